@@ -1,0 +1,2 @@
+import MapModel
+print("benchmarks")

@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "TermMap",
+    products: [
+        .executable(name: "termmap", targets: ["TermMap"]),
+        .library(name: "MapModel", targets: ["MapModel"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(name: "CNcurses"),
+        .target(name: "CTerminalGuard", cSettings: strictC),
+        .target(name: "CByteScan", cSettings: strictC),
+        .target(name: "MapModel", swiftSettings: strict),
+        .target(name: "CellGraphics", swiftSettings: strict),
+        .target(name: "MapSources", dependencies: ["MapModel", "CByteScan"], swiftSettings: strict),
+        .executableTarget(
+            name: "TermMap",
+            dependencies: [
+                "MapModel", "CellGraphics", "MapSources", "CNcurses", "CTerminalGuard",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: ["MapModel", "MapSources", "CellGraphics"],
+            path: "Benchmarks", swiftSettings: strict),
+        .testTarget(name: "MapModelTests", dependencies: ["MapModel"], swiftSettings: strict),
+        .testTarget(name: "CellGraphicsTests", dependencies: ["CellGraphics"], swiftSettings: strict),
+        .testTarget(name: "MapSourcesTests", dependencies: ["MapSources"], swiftSettings: strict),
+        .testTarget(name: "TermMapTests", dependencies: ["TermMap"], swiftSettings: strict),
+        .testTarget(name: "EndToEndTests", dependencies: ["TermMap"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+/// A closed box between two parallels and two meridians, in degrees.
+///
+/// `west > east` means that the box crosses the 180° meridian. A box of 360° or more is all longitudes.
+/// 180° and -180° are one meridian: a box that ends at one holds the points at the other.
+public struct GeoBounds: Hashable, Sendable {
+    public var south: Double
+    public var west: Double
+    public var north: Double
+    public var east: Double
+
+    public init(south: Double, west: Double, north: Double, east: Double) {
+        self.south = south
+        self.west = west
+        self.north = north
+        self.east = east
+    }
+
+    public static let world = GeoBounds(south: -90, west: -180, north: 90, east: 180)
+
+    /// Degrees from the west edge eastwards to the east edge, 0...360.
+    public var longitudeSpan: Double {
+        let span = east - west
+        return span >= 0 ? Swift.min(span, 360) : span + 360
+    }
+
+    public var crossesAntimeridian: Bool { west > east }
+
+    /// Whether `coordinate` lies inside or on an edge.
+    public func contains(_ coordinate: Coordinate) -> Bool {
+        guard coordinate.latitude >= south, coordinate.latitude <= north else { return false }
+        return contains(longitude: coordinate.longitude)
+    }
+
+    private func contains(longitude: Double) -> Bool {
+        if longitudeSpan >= 360 { return true }
+        if isBetweenEdges(longitude) { return true }
+        return abs(longitude) == 180 && isBetweenEdges(-longitude)
+    }
+
+    private func isBetweenEdges(_ longitude: Double) -> Bool {
+        crossesAntimeridian
+            ? longitude >= west || longitude <= east
+            : longitude >= west && longitude <= east
+    }
+}

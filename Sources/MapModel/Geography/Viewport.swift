@@ -1,0 +1,146 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The part of the world plane that a map shows, and the one place that converts between the plane and dots.
+///
+/// Zoom is that of web maps: the world is 64 · 2^zoom dots wide (a dot stands for 4 px of a 256 px tile).
+/// The top left corner always lies on a whole character cell of the world, so that a pan by whole cells
+/// moves every dot by the same whole number and nothing is drawn differently.
+/// No place is shown twice: the zoom is never so small that the view is wider than the world.
+public struct Viewport: Hashable, Sendable {
+    public static let dotsPerColumn = 2
+    public static let dotsPerRow = 4
+    /// Deepest zoom: a dot is 15 cm at the equator, and still 16 quanta of the index.
+    public static let maximumZoom = 22.0
+
+    /// The middle of the view; x in 0..<1.
+    public private(set) var center: WorldPoint
+    public private(set) var zoom: Double
+    public private(set) var size: DotSize
+
+    public init(center: WorldPoint, zoom: Double, size: DotSize) {
+        self.size = DotSize(width: Swift.max(size.width, 2), height: Swift.max(size.height, 4))
+        self.zoom = zoom
+        self.center = center
+        clamp()
+    }
+
+    /// Dots from 180° W to 180° E.
+    public var worldDots: Double { 64 * exp2(zoom) }
+
+    /// The smallest zoom for a view of this width: the whole world across it.
+    public static func minimumZoom(for size: DotSize) -> Double { log2(Double(Swift.max(size.width, 2)) / 64) }
+
+    /// The top left corner in dots of the world, on a whole cell; may be negative or beyond the world.
+    public var origin: (x: Int, y: Int) {
+        (
+            Self.snapped(center.x * worldDots - Double(size.width) / 2, to: Self.dotsPerColumn),
+            Self.snapped(center.y * worldDots - Double(size.height) / 2, to: Self.dotsPerRow)
+        )
+    }
+
+    /// Views often sit exactly half a cell off; the small bias keeps rounding noise from flipping them.
+    private static func snapped(_ dots: Double, to step: Int) -> Int {
+        Int((dots / Double(step) + 0.5 + 1e-4).rounded(.down)) * step
+    }
+
+    private mutating func clamp() {
+        let lowest = Self.minimumZoom(for: size)
+        zoom = zoom.isFinite ? Swift.min(Swift.max(zoom, lowest), Self.maximumZoom) : lowest
+        center = (center.x.isFinite && center.y.isFinite ? center : WorldPoint(x: 0.5, y: 0.5)).wrapped
+        let margin = Double(size.height) / 2 / worldDots
+        center.y = margin >= 0.5 ? 0.5 : Swift.min(Swift.max(center.y, margin), 1 - margin)
+    }
+}
+
+// MARK: - Moving
+
+extension Viewport {
+    /// The view moved by whole cells, east and south positive.
+    public func panned(columns: Int, rows: Int) -> Viewport {
+        let x = center.x + Double(columns * Self.dotsPerColumn) / worldDots
+        let y = center.y + Double(rows * Self.dotsPerRow) / worldDots
+        return Viewport(center: WorldPoint(x: x, y: y), zoom: zoom, size: size)
+    }
+
+    /// The view at `zoom` with the place under `dot` kept where it is, as far as the poles allow.
+    public func zoomed(to zoom: Double, around dot: DotPoint) -> Viewport {
+        let fixed = point(at: dot)
+        let target = Viewport(center: center, zoom: zoom, size: size)
+        let x = fixed.x - (dot.x - Double(size.width) / 2) / target.worldDots
+        let y = fixed.y - (dot.y - Double(size.height) / 2) / target.worldDots
+        return Viewport(center: WorldPoint(x: x, y: y), zoom: target.zoom, size: size)
+    }
+
+    public func centered(on point: WorldPoint) -> Viewport { Viewport(center: point, zoom: zoom, size: size) }
+
+    public func resized(to size: DotSize) -> Viewport { Viewport(center: center, zoom: zoom, size: size) }
+
+    /// The deepest view in which `bounds` fits `rect`, a part of the view, with the middle of both together.
+    public func fitted(to bounds: GeoBounds, within rect: DotRect, maximumZoom: Double) -> Viewport {
+        let northWest = WebMercator.project(Coordinate(latitude: bounds.north, longitude: bounds.west))
+        let southEast = WebMercator.project(Coordinate(latitude: bounds.south, longitude: bounds.east))
+        let width = bounds.longitudeSpan / 360
+        let height = Swift.max(southEast.y - northWest.y, 0)
+        let scale = Swift.min(
+            width > 0 ? Double(rect.width) / width : .infinity,
+            height > 0 ? Double(rect.height) / height : .infinity)
+        let zoom = Swift.min(scale.isFinite ? log2(scale / 64) : maximumZoom, maximumZoom)
+        let middle = WorldPoint(x: northWest.x + width / 2, y: (northWest.y + southEast.y) / 2)
+        return Viewport(center: middle, zoom: zoom, size: size).offset(middle, to: rect)
+    }
+
+    /// The view moved so that `place` lies in the middle of `rect`.
+    public func offset(_ place: WorldPoint, to rect: DotRect) -> Viewport {
+        let dx = Double(size.width) / 2 - (Double(rect.x) + Double(rect.width) / 2)
+        let dy = Double(size.height) / 2 - (Double(rect.y) + Double(rect.height) / 2)
+        let center = WorldPoint(x: place.x + dx / worldDots, y: place.y + dy / worldDots)
+        return Viewport(center: center, zoom: zoom, size: size)
+    }
+}
+
+// MARK: - Converting
+
+extension Viewport {
+    /// The dot at which `point` is drawn; of the copies of the world the one nearest to the middle of the view.
+    public func dot(of point: WorldPoint) -> DotPoint {
+        let origin = origin
+        let world = worldDots
+        var x = point.x * world - Double(origin.x)
+        x -= ((x - Double(size.width) / 2) / world).rounded() * world
+        return DotPoint(x: x, y: point.y * world - Double(origin.y))
+    }
+
+    /// The point of the world plane under a dot; x may lie outside 0..<1.
+    public func point(at dot: DotPoint) -> WorldPoint {
+        let origin = origin
+        return WorldPoint(x: (dot.x + Double(origin.x)) / worldDots, y: (dot.y + Double(origin.y)) / worldDots)
+    }
+
+    public func coordinate(at dot: DotPoint) -> Coordinate {
+        let point = point(at: dot)
+        return WebMercator.unproject(WorldPoint(x: point.x, y: Swift.min(Swift.max(point.y, 0), 1)))
+    }
+
+    /// The whole view as a rectangle of dots.
+    public var bounds: DotRect { DotRect(x: 0, y: 0, width: size.width, height: size.height) }
+
+    /// The quanta whose points are drawn inside `rect`.
+    public func window(of rect: DotRect) -> WorldWindow {
+        let origin = origin
+        let quantaPerDot = Double(WorldWindow.worldSize) / worldDots
+        func quantum(_ dots: Int) -> Int64 { Int64((Double(dots) * quantaPerDot).rounded(.up)) }
+        let bottom = origin.y + rect.y + rect.height
+        return WorldWindow(
+            west: quantum(origin.x + rect.x), east: quantum(origin.x + rect.x + rect.width),
+            north: quantum(origin.y + rect.y), south: quantum(bottom))
+    }
+
+    /// Metres on the ground along one dot at the given latitude.
+    public func metersPerDot(at latitude: Double) -> Double {
+        GreatCircle.earthRadiusMeters * 2 * .pi * cos(latitude * .pi / 180) / worldDots
+    }
+}

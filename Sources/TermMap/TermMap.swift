@@ -1,0 +1,4 @@
+@main
+struct TermMap {
+    static func main() {}
+}
