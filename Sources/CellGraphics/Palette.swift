@@ -1,0 +1,53 @@
+/// An entry of a `Palette`. Index 0 is the terminal's own colour.
+public struct PaletteIndex: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let standard = PaletteIndex(rawValue: 0)
+}
+
+/// A colour as a terminal understands it.
+public enum TerminalColor: Hashable, Sendable {
+    /// The terminal's own foreground or background.
+    case standard
+    /// An entry of the terminal's palette: 0–15 the named colours, 16–255 the colour cube and greys.
+    case indexed(UInt8)
+    /// 24 bits, 0xRRGGBB.
+    case rgb(UInt32)
+}
+
+/// What the colour indices of cells mean on a given terminal in a given theme.
+public struct Palette: Hashable, Sendable {
+    /// A colour, and the attributes that stand for it where colours are few.
+    public struct Entry: Hashable, Sendable {
+        public var color: TerminalColor
+        public var attributes: Attributes
+
+        public init(_ color: TerminalColor, _ attributes: Attributes = []) {
+            self.color = color
+            self.attributes = attributes
+        }
+    }
+
+    private var entries: [Entry]
+
+    public init() { entries = [Entry(.standard)] }
+
+    public subscript(index: PaletteIndex) -> Entry {
+        get { Int(index.rawValue) < entries.count ? entries[Int(index.rawValue)] : entries[0] }
+        set {
+            while entries.count <= Int(index.rawValue) { entries.append(Entry(.standard)) }
+            entries[Int(index.rawValue)] = newValue
+        }
+    }
+
+    /// The colours and attributes that `style` comes to.
+    ///
+    /// The ink's attributes are added; of the paper's only reverse video says something about a background.
+    public func resolve(_ style: Style) -> (ink: TerminalColor, paper: TerminalColor, attributes: Attributes) {
+        let ink = self[style.ink]
+        let paper = self[style.paper]
+        let attributes = style.attributes.union(ink.attributes).union(paper.attributes.intersection(.reverse))
+        return (ink.color, paper.color, attributes)
+    }
+}
