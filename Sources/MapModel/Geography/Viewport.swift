@@ -31,6 +31,9 @@ public struct Viewport: Hashable, Sendable {
     /// Dots from 180° W to 180° E.
     public var worldDots: Double { 64 * exp2(zoom) }
 
+    /// Zoom counted in dots instead of pixels: the world is 256 · 2^dotZoom dots wide.
+    public var dotZoom: Double { zoom - 2 }
+
     /// The smallest zoom for a view of this width: the whole world across it.
     public static func minimumZoom(for size: DotSize) -> Double { log2(Double(Swift.max(size.width, 2)) / 64) }
 

@@ -1,0 +1,90 @@
+/// A point in dots with a fraction.
+public struct DotPosition: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+extension DotBitmap {
+    /// Sets the dots along a straight line, both ends included.
+    public mutating func drawLine(from start: DotPosition, to end: DotPosition) {
+        guard let (start, end) = clipped(start, end) else { return }
+        let dx = end.x - start.x
+        let dy = end.y - start.y
+        let steps = Int(Swift.max(abs(dx), abs(dy))) + 1
+        let stepX = dx / Double(steps)
+        let stepY = dy / Double(steps)
+        for step in 0...steps {
+            self[Int((start.x + Double(step) * stepX).rounded(.down)),
+                 Int((start.y + Double(step) * stepY).rounded(.down))] = true
+        }
+    }
+
+    /// The part of a segment inside the bitmap, by Liang and Barsky, "A New Concept and Method for Line
+    /// Clipping", 1984.
+    private func clipped(_ start: DotPosition, _ end: DotPosition) -> (DotPosition, DotPosition)? {
+        let dx = end.x - start.x
+        let dy = end.y - start.y
+        var enter = 0.0
+        var leave = 1.0
+        func cut(_ direction: Double, _ distance: Double) -> Bool {
+            if direction == 0 { return distance >= 0 }
+            let ratio = distance / direction
+            if direction < 0 { enter = Swift.max(enter, ratio) } else { leave = Swift.min(leave, ratio) }
+            return enter <= leave
+        }
+        guard cut(-dx, start.x), cut(dx, Double(width) - start.x),
+            cut(-dy, start.y), cut(dy, Double(height) - start.y)
+        else { return nil }
+        return (
+            DotPosition(x: start.x + enter * dx, y: start.y + enter * dy),
+            DotPosition(x: start.x + leave * dx, y: start.y + leave * dy)
+        )
+    }
+
+    /// Flips, on each row whose middle the edge crosses, the first dot whose middle lies right of it.
+    ///
+    /// After all edges of some closed rings, `fillBetweenEdges` turns the flags into their even-odd interior.
+    /// Edge-flag fill after Ackland and Weste, "The Edge Flag Algorithm", 1981.
+    public mutating func toggleEdge(from start: DotPosition, to end: DotPosition) {
+        let top = start.y <= end.y ? start : end
+        let bottom = start.y <= end.y ? end : start
+        let firstRow = (Swift.max(top.y, 0) - 0.5).rounded(.up)
+        let endRow = (Swift.min(bottom.y, Double(height)) - 0.5).rounded(.up)
+        guard firstRow < endRow else { return }
+        let slope = (bottom.x - top.x) / (bottom.y - top.y)
+        var x = top.x + (firstRow + 0.5 - top.y) * slope - 0.5
+        for row in Int(firstRow)..<Int(endRow) {
+            if x <= Double(width - 1) {
+                let column = Int(Swift.max(x, 0).rounded(.up))
+                words[row * wordsPerRow + column >> 6] ^= 1 << UInt64(column & 63)
+            }
+            x += slope
+        }
+    }
+
+    /// Turns edge flags into filled spans: each dot becomes the parity of the flags up to it.
+    public mutating func fillBetweenEdges() {
+        let unused = UInt64(wordsPerRow * 64 - width)
+        for row in 0..<height {
+            var isInside = false
+            for word in row * wordsPerRow..<(row + 1) * wordsPerRow {
+                var flags = words[word]
+                flags ^= flags << 1
+                flags ^= flags << 2
+                flags ^= flags << 4
+                flags ^= flags << 8
+                flags ^= flags << 16
+                flags ^= flags << 32
+                if isInside { flags = ~flags }
+                words[word] = flags
+                isInside = flags >> 63 == 1
+            }
+            if unused > 0, wordsPerRow > 0 { words[(row + 1) * wordsPerRow - 1] &= UInt64.max >> unused }
+        }
+    }
+}

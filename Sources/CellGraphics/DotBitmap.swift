@@ -1,0 +1,91 @@
+/// A bitmap of Braille dots, a row at a time in 64-bit words, bit 0 leftmost.
+///
+/// Shapes are drawn in dots; what lies outside is clipped.
+public struct DotBitmap: Hashable, Sendable {
+    public let width: Int
+    public let height: Int
+    let wordsPerRow: Int
+    var words: [UInt64]
+
+    public init(width: Int, height: Int) {
+        self.width = Swift.max(width, 0)
+        self.height = Swift.max(height, 0)
+        wordsPerRow = (self.width + 63) / 64
+        words = Array(repeating: 0, count: wordsPerRow * self.height)
+    }
+
+    /// Whether a dot is set; dots outside are not.
+    public subscript(x: Int, y: Int) -> Bool {
+        get {
+            guard x >= 0, x < width, y >= 0, y < height else { return false }
+            return words[y * wordsPerRow + x >> 6] >> UInt64(x & 63) & 1 == 1
+        }
+        set {
+            guard x >= 0, x < width, y >= 0, y < height else { return }
+            let bit = UInt64(1) << UInt64(x & 63)
+            if newValue { words[y * wordsPerRow + x >> 6] |= bit } else { words[y * wordsPerRow + x >> 6] &= ~bit }
+        }
+    }
+
+    public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+    public mutating func formUnion(_ other: DotBitmap) {
+        for index in words.indices { words[index] |= other.words[index] }
+    }
+
+    public mutating func formIntersection(_ other: DotBitmap) {
+        for index in words.indices { words[index] &= other.words[index] }
+    }
+
+    public mutating func subtract(_ other: DotBitmap) {
+        for index in words.indices { words[index] &= ~other.words[index] }
+    }
+
+    /// The set dots that have an unset dot among their four neighbours; the rim counts as continued.
+    public func shore() -> DotBitmap {
+        var result = DotBitmap(width: width, height: height)
+        let lastBit = UInt64((width - 1) & 63)
+        for row in 0..<height {
+            let start = row * wordsPerRow
+            let above = row > 0 ? start - wordsPerRow : start
+            let below = row < height - 1 ? start + wordsPerRow : start
+            for word in 0..<wordsPerRow {
+                let here = words[start + word]
+                guard here != 0 else { continue }
+                let isFirst = word == 0
+                let isLast = word == wordsPerRow - 1
+                let carriedIn = isFirst ? (here & 1) : (words[start + word - 1] >> 63)
+                let left = here << 1 | carriedIn
+                let carriedBack = isLast ? here & (1 << lastBit) : words[start + word + 1] << 63
+                let right = here >> 1 | carriedBack
+                result.words[start + word] =
+                    here & ~(left & right & words[above + word] & words[below + word])
+            }
+        }
+        return result
+    }
+
+    /// The dots of the character cell whose top left dot is (x, y) as the low byte of a Braille pattern.
+    /// x must be even, the cell inside the bitmap.
+    ///
+    ///     1 4      Unicode's order of the dots;
+    ///     2 5      U+2800 plus the bits
+    ///     3 6      is the character
+    ///     7 8
+    public func brailleBits(x: Int, y: Int) -> UInt8 {
+        let first = pair(x, y)
+        let second = pair(x, y + 1)
+        let third = pair(x, y + 2)
+        let fourth = pair(x, y + 3)
+        let left = (first & 1) | (second & 1) << 1 | (third & 1) << 2 | (fourth & 1) << 6
+        let right = (first & 2) << 2 | (second & 2) << 3 | (third & 2) << 4 | (fourth & 2) << 6
+        return UInt8(left | right)
+    }
+
+    /// Two neighbouring dots of a row as two bits; x is even, so both are in one word.
+    private func pair(_ x: Int, _ y: Int) -> UInt64 {
+        let word = y * wordsPerRow + x >> 6
+        let shift = UInt64(x & 63)
+        return words[word] >> shift & 3
+    }
+}

@@ -1,0 +1,70 @@
+import MapModel
+
+/// A name that belongs on the map, with the place and the size of what it names.
+public struct MapLabel: Sendable, Equatable {
+    public enum Kind: String, Sendable {
+        case ocean, sea, gulf, bay, strait, channel, sound, lake, river, country, state, city, capital
+    }
+
+    public let kind: Kind
+    public let name: String
+    public let point: WorldPoint
+    /// Priority: 0 is the most important.
+    public let rank: Int
+    public let population: Int
+    /// Country code, ISO 3166-1 alpha-2.
+    public let code: String
+    /// Width and height of its box on the world plane, 0 where it has none.
+    public let worldWidth: Double
+    public let worldHeight: Double
+}
+
+/// Reads `labels.tsv`: one name a line, columns found by the names in its first line.
+///
+/// A line that does not fit is left out: a map with one name less is better than none.
+public enum MapLabelFile {
+    private static let columns = [
+        "kind", "name", "latitude", "longitude", "rank", "population", "code", "west", "south", "east", "north",
+    ]
+
+    public static func labels(in bytes: [UInt8]) -> [MapLabel] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n")).makeIterator()
+        guard let header = lines.next() else { return [] }
+        let names = fields(of: header)
+        let order = columns.map { names.firstIndex(of: $0) }
+        guard order.allSatisfy({ $0 != nil }) else { return [] }
+        let positions = order.compactMap { $0 }
+        var labels: [MapLabel] = []
+        while let line = lines.next() {
+            let values = fields(of: line)
+            guard values.count == names.count else { continue }
+            if let label = label(from: positions.map { values[$0] }) { labels.append(label) }
+        }
+        return labels
+    }
+
+    private static func fields(of line: ArraySlice<UInt8>) -> [String] {
+        line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func label(from values: [String]) -> MapLabel? {
+        guard let kind = MapLabel.Kind(rawValue: values[0]), let latitude = Double(values[2]),
+            let longitude = Double(values[3]), let coordinate = Coordinate(wrapping: latitude, longitude)
+        else { return nil }
+        let size = boxSize(values[7...10].map { Double($0) })
+        return MapLabel(
+            kind: kind, name: values[1], point: WebMercator.project(coordinate), rank: Int(values[4]) ?? 99,
+            population: Int(values[5]) ?? 0, code: values[6], worldWidth: size.width, worldHeight: size.height)
+    }
+
+    private static func boxSize(_ edges: [Double?]) -> (width: Double, height: Double) {
+        guard let west = edges[0], let south = edges[1], let east = edges[2], let north = edges[3] else {
+            return (0, 0)
+        }
+        let box = GeoBounds(south: south, west: west, north: north, east: east)
+        let top = WebMercator.project(Coordinate(latitude: north, longitude: 0)).y
+        let bottom = WebMercator.project(Coordinate(latitude: south, longitude: 0)).y
+        return (box.longitudeSpan / 360, max(bottom - top, 0))
+    }
+}

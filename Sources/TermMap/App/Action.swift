@@ -1,0 +1,76 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// Everything that can change the state: what the user meant, and what background work found out.
+enum Action: Sendable {
+    case command(Command)
+    /// Keys typed into the prompt or the help filter.
+    case typed(TextEdit)
+    case zoomAt(CellPoint, steps: Double)
+    case dragged(columns: Int, rows: Int)
+    case clicked(CellPoint)
+    case doubleClicked(CellPoint)
+    case resized(columns: Int, rows: Int)
+    /// Nothing happened but time.
+    case tick
+
+    case basemapRead(BasemapData)
+    /// A part of the file was read: `fraction` of its bytes, nil when its size is unknown.
+    case dataGrew(QuadTree?, fraction: Double?)
+    case dataRead(LoadedData)
+    case loadingFailed(String)
+    case labelsRead([UInt32: String])
+    case recordRead(Result<RowRecord, RecordError>, ticket: Int)
+}
+
+/// One edit of a text field.
+enum TextEdit: Equatable, Sendable {
+    case insert(String)
+    case deleteBackward
+    case deleteForward
+    case deleteWord
+    case deleteToStart
+    case deleteToEnd
+    case left
+    case right
+    case start
+    case end
+    case accept
+    case cancel
+}
+
+/// What the map is drawn from besides the rows.
+struct BasemapData: Sendable {
+    var basemap: Basemap?
+    var coastDetail: Basemap?
+    var labels: [MapLabel]
+    /// Why something is missing, one line.
+    var notice: String?
+}
+
+/// A file that was read to its end.
+struct LoadedData: Sendable {
+    var tree: QuadTree
+    var skipped: SkippedRows
+    /// What the user should know of how it was read, a line each.
+    var notices: [String]
+}
+
+/// One row with all its columns.
+struct RowRecord: Equatable, Sendable {
+    struct Field: Equatable, Sendable {
+        var name: String
+        var value: String
+    }
+
+    var row: UInt32
+    /// Line of the file on which the row begins, from 1.
+    var line: Int
+    var fields: [Field]
+}
+
+/// Why a row's details cannot be shown, in one line.
+struct RecordError: Error, Equatable, Sendable {
+    var message: String
+}

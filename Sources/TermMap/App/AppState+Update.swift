@@ -1,0 +1,79 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    /// Carries out one action and returns the work that it asks for. The only code that changes the state.
+    ///
+    /// `now` is the time since the start of the program; nothing here looks at a clock.
+    mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
+        self.now = now
+        switch action {
+        case .command(let command): return carryOut(command)
+        case .typed(let edit): return type(edit)
+        case .zoomAt(let cell, let steps): return zoom(by: steps, around: DotPoint(middleOf: cell))
+        case .dragged(let columns, let rows): return pan(columns: -columns, rows: -rows)
+        case .clicked(let cell): return click(cell)
+        case .doubleClicked(let cell): return click(cell) + openSelection()
+        case .resized(let columns, let rows): return resize(columns, rows)
+        case .tick: return passTime()
+        case .basemapRead(let data): return receive(data)
+        case .dataGrew(let tree, let fraction): return grow(tree, fraction)
+        case .dataRead(let data): return receive(data)
+        case .loadingFailed(let message): return failLoading(message)
+        case .labelsRead(let labels): return receive(labels)
+        case .recordRead(let result, let ticket): return receive(result, ticket)
+        }
+    }
+
+    private mutating func carryOut(_ command: Command) -> [Effect] {
+        message = nil
+        arrivals.finish()
+        switch command {
+        case .pan(let east, let south): return pan(eastEighths: east, southEighths: south)
+        case .zoom(let steps): return zoom(by: steps, around: zoomCenter)
+        case .fitData: return fitData()
+        case .fitWorld: return show(.wholeWorld(size: viewport.size), by: .jump)
+        case .centerSelection: return centerSelection()
+        case .viewBack: return goBack()
+        case .viewForward: return goForward()
+        case .nextAnnotation: return selectNext(forward: true)
+        case .previousAnnotation: return selectNext(forward: false)
+        case .open: return openSelection()
+        case .details: return toggleDetails()
+        case .members: return openMembers()
+        case .goToCoordinate: return ask(.coordinate)
+        case .commandLine: return ask(.command)
+        case .clusterSize(let step): return changeClusterSize(by: step)
+        case .charset: return changeCharset()
+        case .theme: return changeTheme()
+        case .layers: return toggleLayerPanel()
+        case .moveCursor(let rows): return moveCursor(by: rows)
+        case .movePage(let pages): return moveCursor(by: pages * max(panelPageRows - 1, 1))
+        case .cursorToStart: return moveCursor(by: -Int.max / 2)
+        case .cursorToEnd: return moveCursor(by: Int.max / 2)
+        case .toggle: return toggleLayer()
+        case .cancel: return cancel()
+        case .help: help = help == nil ? HelpState() : nil; return []
+        case .repaint: return [.repaint]
+        case .suspend: return [.suspend]
+        case .quit: isQuitting = true; return [.cancelLoading, .quit]
+        }
+    }
+
+    /// Messages go by themselves, and a bounce that is over is forgotten.
+    private mutating func passTime() -> [Effect] {
+        if let shown = message, now - shown.shownAt >= Message.duration { message = nil }
+        if arrivals.timeToNextPhase(at: now) == nil { arrivals.finish() }
+        return []
+    }
+
+    /// How long until something changes by itself; nil when nothing will.
+    var timeToNextChange: Duration? {
+        let messageTime = message.map { max($0.shownAt + Message.duration - now, .zero) }
+        return [messageTime, arrivals.timeToNextPhase(at: now)].compactMap { $0 }.min()
+    }
+
+    mutating func tell(_ text: DisplayText, isError: Bool = false) {
+        message = Message(text: text, isError: isError, shownAt: now)
+    }
+}

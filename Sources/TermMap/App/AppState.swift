@@ -1,0 +1,142 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// Everything that the screen shows is made from this one value; only `update` changes it.
+struct AppState: Sendable {
+    /// What is known of the file being read.
+    enum Loading: Equatable, Sendable {
+        case reading(fraction: Double?)
+        case done
+        case failed(String)
+    }
+
+    /// Which parts of the map are drawn.
+    struct Layers: Equatable, Sendable {
+        var data = true
+        var terrain = true
+        var borders = true
+        var states = true
+        var rivers = true
+        var labels = true
+    }
+
+    struct Appearance: Equatable, Sendable {
+        var charset: Charset
+        var theme: Theme
+        var animates: Bool
+        var hasItalic: Bool
+    }
+
+    /// A line over the hints, gone with the next key or after `Message.duration`.
+    struct Message: Equatable, Sendable {
+        static let duration = Duration.seconds(4)
+
+        var text: DisplayText
+        var isError: Bool
+        var shownAt: Duration
+    }
+
+    /// What the right or bottom panel shows.
+    enum Panel: Equatable, Sendable {
+        case details(scroll: Int)
+        case members(MemberList)
+        case layers(cursor: Int)
+        case skipped(scroll: Int)
+    }
+
+    /// The question on the last row.
+    struct Prompt: Equatable, Sendable {
+        enum Purpose: Equatable, Sendable { case coordinate, command }
+
+        var purpose: Purpose
+        var field = TextField()
+        var error: DisplayText?
+    }
+
+    var now = Duration.zero
+    var columns: Int
+    var rows: Int
+    var viewport: Viewport
+    var history = ViewHistory()
+    /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
+    var isViewChosen = false
+
+    var fileName: DisplayText
+    var tree = QuadTree(PointBuffer())
+    var skipped = SkippedRows()
+    var notices: [String] = []
+    var loading = Loading.reading(fraction: nil)
+    var basemap = BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil)
+
+    var appearance: Appearance
+    var layers = Layers()
+    /// Width of a cluster cell in columns; one of `ClusterSize`'s steps.
+    var clusterColumns: Int
+
+    var annotations: [PlacedAnnotation] = []
+    var arrivals = Arrivals()
+    var selection: Selection?
+    var panel: Panel?
+    var help: HelpState?
+    var prompt: Prompt?
+    var message: Message?
+    /// Names of rows as far as they were read.
+    var rowLabels: [UInt32: DisplayText] = [:]
+    /// The selected row's columns, once read.
+    var record: Result<RowRecord, RecordError>?
+    var recordTicket = 0
+    var isQuitting = false
+
+    var layout: ScreenLayout { ScreenLayout(columns: columns, rows: rows, hasPanel: panel != nil) }
+    var visibleMap: CellRect { layout.visibleMap }
+    /// Rows whose place lies in the part of the map that no panel covers.
+    var rowsInView: Int { annotations.reduce(0) { $0 + $1.count } }
+    var grid: ClusterGrid {
+        ClusterGrid(
+            worldDots: viewport.worldDots,
+            cellDots: ClusterSize.cellDots(zoom: viewport.zoom, columns: clusterColumns))
+    }
+
+    init(columns: Int, rows: Int, fileName: String, appearance: Appearance) {
+        let size = Self.screenSize(columns, rows)
+        self.columns = size.columns
+        self.rows = size.rows
+        self.fileName = DisplayText(sanitising: fileName)
+        self.appearance = appearance
+        clusterColumns = columns >= ClusterSize.wideScreenColumns ? ClusterSize.wideDefault : ClusterSize.standard
+        let layout = ScreenLayout(columns: size.columns, rows: size.rows, hasPanel: false)
+        viewport = Viewport.wholeWorld(size: layout.mapSize)
+    }
+
+    /// A terminal that does not know its size is taken for a standard one.
+    static func screenSize(_ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
+        columns <= 0 || rows <= 0 ? (80, 24) : (min(columns, 1000), min(rows, 500))
+    }
+}
+
+extension Viewport {
+    /// The world across the width; its middle is moved so that Chukotka is whole and the empty south small.
+    static func wholeWorld(size: DotSize) -> Viewport {
+        let middle = WebMercator.project(Coordinate(latitude: 24, longitude: 10))
+        return Viewport(center: middle, zoom: Viewport.minimumZoom(for: size), size: size)
+    }
+}
+
+/// The help overlay: how far it is scrolled, and what was typed to filter it.
+struct HelpState: Equatable, Sendable {
+    var scroll = 0
+    var filter = TextField()
+}
+
+/// A page of the rows that lie in a cluster.
+struct MemberList: Equatable, Sendable {
+    /// The clusters whose members are listed, as they were when the list was opened.
+    var parts: [Cluster]
+    /// Index of the chosen member, over all parts.
+    var cursor = 0
+    /// Index of the first member on the screen.
+    var top = 0
+
+    var count: Int { parts.reduce(0) { $0 + $1.count } }
+}

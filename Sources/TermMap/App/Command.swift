@@ -1,0 +1,37 @@
+/// What a key means. `KeyMap` binds keys to commands, `AppState.update` carries them out.
+enum Command: Hashable, Sendable {
+    /// A move by a part of the view: eighths of its width and height.
+    case pan(eastEighths: Int, southEighths: Int)
+    case zoom(steps: Double)
+    case fitData
+    case fitWorld
+    case centerSelection
+    case viewBack
+    case viewForward
+
+    case nextAnnotation
+    case previousAnnotation
+    case open
+    case details
+    case members
+
+    case goToCoordinate
+    case commandLine
+
+    case clusterSize(step: Int)
+    case charset
+    case theme
+    case layers
+
+    case moveCursor(rows: Int)
+    case movePage(pages: Int)
+    case cursorToStart
+    case cursorToEnd
+    case toggle
+    case cancel
+
+    case help
+    case repaint
+    case suspend
+    case quit
+}

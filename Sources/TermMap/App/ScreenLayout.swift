@@ -1,0 +1,85 @@
+import CellGraphics
+import MapModel
+
+/// Where the parts of the screen lie.
+///
+///     row 0 … R−3   map                     │ panel
+///     row R−2       status
+///     row R−1       hints, a message or the prompt
+struct ScreenLayout: Equatable {
+    /// Below this there is only a notice.
+    static let smallestColumns = 20
+    static let smallestRows = 8
+    /// From this width on a panel stands at the right, else at the bottom.
+    private static let columnsForSidePanel = 100
+    private static let bottomPanelRows = 8
+
+    let columns: Int
+    let rows: Int
+    /// The whole map, panel or not: opening a panel moves nothing on it.
+    let map: CellRect
+    let panel: CellRect?
+    let isSidePanel: Bool
+
+    init(columns: Int, rows: Int, hasPanel: Bool) {
+        self.columns = columns
+        self.rows = rows
+        map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
+        isSidePanel = columns >= Self.columnsForSidePanel
+        guard hasPanel else {
+            panel = nil
+            return
+        }
+        if isSidePanel {
+            let width = min(max(columns * 35 / 100, 36), 44)
+            panel = CellRect(column: columns - width, row: 0, width: width, height: map.height)
+        } else {
+            let height = rows < 20 ? map.height : Self.bottomPanelRows
+            panel = CellRect(column: 0, row: map.height - height, width: columns, height: height)
+        }
+    }
+
+    /// The part of the map that no panel covers; never empty, so that there is always something "in view".
+    var visibleMap: CellRect {
+        guard let panel else { return map }
+        if isSidePanel { return CellRect(column: 0, row: 0, width: panel.column, height: map.height) }
+        return CellRect(column: 0, row: 0, width: columns, height: max(panel.row, 1))
+    }
+
+    var isTooSmall: Bool { columns < Self.smallestColumns || rows < Self.smallestRows }
+    var statusRow: Int { rows - 2 }
+    var hintRow: Int { rows - 1 }
+    var mapSize: DotSize { DotSize(columns: map.width, rows: map.height) }
+}
+
+extension CellRect {
+    /// The dots of the viewport that this part of the map covers.
+    var dots: DotRect {
+        DotRect(
+            x: column * Viewport.dotsPerColumn, y: row * Viewport.dotsPerRow,
+            width: width * Viewport.dotsPerColumn, height: height * Viewport.dotsPerRow)
+    }
+
+    var middle: CellPoint { CellPoint(column: column + width / 2, row: row + height / 2) }
+}
+
+extension DotPoint {
+    /// The cell in which the dot lies.
+    var cell: CellPoint {
+        CellPoint(
+            column: Self.clamped(x / Double(Viewport.dotsPerColumn)),
+            row: Self.clamped(y / Double(Viewport.dotsPerRow)))
+    }
+
+    /// Far off the screen is far enough: a dot of a deep zoom may lie beyond any integer.
+    private static func clamped(_ value: Double) -> Int {
+        value.isFinite ? Int(min(max(value.rounded(.down), -1_000_000), 1_000_000)) : -1_000_000
+    }
+
+    /// The middle of a cell.
+    init(middleOf cell: CellPoint) {
+        self.init(
+            x: (Double(cell.column) + 0.5) * Double(Viewport.dotsPerColumn),
+            y: (Double(cell.row) + 0.5) * Double(Viewport.dotsPerRow))
+    }
+}

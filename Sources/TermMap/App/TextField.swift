@@ -1,0 +1,46 @@
+/// A line of text being edited, with its caret.
+struct TextField: Equatable, Sendable {
+    /// More than any coordinate or command; a megabyte pasted by mistake does no harm.
+    static let limit = 4096
+
+    private(set) var characters: [Character] = []
+    /// Characters left of the caret.
+    private(set) var caret = 0
+
+    var text: String { String(characters) }
+    var textBeforeCaret: String { String(characters[..<caret]) }
+
+    mutating func apply(_ edit: TextEdit) {
+        switch edit {
+        case .insert(let text): insert(text)
+        case .deleteBackward: if caret > 0 { delete(caret - 1..<caret) }
+        case .deleteForward: if caret < characters.count { delete(caret..<caret + 1) }
+        case .deleteWord: delete(startOfWord..<caret)
+        case .deleteToStart: delete(0..<caret)
+        case .deleteToEnd: delete(caret..<characters.count)
+        case .left: caret = max(caret - 1, 0)
+        case .right: caret = min(caret + 1, characters.count)
+        case .start: caret = 0
+        case .end: caret = characters.count
+        case .accept, .cancel: break
+        }
+    }
+
+    private mutating func insert(_ text: String) {
+        let added = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }.prefix(Self.limit - characters.count)
+        characters.insert(contentsOf: added, at: caret)
+        caret += added.count
+    }
+
+    private mutating func delete(_ range: Range<Int>) {
+        characters.removeSubrange(range)
+        caret = range.lowerBound
+    }
+
+    private var startOfWord: Int {
+        var start = caret
+        while start > 0, characters[start - 1] == " " { start -= 1 }
+        while start > 0, characters[start - 1] != " " { start -= 1 }
+        return start
+    }
+}

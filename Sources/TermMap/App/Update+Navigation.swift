@@ -1,0 +1,121 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    /// The smallest part of the view that a pan leaves: enough to know where one was.
+    private static let deepestFitZoom = 14.0
+
+    /// Shows `target`, remembers the view before it, and brings the annotations up to date.
+    mutating func show(_ target: Viewport, by move: ViewHistory.Move) -> [Effect] {
+        isViewChosen = true
+        guard target != viewport else { return [] }
+        history.leave(viewport, by: move)
+        viewport = target
+        return refreshAnnotations(animated: move != .pan)
+    }
+
+    mutating func pan(eastEighths: Int, southEighths: Int) -> [Effect] {
+        let visible = visibleMap
+        func cells(_ eighths: Int, of length: Int) -> Int {
+            eighths == 0 ? 0 : eighths.signum() * max(abs(eighths) * length / 8, 1)
+        }
+        return pan(columns: cells(eastEighths, of: visible.width), rows: cells(southEighths, of: visible.height))
+    }
+
+    mutating func pan(columns: Int, rows: Int) -> [Effect] {
+        show(viewport.panned(columns: columns, rows: rows), by: .pan)
+    }
+
+    /// The selection when it is in view, else the middle of what is visible.
+    var zoomCenter: DotPoint {
+        if let selected = selectedAnnotation, let selection { return dot(of: selection, in: selected) }
+        return DotPoint(middleOf: visibleMap.middle)
+    }
+
+    private func dot(of selection: Selection, in annotation: PlacedAnnotation) -> DotPoint {
+        annotation.isPlace ? viewport.dot(of: annotation.mean) : viewport.dot(of: selection.point)
+    }
+
+    mutating func zoom(by steps: Double, around dot: DotPoint) -> [Effect] {
+        let target = viewport.zoomed(to: viewport.zoom + steps, around: dot)
+        if target.zoom == viewport.zoom {
+            tell(steps > 0 ? "this is as close as it gets" : "this is the whole world")
+            return []
+        }
+        return show(target, by: .zoom)
+    }
+
+    mutating func fitData() -> [Effect] {
+        guard let bounds = tree.bounds else {
+            tell("no places to show")
+            return []
+        }
+        return show(fitted(to: bounds), by: .jump)
+    }
+
+    /// The view of `bounds` with a little air; data all round the world is shown as the world.
+    func fitted(to bounds: GeoBounds) -> Viewport {
+        if bounds.longitudeSpan > 270 { return .wholeWorld(size: viewport.size) }
+        let visible = visibleMap
+        let air = CellRect(
+            column: visible.column + visible.width / 20, row: visible.row + visible.height / 16,
+            width: visible.width - visible.width / 10, height: visible.height - visible.height / 8)
+        return viewport.fitted(to: bounds, within: air.dots, maximumZoom: Self.deepestFitZoom)
+    }
+
+    mutating func centerSelection() -> [Effect] {
+        guard let selection else {
+            tell("nothing is selected: Tab selects, c centres")
+            return []
+        }
+        return show(viewport.offset(selection.point, to: visibleMap.dots), by: .jump)
+    }
+
+    mutating func goBack() -> [Effect] {
+        guard let previous = history.goBack(from: viewport) else {
+            tell("no earlier view")
+            return []
+        }
+        return restore(previous)
+    }
+
+    mutating func goForward() -> [Effect] {
+        guard let next = history.goForward(from: viewport) else {
+            tell("no later view")
+            return []
+        }
+        return restore(next)
+    }
+
+    private mutating func restore(_ past: Viewport) -> [Effect] {
+        viewport = past.resized(to: viewport.size)
+        return refreshAnnotations(animated: true)
+    }
+
+    mutating func resize(_ columns: Int, _ rows: Int) -> [Effect] {
+        let size = Self.screenSize(columns, rows)
+        guard size != (self.columns, self.rows) else { return [] }
+        self.columns = size.columns
+        self.rows = size.rows
+        viewport = viewport.resized(to: layout.mapSize)
+        return refreshAnnotations(animated: false)
+    }
+
+    /// Moves the map by whole cells until the selection is visible again, as little as possible.
+    ///
+    /// Called when a panel opens over it; a selection that was out of view before stays so.
+    mutating func revealSelection() -> [Effect] {
+        guard let selection else { return [] }
+        let visible = visibleMap
+        let cell = viewport.dot(of: selection.point).cell
+        func move(_ position: Int, _ start: Int, _ length: Int, margin: Int) -> Int {
+            let margin = min(margin, (length - 1) / 2)
+            if position < start + margin { return position - start - margin }
+            return max(position - (start + length - 1 - margin), 0)
+        }
+        let columns = move(cell.column, visible.column, visible.width, margin: 4)
+        let rows = move(cell.row, visible.row, visible.height, margin: 2)
+        guard columns != 0 || rows != 0 else { return [] }
+        return show(viewport.panned(columns: columns, rows: rows), by: .pan)
+    }
+}

@@ -1,0 +1,207 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    // MARK: - Members of a cluster
+
+    mutating func openMembers() -> [Effect] {
+        if case .members = panel { return closePanel() }
+        guard let annotation = selectedAnnotation else {
+            tell("select a cluster first: Tab, then o lists its members")
+            return []
+        }
+        var list = MemberList(parts: annotation.parts)
+        if let selection, let index = memberIndex(of: selection, in: list) { list.cursor = index }
+        return open(.members(scrolled(list)))
+    }
+
+    private func memberIndex(of selection: Selection, in list: MemberList) -> Int? {
+        // Only a row that was chosen has a place in the list; looking for it must not take long.
+        let searched = 10_000
+        return memberRows(of: list, offset: 0, limit: searched).firstIndex(of: selection.row)
+    }
+
+    /// Rows of the list that fit the screen: half the panel, the other half shows the current row.
+    var memberPageRows: Int {
+        guard let panel = layout.panel else { return 1 }
+        return layout.isSidePanel ? max((panel.height - 4) / 2, 1) : max(panel.height - 3, 1)
+    }
+
+    /// The rows of the list that are on the screen.
+    func memberRows(of list: MemberList) -> [UInt32] {
+        memberRows(of: list, offset: list.top, limit: memberPageRows)
+    }
+
+    private func memberRows(of list: MemberList, offset: Int, limit: Int) -> [UInt32] {
+        var rows: [UInt32] = []
+        var skipped = offset
+        for part in list.parts {
+            guard rows.count < limit else { break }
+            if skipped >= part.count {
+                skipped -= part.count
+                continue
+            }
+            let positions = tree.members(of: part, offset: skipped, limit: limit - rows.count)
+            rows += positions.map { tree.row(at: $0) }
+            skipped = 0
+        }
+        return rows
+    }
+
+    /// The position in the tree of the member under the cursor.
+    private func chosenPosition(in list: MemberList) -> Int? {
+        var index = list.cursor
+        for part in list.parts {
+            if index < part.count { return tree.members(of: part, offset: index, limit: 1).first }
+            index -= part.count
+        }
+        return nil
+    }
+
+    private func scrolled(_ list: MemberList) -> MemberList {
+        var list = list
+        let page = memberPageRows
+        list.cursor = min(max(list.cursor, 0), max(list.count - 1, 0))
+        if list.cursor < list.top { list.top = list.cursor }
+        if list.cursor >= list.top + page { list.top = list.cursor - page + 1 }
+        list.top = min(max(list.top, 0), max(list.count - page, 0))
+        return list
+    }
+
+    private mutating func moveInMembers(_ list: MemberList, by rows: Int) -> [Effect] {
+        var list = list
+        let (sum, overflow) = list.cursor.addingReportingOverflow(rows)
+        list.cursor = overflow ? (rows > 0 ? list.count - 1 : 0) : sum
+        list = scrolled(list)
+        panel = .members(list)
+        return selectMember(of: list)
+    }
+
+    /// The member under the cursor becomes the selected row; its cluster carries the mark.
+    private mutating func selectMember(of list: MemberList) -> [Effect] {
+        guard let position = chosenPosition(in: list) else { return [] }
+        selection = Selection(row: tree.row(at: position), point: tree.worldPoint(at: position), isCluster: false)
+        return readSelection()
+    }
+
+    /// Enter in the list: the row's details, with the map on it.
+    mutating func chooseMember() -> [Effect] {
+        guard case .members(let list) = panel else { return [] }
+        let effects = selectMember(of: list)
+        return effects + open(.details(scroll: 0)) + revealSelection()
+    }
+
+    // MARK: - Moving in panels
+
+    var panelPageRows: Int {
+        if case .members = panel { return memberPageRows }
+        return layout.panel.map { max($0.height - 3, 1) } ?? 1
+    }
+
+    mutating func moveCursor(by rows: Int) -> [Effect] {
+        if help != nil {
+            help?.scroll = Self.moved(help?.scroll ?? 0, by: rows, limit: 500)
+            return []
+        }
+        switch panel {
+        case .members(let list): return moveInMembers(list, by: rows)
+        case .details(let scroll): panel = .details(scroll: Self.moved(scroll, by: rows, limit: 100_000))
+        case .skipped(let scroll): panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: skipped.examples.count))
+        case .layers(let cursor):
+            panel = .layers(cursor: Self.moved(cursor, by: rows, limit: LayerEntry.allCases.count - 1))
+        case nil: break
+        }
+        return []
+    }
+
+    private static func moved(_ position: Int, by rows: Int, limit: Int) -> Int {
+        let (sum, overflow) = position.addingReportingOverflow(rows)
+        return min(max(overflow ? (rows > 0 ? limit : 0) : sum, 0), limit)
+    }
+
+    mutating func clickPanel(_ cell: CellPoint) -> [Effect] {
+        guard let area = layout.panel, area.contains(cell) else { return [] }
+        let row = cell.row - area.row - PanelMetrics.listTop
+        switch panel {
+        case .members(var list):
+            guard row >= 0, row < memberPageRows, list.top + row < list.count else { return [] }
+            list.cursor = list.top + row
+            panel = .members(list)
+            return selectMember(of: list)
+        case .layers:
+            guard row >= 0, row < LayerEntry.allCases.count else { return [] }
+            panel = .layers(cursor: row)
+            return toggleLayer()
+        case .details, .skipped, nil: return []
+        }
+    }
+
+    // MARK: - Layers and appearance
+
+    mutating func toggleLayerPanel() -> [Effect] {
+        if case .layers = panel { return closePanel() }
+        return open(.layers(cursor: 0))
+    }
+
+    mutating func toggleLayer() -> [Effect] {
+        guard case .layers(let cursor) = panel else { return [] }
+        layers[keyPath: LayerEntry.allCases[cursor].isShown].toggle()
+        return refreshAnnotations(animated: false)
+    }
+
+    mutating func changeClusterSize(by step: Int) -> [Effect] {
+        let sizes = ClusterSize.steps
+        let index = sizes.firstIndex(of: clusterColumns) ?? 0
+        let next = index + step
+        guard sizes.indices.contains(next) else {
+            tell(step < 0 ? "clusters cannot be finer" : "clusters cannot be coarser")
+            return []
+        }
+        clusterColumns = sizes[next]
+        return refreshAnnotations(animated: true)
+    }
+
+    mutating func changeCharset() -> [Effect] {
+        appearance.charset = appearance.charset.next
+        tell("map drawn in \(appearance.charset.rawValue)")
+        return refreshAnnotations(animated: false)
+    }
+
+    mutating func changeTheme() -> [Effect] {
+        appearance.theme.background = appearance.theme.background == .dark ? .light : .dark
+        return []
+    }
+}
+
+/// One line of the layer panel.
+enum LayerEntry: CaseIterable, Sendable {
+    case data, terrain, borders, states, rivers, labels
+
+    var isShown: WritableKeyPath<AppState.Layers, Bool> & Sendable {
+        switch self {
+        case .data: \.data
+        case .terrain: \.terrain
+        case .borders: \.borders
+        case .states: \.states
+        case .rivers: \.rivers
+        case .labels: \.labels
+        }
+    }
+
+    var title: DisplayText {
+        switch self {
+        case .data: "your rows"
+        case .terrain: "land, sea and lakes"
+        case .borders: "country borders"
+        case .states: "state borders"
+        case .rivers: "rivers"
+        case .labels: "names of places"
+        }
+    }
+}
+
+/// Rows that panels keep for their heads; drawing and clicking agree on them.
+enum PanelMetrics {
+    /// First row of a list inside its panel.
+    static let listTop = 3
+}

@@ -1,0 +1,160 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    /// The annotation that shows the selection, if it is in view.
+    var selectedAnnotation: PlacedAnnotation? {
+        guard let selection else { return nil }
+        let home = grid.id(at: selection.point)
+        return annotations.first { annotation in
+            annotation.parts.contains { $0.id == home && isHolder(annotation, of: selection) }
+        }
+    }
+
+    /// A single place carries a selected row only if it is that row; a cluster carries all of its cell.
+    private func isHolder(_ annotation: PlacedAnnotation, of selection: Selection) -> Bool {
+        !annotation.isPlace || annotation.leader.row == selection.row || selection.isCluster
+    }
+
+    /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
+    mutating func selectNext(forward: Bool) -> [Effect] {
+        guard !annotations.isEmpty else {
+            tell("no places in view: 0 shows all the data")
+            return []
+        }
+        let middle = visibleMap.middle
+        func distance(_ annotation: PlacedAnnotation) -> Int {
+            let columns = annotation.rect.middle.column - middle.column
+            let rows = (annotation.middleRow - middle.row) * 2
+            return columns * columns + rows * rows
+        }
+        let ordered = annotations.enumerated().sorted {
+            (distance($0.element), $0.offset) < (distance($1.element), $1.offset)
+        }.map(\.element)
+        let current = selectedAnnotation.flatMap { selected in ordered.firstIndex { $0.id == selected.id } }
+        let next: Int
+        switch current {
+        case .some(let index): next = (index + (forward ? 1 : ordered.count - 1)) % ordered.count
+        case .none: next = forward ? 0 : ordered.count - 1
+        }
+        return select(ordered[next])
+    }
+
+    mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
+        let leader = annotation.leader
+        selection = Selection(
+            row: leader.row, point: annotation.isPlace ? leader.mean : tree.worldPoint(at: leader.position),
+            isCluster: !annotation.isPlace)
+        if case .members = panel { panel = .members(MemberList(parts: annotation.parts)) }
+        return readSelection() + revealSelection()
+    }
+
+    /// Asks for what the panel and the callout show of the selected row.
+    mutating func readSelection() -> [Effect] {
+        record = nil
+        guard let selection else { return [] }
+        recordTicket += 1
+        var effects = labelRequest(for: [selection.row])
+        if case .members(let list) = panel { effects += labelRequest(for: memberRows(of: list)) }
+        effects.append(.readRecord(row: selection.row, ticket: recordTicket))
+        return effects
+    }
+
+    mutating func receive(_ result: Result<RowRecord, RecordError>, _ ticket: Int) -> [Effect] {
+        if ticket == recordTicket { record = result }
+        return []
+    }
+
+    mutating func click(_ cell: CellPoint) -> [Effect] {
+        message = nil
+        if help != nil {
+            help = nil
+            return []
+        }
+        guard visibleMap.contains(cell) else { return clickPanel(cell) }
+        // One column more at each side: a dot is a small target.
+        let hit = annotations.last { annotation in
+            let rect = annotation.rect
+            return cell.row >= rect.row && cell.row < rect.endRow && cell.column >= rect.column - 1
+                && cell.column <= rect.endColumn
+        }
+        guard let hit else {
+            selection = nil
+            record = nil
+            if case .details = panel { return closePanel() }
+            return []
+        }
+        return select(hit)
+    }
+
+    // MARK: - Opening
+
+    /// A cluster opens until it splits; a row, or rows at one point, show their details.
+    mutating func openSelection() -> [Effect] {
+        if case .layers = panel { return toggleLayer() }
+        if case .members = panel { return chooseMember() }
+        guard let annotation = selectedAnnotation else {
+            if selection != nil { return centerSelection() }
+            return selectNext(forward: true)
+        }
+        if annotation.isPlace { return toggleDetails() }
+        guard let target = splittingView(of: annotation) else { return openMembers() }
+        return show(target, by: .jump)
+    }
+
+    /// The nearest view in which the members of `annotation` fall into more than one annotation.
+    private func splittingView(of annotation: PlacedAnnotation) -> Viewport? {
+        guard let bounds = tree.bounds(of: annotation.parts.map(\.id)) else { return nil }
+        let step = 0.5
+        var zoom = max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down))
+        zoom = min(zoom, viewport.zoom + 6)
+        while zoom <= Viewport.maximumZoom {
+            let middle = viewport.fitted(to: bounds, within: visibleMap.dots, maximumZoom: zoom)
+            let grid = ClusterGrid(
+                worldDots: middle.worldDots,
+                cellDots: ClusterSize.cellDots(zoom: middle.zoom, columns: clusterColumns))
+            let clusters = tree.clusters(in: middle.window(of: visibleMap.dots), grid: grid)
+            let placed = AnnotationLayout.place(
+                clusters, viewport: middle, visible: visibleMap, allowsTallBadges: true)
+            if placed.count > 1, middle.zoom > viewport.zoom { return middle }
+            zoom += step
+        }
+        return nil
+    }
+
+    mutating func toggleDetails() -> [Effect] {
+        if case .details = panel { return closePanel() }
+        guard selection != nil else { return selectNext(forward: true) + openDetails() }
+        return openDetails()
+    }
+
+    private mutating func openDetails() -> [Effect] {
+        guard selection != nil else { return [] }
+        return open(.details(scroll: 0))
+    }
+
+    /// Opens a panel and keeps the selected annotation in sight.
+    mutating func open(_ panel: Panel) -> [Effect] {
+        let wasVisible = selectedAnnotation != nil
+        self.panel = panel
+        let effects = refreshAnnotations(animated: false) + readSelection()
+        return wasVisible ? effects + revealSelection() : effects
+    }
+
+    mutating func closePanel() -> [Effect] {
+        panel = nil
+        return refreshAnnotations(animated: false)
+    }
+
+    mutating func cancel() -> [Effect] {
+        if help != nil {
+            help = nil
+        } else if panel != nil {
+            return closePanel()
+        } else if selection != nil {
+            selection = nil
+            record = nil
+        }
+        return []
+    }
+}

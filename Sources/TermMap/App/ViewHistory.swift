@@ -1,0 +1,35 @@
+import MapModel
+
+/// The views before and after the present one, as in a web browser.
+struct ViewHistory: Sendable {
+    enum Move: Sendable { case pan, zoom, jump }
+
+    private static let kept = 200
+
+    private var back: [Viewport] = []
+    private var forward: [Viewport] = []
+    private var lastMove: Move?
+
+    /// Remembers `viewport` before a move; a run of pans, or of zooms, counts as one.
+    mutating func leave(_ viewport: Viewport, by move: Move) {
+        forward = []
+        defer { lastMove = move }
+        if move != .jump, move == lastMove { return }
+        back.append(viewport)
+        if back.count > Self.kept { back.removeFirst() }
+    }
+
+    mutating func goBack(from viewport: Viewport) -> Viewport? {
+        guard let previous = back.popLast() else { return nil }
+        forward.append(viewport)
+        lastMove = nil
+        return previous
+    }
+
+    mutating func goForward(from viewport: Viewport) -> Viewport? {
+        guard let next = forward.popLast() else { return nil }
+        back.append(viewport)
+        lastMove = nil
+        return next
+    }
+}

@@ -1,0 +1,123 @@
+/// A key as it is bound: what was pressed, with what held.
+struct KeyStroke: Hashable, Sendable {
+    var key: Key
+    var modifiers: Modifiers = []
+
+    init(_ key: Key, _ modifiers: Modifiers = []) {
+        self.key = key
+        self.modifiers = modifiers
+    }
+
+    init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
+}
+
+/// One line of the key table: the keys, what they do, and how the help says it.
+struct KeyBinding: Sendable {
+    enum Group: String, CaseIterable, Sendable {
+        case move = "MOVE"
+        case rows = "ROWS"
+        case find = "FIND"
+        case show = "SHOW"
+        case program = "PROGRAM"
+    }
+
+    /// Bindings that share one line of the help have the same text.
+    var strokes: [KeyStroke]
+    var command: Command
+    /// After the prefix `g`.
+    var isAfterPrefix = false
+    var group: Group
+    var shownKeys: String
+    var help: String
+}
+
+/// The one table of keys: dispatch, hints, help and the manual are made from it.
+struct KeyMap: Sendable {
+    /// The only prefix key.
+    static let prefix = KeyStroke("g")
+
+    let bindings: [KeyBinding]
+    private let direct: [KeyStroke: Command]
+    private let prefixed: [KeyStroke: Command]
+
+    init(bindings: [KeyBinding] = KeyMap.standardBindings) {
+        self.bindings = bindings
+        func table(_ isAfterPrefix: Bool) -> [KeyStroke: Command] {
+            let pairs = bindings.filter { $0.isAfterPrefix == isAfterPrefix }
+                .flatMap { binding in binding.strokes.map { ($0, binding.command) } }
+            return Dictionary(pairs) { first, _ in first }
+        }
+        direct = table(false)
+        prefixed = table(true)
+    }
+
+    /// The command of a stroke on the map.
+    func command(for stroke: KeyStroke) -> Command? { direct[stroke] }
+
+    /// The command of a stroke after the prefix.
+    func prefixedCommand(for stroke: KeyStroke) -> Command? { prefixed[stroke] }
+
+    /// The command of a stroke while a panel is open: lists take the keys that move on the map.
+    func panelCommand(for stroke: KeyStroke, _ panel: AppState.Panel) -> Command? {
+        switch (stroke.key, panel) {
+        case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members): return .moveCursor(rows: -1)
+        case (.down, _) where stroke.modifiers.isEmpty, (.character("j"), .members): return .moveCursor(rows: 1)
+        case (.pageUp, _): return .movePage(pages: -1)
+        case (.pageDown, _): return .movePage(pages: 1)
+        case (.home, _): return .cursorToStart
+        case (.end, _): return .cursorToEnd
+        case (.character(" "), .layers), (.enter, .layers): return .toggle
+        default: return command(for: stroke)
+        }
+    }
+}
+
+/// What the hint row says of a key.
+struct KeyHint: Equatable, Sendable {
+    var keys: String
+    var text: String
+
+    init(_ keys: String, _ text: String) {
+        self.keys = keys
+        self.text = text
+    }
+}
+
+extension KeyMap {
+    /// The keys that matter in the state's context, the most useful first.
+    func hints(for state: AppState) -> [KeyHint] {
+        if state.help != nil { return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a … z", "filter")] }
+        switch state.panel {
+        case .members:
+            return [
+                KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("PgDn", "page"), KeyHint("c", "centre"),
+                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+            ]
+        case .details:
+            return [
+                KeyHint("Tab", "next"), KeyHint("↑ ↓", "scroll"), KeyHint("o", "members"), KeyHint("c", "centre"),
+                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+            ]
+        case .layers: return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
+        case .skipped: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
+        case nil: return state.selection == nil ? mapHints : selectionHints(state)
+        }
+    }
+
+    private var mapHints: [KeyHint] {
+        [
+            KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"), KeyHint("Enter", "open"),
+            KeyHint("gl", "go to"), KeyHint("0", "all data"), KeyHint("W", "world"), KeyHint("L", "layers"),
+            KeyHint("< >", "cluster size"), KeyHint("T", "theme"), KeyHint("q", "quit"),
+        ]
+    }
+
+    private func selectionHints(_ state: AppState) -> [KeyHint] {
+        let isPlace = state.selectedAnnotation?.isPlace ?? true
+        return [
+            KeyHint("Enter", isPlace ? "details" : "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
+            KeyHint("o", "members"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"), KeyHint("Backspace", "back"),
+            KeyHint("Esc", "clear"),
+        ]
+    }
+}

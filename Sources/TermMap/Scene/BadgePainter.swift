@@ -1,0 +1,183 @@
+import CellGraphics
+import MapModel
+
+/// Draws clusters and single places: the glyphs of every size class, charset and state.
+struct BadgePainter {
+    enum Mark { case none, selected, holdsSelection }
+
+    let charset: Charset
+    let mode: ColorMode
+
+    func draw(
+        _ annotation: PlacedAnnotation, mark: Mark, phase: Arrivals.Phase, into frame: inout CellBuffer,
+        isFree: (CellPoint) -> Bool
+    ) {
+        if phase != .rest, charset != .ascii, mark == .none {
+            drawArrival(annotation, phase, &frame)
+        } else if annotation.isPlace {
+            drawPlace(annotation, mark, &frame, isFree)
+        } else {
+            drawCluster(annotation, mark, &frame)
+        }
+    }
+
+    private func put(
+        _ text: DisplayText, _ column: Int, _ row: Int, _ ink: Role, _ attributes: Attributes = [],
+        on paper: Role? = nil, _ frame: inout CellBuffer
+    ) {
+        frame.put(
+            text, at: CellPoint(column: column, row: row), style: Style(ink, on: paper, attributes),
+            keepingPaper: paper == nil)
+    }
+
+    // MARK: - Single places
+
+    private func drawPlace(
+        _ annotation: PlacedAnnotation, _ mark: Mark, _ frame: inout CellBuffer, _ isFree: (CellPoint) -> Bool
+    ) {
+        let column = annotation.rect.column
+        let row = annotation.rect.row
+        guard mark != .none else {
+            put(charset == .ascii ? "o" : "●", column, row, .place, .bold, &frame)
+            return
+        }
+        put(charset == .ascii ? "@" : "●", column, row, .selection, .bold, &frame)
+        let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
+        for (text, side) in [(brackets.0, column - 1), (brackets.1, column + 1)]
+        where isFree(CellPoint(column: side, row: row)) {
+            put(text, side, row, .selection, .bold, &frame)
+        }
+    }
+
+    // MARK: - Clusters
+
+    private struct Colors {
+        let paper: Role
+        let ink: Role
+        /// What edges are drawn with, so that they look like the paper.
+        let edge: Role
+    }
+
+    private func colors(of sizeClass: Int, _ mark: Mark) -> Colors {
+        let roles: [(Role, Role)] = [
+            (.badge2, .badge2Text), (.badge3, .badge3Text), (.badge4, .badge4Text), (.badge5, .badge5Text),
+            (.badge6, .badge6Text),
+        ]
+        let (paper, ink) = mark == .selected ? (.selection, .selectionText) : roles[min(max(sizeClass, 2), 6) - 2]
+        return Colors(paper: paper, ink: ink, edge: mode == .mono ? .text : paper)
+    }
+
+    private func drawCluster(_ annotation: PlacedAnnotation, _ mark: Mark, _ frame: inout CellBuffer) {
+        let sizeClass = ClusterScale.sizeClass(of: annotation.count)
+        let colors = colors(of: sizeClass, mark)
+        let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(annotation.count))
+        let weight: Attributes = sizeClass >= 3 ? .bold : []
+        let row = annotation.middleRow
+        let column = annotation.rect.column
+        if charset == .ascii {
+            drawBracketed(text, column, row, sizeClass, mark, colors, &frame)
+            return
+        }
+        if annotation.isTall { drawTallEdges(annotation.rect, sizeClass, colors, &frame) }
+        let isFlatPair = !mode.isTinted && sizeClass <= 3 && mark != .selected
+        let caps: (DisplayText, DisplayText)
+        if annotation.isTall && sizeClass == 6 { caps = ("█", "█") } else if isFlatPair { caps = ("(", ")") } else {
+            caps = ("▐", "▌")
+        }
+        let capInk = isFlatPair ? colors.ink : colors.edge
+        put(caps.0, column, row, capInk, isFlatPair ? weight : [], &frame)
+        put(text, column + 1, row, colors.ink, weight, on: colors.paper, &frame)
+        put(caps.1, column + 1 + text.width, row, capInk, isFlatPair ? weight : [], &frame)
+        drawBrackets(column, row, text.width, mark, colors, &frame)
+    }
+
+    private func drawBrackets(
+        _ column: Int, _ row: Int, _ width: Int, _ mark: Mark, _ colors: Colors, _ frame: inout CellBuffer
+    ) {
+        switch mark {
+        case .none: break
+        case .selected:
+            put("[", column, row, colors.ink, .bold, on: colors.paper, &frame)
+            put("]", column + 1 + width, row, colors.ink, .bold, on: colors.paper, &frame)
+        case .holdsSelection:
+            put("[", column, row, .selection, .bold, &frame)
+            put("]", column + 1 + width, row, .selection, .bold, &frame)
+        }
+    }
+
+    private func drawBracketed(
+        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ mark: Mark, _ colors: Colors,
+        _ frame: inout CellBuffer
+    ) {
+        let pairs: [(DisplayText, DisplayText)] = [("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}")]
+        let pair = mark == .none ? pairs[min(max(sizeClass, 2), 6) - 2] : (">", "<")
+        let ink = mark != .none ? Role.selection : sizeClass <= 3 || mode == .mono ? colors.ink : colors.paper
+        put(pair.0, column, row, ink, .bold, &frame)
+        put(text, column + 1, row, colors.ink, sizeClass >= 3 ? .bold : [], on: colors.paper, &frame)
+        put(pair.1, column + 1 + text.width, row, ink, .bold, &frame)
+    }
+
+    /// The rows above and below the count: a pill of one and a half rows, a bubble of two.
+    private func drawTallEdges(
+        _ rect: CellRect, _ sizeClass: Int, _ colors: Colors, _ frame: inout CellBuffer
+    ) {
+        let bottom = rect.row + 2
+        let inner = rect.width - 2
+        guard inner > 0 else { return }
+        func line(_ character: String) -> DisplayText { DisplayText(sanitising: String(repeating: character, count: inner)) }
+        if sizeClass == 6 {
+            put("▗", rect.column, rect.row, colors.edge, &frame)
+            put(line("▄"), rect.column + 1, rect.row, colors.edge, &frame)
+            put("▖", rect.endColumn - 1, rect.row, colors.edge, &frame)
+            put("▝", rect.column, bottom, colors.edge, &frame)
+            put(line("▀"), rect.column + 1, bottom, colors.edge, &frame)
+            put("▘", rect.endColumn - 1, bottom, colors.edge, &frame)
+        } else if mode.isTinted {
+            put(line("▂"), rect.column + 1, rect.row, colors.edge, &frame)
+            drawInverted("▆", from: rect.column + 1, count: inner, bottom, colors.edge, &frame)
+        } else {
+            put(line("▄"), rect.column + 1, rect.row, colors.edge, &frame)
+            put(line("▀"), rect.column + 1, bottom, colors.edge, &frame)
+        }
+    }
+
+    /// A block whose ink is the tint of the cell beneath and whose paper is the badge: its top part.
+    private func drawInverted(
+        _ block: Unicode.Scalar, from column: Int, count: Int, _ row: Int, _ edge: Role, _ frame: inout CellBuffer
+    ) {
+        for column in column..<column + count
+        where frame.bounds.contains(CellPoint(column: column, row: row)) {
+            let beneath = frame[column, row].style.paper
+            frame[column, row] = Cell(Glyph(block), Style(ink: beneath, paper: edge.index))
+        }
+    }
+
+    // MARK: - Arriving
+
+    private func drawArrival(
+        _ annotation: PlacedAnnotation, _ phase: Arrivals.Phase, _ frame: inout CellBuffer
+    ) {
+        let rect = annotation.rect
+        let row = annotation.middleRow
+        let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(annotation.count))
+        let sizeClass = ClusterScale.sizeClass(of: annotation.count)
+        switch phase {
+        case .dot: put("·", rect.column + rect.width / 2, row, .place, &frame)
+        case .digits where annotation.isPlace: put("•", rect.column, row, .place, .bold, &frame)
+        case .digits:
+            put(text, rect.column + 1, row, sizeClass > 3 ? colors(of: sizeClass, .none).edge : .badge2Text, .bold, &frame)
+        case .overshoot where annotation.isPlace: put("●", rect.column, row, .badge6, .bold, &frame)
+        case .overshoot: drawFlat(text, rect.column, row, 6, &frame)
+        case .settling where annotation.isPlace: put("●", rect.column, row, .badge5, .bold, &frame)
+        case .settling: drawFlat(text, rect.column, row, 5, &frame)
+        case .rest: break
+        }
+    }
+
+    private func drawFlat(_ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ frame: inout CellBuffer) {
+        let colors = colors(of: sizeClass, .none)
+        put("▐", column, row, colors.edge, &frame)
+        put(text, column + 1, row, colors.ink, .bold, on: colors.paper, &frame)
+        put("▌", column + 1 + text.width, row, colors.edge, &frame)
+    }
+}

@@ -1,0 +1,172 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// Draws the state: terrain, names, annotations, panel, bars and help, from back to front.
+///
+/// It keeps nothing but what saves work: the decoded tiles and the terrain of the last view.
+struct FramePainter {
+    let keyMap: KeyMap
+    private let glyphs = GlyphTable()
+    private var terrainPainter: TerrainPainter?
+    private var terrain: (viewport: Viewport, terrain: Terrain)?
+
+    init(keyMap: KeyMap) { self.keyMap = keyMap }
+
+    /// The basemap has changed: everything kept of the old one goes.
+    mutating func forgetBasemap() {
+        terrainPainter = nil
+        terrain = nil
+    }
+
+    /// The frame of `state` at `now`.
+    mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
+        var frame = CellBuffer(width: state.columns, height: state.rows, glyphs: glyphs)
+        let layout = state.layout
+        if layout.isTooSmall {
+            drawNotice(state, &frame)
+            return frame
+        }
+        let terrain = paintTerrain(state)
+        drawTerrain(terrain, state, &frame)
+        drawLabels(terrain, state, &frame)
+        drawAnnotations(state, now, &frame)
+        if let panel = state.panel, let area = layout.panel {
+            PanelPainter(state: state).draw(panel, into: &frame, area: area)
+        }
+        StatusBar(state: state).draw(into: &frame, row: layout.statusRow)
+        HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
+        if let help = state.help {
+            HelpOverlay(state: state, keyMap: keyMap).draw(help, into: &frame, map: layout.map)
+        }
+        return frame
+    }
+
+    private func drawNotice(_ state: AppState, _ frame: inout CellBuffer) {
+        let lines = DisplayText("\(state.columns)x\(state.rows) is too small: 20x8").wrapped(to: max(frame.width, 1))
+        for (row, line) in lines.enumerated() {
+            frame.put(line, at: CellPoint(column: 0, row: row), style: Style(.text))
+        }
+    }
+
+    // MARK: - Terrain
+
+    private mutating func paintTerrain(_ state: AppState) -> Terrain? {
+        guard state.layers.terrain, let basemap = state.basemap.basemap else { return nil }
+        if let kept = terrain, kept.viewport == state.viewport { return kept.terrain }
+        var painter = terrainPainter
+            ?? TerrainPainter(basemap: basemap, coastDetail: state.basemap.coastDetail)
+        let painted = painter.paint(state.viewport)
+        terrainPainter = painter
+        terrain = (state.viewport, painted)
+        return painted
+    }
+
+    private func drawTerrain(_ terrain: Terrain?, _ state: AppState, _ frame: inout CellBuffer) {
+        let isTinted = state.appearance.theme.mode.isTinted
+        guard let terrain else {
+            if isTinted { frame.fill(state.layout.map, paper: Role.sea.index) }
+            return
+        }
+        let drawing = Terrain.Drawing(
+            charset: state.appearance.charset, isTinted: isTinted, isSeenFromAfar: state.viewport.dotZoom < 2,
+            borders: state.layers.borders, states: state.layers.states, rivers: state.layers.rivers)
+        terrain.draw(into: &frame, rect: state.layout.map, drawing: drawing)
+    }
+
+    // MARK: - Names
+
+    private func drawLabels(_ terrain: Terrain?, _ state: AppState, _ frame: inout CellBuffer) {
+        var occupancy = CellOccupancy(area: state.visibleMap)
+        for annotation in state.annotations { occupancy.take(annotation.rect) }
+        let callout = self.callout(state)
+        if let callout { occupancy.take(callout.rect) }
+        let isWater: (CellPoint) -> Bool = { cell in
+            terrain.map { $0.dots(of: $0.land, column: cell.column, row: cell.row).nonzeroBitCount < 4 } ?? true
+        }
+        var placement = LabelPlacement(
+            viewport: state.viewport, area: state.visibleMap, occupancy: occupancy, isWater: isWater)
+        if state.layers.labels { placement.placeAll(state.basemap.labels, withStates: state.layers.states) }
+        placement.placeRowNames(rowNames(state))
+        for label in placement.labels {
+            let attributes: Attributes = label.isItalic && state.appearance.hasItalic ? .italic : []
+            let style = Style(label.role, attributes)
+            frame.put(label.text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
+        }
+    }
+
+    private func rowNames(_ state: AppState) -> [(place: CellPoint, name: DisplayText)] {
+        guard state.viewport.zoom >= AppState.nameZoom else { return [] }
+        let selected = state.selectedAnnotation?.id
+        return state.annotations.compactMap { annotation in
+            guard annotation.isPlace, annotation.id != selected, let name = state.rowLabels[annotation.leader.row]
+            else { return nil }
+            return (CellPoint(column: annotation.rect.column, row: annotation.rect.row), name)
+        }
+    }
+
+    // MARK: - Annotations
+
+    private func drawAnnotations(_ state: AppState, _ now: Duration, _ frame: inout CellBuffer) {
+        let painter = BadgePainter(charset: state.appearance.charset, mode: state.appearance.theme.mode)
+        let selected = state.selectedAnnotation
+        let isFree: (CellPoint) -> Bool = { cell in
+            state.visibleMap.contains(cell) && !state.annotations.contains { $0.rect.contains(cell) }
+        }
+        for annotation in state.annotations.sorted(by: { $0.count < $1.count }) {
+            painter.draw(
+                annotation, mark: mark(annotation, selected, state),
+                phase: state.arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)
+        }
+        if let callout = callout(state) { draw(callout, state, &frame) }
+    }
+
+    private func mark(_ annotation: PlacedAnnotation, _ selected: PlacedAnnotation?, _ state: AppState)
+        -> BadgePainter.Mark
+    {
+        guard let selected, selected.id == annotation.id, let selection = state.selection else { return .none }
+        return annotation.isPlace || selection.isCluster ? .selected : .holdsSelection
+    }
+
+    private struct Callout {
+        let text: DisplayText
+        let rect: CellRect
+    }
+
+    /// The selected row's name, beside its mark where no other annotation would be covered.
+    private func callout(_ state: AppState) -> Callout? {
+        guard let annotation = state.selectedAnnotation, let selection = state.selection,
+            annotation.isPlace || !selection.isCluster, let name = state.rowLabels[selection.row], !name.isEmpty
+        else { return nil }
+        let text = name.clipped(to: 30)
+        var occupancy = CellOccupancy(area: state.visibleMap)
+        for other in state.annotations { occupancy.take(other.rect) }
+        let rect = annotation.rect
+        let row = annotation.middleRow
+        let width = text.width + 2
+        let middle = rect.column + rect.width / 2 - width / 2
+        let places = [
+            CellPoint(column: rect.endColumn + 1, row: row), CellPoint(column: rect.column - 1 - width, row: row),
+            CellPoint(column: middle, row: rect.row - 1), CellPoint(column: middle, row: rect.endRow),
+        ]
+        for place in places {
+            let area = CellRect(column: place.column, row: place.row, width: width, height: 1)
+            if occupancy.isFree(area) { return Callout(text: text, rect: area) }
+        }
+        return nil
+    }
+
+    private func draw(_ callout: Callout, _ state: AppState, _ frame: inout CellBuffer) {
+        let rect = callout.rect
+        let point = CellPoint(column: rect.column + 1, row: rect.row)
+        let style = Style(.selectionText, on: .selection, .bold)
+        if state.appearance.charset == .ascii || state.appearance.theme.mode == .mono {
+            frame.put(" " + callout.text + " ", at: CellPoint(column: rect.column, row: rect.row), style: style)
+            return
+        }
+        let edge = Style(.selection)
+        frame.put("▐", at: CellPoint(column: rect.column, row: rect.row), style: edge, keepingPaper: true)
+        frame.put(callout.text, at: point, style: style)
+        frame.put("▌", at: CellPoint(column: rect.endColumn - 1, row: rect.row), style: edge, keepingPaper: true)
+    }
+}

@@ -1,0 +1,219 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// A name and where it is written.
+struct PlacedLabel {
+    var text: DisplayText
+    var point: CellPoint
+    var role: Role
+    var isItalic = false
+}
+
+/// Finds room for the names of seas, countries, states and cities around the data.
+///
+/// Names yield to annotations and to names placed before them; what finds no room is left out.
+struct LabelPlacement {
+    let viewport: Viewport
+    let area: CellRect
+    /// Whether a cell of the screen is water.
+    let isWater: (CellPoint) -> Bool
+
+    private(set) var labels: [PlacedLabel] = []
+    private var occupancy: CellOccupancy
+    private var detail: Double { viewport.dotZoom }
+
+    init(viewport: Viewport, area: CellRect, occupancy: CellOccupancy, isWater: @escaping (CellPoint) -> Bool) {
+        self.viewport = viewport
+        self.area = area
+        self.occupancy = occupancy
+        self.isWater = isWater
+    }
+
+    /// Places all names of the map, in the order of their right to room.
+    mutating func placeAll(_ all: [MapLabel], withStates: Bool) {
+        let seen = all.compactMap { label in cell(of: label).map { Candidate(label: label, cell: $0) } }
+        let waters = seen.filter(\.label.kind.isWater).sorted { $0.label.rank < $1.label.rank }
+        let isWorld = detail < 0.5
+        let deepest = isWorld ? 0 : Int(detail.rounded()) - 1
+        for water in waters where water.label.rank <= deepest { placeWater(water) }
+        placeCountries(seen)
+        if isWorld, area.width >= 100 { placeOuterSeas(waters) }
+        placeCities(seen)
+        if withStates, detail >= 4.5 { placeStates(seen) }
+    }
+
+    /// Names of single rows, beside their dots.
+    mutating func placeRowNames(_ names: [(place: CellPoint, name: DisplayText)]) {
+        for (place, name) in names {
+            let text = name.clipped(to: 22)
+            guard !text.isEmpty else { continue }
+            let sides = [place.column + 2, place.column - 1 - text.width]
+            for column in sides {
+                let point = CellPoint(column: column, row: place.row)
+                if take(text, at: point, role: .placeLabel, air: 0) { break }
+            }
+        }
+    }
+
+    private struct Candidate {
+        let label: MapLabel
+        let cell: CellPoint
+    }
+
+    private func cell(of label: MapLabel) -> CellPoint? {
+        let cell = viewport.dot(of: label.point).cell
+        return area.contains(cell) ? cell : nil
+    }
+
+    /// Takes the room for `text` if it is free, and remembers it.
+    private mutating func take(
+        _ text: DisplayText, at point: CellPoint, role: Role, air: Int, isItalic: Bool = false
+    ) -> Bool {
+        let rect = CellRect(column: point.column, row: point.row, width: text.width, height: 1)
+        guard occupancy.isFree(rect, air: air) else { return false }
+        occupancy.take(rect)
+        labels.append(PlacedLabel(text: text, point: point, role: role, isItalic: isItalic))
+        return true
+    }
+
+    // MARK: - Water
+
+    private static let sidesteps = [0, -2, 2, -4, 4]
+
+    private mutating func placeOuterSeas(_ waters: [Candidate]) {
+        let most = 6
+        var placed = 0
+        for water in waters where water.label.rank == 1 && placed < most {
+            if placeWater(water) { placed += 1 }
+        }
+    }
+
+    /// One line, else two split before the last word; at sea all of it must lie on water.
+    @discardableResult
+    private mutating func placeWater(_ candidate: Candidate) -> Bool {
+        let words = candidate.label.name.split(separator: " ")
+        var layouts = [[DisplayText(sanitising: candidate.label.name)]]
+        if words.count > 1, let last = words.last {
+            layouts.append([
+                DisplayText(sanitising: words.dropLast().joined(separator: " ")), DisplayText(sanitising: String(last)),
+            ])
+        }
+        let least = candidate.label.kind == .lake ? 0.3 : 0.98
+        for lines in layouts {
+            let width = lines.map(\.width).max() ?? 0
+            for step in Self.sidesteps {
+                let rect = CellRect(
+                    column: candidate.cell.column - width / 2 + step,
+                    row: candidate.cell.row - (lines.count - 1) / 2, width: width, height: lines.count)
+                guard occupancy.isFree(rect, air: 1), waterShare(of: rect) >= least else { continue }
+                for (index, line) in lines.enumerated() {
+                    let column = rect.column + (width - line.width) / 2
+                    let point = CellPoint(column: column, row: rect.row + index)
+                    labels.append(PlacedLabel(text: line, point: point, role: .seaLabel, isItalic: true))
+                }
+                occupancy.take(rect)
+                return true
+            }
+        }
+        return false
+    }
+
+    private func waterShare(of rect: CellRect) -> Double {
+        var water = 0
+        for row in rect.row..<rect.endRow {
+            for column in rect.column..<rect.endColumn where isWater(CellPoint(column: column, row: row)) { water += 1 }
+        }
+        return Double(water) / Double(rect.width * rect.height)
+    }
+
+    // MARK: - Countries and states
+
+    private mutating func placeCountries(_ seen: [Candidate]) {
+        let countries = seen.filter { $0.label.kind == .country }
+            .sorted { $0.label.worldWidth * $0.label.worldHeight > $1.label.worldWidth * $1.label.worldHeight }
+        for country in countries { placeArea(country, role: .countryLabel, maySpace: true) }
+    }
+
+    private mutating func placeStates(_ seen: [Candidate]) {
+        let states = seen.filter { $0.label.kind == .state }
+            .sorted { ($0.label.rank, -$0.label.worldWidth) < ($1.label.rank, -$1.label.worldWidth) }
+        for state in states { placeArea(state, role: .stateLabel, maySpace: false) }
+    }
+
+    private mutating func placeArea(_ candidate: Candidate, role: Role, maySpace: Bool) {
+        let columns = candidate.label.worldWidth * viewport.worldDots / Double(Viewport.dotsPerColumn)
+        let rows = candidate.label.worldHeight * viewport.worldDots / Double(Viewport.dotsPerRow)
+        let capitals = candidate.label.name.uppercased()
+        var texts: [DisplayText] = []
+        let spaced = DisplayText(sanitising: capitals.map(String.init).joined(separator: " "))
+        if maySpace, Double(spaced.width) <= 0.62 * columns, rows >= 3 { texts.append(spaced) }
+        let plain = DisplayText(sanitising: maySpace ? capitals : candidate.label.name)
+        if Double(plain.width) <= 0.95 * columns, rows >= 1.2 { texts.append(plain) }
+        for text in texts {
+            for dy in [0, -1, 1, -2, 2] where Double(abs(dy)) <= rows / 3 {
+                for dx in Self.sidesteps where Double(abs(dx)) <= columns / 3 {
+                    let point = CellPoint(
+                        column: candidate.cell.column - text.width / 2 + dx, row: candidate.cell.row + dy)
+                    if take(text, at: point, role: role, air: 2) { return }
+                }
+            }
+        }
+    }
+
+    // MARK: - Cities
+
+    /// The least important rank that is shown.
+    private var deepestCityRank: Int {
+        switch detail {
+        case ..<3: 2
+        case ..<4: 3
+        case ..<5: 4
+        case ..<6: 6
+        case ..<7: 9
+        default: 99
+        }
+    }
+
+    private mutating func placeCities(_ seen: [Candidate]) {
+        guard detail >= 2 else { return }
+        let most = max(8, area.width * area.height / 240)
+        let cities = seen.filter { $0.label.kind.isCity && $0.label.rank <= deepestCityRank }
+            .sorted { ($0.label.rank, -$0.label.population) < ($1.label.rank, -$1.label.population) }
+        var placed = 0
+        for city in cities where placed < most {
+            if placeCity(city) { placed += 1 }
+        }
+    }
+
+    private mutating func placeCity(_ city: Candidate) -> Bool {
+        let dot = CellRect(column: city.cell.column, row: city.cell.row, width: 1, height: 1)
+        guard occupancy.isFree(dot) else { return false }
+        let isCapital = city.label.kind == .capital
+        let name = DisplayText(sanitising: city.label.name)
+        let (column, row) = (city.cell.column, city.cell.row)
+        let places = [
+            CellPoint(column: column + 2, row: row), CellPoint(column: column - 1 - name.width, row: row),
+            CellPoint(column: column - name.width / 2, row: row - 1),
+            CellPoint(column: column - name.width / 2, row: row + 1),
+        ]
+        for place in places {
+            guard take(name, at: place, role: isCapital ? .capitalLabel : .cityLabel, air: 1) else { continue }
+            occupancy.take(dot)
+            labels.append(PlacedLabel(text: isCapital ? "◦" : "·", point: city.cell, role: .cityDot))
+            return true
+        }
+        return false
+    }
+}
+
+extension MapLabel.Kind {
+    var isWater: Bool {
+        switch self {
+        case .ocean, .sea, .gulf, .bay, .strait, .channel, .sound, .lake: true
+        case .river, .country, .state, .city, .capital: false
+        }
+    }
+
+    var isCity: Bool { self == .city || self == .capital }
+}

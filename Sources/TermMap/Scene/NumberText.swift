@@ -1,0 +1,28 @@
+/// Numbers as people read them, the same in every locale.
+extension Int {
+    /// With a comma between thousands.
+    var grouped: String {
+        let digits = String(magnitude)
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+            text.append(digit)
+        }
+        return self < 0 ? "-" + text : text
+    }
+}
+
+extension Double {
+    /// With exactly `digits` decimals, at most nine, rounded half away from zero; no negative zero.
+    func fixed(_ digits: Int) -> String {
+        let scale = (0..<digits).reduce(1.0) { product, _ in product * 10 }
+        let scaled = (self * scale).rounded()
+        guard scaled.isFinite, abs(scaled) < 1e18 else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
+        let number = Int(scaled)
+        let text = String(number.magnitude)
+        let padded = String(repeating: "0", count: Swift.max(digits + 1 - text.count, 0)) + text
+        let sign = number < 0 ? "-" : ""
+        if digits == 0 { return sign + padded }
+        return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
+    }
+}

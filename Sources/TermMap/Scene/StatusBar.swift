@@ -1,0 +1,136 @@
+import CellGraphics
+import MapModel
+
+/// One piece of text of a bar.
+struct BarSpan {
+    var text: DisplayText
+    var role: Role
+    var attributes: Attributes = []
+}
+
+/// A field of the status bar; of several that do not fit, the highest number goes first.
+private struct BarField {
+    var priority: Int
+    var spans: [BarSpan]
+
+    var width: Int { spans.reduce(0) { $0 + $1.text.width } }
+}
+
+/// The row that says where one is, how much is in view, the zoom and the scale.
+struct StatusBar {
+    let state: AppState
+
+    private var isWide: Bool { state.columns >= 100 }
+    private var isASCII: Bool { state.appearance.charset == .ascii }
+
+    func draw(into frame: inout CellBuffer, row: Int) {
+        frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.statusBar.index)
+        var left = leftFields
+        var right = rightFields
+        func total() -> Int { (left + right).reduce(1) { $0 + $1.width + 2 } }
+        while total() > frame.width, let worst = (left + right).map(\.priority).max(), worst > 0 {
+            if let index = left.firstIndex(where: { $0.priority == worst }) {
+                left.remove(at: index)
+            } else if let index = right.firstIndex(where: { $0.priority == worst }) {
+                right.remove(at: index)
+            }
+        }
+        let rightWidth = right.reduce(0) { $0 + $1.width } + 2 * max(right.count - 1, 0)
+        let rightStart = frame.width - 1 - rightWidth
+        let leftEnd = right.isEmpty ? frame.width - 1 : rightStart - 2
+        draw(left, from: 1, end: leftEnd, row, &frame)
+        draw(right, from: rightStart, end: frame.width, row, &frame)
+    }
+
+    private func draw(_ fields: [BarField], from start: Int, end: Int, _ row: Int, _ frame: inout CellBuffer) {
+        var column = start
+        for field in fields {
+            for span in field.spans where column < end {
+                column += frame.put(
+                    span.text.clipped(to: end - column), at: CellPoint(column: column, row: row),
+                    style: Style(span.role, on: .statusBar, span.attributes))
+            }
+            column += 2
+        }
+    }
+
+    // MARK: - Fields
+
+    private var leftFields: [BarField] {
+        let middle = state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
+        return [
+            BarField(priority: 0, spans: [BarSpan(text: state.fileName, role: .barStrong, attributes: .bold)]),
+            BarField(priority: 3, spans: [BarSpan(text: Self.text(of: middle, zoom: state.viewport.zoom), role: .barDim)]),
+        ]
+    }
+
+    /// Four decimals where a cell is smaller than a hundredth of a degree.
+    static func text(of coordinate: Coordinate, zoom: Double) -> DisplayText {
+        let digits = zoom >= 7 ? 4 : 2
+        return "\(coordinate.latitude.fixed(digits)), \(coordinate.longitude.fixed(digits))"
+    }
+
+    private var rightFields: [BarField] {
+        var fields = [rowsField]
+        if let progress = progressField { fields.append(progress) }
+        if state.skipped.count > 0 {
+            fields.append(
+                BarField(priority: 5, spans: [BarSpan(text: "\(state.skipped.count.grouped) skipped", role: .barDim)]))
+        }
+        fields.append(BarField(priority: 4, spans: [BarSpan(text: "z\(state.viewport.zoom.fixed(1))", role: .barDim)]))
+        fields.append(scaleField)
+        return fields
+    }
+
+    private var rowsField: BarField {
+        BarField(priority: 1, spans: [
+            BarSpan(text: "\(state.rowsInView.grouped)", role: .barText),
+            BarSpan(text: " of \(state.tree.count.grouped)", role: .barDim),
+        ])
+    }
+
+    private var progressField: BarField? {
+        guard case .reading(let fraction) = state.loading else { return nil }
+        guard let fraction else { return BarField(priority: 2, spans: [BarSpan(text: "reading …", role: .warning)]) }
+        let cells = 10
+        let full = min(max(Int((fraction * Double(cells)).rounded()), 0), cells)
+        let bar = String(repeating: isASCII ? "#" : "━", count: full)
+            + String(repeating: isASCII ? "-" : "─", count: cells - full)
+        let percent = min(max(Int(fraction * 100), 0), 100)
+        return BarField(priority: 2, spans: [BarSpan(text: "reading \(percent) % \(bar)", role: .warning)])
+    }
+
+    private var scaleField: BarField {
+        let scale = ScaleBar(viewport: state.viewport, visible: state.visibleMap, maximumCells: isWide ? 14 : 10)
+        let line = isASCII
+            ? "|" + String(repeating: "-", count: scale.cells - 2) + "|"
+            : "├" + String(repeating: "─", count: scale.cells - 2) + "┤"
+        return BarField(priority: 2, spans: [BarSpan(text: "\(line) \(scale.label)", role: .barText)])
+    }
+}
+
+/// A length of 1, 2 or 5 times a power of ten metres and the cells it takes in the middle of the view.
+struct ScaleBar {
+    let cells: Int
+    let meters: Double
+
+    init(viewport: Viewport, visible: CellRect, maximumCells: Int) {
+        let middle = viewport.coordinate(at: DotPoint(middleOf: visible.middle))
+        let metersPerCell = max(viewport.metersPerDot(at: middle.latitude) * Double(Viewport.dotsPerColumn), 1e-6)
+        var best = (cells: 3, meters: metersPerCell * 3)
+        for exponent in -2..<8 {
+            for step in [1.0, 2, 5] {
+                let meters = (0..<abs(exponent)).reduce(step) { length, _ in exponent > 0 ? length * 10 : length / 10 }
+                let cells = Int((meters / metersPerCell).rounded())
+                if cells >= 3, cells <= maximumCells { best = (cells, meters) }
+            }
+        }
+        cells = best.cells
+        meters = best.meters
+    }
+
+    var label: String {
+        if meters >= 1000 { return "\(Int((meters / 1000).rounded()).grouped) km" }
+        return meters >= 1 ? "\(Int(meters.rounded())) m" : "\(Int((meters * 100).rounded())) cm"
+    }
+}

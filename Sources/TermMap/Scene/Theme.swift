@@ -1,0 +1,59 @@
+import CellGraphics
+
+/// How many colours the terminal can show.
+enum ColorMode: String, Sendable, CaseIterable {
+    case mono
+    case sixteen = "16"
+    case indexed = "256"
+    case truecolor
+
+    /// Whether land and sea are told apart by background; below that many colours the terminal's own stays.
+    var isTinted: Bool { self == .indexed || self == .truecolor }
+}
+
+/// The colours of the map on a dark or a light background.
+struct Theme: Hashable, Sendable {
+    enum Background: String, Sendable, CaseIterable { case dark, light }
+
+    /// One role in each mode.
+    struct Look: Sendable {
+        let rgb: UInt32
+        let indexed: UInt8
+        let named: UInt8?
+        let attributes: Attributes
+
+        init(_ rgb: UInt32, _ indexed: UInt8, _ named: UInt8?, _ attributes: Attributes) {
+            self.rgb = rgb
+            self.indexed = indexed
+            self.named = named
+            self.attributes = attributes
+        }
+    }
+
+    var background: Background
+    var mode: ColorMode
+
+    var palette: Palette {
+        var palette = Palette()
+        for (role, look) in background == .dark ? Self.darkLooks : Self.lightLooks {
+            palette[role.index] = entry(of: look)
+        }
+        return palette
+    }
+
+    private func entry(of look: Look) -> Palette.Entry {
+        switch mode {
+        case .truecolor: Palette.Entry(.rgb(look.rgb))
+        case .indexed: Palette.Entry(.indexed(look.indexed))
+        case .sixteen: Palette.Entry(look.named.map(TerminalColor.indexed) ?? .standard)
+        case .mono: Palette.Entry(.standard, look.attributes)
+        }
+    }
+}
+
+extension Style {
+    /// The style of `ink` on `paper`; nil is the terminal's own background.
+    init(_ ink: Role, on paper: Role? = nil, _ attributes: Attributes = []) {
+        self.init(ink: ink.index, paper: paper?.index ?? .standard, attributes)
+    }
+}
