@@ -17,23 +17,9 @@ struct PointExtent {
         eastOfBucket[bucket] = Swift.max(eastOfBucket[bucket], point.x)
     }
 
-    /// The box of the points; nil when there are none. Points beyond the Mercator square give their latitudes apart.
-    func bounds(polarLatitudes: [Int32]) -> GeoBounds? {
-        guard let columns = columns() else { return nil }
-        let northWest = FixedCoordinate(QuantumPoint(x: columns.west, y: north))
-        let southEast = FixedCoordinate(QuantumPoint(x: columns.east, y: south))
-        let latitudes = latitudeRange(polarLatitudes, inner: southEast.latitudeE7...northWest.latitudeE7)
-        return GeoBounds(
-            from: FixedCoordinate(latitudeE7: latitudes.lowerBound, longitudeE7: northWest.longitudeE7),
-            to: FixedCoordinate(latitudeE7: latitudes.upperBound, longitudeE7: southEast.longitudeE7))
-    }
-
-    /// The latitudes of the points; the first and the last row hold nothing but polar points.
-    private func latitudeRange(_ polar: [Int32], inner: ClosedRange<Int32>) -> ClosedRange<Int32> {
-        guard let least = polar.min(), let most = polar.max() else { return inner }
-        let polarRows = [LatitudeTable.firstRow, LatitudeTable.lastRow]
-        let lowest = polarRows.contains(south) ? least : inner.lowerBound
-        return lowest...(polarRows.contains(north) ? most : inner.upperBound)
+    /// The tight box of the points; nil when there are none.
+    var reach: QuantumReach? {
+        columns().map { QuantumReach(west: $0.west, east: $0.east, north: north, south: south) }
     }
 
     /// The shortest way eastwards that passes all points: what the widest empty stretch of the ring leaves.
@@ -48,16 +34,5 @@ struct PointExtent {
             if gap > widest { (widest, west, east) = (gap, westOfBucket[after], eastOfBucket[before]) }
         }
         return (west, east)
-    }
-}
-
-extension GeoBounds {
-    /// The box eastwards from the south-west to the north-east corner; an eastern edge at -180° is told as 180°.
-    init(from southWest: FixedCoordinate, to northEast: FixedCoordinate) {
-        let west = southWest.coordinate, east = northEast.coordinate
-        let isBeyondMeridian = east.longitude < west.longitude && east.longitude == -180
-        self.init(
-            south: west.latitude, west: west.longitude, north: east.latitude,
-            east: isBeyondMeridian ? 180 : east.longitude)
     }
 }

@@ -34,7 +34,7 @@ public struct QuadTree: Sendable {
         directory = Self.directory(of: keys, bits: directoryBits)
         let summary = Self.summary(of: keys)
         sums = summary.sums
-        bounds = summary.extent.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
+        bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 
     public var count: Int { keys.count }
