@@ -1,2 +1,9 @@
-import MapModel
-print("benchmarks")
+// `Benchmarks [names…]` runs the named benchmarks, all of them without a name.
+let benchmarks: [(name: String, run: () -> Void)] = [
+    ("index", IndexBenchmarks.run)
+]
+let wanted = CommandLine.arguments.dropFirst()
+for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {
+    print("\(benchmark.name)")
+    benchmark.run()
+}

@@ -1,0 +1,30 @@
+/// What an annotation stands for; the same from one view to the next.
+public enum AnnotationID: Hashable, Sendable {
+    /// A single input row.
+    case place(row: UInt32)
+    /// A cell of the cluster grid that holds several rows.
+    case cluster(ClusterID)
+}
+
+/// A sign on the map for one place or for a cluster of places.
+public struct Annotation: Hashable, Sendable, Identifiable {
+    public let id: AnnotationID
+    /// How many rows it stands for in this view.
+    public let count: Int
+    /// The mean of those rows: what it tells as its coordinate.
+    public let mean: WorldPoint
+    /// Where it should be drawn: where its rows are densest.
+    public let anchor: WorldPoint
+    /// The position in the tree of one of its rows, the one when there is but one.
+    public let firstPosition: Int
+
+    /// The sign for a cluster of `tree`: a place when the cluster is a single row.
+    public init(_ cluster: Cluster, in tree: QuadTree) {
+        let isPlace = cluster.count == 1
+        id = isPlace ? .place(row: tree.row(at: cluster.firstPosition)) : .cluster(cluster.id)
+        count = cluster.count
+        mean = cluster.mean
+        anchor = cluster.densest
+        firstPosition = cluster.firstPosition
+    }
+}

@@ -1,0 +1,40 @@
+/// What the user has selected; it outlives the annotations, whatever becomes of them by panning and zooming.
+public struct Selection: Hashable, Sendable {
+    /// What was selected.
+    public let id: AnnotationID
+    /// The selected row; of a cluster, one row that represents it in other views.
+    public let row: UInt32
+    /// Where that row is.
+    public let coordinate: FixedCoordinate
+
+    /// A single row and where it is.
+    public init(row: UInt32, at coordinate: FixedCoordinate) {
+        self.init(id: .place(row: row), row: row, coordinate: coordinate)
+    }
+
+    /// What `annotation` of `tree` stands for.
+    public init(_ annotation: Annotation, in tree: QuadTree) {
+        self.init(
+            id: annotation.id, row: tree.row(at: annotation.firstPosition),
+            coordinate: tree.fixedCoordinate(at: annotation.firstPosition))
+    }
+
+    private init(id: AnnotationID, row: UInt32, coordinate: FixedCoordinate) {
+        self.id = id
+        self.row = row
+        self.coordinate = coordinate
+    }
+}
+
+extension AnnotationSet {
+    /// The annotation that carries the mark of `selection`: the selected one itself, else the one that holds its
+    /// row; nil when that is out of view. The row must be among those that the set was made of.
+    ///
+    /// - Complexity: O(1).
+    public func carrier(of selection: Selection) -> Annotation? {
+        if let same = self[selection.id] { return same }
+        let point = QuantumPoint(selection.coordinate)
+        guard window.contains(point) else { return nil }
+        return self[.place(row: selection.row)] ?? self[.cluster(grid.id(of: point))]
+    }
+}

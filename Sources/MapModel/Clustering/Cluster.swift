@@ -1,0 +1,14 @@
+/// The points of one cell of the cluster grid that lie inside a window: many, or just one.
+public struct Cluster: Hashable, Sendable {
+    public let id: ClusterID
+    /// How many points lie in the cell and in the window, at least 1.
+    public let count: Int
+    /// The mean of those points.
+    public let mean: WorldPoint
+    /// The mean of the points in the densest sub-square of the cell, where a badge sits best.
+    ///
+    /// There are up to 4 × 4 sub-squares; of equally dense ones the northernmost, then the westernmost counts.
+    public let densest: WorldPoint
+    /// The position of the first of the points in Morton order; of the point itself when there is but one.
+    public let firstPosition: Int
+}

@@ -1,0 +1,85 @@
+/// The sub-squares of all grid cells of a window, filled by a walk over the tree.
+struct ClusterPlane: RegionVisitor {
+    /// What lies in a sub-square: exact sums in quanta.
+    struct SubSquare {
+        var count = 0
+        var sum = SIMD2<UInt64>.zero
+        var firstPosition = Int.max
+
+        mutating func add(_ other: SubSquare) {
+            count += other.count
+            sum &+= other.sum
+            firstPosition = Swift.min(firstPosition, other.firstPosition)
+        }
+
+        var mean: WorldPoint {
+            let scale = 1 / (Double(count) * Double(WorldWindow.worldSize))
+            return WorldPoint(x: Double(sum.x) * scale, y: Double(sum.y) * scale)
+        }
+    }
+
+    private let tree: QuadTree
+    private let grid: ClusterGrid
+    private let across: GridAxis
+    private let down: GridAxis
+    private var squares: [SubSquare]
+    /// The sum below the end of the node before, which mostly is the start of the next.
+    private var passed = (position: 0, sum: SIMD2<UInt64>.zero)
+
+    init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
+        self.tree = tree
+        self.grid = grid
+        across = GridAxis(start: window.x, length: window.width, grid: grid)
+        down = GridAxis(start: window.y, length: window.height, grid: grid)
+        let count = across.slotCount * down.slotCount
+        precondition(count <= 1 << 24, "the window is too large for clusters of this grid")
+        squares = Array(repeating: SubSquare(), count: count)
+    }
+
+    mutating func visit(_ node: QuadNode) {
+        let start = node.positions.lowerBound, end = node.positions.upperBound
+        let sumAtStart = passed.position == start ? passed.sum : tree.sum(below: start)
+        let sumAtEnd = tree.sum(below: end)
+        passed = (end, sumAtEnd)
+        let part = SubSquare(count: end - start, sum: sumAtEnd &- sumAtStart, firstPosition: start)
+        squares[index(x: node.west, y: node.north)].add(part)
+    }
+
+    mutating func visit(_ point: QuantumPoint, at position: Int) {
+        let x = UInt64(point.x), y = UInt64(point.y)
+        squares[index(x: x, y: y)].add(SubSquare(count: 1, sum: SIMD2(x, y), firstPosition: position))
+    }
+
+    @inline(__always)
+    private func index(x: UInt64, y: UInt64) -> Int {
+        down.slot(of: y) * across.slotCount + across.slot(of: x)
+    }
+
+    /// The clusters row by row from the north, from the western edge of the window eastwards.
+    func clusters() -> [Cluster] {
+        var clusters: [Cluster] = []
+        for row in down.cells.indices {
+            for column in across.cells.indices {
+                if let cluster = cluster(column: column, row: row) { clusters.append(cluster) }
+            }
+        }
+        return clusters
+    }
+
+    private func cluster(column: Int, row: Int) -> Cluster? {
+        var total = SubSquare()
+        var densest = SubSquare()
+        let side = across.slotsPerCell
+        for line in row * side..<(row + 1) * side {
+            let start = line * across.slotCount + column * side
+            for index in start..<start + side where squares[index].count > 0 {
+                total.add(squares[index])
+                if squares[index].count > densest.count { densest = squares[index] }
+            }
+        }
+        guard total.count > 0 else { return nil }
+        return Cluster(
+            id: ClusterID(grid: grid, column: across.cells[column], row: down.cells[row]), count: total.count,
+            mean: total.mean, densest: densest.mean, firstPosition: total.firstPosition)
+    }
+}

@@ -1,0 +1,49 @@
+/// How the quad-tree cells along one axis of a window fall into the slots of a `ClusterPlane`.
+///
+/// ```
+/// quad cells   . . . . . | . . . . . | . .        stride 5
+/// slots        0 0 1 2 3 | 4 4 5 6 7 | 8 8        up to 4 sub-squares to a grid cell
+/// ```
+struct GridAxis {
+    /// The cells of the grid that the axis passes, in order.
+    private(set) var cells: [UInt32] = []
+    /// Sub-squares to a grid cell.
+    let slotsPerCell: Int
+
+    private let firstQuad: UInt64
+    private let quadMask: UInt64
+    private let quadBits: UInt64
+    /// The slot of each quad-tree cell from `firstQuad` on, around the ring.
+    private var slots: [Int32] = []
+
+    var slotCount: Int { cells.count * slotsPerCell }
+
+    /// The axis of the quanta from `start` on; beyond the world it goes on from 0.
+    ///
+    /// Where a window begins and ends in the same cell, both parts are one cell.
+    init(start: UInt64, length: UInt64, grid: ClusterGrid) {
+        quadBits = grid.quadBits
+        quadMask = 1 << UInt64(grid.depth) - 1
+        firstQuad = start >> quadBits
+        slotsPerCell = Swift.min(grid.stride, 4)
+        let quads = Swift.min((start + length - 1) >> quadBits - firstQuad, quadMask) + 1
+        precondition(quads <= 1 << 20, "the window is too wide for clusters of this grid")
+        slots.reserveCapacity(Int(quads))
+        for offset in 0..<quads {
+            let quad = Int((firstQuad + offset) & quadMask)
+            slots.append(Int32(slot(inCell: UInt32(quad / grid.stride), at: quad % grid.stride, grid.stride)))
+        }
+    }
+
+    private mutating func slot(inCell cell: UInt32, at quad: Int, _ stride: Int) -> Int {
+        if cells.last != cell, slots.isEmpty || cells.first != cell { cells.append(cell) }
+        let ordinal = cells.last == cell ? cells.count - 1 : 0
+        return ordinal * slotsPerCell + quad * slotsPerCell / stride
+    }
+
+    /// The slot of a quantum inside the window.
+    @inline(__always)
+    func slot(of quantum: UInt64) -> Int {
+        Int(slots[Int((quantum >> quadBits &- firstQuad) & quadMask)])
+    }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension QuadTree {
+    /// The points in `window` gathered by the cells of `grid`: each point in exactly one cluster.
+    ///
+    /// A cell cut by the edge of the window counts only what lies inside; any other is the same in every window.
+    /// Row by row from the north-west. The window must not exceed 2^24 sub-squares of the grid.
+    /// - Complexity: O(quad-tree cells of the grid that hold points), independent of the number of points.
+    public func clusters(in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
+        guard !window.isEmpty, !isEmpty else { return [] }
+        var plane = ClusterPlane(of: self, window: window, grid: grid)
+        for rect in window.rects { walk(rect, minimumDepth: grid.depth, &plane) }
+        return plane.clusters()
+    }
+
+    /// The positions of the points that a cluster stands for in `window`, to be read page by page.
+    ///
+    /// - Complexity: that of a window query, independent of the number of members.
+    public func members(of id: ClusterID, in window: WorldWindow) -> PositionRuns {
+        var runs = PositionRuns()
+        for rect in rects(of: id, in: window) { walk(rect, &runs) }
+        return runs
+    }
+
+    /// The box that fits the points that a cluster stands for in `window`; nil when it is empty there.
+    ///
+    /// - Complexity: O(nodes along the edges of the box); O(members) when some lie beyond 85.0511°.
+    public func bounds(of id: ClusterID, in window: WorldWindow) -> GeoBounds? {
+        guard let reach = reach(of: id, in: window) else { return nil }
+        guard reach.isPolar else { return reach.bounds(polarLatitudes: []) }
+        let members = members(of: id, in: window)
+        let latitudes = members.positions(limit: members.count).map { fixedCoordinate(at: $0).latitudeE7 }
+        return reach.bounds(polarLatitudes: latitudes)
+    }
+
+    /// The least zoom beyond `zoom`, of all halves, at which the points that a cluster stands for in `window` fall
+    /// into two cells or more; nil when they stay together to the deepest zoom.
+    public func splittingZoom(
+        of id: ClusterID, in window: WorldWindow, from zoom: Double, size: ClusterSize
+    ) -> Double? {
+        guard let reach = reach(of: id, in: window) else { return nil }
+        let northWest = QuantumPoint(x: reach.west, y: reach.north)
+        let southEast = QuantumPoint(x: reach.east, y: reach.south)
+        let next = (zoom * 2).rounded(.down) / 2 + 0.5
+        return stride(from: next, through: Viewport.maximumZoom, by: 0.5).first { candidate in
+            let grid = ClusterGrid(worldDots: 64 * exp2(candidate), cellDots: size.cellDots(atZoom: candidate))
+            return grid.id(of: northWest) != grid.id(of: southEast)
+        }
+    }
+
+    private func rects(of id: ClusterID, in window: WorldWindow) -> [QuantumRect] {
+        window.rects.map { $0.intersection(id.rect) }.filter { !$0.isEmpty }
+    }
+
+    private func reach(of id: ClusterID, in window: WorldWindow) -> QuantumReach? {
+        var visitor = ReachVisitor(tree: self)
+        for rect in rects(of: id, in: window) { walk(rect, &visitor) }
+        return visitor.reach
+    }
+}

@@ -1,0 +1,58 @@
+/// Points on their way into a `QuadTree`: 12 bytes each, appended as rows are read.
+///
+/// Row numbers must ascend but may have gaps, where rows have no place. Threads that read parts of a file fill a
+/// buffer each and join them in the order of the file.
+public struct PointBuffer: Sendable {
+    /// Rows are numbered in 32 bits, and so are positions in the tree.
+    public static let maximumCount = Int(UInt32.max) - 1
+
+    private(set) var keys: [UInt64] = []
+    private(set) var rows: [UInt32] = []
+    /// The points whose latitude their key cannot hold.
+    private(set) var polarPoints: [PolarPoint] = []
+    private let latitudes = LatitudeTable.shared
+
+    public init() {}
+
+    public var count: Int { keys.count }
+    public var isEmpty: Bool { keys.isEmpty }
+
+    public mutating func reserveCapacity(_ count: Int) {
+        keys.reserveCapacity(count)
+        rows.reserveCapacity(count)
+    }
+
+    /// Adds the place of a row; it must lie on the globe, and `row` beyond those that are there.
+    public mutating func append(_ coordinate: FixedCoordinate, row: UInt32) {
+        precondition(coordinate.isOnGlobe, "a place must lie on the globe")
+        precondition(rows.last.map { $0 < row } ?? true, "rows must ascend")
+        let column = QuantumPoint.unwrappedColumn(longitudeE7: coordinate.longitudeE7)
+        let line = latitudes.row(latitudeE7: coordinate.latitudeE7)
+        let key = MortonCode.code(of: QuantumPoint(x: UInt32(truncatingIfNeeded: column), y: line))
+        if coordinate.latitudeE7.magnitude > LatitudeTable.limitE7.magnitude {
+            polarPoints.append(PolarPoint(key: key, row: row, latitudeE7: coordinate.latitudeE7))
+        }
+        keys.append(key)
+        rows.append(row)
+    }
+
+    /// Adds the points of a buffer whose rows all lie beyond those that are there.
+    public mutating func append(contentsOf other: PointBuffer) {
+        if let last = rows.last, let first = other.rows.first { precondition(last < first, "rows must ascend") }
+        keys.append(contentsOf: other.keys)
+        rows.append(contentsOf: other.rows)
+        polarPoints.append(contentsOf: other.polarPoints)
+    }
+
+    /// The columns in Morton order, rows ascending within equal keys; the buffer is empty afterwards.
+    mutating func takeSorted() -> (keys: [UInt64], rows: [UInt32]) {
+        RadixSort.sorted(keys: &keys, rows: &rows)
+    }
+}
+
+/// A point beyond the Mercator square, whose exact latitude is kept beside its key.
+struct PolarPoint: Sendable, Equatable {
+    var key: UInt64
+    var row: UInt32
+    var latitudeE7: Int32
+}

@@ -1,0 +1,38 @@
+/// How far points reach: their rows, and which longitudes they leave empty.
+struct PointExtent {
+    /// Buckets of longitude, 0.022° each: gaps within a bucket are not seen.
+    private static let bucketBits: UInt32 = 14
+
+    private var north = UInt32.max
+    private var south = UInt32.min
+    private var westOfBucket = [UInt32](repeating: .max, count: 1 << bucketBits)
+    private var eastOfBucket = [UInt32](repeating: 0, count: 1 << bucketBits)
+
+    @inline(__always)
+    mutating func add(_ point: QuantumPoint) {
+        north = Swift.min(north, point.y)
+        south = Swift.max(south, point.y)
+        let bucket = Int(point.x >> (32 - Self.bucketBits))
+        westOfBucket[bucket] = Swift.min(westOfBucket[bucket], point.x)
+        eastOfBucket[bucket] = Swift.max(eastOfBucket[bucket], point.x)
+    }
+
+    /// The tight box of the points; nil when there are none.
+    var reach: QuantumReach? {
+        columns().map { QuantumReach(west: $0.west, east: $0.east, north: north, south: south) }
+    }
+
+    /// The shortest way eastwards that passes all points: what the widest empty stretch of the ring leaves.
+    private func columns() -> (west: UInt32, east: UInt32)? {
+        let occupied = westOfBucket.indices.filter { westOfBucket[$0] <= eastOfBucket[$0] }
+        guard let first = occupied.first, let last = occupied.last else { return nil }
+        // The stretch that holds 180° comes first: it wins when others are as wide.
+        var west = westOfBucket[first], east = eastOfBucket[last]
+        var widest = west &- east
+        for (before, after) in zip(occupied, occupied.dropFirst()) {
+            let gap = westOfBucket[after] - eastOfBucket[before]
+            if gap > widest { (widest, west, east) = (gap, westOfBucket[after], eastOfBucket[before]) }
+        }
+        return (west, east)
+    }
+}

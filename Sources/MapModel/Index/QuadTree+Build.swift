@@ -1,0 +1,59 @@
+// The parts of the tree that are derived from the sorted keys.
+extension QuadTree {
+    /// About 16 points share an entry, within a size of 16 KB to 4 MB.
+    static func directoryBits(for count: Int) -> Int {
+        let bits = Int.bitWidth - Swift.max(count, 1).leadingZeroBitCount - 1
+        return Swift.min(Swift.max(bits - 4, 12), 20)
+    }
+
+    static func directory(of keys: [UInt64], bits: Int) -> [UInt32] {
+        var starts: [UInt32] = []
+        starts.reserveCapacity(1 << bits + 1)
+        let shift = UInt64(64 - bits)
+        for position in keys.indices {
+            let slot = Int(keys[position] >> shift)
+            while starts.count <= slot { starts.append(UInt32(position)) }
+        }
+        while starts.count <= 1 << bits { starts.append(UInt32(keys.count)) }
+        return starts
+    }
+
+    /// The running sums of the keys, and how far the points reach.
+    static func summary(of keys: [UInt64]) -> (sums: [SIMD2<UInt64>], extent: PointExtent) {
+        var sums: [SIMD2<UInt64>] = []
+        sums.reserveCapacity(keys.count / sumStep + 1)
+        var extent = PointExtent()
+        var total = SIMD2<UInt64>.zero
+        for position in keys.indices {
+            if position % sumStep == 0 { sums.append(total) }
+            let point = MortonCode.point(of: keys[position])
+            total &+= SIMD2(UInt64(point.x), UInt64(point.y))
+            extent.add(point)
+        }
+        if keys.count % sumStep == 0 { sums.append(total) }
+        return (sums, extent)
+    }
+
+    /// The sums of x and y over all positions below `position`: the nearest kept sum and at most 8 keys.
+    @inline(__always)
+    func sum(below position: Int) -> SIMD2<UInt64> {
+        let nearest = Swift.min((position + Self.sumStep / 2) / Self.sumStep, sums.count - 1)
+        var sum = sums[nearest]
+        var index = nearest * Self.sumStep
+        while index < position {
+            sum &+= quantaSum(at: index)
+            index += 1
+        }
+        while index > position {
+            index -= 1
+            sum &-= quantaSum(at: index)
+        }
+        return sum
+    }
+
+    @inline(__always)
+    private func quantaSum(at position: Int) -> SIMD2<UInt64> {
+        let point = quantum(at: position)
+        return SIMD2(UInt64(point.x), UInt64(point.y))
+    }
+}

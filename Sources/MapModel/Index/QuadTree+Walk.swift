@@ -1,0 +1,79 @@
+/// What is done with the parts of a region that a walk over the tree comes upon, in Morton order.
+protocol RegionVisitor {
+    /// All points of a node lie in the region.
+    mutating func visit(_ node: QuadNode)
+    /// A single point lies in the region.
+    mutating func visit(_ point: QuantumPoint, at position: Int)
+}
+
+extension QuadTree {
+    /// Nodes of so few points are looked at point by point.
+    static let looseLimit = 16
+
+    /// Shows `visitor` every point in `rect` exactly once, as part of a node not above `minimumDepth` or on its own.
+    ///
+    /// - Complexity: O(nodes of `minimumDepth` + nodes cut by the edge); empty areas are skipped whole.
+    func walk<Visitor: RegionVisitor>(_ rect: QuantumRect, minimumDepth: Int = 0, _ visitor: inout Visitor) {
+        guard !rect.isEmpty else { return }
+        let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, positions: 0..<count)
+        descend(world, rect, isInside: false, minimumDepth: minimumDepth, &visitor)
+    }
+
+    private func descend<Visitor: RegionVisitor>(
+        _ node: QuadNode, _ rect: QuantumRect, isInside: Bool, minimumDepth: Int, _ visitor: inout Visitor
+    ) {
+        guard !node.positions.isEmpty, isInside || rect.overlaps(node) else { return }
+        let isInside = isInside || rect.contains(node)
+        if isInside, node.depth >= minimumDepth { return visitor.visit(node) }
+        if node.positions.count <= Self.looseLimit {
+            for position in node.positions {
+                let point = quantum(at: position)
+                if isInside || rect.contains(point) { visitor.visit(point, at: position) }
+            }
+            return
+        }
+        let starts = quarterStarts(of: node)
+        for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
+            let child = self.quarter(quarter, of: node, positions: starts[quarter]..<starts[quarter + 1])
+            descend(child, rect, isInside: isInside, minimumDepth: minimumDepth, &visitor)
+        }
+    }
+
+    /// The quarters of a node that hold points, in Morton order.
+    func quarters(of node: QuadNode) -> [QuadNode] {
+        let starts = quarterStarts(of: node)
+        return (0..<4).filter { starts[$0] < starts[$0 + 1] }
+            .map { quarter($0, of: node, positions: starts[$0]..<starts[$0 + 1]) }
+    }
+
+    /// 0 north-west, 1 north-east, 2 south-west, 3 south-east.
+    @inline(__always)
+    private func quarter(_ quarter: Int, of node: QuadNode, positions: Range<Int>) -> QuadNode {
+        let half = node.side / 2
+        return QuadNode(
+            depth: node.depth + 1, west: node.west + UInt64(quarter & 1) * half,
+            north: node.north + UInt64(quarter >> 1) * half, key: node.key + UInt64(quarter) * (half * half),
+            positions: positions)
+    }
+
+    /// Where the points of the four quarters begin, and where the last one ends.
+    @inline(__always)
+    private func quarterStarts(of node: QuadNode) -> SIMD8<Int> {
+        let half = node.side / 2
+        let step = half * half
+        var starts = SIMD8<Int>.zero
+        starts[0] = node.positions.lowerBound
+        starts[4] = node.positions.upperBound
+        if 2 * (node.depth + 1) <= directoryBits {
+            let shift = UInt64(64 - directoryBits)
+            for quarter in 1..<4 {
+                starts[quarter] = Int(directory[Int((node.key + UInt64(quarter) * step) >> shift)])
+            }
+        } else {
+            starts[2] = firstPosition(notBelow: node.key + 2 * step, in: starts[0]..<starts[4])
+            starts[1] = firstPosition(notBelow: node.key + step, in: starts[0]..<starts[2])
+            starts[3] = firstPosition(notBelow: node.key + 3 * step, in: starts[2]..<starts[4])
+        }
+        return starts
+    }
+}
