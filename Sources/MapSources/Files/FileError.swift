@@ -8,6 +8,9 @@ public struct FileError: Error, Equatable, Sendable {
         /// Text in an encoding that is not read.
         case encoding(String)
         case changedSinceLoaded
+        /// The first record never ends; the line on which its quote opens.
+        case quoteNotClosed(line: Int)
+        case recordTooLong(line: Int)
         /// Any other answer of the system: its number and words.
         case system(code: Int32, words: String)
     }
@@ -23,7 +26,10 @@ public struct FileError: Error, Equatable, Sendable {
 
 extension FileError: CustomStringConvertible {
     public var description: String {
-        "\(printable(file)): \(words)"
+        switch reason {
+        case .quoteNotClosed(let line), .recordTooLong(let line): "\(printable(file)):\(line): \(words)"
+        default: "\(printable(file)): \(words)"
+        }
     }
 
     private var words: String {
@@ -34,6 +40,8 @@ extension FileError: CustomStringConvertible {
         case .looksBinary: "looks binary (expected delimited text such as CSV or TSV)"
         case .encoding(let name): "looks like \(name) (expected UTF-8; iconv converts it)"
         case .changedSinceLoaded: "has changed since it was loaded (reload to see it)"
+        case .quoteNotClosed: "quote not closed"
+        case .recordTooLong: "record too long"
         case .system(_, let words): printable(words)
         }
     }
