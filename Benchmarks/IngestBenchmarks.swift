@@ -1,0 +1,93 @@
+import Foundation
+import MapSources
+
+/// Reads a generated file of a million rows (about 60 MB) and compares with `wc -l` on the same file.
+///
+/// Best of five, warm page cache; the ratio is what travels between machines.
+public func ingestBenchmarks() {
+    let path = FileManager.default.temporaryDirectory
+        .appendingPathComponent("termmap-ingest-\(getpid()).csv").path
+    defer { unlink(path) }
+    guard writeMillionRows(to: path) else { return print("ingest: cannot write \(path)") }
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    let megabytes = Double(size) / 1e6
+
+    let counting = bestOf(5) { countLines(path) }
+    print(figures("wc -l", counting, megabytes))
+    var loaded: LoadedTable?
+    let loading = bestOf(5) { loaded = try? CSVLoader(path: path).load() }
+    print(figures("ingest", loading, megabytes))
+    print(String(format: "  ingest / wc -l: %.1f in wall time", loading.wall / counting.wall))
+    guard let loaded, loaded.points.count > 0 else { return print("  nothing was loaded") }
+    print("  \(loaded.points.count) points, \(loaded.skipped.total) skipped")
+
+    let rows = (0..<300).map { UInt32($0 * loaded.points.count / 300) }
+    let labels = bestOf(5) { _ = try? loaded.table.labels(rows: rows) }
+    print(String(format: "  300 labels, far apart: %.2f ms", labels.wall * 1e3))
+}
+
+private struct Timing {
+    var wall = Double.infinity
+    var cpu = Double.infinity
+}
+
+private func bestOf(_ rounds: Int, _ body: () -> Void) -> Timing {
+    var best = Timing()
+    for _ in 0..<rounds {
+        let clock = ContinuousClock()
+        let cpuBefore = cpuSeconds()
+        let wall = clock.measure(body)
+        best.wall = min(best.wall, Double(wall.components.attoseconds) / 1e18 + Double(wall.components.seconds))
+        best.cpu = min(best.cpu, cpuSeconds() - cpuBefore)
+    }
+    return best
+}
+
+private func cpuSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+private func figures(_ name: String, _ timing: Timing, _ megabytes: Double) -> String {
+    String(
+        format: "%@: %.1f ms, %.0f MB/s, CPU %.1f ms", name, timing.wall * 1e3, megabytes / timing.wall,
+        timing.cpu * 1e3)
+}
+
+private func countLines(_ path: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/wc")
+    process.arguments = ["-l", path]
+    process.standardOutput = FileHandle.nullDevice
+    do {
+        try process.run()
+        process.waitUntilExit()
+    } catch {
+        print("ingest: wc does not run")
+    }
+}
+
+private func writeMillionRows(to path: String) -> Bool {
+    guard let file = fopen(path, "w") else { return false }
+    defer { fclose(file) }
+    fputs("id,name,lat,lon,elevation,country\n", file)
+    var state: UInt64 = 42
+    func random(_ bound: UInt64) -> Int64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int64((state >> 33) % bound)
+    }
+    for id in 0..<1_000_000 {
+        let latitude = random(180_000_000) - 90_000_000
+        let longitude = random(360_000_000) - 180_000_000
+        let name = "Place number \(id) of the list"
+        fputs("\(id),\(name),\(degrees(latitude)),\(degrees(longitude)),\(random(4_000)),CH\n", file)
+    }
+    return true
+}
+
+private func degrees(_ millionths: Int64) -> String {
+    let fraction = String(abs(millionths) % 1_000_000)
+    let padding = String(repeating: "0", count: 6 - fraction.count)
+    return "\(millionths < 0 ? "-" : "")\(abs(millionths) / 1_000_000).\(padding)\(fraction)"
+}

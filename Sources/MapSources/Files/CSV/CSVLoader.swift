@@ -1,0 +1,193 @@
+import MapModel
+
+/// A delimited file in memory: its points, and the table to read the rest from.
+public struct LoadedTable: Sendable {
+    public let points: PointBuffer
+    public let table: DelimitedTable
+    /// `points.count + skipped.total == table.recordCount`, always.
+    public let skipped: SkippedRows
+    public let notes: LoadNotes
+
+    /// What the user should be told, a line each, the most important first.
+    public var notices: [String] {
+        var lines: [String] = []
+        let file = printable(table.name)
+        if notes.looksSwapped(among: table.recordCount) {
+            lines.append(
+                "\(file): \(grouped(notes.perhapsSwapped)) latitudes are beyond ±90: latitude and longitude look "
+                    + "swapped (try --swap)")
+        }
+        lines += table.columns.notices.map { "\(file): \($0)" }
+        lines += skipped.examples
+            .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map { $0.message(file: table.name) }
+        if notes.changedWhileReading { lines.append("\(file): changed while it was read (reload to see it)") }
+        for (count, words) in [
+            (notes.atZeroZero, "at 0, 0"), (notes.wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
+            (notes.badUTF8Records, "with bytes that are not UTF-8"),
+        ] where count > 0 {
+            lines.append("\(file): \(grouped(count)) \(count == 1 ? "record" : "records") \(words)")
+        }
+        return lines
+    }
+}
+
+/// Loads a delimited file, handing out the points so far while it reads.
+///
+/// Everything happens on the caller's thread: call it from a task of its own.
+public struct CSVLoader: Sendable {
+    public let path: String
+    public let options: CSVOptions
+
+    /// - Parameter path: a file, a pipe, or "-" for the standard input.
+    public init(path: String, options: CSVOptions = CSVOptions()) {
+        self.path = path
+        self.options = options
+    }
+
+    /// Reads the whole file.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: asked after each window of about 1 MiB, and ten times a second while a pipe is silent.
+    ///   - progress: called after each window; some calls carry points, first after `snapshotInterval`, then
+    ///     whenever there are 1.6 times as many, or any more after a second.
+    public func load(
+        isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
+    ) throws(SourceError) -> LoadedTable {
+        var opening = try Opening(path: path, options: options, isCancelled: isCancelled)
+        let layout = opening.layout
+        var reader = PointReader(layout: layout)
+        var scanner = reader.makeScanner()
+        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        opening.window.withBytes { scanner.begin(in: $0, at: 0) }
+        if layout.dialect.hasHeader {
+            _ = opening.window.withBytes { scanner.advance(in: $0, isFinal: opening.window.isAtEnd) }
+        }
+        while true {
+            let offset = opening.window.offset
+            let isFinal = opening.window.isAtEnd
+            opening.window.withBytes { reader.read($0, at: offset, isFinal: isFinal, with: &scanner) }
+            progress(
+                LoadProgress(
+                    bytesRead: opening.bytesRead, totalBytes: opening.feed.totalBytes,
+                    recordCount: reader.recordCount,
+                    points: moments.isDue(count: reader.points.count) ? reader.points : nil))
+            let isStuck = scanner.start == 0 && opening.window.isFull
+            let isTooLong = isStuck && opening.window.count >= options.recordLimit
+            if isTooLong || (isFinal && scanner.start < opening.window.count) {
+                opening.window.withBytes { reader.stop(at: scanner, $0, offset: offset) }
+                break
+            }
+            if isFinal { break }
+            if isStuck { opening.window.grow() } else { opening.window.discard(scanner.start) }
+            try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
+            opening.window.withBytes { scanner.begin(in: $0, at: 0) }
+        }
+        if !opening.file.isUnchanged { reader.noteChangedFile() }
+        return opening.loaded(reader)
+    }
+
+    /// What `--columns` prints: how the file is written and which columns are read, and why, a line each.
+    public func explainColumns(isCancelled: () -> Bool = { Task.isCancelled }) throws(SourceError) -> [String] {
+        let opening = try Opening(path: path, options: options, isCancelled: isCancelled)
+        let layout = opening.layout
+        let mark = layout.dialect.decimalMark == .comma ? "decimal comma" : "decimal point"
+        let header = layout.dialect.hasHeader ? "header in the first record" : "no header"
+        return ["\(layout.columnNames.count) columns, delimiter \(layout.dialect.delimiterName), \(header), \(mark)"]
+            + layout.columns.reasons + layout.columns.notices.map(\.description)
+    }
+}
+
+/// A file opened, its first window read, its layout found.
+private struct Opening: ~Copyable {
+    let file: FileBytes
+    var feed: ByteFeed
+    var window: ReadWindow
+    let layout: TableLayout
+
+    var bytesRead: Int { window.offset + window.count }
+
+    init(path: String, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
+        let file: FileBytes
+        do throws(FileError) {
+            file = try FileBytes(path: path)
+        } catch {
+            throw .file(error)
+        }
+        var feed = ByteFeed(file)
+        var window = ReadWindow(capacity: max(options.windowSize, 64))
+        try window.fill(from: &feed, isCancelled: isCancelled)
+        while !window.isAtEnd, window.count < 4 { try window.fill(from: &feed, isCancelled: isCancelled) }
+        let encoding = window.withBytes { TextEncoding(head: $0) }
+        switch encoding {
+        case .utf8(let markLength): window.discard(markLength)
+        case .unmarked(let name): throw .file(FileError(file: file.name, reason: .encoding(name)))
+        case .binary: throw .file(FileError(file: file.name, reason: .looksBinary))
+        case .utf16, .utf32:
+            let text = try Self.wholeText(window: &window, feed: &feed, isCancelled: isCancelled)
+            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: file)
+            window = ReadWindow(capacity: max(options.windowSize, 64))
+        }
+        try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+        let isWhole = window.isAtEnd
+        layout = try window.withBytes { head throws(SourceError) in
+            try TableLayout(head: head, isWhole: isWhole, file: file.name, options: options)
+        }
+        self.file = file
+        self.feed = feed
+        self.window = window
+    }
+
+    /// Reads on until two records are whole, so that a header and its first values can be judged.
+    private static func fillHead(
+        _ window: inout ReadWindow, from feed: inout ByteFeed, options: CSVOptions, isCancelled: () -> Bool
+    ) throws(SourceError) {
+        while true {
+            try window.fill(from: &feed, isCancelled: isCancelled)
+            if window.isAtEnd || window.count >= options.recordLimit { return }
+            if window.withBytes({ TableLayout.recordCount(in: $0, upTo: 2, options: options) }) == 2 { return }
+            if window.isFull { window.grow() }
+        }
+    }
+
+    private static func wholeText(
+        window: inout ReadWindow, feed: inout ByteFeed, isCancelled: () -> Bool
+    ) throws(SourceError) -> [UInt8] {
+        while !window.isAtEnd {
+            if window.isFull { window.grow() }
+            try window.fill(from: &feed, isCancelled: isCancelled)
+        }
+        return window.withBytes { $0.bytes(0..<$0.count) }
+    }
+
+    func loaded(_ reader: PointReader) -> LoadedTable {
+        let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
+        let table = DelimitedTable(
+            name: file.name, identity: file.identity, dialect: layout.dialect, columnNames: layout.columnNames,
+            columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
+            blocks: reader.blocks, bytes: kept)
+        return LoadedTable(points: reader.points, table: table, skipped: reader.skipped, notes: reader.notes)
+    }
+}
+
+/// When to hand out the points so far: rarely enough that indexing them costs little, often enough to be seen.
+private struct SnapshotMoments {
+    let interval: Duration
+    private let clock = ContinuousClock()
+    private var last: ContinuousClock.Instant
+    private var lastCount = 0
+
+    init(interval: Duration) {
+        self.interval = interval
+        last = clock.now
+    }
+
+    mutating func isDue(count: Int) -> Bool {
+        let now = clock.now
+        let waited = now - last
+        guard count > lastCount, waited >= interval else { return false }
+        guard Double(count) >= 1.6 * Double(lastCount) || waited >= .seconds(1) else { return false }
+        last = now
+        lastCount = count
+        return true
+    }
+}

@@ -1,0 +1,194 @@
+import MapModel
+
+/// Reads the places of records into a buffer of points and keeps account of those that have none.
+struct PointReader {
+    /// Longitudes up to here are wrapped into ±180; beyond, they are no longitudes.
+    private static let longitudeLimit = 540 * NumberParser.unitsPerDegree
+    private static let halfTurn = 180 * NumberParser.unitsPerDegree
+    private static let latitudeLimit = 90 * NumberParser.unitsPerDegree
+
+    private(set) var points = PointBuffer()
+    private(set) var skipped = SkippedRows()
+    private(set) var notes = LoadNotes()
+    private(set) var blocks = RecordBlocks()
+    private(set) var recordCount = 0
+
+    private let layout: TableLayout
+    private let parser: NumberParser
+    private let quote: UInt8
+    private let columnCount: Int
+    private let lastWanted: Int
+    private let latitudeIsFirst: Bool
+    private let isPair: Bool
+    /// Fields cut at a comma may be a number cut in two.
+    private let mayBeSplit: Bool
+
+    init(layout: TableLayout) {
+        self.layout = layout
+        parser = NumberParser(decimalMark: layout.dialect.decimalMark)
+        quote = layout.dialect.quote
+        columnCount = layout.columnNames.count
+        lastWanted = layout.wantedFields.second
+        mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
+        switch layout.columns.position {
+        case .pair(let latitude, let longitude):
+            isPair = true
+            latitudeIsFirst = latitude < longitude
+        case .combined(_, let longitudeFirst):
+            isPair = false
+            latitudeIsFirst = !longitudeFirst
+        }
+    }
+
+    func makeScanner() -> CSVScanner {
+        CSVScanner(
+            dialect: layout.dialect, firstWanted: layout.wantedFields.first, secondWanted: layout.wantedFields.second)
+    }
+
+    /// Takes all whole records of the window, from the scanner's `next` on.
+    mutating func read(_ bytes: ByteRun, at offset: Int, isFinal: Bool, with scanner: inout CSVScanner) {
+        // The scanner is copied so that its fields live in registers.
+        var local = scanner
+        while case .record = local.advance(in: bytes, isFinal: isFinal) {
+            take(local, bytes, at: offset)
+        }
+        scanner = local
+    }
+
+    /// Accounts for a record that never ends.
+    mutating func stop(at scanner: CSVScanner, _ bytes: ByteRun, offset: Int) {
+        blocks.note(record: recordCount, offset: offset + scanner.start, line: scanner.linesBefore + 1)
+        recordCount += 1
+        blocks.end = offset + bytes.count
+        if let open = scanner.openQuote {
+            let rest = open.position..<min(bytes.count, open.position + SkippedRows.textLimit)
+            skipped.add(
+                .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row", text: bytes.bytes(rest))
+        } else {
+            let start = scanner.start..<min(bytes.count, scanner.start + SkippedRows.textLimit)
+            skipped.add(.tooLong, line: scanner.linesBefore + 1, what: "row", text: bytes.bytes(start))
+        }
+    }
+
+    mutating func noteChangedFile() {
+        notes.changedWhileReading = true
+    }
+
+    // MARK: one record
+
+    @inline(__always)
+    private mutating func take(_ record: CSVScanner, _ bytes: ByteRun, at offset: Int) {
+        blocks.note(record: recordCount, offset: offset &+ record.start, line: record.linesBefore &+ 1)
+        blocks.end = offset &+ record.end
+        let row = UInt32(truncatingIfNeeded: recordCount)
+        recordCount &+= 1
+        if record.mayHaveHighBytes, !TextEncoding.isUTF8(bytes, record.start..<record.end) {
+            notes.badUTF8Records += 1
+        }
+        guard record.fieldCount > lastWanted else { return skip(.tooFewFields, record, bytes) }
+        guard isPair else { return takeCombined(record, bytes, row: row) }
+        let latitudeField = latitudeIsFirst ? record.first : record.second
+        let longitudeField = latitudeIsFirst ? record.second : record.first
+        if record.fieldCount > columnCount, isPerhapsSplit(record, bytes) {
+            return skip(.splitNumber, record, bytes)
+        }
+        let latitude = degrees(bytes, latitudeField, axis: .latitude)
+        let longitude = degrees(bytes, longitudeField, axis: .longitude)
+        place(latitude, latitudeField, longitude, longitudeField, record, bytes, row: row)
+    }
+
+    @inline(__always)
+    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis) -> ParsedDegrees {
+        guard field.isQuoted else { return parser.degrees(in: bytes, field.start..<field.end, axis: axis) }
+        return quotedDegrees(bytes, field, axis: axis)
+    }
+
+    @inline(never)
+    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis) -> ParsedDegrees {
+        let inner = field.start &+ 1..<max(field.start &+ 1, field.end &- 1)
+        let isPlain = bytes[field.end &- 1] == quote && !inner.contains { bytes[$0] == quote }
+        if isPlain { return parser.degrees(in: bytes, inner, axis: axis) }
+        guard field.end - field.start <= 4096 else { return .notANumber }
+        return parser.degrees(
+            RecordFields.unquoted(bytes.bytes(field.start..<field.end), quote: quote), axis: axis)
+    }
+
+    @inline(__always)
+    private mutating func place(
+        _ latitude: ParsedDegrees, _ latitudeField: CSVScanner.Field, _ longitude: ParsedDegrees,
+        _ longitudeField: CSVScanner.Field, _ record: CSVScanner, _ bytes: ByteRun, row: UInt32
+    ) {
+        guard case .value(let north) = latitude else {
+            let reason: SkippedRows.Reason = latitude == .missing ? .missing : .notANumber
+            return skip(reason, record, bytes, field: latitudeField, what: "latitude")
+        }
+        guard case .value(var east) = longitude else {
+            let reason: SkippedRows.Reason = longitude == .missing ? .missing : .notANumber
+            return skip(reason, record, bytes, field: longitudeField, what: "longitude")
+        }
+        guard north.magnitude <= UInt64(Self.latitudeLimit) else {
+            if east.magnitude <= UInt64(Self.latitudeLimit), north.magnitude <= UInt64(Self.longitudeLimit) {
+                notes.perhapsSwapped += 1
+            }
+            return skip(.latitudeOutOfRange, record, bytes, field: latitudeField, what: "latitude")
+        }
+        if east.magnitude > UInt64(Self.halfTurn) {
+            guard east.magnitude <= UInt64(Self.longitudeLimit) else {
+                return skip(.longitudeOutOfRange, record, bytes, field: longitudeField, what: "longitude")
+            }
+            notes.wrappedLongitudes += 1
+            east += east < 0 ? 2 * Self.halfTurn : -2 * Self.halfTurn
+        }
+        if north == 0, east == 0 { notes.atZeroZero += 1 }
+        points.append(
+            latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east), row: row)
+    }
+
+    @inline(never)
+    private mutating func takeCombined(_ record: CSVScanner, _ bytes: ByteRun, row: UInt32) {
+        let field = record.first
+        var range = field.start..<field.end
+        if field.isQuoted { range = field.start + 1..<max(field.start + 1, field.end - 1) }
+        guard !range.isEmpty, parser.degrees(in: bytes, range, axis: .latitude) != .missing else {
+            return skip(.missing, record, bytes, field: field, what: "coordinates")
+        }
+        guard range.count <= 4096, let halves = CoordinatePair.halves(in: bytes, range) else {
+            return skip(.notANumber, record, bytes, field: field, what: "coordinates")
+        }
+        let comma = NumberParser(decimalMark: .comma)
+        let north = latitudeIsFirst ? halves.0 : halves.1
+        let east = latitudeIsFirst ? halves.1 : halves.0
+        place(
+            comma.degrees(in: bytes, north, axis: .latitude), field,
+            comma.degrees(in: bytes, east, axis: .longitude), field, record, bytes, row: row)
+    }
+
+    /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as 47.
+    @inline(never)
+    private func isPerhapsSplit(_ record: CSVScanner, _ bytes: ByteRun) -> Bool {
+        guard mayBeSplit, record.fieldCount > columnCount + (record.lastFieldIsEmpty ? 1 : 0) else { return false }
+        return [record.first, record.second].contains { field in
+            let text = field.start..<field.end
+            return !field.isQuoted && !text.isEmpty && text.count <= 4
+                && text.allSatisfy { bytes[$0] == UInt8(ascii: "-") || (0x30...0x39).contains(bytes[$0]) }
+        }
+    }
+
+    // MARK: skipping
+
+    private mutating func skip(_ reason: SkippedRows.Reason, _ record: CSVScanner, _ bytes: ByteRun) {
+        let field = CSVScanner.Field(start: record.start, end: record.end, isQuoted: false)
+        skip(reason, record, bytes, field: field, what: "row")
+    }
+
+    @inline(never)
+    private mutating func skip(
+        _ reason: SkippedRows.Reason, _ record: CSVScanner, _ bytes: ByteRun, field: CSVScanner.Field, what: String
+    ) {
+        let quote = quote
+        skipped.add(reason, line: record.linesBefore + 1, what: what, text: {
+            let text = bytes.bytes(field.start..<min(field.end, field.start + 4 * SkippedRows.textLimit))
+            return field.isQuoted ? RecordFields.unquoted(text, quote: quote) : text
+        }())
+    }
+}

@@ -1,0 +1,48 @@
+/// Why a file could not be read.
+public struct FileError: Error, Equatable, Sendable {
+    public enum Reason: Equatable, Sendable {
+        case noSuchFile
+        case notPermitted
+        case isDirectory
+        case looksBinary
+        /// Text in an encoding that is not read.
+        case encoding(String)
+        case changedSinceLoaded
+        /// The first record never ends; the line on which its quote opens.
+        case quoteNotClosed(line: Int)
+        case recordTooLong(line: Int)
+        /// Any other answer of the system: its number and words.
+        case system(code: Int32, words: String)
+    }
+
+    public let file: String
+    public let reason: Reason
+
+    public init(file: String, reason: Reason) {
+        self.file = file
+        self.reason = reason
+    }
+}
+
+extension FileError: CustomStringConvertible {
+    public var description: String {
+        switch reason {
+        case .quoteNotClosed(let line), .recordTooLong(let line): "\(printable(file)):\(line): \(words)"
+        default: "\(printable(file)): \(words)"
+        }
+    }
+
+    private var words: String {
+        switch reason {
+        case .noSuchFile: "no such file"
+        case .notPermitted: "permission denied"
+        case .isDirectory: "is a directory (expected a file)"
+        case .looksBinary: "looks binary (expected delimited text such as CSV or TSV)"
+        case .encoding(let name): "looks like \(name) (expected UTF-8; iconv converts it)"
+        case .changedSinceLoaded: "has changed since it was loaded (reload to see it)"
+        case .quoteNotClosed: "quote not closed"
+        case .recordTooLong: "record too long"
+        case .system(_, let words): printable(words)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// Records that have no place on the map, counted by reason, with the first of each as examples.
+public struct SkippedRows: Sendable, Equatable {
+    public enum Reason: Int, CaseIterable, Sendable {
+        /// A coordinate is empty, NA, NULL or \N.
+        case missing
+        case notANumber
+        /// Beyond ±90.
+        case latitudeOutOfRange
+        /// Beyond ±540, a turn and a half.
+        case longitudeOutOfRange
+        case tooFewFields
+        /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without quotes.
+        case splitNumber
+        case quoteNotClosed
+        case tooLong
+    }
+
+    public struct Example: Sendable, Equatable {
+        public let line: Int
+        public let reason: Reason
+        /// What stood there, as text of at most `SkippedRows.textLimit` bytes.
+        public let text: String
+        /// "latitude", "longitude", "coordinates", or "row".
+        public let what: String
+    }
+
+    public static let textLimit = 64
+    /// How many examples are kept for each reason.
+    public static let exampleLimit = 3
+
+    private var counts = [Int](repeating: 0, count: Reason.allCases.count)
+    public private(set) var examples: [Example] = []
+
+    public init() {}
+
+    public var total: Int { counts.reduce(0, +) }
+
+    public func count(of reason: Reason) -> Int { counts[reason.rawValue] }
+
+    /// The reasons met, the most frequent first: `12 without coordinates, 3 not numbers`.
+    public var summary: String {
+        Reason.allCases.filter { count(of: $0) > 0 }
+            .sorted { count(of: $0) > count(of: $1) }
+            .map { "\(grouped(count(of: $0))) \($0.words)" }
+            .joined(separator: ", ")
+    }
+
+    mutating func add(_ reason: Reason, line: Int, what: String, text: @autoclosure () -> [UInt8]) {
+        counts[reason.rawValue] += 1
+        guard counts[reason.rawValue] <= Self.exampleLimit else { return }
+        let bounded = String(decoding: text().prefix(Self.textLimit), as: UTF8.self)
+        examples.append(Example(line: line, reason: reason, text: bounded, what: what))
+    }
+}
+
+extension SkippedRows.Reason {
+    var words: String {
+        switch self {
+        case .missing: "without coordinates"
+        case .notANumber: "not numbers"
+        case .latitudeOutOfRange: "with latitudes beyond ±90"
+        case .longitudeOutOfRange: "with longitudes beyond ±540"
+        case .tooFewFields: "with too few fields"
+        case .splitNumber: "with too many fields and a number perhaps split at its comma"
+        case .quoteNotClosed: "with a quote not closed"
+        case .tooLong: "too long"
+        }
+    }
+}
+
+extension SkippedRows.Example {
+    /// `places.csv:17: latitude is not a number: "north" (expected degrees, -90 to 90)`
+    public func message(file: String) -> String {
+        "\(printable(file)):\(line): \(problem)"
+    }
+
+    private var problem: String {
+        let range = what == "longitude" ? "degrees, -180 to 180" : "degrees, -90 to 90"
+        switch reason {
+        case .missing: return "\(what) is missing: \(quoted(text)) (expected degrees)"
+        case .notANumber:
+            let expected = what == "coordinates" ? "two numbers, as 47.38, 8.54" : range
+            return "\(what) is not a number: \(quoted(text)) (expected \(expected))"
+        case .latitudeOutOfRange: return "latitude is out of range: \(quoted(text)) (expected degrees, -90 to 90)"
+        case .longitudeOutOfRange:
+            return "longitude is out of range: \(quoted(text)) (expected degrees, -180 to 180)"
+        case .tooFewFields: return "too few fields: \(quoted(text)) (expected the columns of the header)"
+        case .splitNumber:
+            return "more fields than columns: \(quoted(text)) (expected quotes around a decimal comma)"
+        case .quoteNotClosed: return "quote not closed: \(quoted(text)) (the rows from here on are not read)"
+        case .tooLong: return "record too long: \(quoted(text)) (the rows from here on are not read)"
+        }
+    }
+}
