@@ -1,2 +1,57 @@
+// What Swift cannot import from ncurses: macros with casts, variadic functions, and globals that strict concurrency
+// refuses. Nothing here does more than rename.
+#ifndef TERMMAP_CNCURSES_SHIM_H
+#define TERMMAP_CNCURSES_SHIM_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #define NCURSES_WIDECHAR 1
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <wchar.h>
 #include <ncurses.h>
+#include <term.h>
+
+// term.h names terminal capabilities by macros as short as `columns` and `lines`; Swift ignores them.
+
+static const attr_t ncursesBold = A_BOLD;
+static const attr_t ncursesDim = A_DIM;
+static const attr_t ncursesItalic = A_ITALIC;
+static const attr_t ncursesUnderline = A_UNDERLINE;
+static const attr_t ncursesReverse = A_REVERSE;
+
+static inline WINDOW *ncursesStandardWindow(void) { return stdscr; }
+static inline int ncursesColors(void) { return COLORS; }
+static inline int ncursesColorPairs(void) { return COLOR_PAIRS; }
+
+/// A cell of `text` (at most 5 scalars, ended by 0): the pair goes by pointer, the short argument is too small.
+static inline cchar_t ncursesCell(const wchar_t *text, attr_t attributes, int pair)
+{
+    cchar_t cell;
+    setcchar(&cell, text, attributes, 0, &pair);
+    return cell;
+}
+
+/// The width that ncurses will believe; ours must not differ.
+static inline int ncursesWidth(wchar_t scalar) { return wcwidth(scalar); }
+
+/// A string capability, or NULL if the terminal lacks it: ncurses says "no such name" by -1.
+static inline const char *terminfoString(const char *name)
+{
+    const char *text = tigetstr(name);
+    return text == (const char *)-1 ? NULL : text;
+}
+
+/// The bytes that move the cursor.
+static inline const char *terminfoCursorMove(const char *capability, int row, int column)
+{
+    return tiparm(capability, row, column);
+}
+
+static inline int terminalSize(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
+
+#endif

@@ -1,1 +1,48 @@
+/// The guard that gives the terminal back, however the program ends.
+///
+/// A Swift trap, a signal or a blocked terminal must not leave the user a screen in raw mode. The guard is C because
+/// what runs in a signal handler may neither allocate nor take a lock, and Swift promises neither.
+///
+///     guard_install()                    first thing in main
+///     guard_arm(fd, bytes, length)       before the terminal is changed
+///     guard_restore()                    the normal way out, and before a stop
+///     guard_die_by(signal)               when guard_take_signal() gave one, after the normal way out
+///
+/// All functions belong to the main thread; the handlers may run on any.
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Takes over the signals; the pending flags and the wake pipe work from here on.
+///
+/// Deadly signals replace the crash handler of the Swift runtime (also with SWIFT_BACKTRACE set), which would leave
+/// the process alive behind a prompt. HUP and INT stay ignored if they were. Returns 0 or an errno.
+int guard_install(void);
+
+/// The read end of the wake pipe: readable when a flag was set. Non-blocking.
+int guard_wake_descriptor(void);
+/// Empties the wake pipe. Call it before asking for the flags.
+void guard_drain_wake_pipe(void);
+
+/// Copies the terminal's modes and flags of `fd` and what to write to it, and from now on restores them.
+///
+/// `fd` stays open until `guard_restore`. False if `fd` is not a terminal or `length` is over 1,024.
+bool guard_arm(int fd, const char *restore_bytes, size_t length);
+/// Restores the terminal now and disarms. Takes at most about 0.2 s on a blocked terminal. Does nothing if not armed.
+void guard_restore(void);
+/// Forgets the terminal without touching it.
+void guard_disarm(void);
+
+/// The polite signal (TERM HUP INT QUIT) that asks the program to leave, or 0.
+///
+/// From its arrival the program has one second to leave and call `guard_die_by`; then SIGALRM makes the end deadly.
+int guard_take_signal(void);
+/// Whether the terminal was resized, a stop was asked for, the process was continued; each is told once.
+bool guard_take_resize(void);
+bool guard_take_stop(void);
+bool guard_take_continue(void);
+
+/// Stops the process as SIGTSTP does and returns after SIGCONT; returns at once where nobody could continue it.
+void guard_stop(void);
+/// Ends the process by `signal`, so that whoever waits sees the true cause.
+_Noreturn void guard_die_by(int signal);

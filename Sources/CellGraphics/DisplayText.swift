@@ -1,0 +1,188 @@
+/// Text that may be drawn: the only door from data to the screen.
+///
+/// It holds no control character, no direction override and nothing whose width terminals disagree about:
+/// - C0 controls read `^X` and DEL `^?`;
+/// - C1 controls, bidi controls, tags, line and paragraph separators and noncharacters become U+FFFD;
+/// - joiners, variation selectors and other invisible format controls are dropped, and skin tones after an
+///   emoji too, so that a joined emoji shows as its parts and each part has one width everywhere;
+/// - regional indicators (flags) read as their letters;
+/// - at most eight combining marks follow a character; a mark with nothing before it stands on U+25CC.
+public struct DisplayText: Hashable, Sendable {
+    /// The text as it is drawn.
+    public let text: String
+    /// Columns.
+    public let width: Int
+
+    static let marksPerCell = 8
+
+    /// Makes `data` harmless, reading no more than its first `limit` scalars.
+    ///
+    /// - Complexity: O(scalars read), without regular expressions.
+    public init(sanitising data: String, limit: Int = 4096) {
+        var sanitiser = Sanitiser()
+        sanitiser.read(data.unicodeScalars, limit: limit)
+        self.init(text: sanitiser.text, width: sanitiser.width)
+    }
+
+    /// A line of our own, written in the source.
+    public init(literal: StaticString) { self.init(sanitising: literal.description) }
+
+    private init(text: String, width: Int) {
+        self.text = text
+        self.width = width
+    }
+
+    /// Nothing.
+    public static let empty = DisplayText(text: "", width: 0)
+
+    public var isEmpty: Bool { text.isEmpty }
+
+    /// ASCII takes as many columns as bytes; any other scalar has fewer columns than bytes.
+    var isASCII: Bool { width == text.utf8.count }
+
+    public static func + (left: DisplayText, right: DisplayText) -> DisplayText {
+        DisplayText(text: left.text + right.text, width: left.width + right.width)
+    }
+
+    public static func += (left: inout DisplayText, right: DisplayText) { left = left + right }
+}
+
+/// `"\(name): \(count) rows"` sanitises what is interpolated.
+extension DisplayText: ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) { self.init(sanitising: value) }
+
+    public struct StringInterpolation: StringInterpolationProtocol {
+        var text = ""
+
+        public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+        public mutating func appendLiteral(_ literal: String) { text += literal }
+        public mutating func appendInterpolation(_ value: DisplayText) { text += value.text }
+        public mutating func appendInterpolation<Value>(_ value: Value) { text += String(describing: value) }
+    }
+
+    public init(stringInterpolation: StringInterpolation) { self.init(sanitising: stringInterpolation.text) }
+}
+
+/// What a clipped line ends with.
+public enum Ellipsis: Sendable {
+    /// `…`, one column.
+    case unicode
+    /// `~`, one column.
+    case tilde
+    /// `...`, three columns.
+    case dots
+
+    var mark: DisplayText {
+        switch self {
+        case .unicode: "…"
+        case .tilde: "~"
+        case .dots: "..."
+        }
+    }
+}
+
+extension DisplayText {
+    /// The text if it fits into `columns`, else its beginning and an ellipsis, at most `columns` wide.
+    public func clipped(to columns: Int, ellipsis: Ellipsis = .unicode) -> DisplayText {
+        guard width > columns else { return self }
+        guard columns > 0 else { return .empty }
+        let mark = ellipsis.mark
+        guard columns > mark.width else { return prefix(columns, of: text.unicodeScalars[...]).taken }
+        return prefix(columns - mark.width, of: text.unicodeScalars[...]).taken + mark
+    }
+
+    /// Lines at most `columns` wide, broken at spaces; a longer word is cut.
+    ///
+    /// A wide character on one column becomes `?`. Empty text is one empty line.
+    public func wrapped(to columns: Int) -> [DisplayText] {
+        guard columns > 0 else { return [] }
+        var lines: [DisplayText] = []
+        var line = DisplayText.empty
+        for word in text.unicodeScalars.split(separator: " ") {
+            var word = DisplayText(text: String(word), width: Self.width(of: word))
+            if !line.isEmpty, line.width + 1 + word.width <= columns {
+                line += " " + word
+                continue
+            }
+            if !line.isEmpty { lines.append(line) }
+            while word.width > columns {
+                let (head, rest) = prefix(columns, of: word.text.unicodeScalars[...])
+                lines.append(head.isEmpty ? "?" : head)
+                let tail = head.isEmpty ? rest.dropFirst() : rest
+                word = DisplayText(text: String(tail), width: Self.width(of: tail))
+            }
+            line = word
+        }
+        return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
+    }
+
+    /// The longest beginning of `scalars` within `columns`, its marks included, and what follows it.
+    private func prefix(
+        _ columns: Int, of scalars: Substring.UnicodeScalarView
+    ) -> (taken: DisplayText, rest: Substring.UnicodeScalarView) {
+        var used = 0
+        var end = scalars.startIndex
+        while end < scalars.endIndex {
+            let width = CharacterWidth.columns(scalars[end])
+            if used + width > columns { break }
+            used += width
+            end = scalars.index(after: end)
+        }
+        return (DisplayText(text: String(scalars[..<end]), width: used), scalars[end...])
+    }
+
+    private static func width(of scalars: Substring.UnicodeScalarView) -> Int {
+        scalars.reduce(0) { $0 + CharacterWidth.columns($1) }
+    }
+}
+
+/// Collects what may be drawn, scalar by scalar.
+private struct Sanitiser {
+    var text = ""
+    var width = 0
+    private var marks = 0
+    private var lastIsWide = false
+
+    private static let replacement: Unicode.Scalar = "\u{FFFD}"
+    private static let dottedCircle: Unicode.Scalar = "\u{25CC}"
+
+    mutating func read(_ scalars: String.UnicodeScalarView, limit: Int) {
+        for scalar in scalars.prefix(Swift.max(limit, 0)) { read(scalar) }
+    }
+
+    private mutating func read(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0x20...0x7E: append(scalar, columns: 1)
+        case 0...0x1F, 0x7F:
+            append("^", columns: 1)
+            append(Unicode.Scalar(UInt8(scalar.value ^ 0x40)), columns: 1)
+        case 0x80...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFDD0...0xFDEF,
+            0xFFF9...0xFFFC, 0xE0000...0xE007F:
+            append(Self.replacement, columns: 1)
+        case let value where value & 0xFFFE == 0xFFFE: append(Self.replacement, columns: 1)
+        case 0x1F1E6...0x1F1FF:
+            append(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41)), columns: 1)
+        case 0x1F3FB...0x1F3FF where lastIsWide: break
+        default: readWide(scalar)
+        }
+    }
+
+    private mutating func readWide(_ scalar: Unicode.Scalar) {
+        let columns = CharacterWidth.columns(scalar)
+        if columns > 0 { return append(scalar, columns: columns) }
+        let isVariationSelector =
+            (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value)
+        if isVariationSelector || scalar.properties.generalCategory == .format { return }
+        if text.isEmpty { append(Self.dottedCircle, columns: 1) }
+        guard marks < DisplayText.marksPerCell else { return }
+        marks += 1
+        text.unicodeScalars.append(scalar)
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, columns: Int) {
+        text.unicodeScalars.append(scalar)
+        width += columns
+        marks = 0
+        lastIsWide = columns == 2
+    }
+}
