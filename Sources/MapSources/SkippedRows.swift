@@ -54,7 +54,8 @@ public struct SkippedRows: Sendable, Equatable {
 }
 
 extension SkippedRows.Reason {
-    var words: String {
+    /// What became of such rows, after their count: "12 without coordinates".
+    public var words: String {
         switch self {
         case .missing: "without coordinates"
         case .notANumber: "not numbers"

@@ -1,7 +1,7 @@
 import CellGraphics
 import MapModel
 
-/// Gives every cluster of a view its cells, so that no two overlap and no count is cut.
+/// Gives every annotation of a view its cells, so that no two overlap and no count is cut.
 ///
 /// A badge stands where its rows are densest, kept inside its grid cell and inside the view. Where two would
 /// still overlap (slivers at the edge of the view, counts wider than the finest cells), the smaller joins the
@@ -18,10 +18,10 @@ struct AnnotationLayout {
     private static let nobody: Int32 = -1
 
     static func place(
-        _ clusters: [Cluster], viewport: Viewport, visible: CellRect, allowsTallBadges: Bool
+        _ annotations: [Annotation], viewport: Viewport, visible: CellRect, allowsTallBadges: Bool
     ) -> [PlacedAnnotation] {
         var layout = AnnotationLayout(viewport: viewport, visible: visible, allowsTallBadges: allowsTallBadges)
-        for cluster in clusters.sorted(by: isDrawnFirst) { layout.place([cluster]) }
+        for annotation in annotations.sorted(by: isPlacedFirst) { layout.place([annotation]) }
         return layout.placed.filter { !$0.parts.isEmpty }
     }
 
@@ -32,14 +32,13 @@ struct AnnotationLayout {
         owners = Array(repeating: Self.nobody, count: visible.width * visible.height)
     }
 
-    /// Large before small; equal ones in the order of their cells, so that a frame never depends on chance.
-    private static func isDrawnFirst(_ first: Cluster, _ second: Cluster) -> Bool {
+    /// Large before small; equal ones from the north-west, so that a frame never depends on chance.
+    private static func isPlacedFirst(_ first: Annotation, _ second: Annotation) -> Bool {
         if first.count != second.count { return first.count > second.count }
-        if first.id.row != second.id.row { return first.id.row < second.id.row }
-        return first.id.column < second.id.column
+        return first.firstPosition < second.firstPosition
     }
 
-    private mutating func place(_ parts: [Cluster]) {
+    private mutating func place(_ parts: [Annotation]) {
         var parts = parts
         while true {
             let annotation = PlacedAnnotation(parts: parts, rect: rect(for: parts))
@@ -54,7 +53,7 @@ struct AnnotationLayout {
                 parts += placed[Int(index)].parts
                 placed[Int(index)].parts = []
             }
-            parts.sort(by: Self.isDrawnFirst)
+            parts.sort(by: Self.isPlacedFirst)
         }
     }
 
@@ -86,22 +85,23 @@ struct AnnotationLayout {
 
     // MARK: - One badge
 
-    private func rect(for parts: [Cluster]) -> CellRect {
+    private func rect(for parts: [Annotation]) -> CellRect {
         let leader = parts[0]
         let count = parts.reduce(0) { $0 + $1.count }
-        let anchor = viewport.dot(of: leader.densest).cell
+        let anchor = viewport.dot(of: leader.anchor).cell
         if count == 1 { return clamped(CellRect(column: anchor.column, row: anchor.row, width: 1, height: 1)) }
-        let cell = gridCell(of: leader.id)
         let width = ClusterScale.abbreviatedCount(count).count + 2
-        let isTall = allowsTallBadges && ClusterScale.sizeClass(of: count) >= 5 && cell.height >= 3
+        let cell = gridCell(of: leader.id)
+        let isTall = allowsTallBadges && ClusterScale.sizeClass(of: count) >= 5 && (cell?.height ?? 0) >= 3
         let height = isTall ? 3 : 1
         let wanted = CellRect(
             column: anchor.column - width / 2, row: anchor.row - height / 2, width: width, height: height)
-        return clamped(kept(wanted, in: cell))
+        return clamped(cell.map { kept(wanted, in: $0) } ?? wanted)
     }
 
-    /// The whole cells of the screen inside a grid cell.
-    private func gridCell(of id: ClusterID) -> CellRect {
+    /// The whole cells of the screen inside a cluster's grid cell.
+    private func gridCell(of id: AnnotationID) -> CellRect? {
+        guard case .cluster(let id) = id else { return nil }
         let side = viewport.worldDots / Double(UInt64(1) << UInt64(id.depth)) * Double(id.stride)
         let left = (Double(id.column) + 0.5) * side / viewport.worldDots
         let top = (Double(id.row) + 0.5) * side / viewport.worldDots

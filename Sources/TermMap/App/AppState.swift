@@ -71,9 +71,10 @@ struct AppState: Sendable {
 
     var appearance: Appearance
     var layers = Layers()
-    /// Width of a cluster cell in columns; one of `ClusterSize`'s steps.
-    var clusterColumns: Int
+    var clusterSize: ClusterSize
 
+    /// What lies in view, and the same with its cells on the screen.
+    var annotationSet = AnnotationSet(of: QuadTree(PointBuffer()), in: .world, grid: ClusterGrid(worldDots: 64, cellDots: 20))
     var annotations: [PlacedAnnotation] = []
     var arrivals = Arrivals()
     var selection: Selection?
@@ -92,11 +93,6 @@ struct AppState: Sendable {
     var visibleMap: CellRect { layout.visibleMap }
     /// Rows whose place lies in the part of the map that no panel covers.
     var rowsInView: Int { annotations.reduce(0) { $0 + $1.count } }
-    var grid: ClusterGrid {
-        ClusterGrid(
-            worldDots: viewport.worldDots,
-            cellDots: ClusterSize.cellDots(zoom: viewport.zoom, columns: clusterColumns))
-    }
 
     init(columns: Int, rows: Int, fileName: String, appearance: Appearance) {
         let size = Self.screenSize(columns, rows)
@@ -104,10 +100,13 @@ struct AppState: Sendable {
         self.rows = size.rows
         self.fileName = DisplayText(sanitising: fileName)
         self.appearance = appearance
-        clusterColumns = columns >= ClusterSize.wideScreenColumns ? ClusterSize.wideDefault : ClusterSize.standard
+        clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
         let layout = ScreenLayout(columns: size.columns, rows: size.rows, hasPanel: false)
         viewport = Viewport.wholeWorld(size: layout.mapSize)
     }
+
+    /// From this width on clusters start coarser: the badges of a large screen need more room between them.
+    private static let wideScreenColumns = 200
 
     /// A terminal that does not know its size is taken for a standard one.
     static func screenSize(_ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {
@@ -131,12 +130,23 @@ struct HelpState: Equatable, Sendable {
 
 /// A page of the rows that lie in a cluster.
 struct MemberList: Equatable, Sendable {
-    /// The clusters whose members are listed, as they were when the list was opened.
-    var parts: [Cluster]
+    /// What is listed, and the part of the world it was seen in, as they were when the list was opened.
+    var parts: [Annotation]
+    var window: WorldWindow
     /// Index of the chosen member, over all parts.
     var cursor = 0
     /// Index of the first member on the screen.
     var top = 0
 
     var count: Int { parts.reduce(0) { $0 + $1.count } }
+}
+
+extension Selection {
+    /// Where the selected row, or the row that stands for a cluster, is on the world plane.
+    var point: WorldPoint { QuantumPoint(coordinate).worldPoint }
+
+    var isCluster: Bool {
+        if case .cluster = id { return true }
+        return false
+    }
 }

@@ -1,24 +1,31 @@
 import CellGraphics
 import MapModel
 
-/// A cluster or a single place, and the cells of the screen that it takes.
-struct PlacedAnnotation: Equatable {
-    /// What lies at this mark: one cluster, or several whose badges would have overlapped.
-    var parts: [Cluster]
+/// An annotation and the cells of the screen that it takes.
+struct PlacedAnnotation: Equatable, Sendable {
+    /// What lies at this mark, the largest first: one annotation, or several whose badges would have overlapped.
+    var parts: [Annotation]
     var rect: CellRect
 
     /// The largest part gives the identity.
-    var leader: Cluster { parts[0] }
-    var id: AnnotationID { count == 1 ? .place(row: leader.row) : .cluster(leader.id) }
+    var leader: Annotation { parts[0] }
+    var id: AnnotationID { leader.id }
     var count: Int { parts.reduce(0) { $0 + $1.count } }
-    var isPlace: Bool { count == 1 }
+    /// The only row at this mark; nil for a cluster.
+    var row: UInt32? {
+        guard parts.count == 1, case .place(let row) = leader.id else { return nil }
+        return row
+    }
+    var isPlace: Bool { row != nil }
     /// Whether the badge is a pill or a bubble of three rows.
     var isTall: Bool { rect.height == 3 }
 
-    /// The row of the count, or the dot.
+    /// The row of the screen with the count, or the dot.
     var middleRow: Int { rect.row + rect.height / 2 }
 
-    /// The mean position of all members.
+    func holds(_ id: AnnotationID) -> Bool { parts.contains { $0.id == id } }
+
+    /// The mean position of all rows at this mark.
     var mean: WorldPoint {
         let total = Double(count)
         // Parts may lie on both sides of 180°: means are taken around the leader.

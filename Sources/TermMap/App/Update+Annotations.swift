@@ -10,26 +10,26 @@ extension AppState {
     /// Clusters the rows in view, gives them their cells, and asks for the names that are to be shown.
     mutating func refreshAnnotations(animated: Bool) -> [Effect] {
         let visible = visibleMap
-        let before = Set(annotations.map(\.id))
-        if layers.data {
-            let clusters = tree.clusters(in: viewport.window(of: visible.dots), grid: grid)
-            annotations = AnnotationLayout.place(
-                clusters, viewport: viewport, visible: visible,
-                allowsTallBadges: appearance.charset != .ascii && clusterColumns > ClusterSize.smallest)
-        } else {
-            annotations = []
-        }
+        let next = AnnotationSet(
+            of: layers.data ? tree : QuadTree(PointBuffer()), in: viewport.window(of: visible.dots),
+            grid: ClusterGrid(viewport: viewport, size: clusterSize))
         if animated, appearance.animates {
-            arrivals.begin(annotations.map(\.id).filter { !before.contains($0) }, at: now)
+            arrivals.begin(annotationSet.changes(to: next).added.map(\.id), at: now)
         } else {
             arrivals.finish()
         }
+        annotationSet = next
+        annotations = AnnotationLayout.place(
+            next.annotations, viewport: viewport, visible: visible, allowsTallBadges: allowsTallBadges)
         return missingLabels()
     }
 
+    /// ASCII has no half blocks; the finest cells have no room for three rows.
+    var allowsTallBadges: Bool { appearance.charset != .ascii && clusterSize.width > 6 }
+
     private mutating func missingLabels() -> [Effect] {
         guard viewport.zoom >= Self.nameZoom else { return [] }
-        let rows = annotations.filter(\.isPlace).map(\.leader.row)
+        let rows = annotations.compactMap(\.row)
         return labelRequest(for: rows)
     }
 
@@ -73,11 +73,11 @@ extension AppState {
 
     private mutating func tellWhatWasRead() {
         if tree.isEmpty {
-            tell("no places in this file: :bad lists the \(skipped.count) skipped rows", isError: true)
+            tell("no places in this file: :bad lists the \(skipped.total) skipped rows", isError: true)
         } else if let notice = notices.first {
             tell(DisplayText(sanitising: notice))
-        } else if skipped.count > 0 {
-            tell("\(skipped.count) rows skipped: \(skipped.summary); :bad lists them")
+        } else if skipped.total > 0 {
+            tell("\(skipped.total) rows skipped: \(skipped.summary); :bad lists them")
         }
     }
 

@@ -10,9 +10,13 @@ extension AppState {
             tell("select a cluster first: Tab, then o lists its members")
             return []
         }
-        var list = MemberList(parts: annotation.parts)
+        var list = memberList(of: annotation)
         if let selection, let index = memberIndex(of: selection, in: list) { list.cursor = index }
         return open(.members(scrolled(list)))
+    }
+
+    func memberList(of annotation: PlacedAnnotation) -> MemberList {
+        MemberList(parts: annotation.parts, window: annotationSet.window)
     }
 
     private func memberIndex(of selection: Selection, in list: MemberList) -> Int? {
@@ -41,18 +45,23 @@ extension AppState {
                 skipped -= part.count
                 continue
             }
-            let positions = tree.members(of: part, offset: skipped, limit: limit - rows.count)
+            let positions = positions(of: part, in: list, offset: skipped, limit: limit - rows.count)
             rows += positions.map { tree.row(at: $0) }
             skipped = 0
         }
         return rows
     }
 
+    private func positions(of part: Annotation, in list: MemberList, offset: Int, limit: Int) -> [Int] {
+        guard case .cluster(let id) = part.id else { return [part.firstPosition] }
+        return tree.members(of: id, in: list.window).positions(offset: offset, limit: limit)
+    }
+
     /// The position in the tree of the member under the cursor.
     private func chosenPosition(in list: MemberList) -> Int? {
         var index = list.cursor
         for part in list.parts {
-            if index < part.count { return tree.members(of: part, offset: index, limit: 1).first }
+            if index < part.count { return positions(of: part, in: list, offset: index, limit: 1).first }
             index -= part.count
         }
         return nil
@@ -80,7 +89,7 @@ extension AppState {
     /// The member under the cursor becomes the selected row; its cluster carries the mark.
     private mutating func selectMember(of list: MemberList) -> [Effect] {
         guard let position = chosenPosition(in: list) else { return [] }
-        selection = Selection(row: tree.row(at: position), point: tree.worldPoint(at: position), isCluster: false)
+        selection = Selection(row: tree.row(at: position), at: tree.fixedCoordinate(at: position))
         return readSelection()
     }
 
@@ -99,8 +108,8 @@ extension AppState {
     }
 
     mutating func moveCursor(by rows: Int) -> [Effect] {
-        if help != nil {
-            help?.scroll = Self.moved(help?.scroll ?? 0, by: rows, limit: 500)
+        if let help {
+            self.help?.scroll = Self.moved(help.scroll, by: rows, limit: 500)
             return []
         }
         switch panel {
@@ -150,14 +159,12 @@ extension AppState {
     }
 
     mutating func changeClusterSize(by step: Int) -> [Effect] {
-        let sizes = ClusterSize.steps
-        let index = sizes.firstIndex(of: clusterColumns) ?? 0
-        let next = index + step
-        guard sizes.indices.contains(next) else {
+        let next = step < 0 ? clusterSize.narrower : clusterSize.wider
+        guard next != clusterSize else {
             tell(step < 0 ? "clusters cannot be finer" : "clusters cannot be coarser")
             return []
         }
-        clusterColumns = sizes[next]
+        clusterSize = next
         return refreshAnnotations(animated: true)
     }
 

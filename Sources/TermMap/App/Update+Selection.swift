@@ -4,16 +4,8 @@ import MapModel
 extension AppState {
     /// The annotation that shows the selection, if it is in view.
     var selectedAnnotation: PlacedAnnotation? {
-        guard let selection else { return nil }
-        let home = grid.id(at: selection.point)
-        return annotations.first { annotation in
-            annotation.parts.contains { $0.id == home && isHolder(annotation, of: selection) }
-        }
-    }
-
-    /// A single place carries a selected row only if it is that row; a cluster carries all of its cell.
-    private func isHolder(_ annotation: PlacedAnnotation, of selection: Selection) -> Bool {
-        !annotation.isPlace || annotation.leader.row == selection.row || selection.isCluster
+        guard let selection, let carrier = annotationSet.carrier(of: selection) else { return nil }
+        return annotations.first { $0.holds(carrier.id) }
     }
 
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
@@ -41,11 +33,8 @@ extension AppState {
     }
 
     mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
-        let leader = annotation.leader
-        selection = Selection(
-            row: leader.row, point: annotation.isPlace ? leader.mean : tree.worldPoint(at: leader.position),
-            isCluster: !annotation.isPlace)
-        if case .members = panel { panel = .members(MemberList(parts: annotation.parts)) }
+        selection = Selection(annotation.leader, in: tree)
+        if case .members = panel { panel = .members(memberList(of: annotation)) }
         return readSelection() + revealSelection()
     }
 
@@ -104,18 +93,19 @@ extension AppState {
 
     /// The nearest view in which the members of `annotation` fall into more than one annotation.
     private func splittingView(of annotation: PlacedAnnotation) -> Viewport? {
-        guard let bounds = tree.bounds(of: annotation.parts.map(\.id)) else { return nil }
+        guard case .cluster(let id) = annotation.leader.id,
+            let bounds = tree.bounds(of: id, in: annotationSet.window)
+        else { return nil }
         let step = 0.5
         var zoom = max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down))
         zoom = min(zoom, viewport.zoom + 6)
         while zoom <= Viewport.maximumZoom {
             let middle = viewport.fitted(to: bounds, within: visibleMap.dots, maximumZoom: zoom)
-            let grid = ClusterGrid(
-                worldDots: middle.worldDots,
-                cellDots: ClusterSize.cellDots(zoom: middle.zoom, columns: clusterColumns))
-            let clusters = tree.clusters(in: middle.window(of: visibleMap.dots), grid: grid)
+            let set = AnnotationSet(
+                of: tree, in: middle.window(of: visibleMap.dots),
+                grid: ClusterGrid(viewport: middle, size: clusterSize))
             let placed = AnnotationLayout.place(
-                clusters, viewport: middle, visible: visibleMap, allowsTallBadges: true)
+                set.annotations, viewport: middle, visible: visibleMap, allowsTallBadges: allowsTallBadges)
             if placed.count > 1, middle.zoom > viewport.zoom { return middle }
             zoom += step
         }

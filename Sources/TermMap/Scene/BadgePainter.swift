@@ -22,8 +22,8 @@ struct BadgePainter {
     }
 
     private func put(
-        _ text: DisplayText, _ column: Int, _ row: Int, _ ink: Role, _ attributes: Attributes = [],
-        on paper: Role? = nil, _ frame: inout CellBuffer
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ ink: Role, _ attributes: Attributes = [],
+        on paper: Role? = nil
     ) {
         frame.put(
             text, at: CellPoint(column: column, row: row), style: Style(ink, on: paper, attributes),
@@ -38,14 +38,14 @@ struct BadgePainter {
         let column = annotation.rect.column
         let row = annotation.rect.row
         guard mark != .none else {
-            put(charset == .ascii ? "o" : "●", column, row, .place, .bold, &frame)
+            put(&frame, charset == .ascii ? "o" : "●", column, row, .place, .bold)
             return
         }
-        put(charset == .ascii ? "@" : "●", column, row, .selection, .bold, &frame)
+        put(&frame, charset == .ascii ? "@" : "●", column, row, .selection, .bold)
         let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
         for (text, side) in [(brackets.0, column - 1), (brackets.1, column + 1)]
         where isFree(CellPoint(column: side, row: row)) {
-            put(text, side, row, .selection, .bold, &frame)
+            put(&frame, text, side, row, .selection, .bold)
         }
     }
 
@@ -85,9 +85,9 @@ struct BadgePainter {
             caps = ("▐", "▌")
         }
         let capInk = isFlatPair ? colors.ink : colors.edge
-        put(caps.0, column, row, capInk, isFlatPair ? weight : [], &frame)
-        put(text, column + 1, row, colors.ink, weight, on: colors.paper, &frame)
-        put(caps.1, column + 1 + text.width, row, capInk, isFlatPair ? weight : [], &frame)
+        put(&frame, caps.0, column, row, capInk, isFlatPair ? weight : [])
+        put(&frame, text, column + 1, row, colors.ink, weight, on: colors.paper)
+        put(&frame, caps.1, column + 1 + text.width, row, capInk, isFlatPair ? weight : [])
         drawBrackets(column, row, text.width, mark, colors, &frame)
     }
 
@@ -97,11 +97,11 @@ struct BadgePainter {
         switch mark {
         case .none: break
         case .selected:
-            put("[", column, row, colors.ink, .bold, on: colors.paper, &frame)
-            put("]", column + 1 + width, row, colors.ink, .bold, on: colors.paper, &frame)
+            put(&frame, "[", column, row, colors.ink, .bold, on: colors.paper)
+            put(&frame, "]", column + 1 + width, row, colors.ink, .bold, on: colors.paper)
         case .holdsSelection:
-            put("[", column, row, .selection, .bold, &frame)
-            put("]", column + 1 + width, row, .selection, .bold, &frame)
+            put(&frame, "[", column, row, .selection, .bold)
+            put(&frame, "]", column + 1 + width, row, .selection, .bold)
         }
     }
 
@@ -112,9 +112,9 @@ struct BadgePainter {
         let pairs: [(DisplayText, DisplayText)] = [("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}")]
         let pair = mark == .none ? pairs[min(max(sizeClass, 2), 6) - 2] : (">", "<")
         let ink = mark != .none ? Role.selection : sizeClass <= 3 || mode == .mono ? colors.ink : colors.paper
-        put(pair.0, column, row, ink, .bold, &frame)
-        put(text, column + 1, row, colors.ink, sizeClass >= 3 ? .bold : [], on: colors.paper, &frame)
-        put(pair.1, column + 1 + text.width, row, ink, .bold, &frame)
+        put(&frame, pair.0, column, row, ink, .bold)
+        put(&frame, text, column + 1, row, colors.ink, sizeClass >= 3 ? .bold : [], on: colors.paper)
+        put(&frame, pair.1, column + 1 + text.width, row, ink, .bold)
     }
 
     /// The rows above and below the count: a pill of one and a half rows, a bubble of two.
@@ -126,18 +126,18 @@ struct BadgePainter {
         guard inner > 0 else { return }
         func line(_ character: String) -> DisplayText { DisplayText(sanitising: String(repeating: character, count: inner)) }
         if sizeClass == 6 {
-            put("▗", rect.column, rect.row, colors.edge, &frame)
-            put(line("▄"), rect.column + 1, rect.row, colors.edge, &frame)
-            put("▖", rect.endColumn - 1, rect.row, colors.edge, &frame)
-            put("▝", rect.column, bottom, colors.edge, &frame)
-            put(line("▀"), rect.column + 1, bottom, colors.edge, &frame)
-            put("▘", rect.endColumn - 1, bottom, colors.edge, &frame)
+            put(&frame, "▗", rect.column, rect.row, colors.edge)
+            put(&frame, line("▄"), rect.column + 1, rect.row, colors.edge)
+            put(&frame, "▖", rect.endColumn - 1, rect.row, colors.edge)
+            put(&frame, "▝", rect.column, bottom, colors.edge)
+            put(&frame, line("▀"), rect.column + 1, bottom, colors.edge)
+            put(&frame, "▘", rect.endColumn - 1, bottom, colors.edge)
         } else if mode.isTinted {
-            put(line("▂"), rect.column + 1, rect.row, colors.edge, &frame)
+            put(&frame, line("▂"), rect.column + 1, rect.row, colors.edge)
             drawInverted("▆", from: rect.column + 1, count: inner, bottom, colors.edge, &frame)
         } else {
-            put(line("▄"), rect.column + 1, rect.row, colors.edge, &frame)
-            put(line("▀"), rect.column + 1, bottom, colors.edge, &frame)
+            put(&frame, line("▄"), rect.column + 1, rect.row, colors.edge)
+            put(&frame, line("▀"), rect.column + 1, bottom, colors.edge)
         }
     }
 
@@ -162,13 +162,13 @@ struct BadgePainter {
         let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(annotation.count))
         let sizeClass = ClusterScale.sizeClass(of: annotation.count)
         switch phase {
-        case .dot: put("·", rect.column + rect.width / 2, row, .place, &frame)
-        case .digits where annotation.isPlace: put("•", rect.column, row, .place, .bold, &frame)
+        case .dot: put(&frame, "·", rect.column + rect.width / 2, row, .place)
+        case .digits where annotation.isPlace: put(&frame, "•", rect.column, row, .place, .bold)
         case .digits:
-            put(text, rect.column + 1, row, sizeClass > 3 ? colors(of: sizeClass, .none).edge : .badge2Text, .bold, &frame)
-        case .overshoot where annotation.isPlace: put("●", rect.column, row, .badge6, .bold, &frame)
+            put(&frame, text, rect.column + 1, row, sizeClass > 3 ? colors(of: sizeClass, .none).edge : .badge2Text, .bold)
+        case .overshoot where annotation.isPlace: put(&frame, "●", rect.column, row, .badge6, .bold)
         case .overshoot: drawFlat(text, rect.column, row, 6, &frame)
-        case .settling where annotation.isPlace: put("●", rect.column, row, .badge5, .bold, &frame)
+        case .settling where annotation.isPlace: put(&frame, "●", rect.column, row, .badge5, .bold)
         case .settling: drawFlat(text, rect.column, row, 5, &frame)
         case .rest: break
         }
@@ -176,8 +176,8 @@ struct BadgePainter {
 
     private func drawFlat(_ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ frame: inout CellBuffer) {
         let colors = colors(of: sizeClass, .none)
-        put("▐", column, row, colors.edge, &frame)
-        put(text, column + 1, row, colors.ink, .bold, on: colors.paper, &frame)
-        put("▌", column + 1 + text.width, row, colors.edge, &frame)
+        put(&frame, "▐", column, row, colors.edge)
+        put(&frame, text, column + 1, row, colors.ink, .bold, on: colors.paper)
+        put(&frame, "▌", column + 1 + text.width, row, colors.edge)
     }
 }

@@ -99,7 +99,7 @@ struct FramePainter {
         guard state.viewport.zoom >= AppState.nameZoom else { return [] }
         let selected = state.selectedAnnotation?.id
         return state.annotations.compactMap { annotation in
-            guard annotation.isPlace, annotation.id != selected, let name = state.rowLabels[annotation.leader.row]
+            guard let row = annotation.row, annotation.id != selected, let name = state.rowLabels[row]
             else { return nil }
             return (CellPoint(column: annotation.rect.column, row: annotation.rect.row), name)
         }

@@ -32,30 +32,27 @@ struct HelpOverlay {
         }
         if tallest > room {
             let more: DisplayText = scroll + room < tallest ? "↓ more" : "↑ more"
-            put(more, area.endColumn - 3 - more.width, area.endRow - 1, .panelKey, &frame)
+            put(&frame, more, area.endColumn - 3 - more.width, area.endRow - 1, .panelKey)
         }
     }
 
     @discardableResult
     private func put(
-        _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = [],
-        _ frame: inout CellBuffer
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = []
     ) -> Int {
         column + frame.put(text, at: CellPoint(column: column, row: row), style: Style(role, on: .panel, attributes))
     }
 
     private func drawHead(_ help: HelpState, _ area: CellRect, _ frame: inout CellBuffer) {
-        var column = put("Keys", area.column + 3, area.row + 1, .panelStrong, .bold, &frame) + 2
+        var column = put(&frame, "Keys", area.column + 3, area.row + 1, .panelStrong, .bold) + 2
         let typed = help.filter.text
-        column = put(
-            typed.isEmpty ? "type to filter" : "/\(typed)", column, area.row + 1, typed.isEmpty ? .panelDim : .panelKey,
-            &frame)
+        column = put(&frame, typed.isEmpty ? "type to filter" : "/\(typed)", column, area.row + 1, typed.isEmpty ? .panelDim : .panelKey)
         let close: DisplayText = "Esc closes"
         if column + close.width + 4 < area.endColumn {
-            put(close, area.endColumn - 3 - close.width, area.row + 1, .panelDim, &frame)
+            put(&frame, close, area.endColumn - 3 - close.width, area.row + 1, .panelDim)
         }
         let rule = String(repeating: state.appearance.charset == .ascii ? "-" : "─", count: max(area.width - 6, 0))
-        put(DisplayText(sanitising: rule), area.column + 3, area.row + 2, .panelRule, &frame)
+        put(&frame, DisplayText(sanitising: rule), area.column + 3, area.row + 2, .panelRule)
     }
 
     // MARK: - Lines
@@ -117,12 +114,12 @@ struct HelpOverlay {
         for (index, line) in lines.enumerated() {
             let row = area.row + index
             if line.isTitle {
-                put(line.text, area.column, row, .panelDim, .bold, &frame)
+                put(&frame, line.text, area.column, row, .panelDim, .bold)
                 continue
             }
             let keys = line.keys.clipped(to: keyWidth)
-            put(keys, area.column + keyWidth - keys.width, row, .panelKey, .bold, &frame)
-            put(line.text.clipped(to: area.width - keyWidth - 2), area.column + keyWidth + 2, row, .panelText, &frame)
+            put(&frame, keys, area.column + keyWidth - keys.width, row, .panelKey, .bold)
+            put(&frame, line.text.clipped(to: area.width - keyWidth - 2), area.column + keyWidth + 2, row, .panelText)
         }
     }
 }

@@ -18,8 +18,7 @@ struct HintBar {
 
     @discardableResult
     private func put(
-        _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = [],
-        _ frame: inout CellBuffer
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = []
     ) -> Int {
         column + frame.put(
             text, at: CellPoint(column: column, row: row), style: Style(role, on: .hintBar, attributes))
@@ -27,13 +26,13 @@ struct HintBar {
 
     private func draw(_ message: AppState.Message, _ row: Int, _ frame: inout CellBuffer) {
         let role: Role = message.isError ? .error : .warning
-        let column = put("!", 1, row, role, .bold, &frame) + 1
-        put(message.text.clipped(to: frame.width - column - 1), column, row, .barText, &frame)
+        let column = put(&frame, "!", 1, row, role, .bold) + 1
+        put(&frame, message.text.clipped(to: frame.width - column - 1), column, row, .barText)
     }
 
     private func draw(_ prompt: AppState.Prompt, _ row: Int, _ frame: inout CellBuffer) {
         let title: DisplayText = prompt.purpose == .coordinate ? "go to" : ":"
-        let start = put(title, 1, row, .barKey, .bold, &frame) + 1
+        let start = put(&frame, title, 1, row, .barKey, .bold) + 1
         let help: DisplayText = prompt.error ?? (prompt.purpose == .coordinate
             ? "LAT,LON · geo: URI · map URL    Enter goes, Esc closes" : "bad · help · quit    Esc closes")
         let before = DisplayText(sanitising: prompt.field.textBeforeCaret)
@@ -45,13 +44,13 @@ struct HintBar {
         frame.put(
             text, at: CellPoint(column: start - shift, row: row), style: Style(.barStrong, on: .hintBar, .bold),
             within: clip)
-        put(state.appearance.charset == .ascii ? "|" : "▏", start + before.width - shift, row, .barKey, &frame)
+        put(&frame, state.appearance.charset == .ascii ? "|" : "▏", start + before.width - shift, row, .barKey)
         let helpColumn = start + text.width - shift + 4
         if helpColumn + 10 < frame.width {
-            put(help.clipped(to: frame.width - helpColumn - 1), helpColumn, row,
-                prompt.error == nil ? .barDim : .error, &frame)
+            put(&frame, help.clipped(to: frame.width - helpColumn - 1), helpColumn, row,
+                prompt.error == nil ? .barDim : .error)
         } else if let error = prompt.error {
-            put(error.clipped(to: room), start, row, .error, &frame)
+            put(&frame, error.clipped(to: room), start, row, .error)
         }
     }
 
@@ -59,16 +58,16 @@ struct HintBar {
         let help = "? help"
         let end = frame.width - help.count - 1
         if end > 1 {
-            let column = put("?", end, row, .barKey, .bold, &frame) + 1
-            put("help", column, row, .barDim, &frame)
+            let column = put(&frame, "?", end, row, .barKey, .bold) + 1
+            put(&frame, "help", column, row, .barDim)
         }
         var column = 1
         for hint in keyMap.hints(for: state) {
             let key = DisplayText(sanitising: hint.keys)
             let text = DisplayText(sanitising: hint.text)
             guard column + key.width + 1 + text.width + 2 <= end else { break }
-            column = put(key, column, row, .barKey, .bold, &frame) + 1
-            column = put(text, column, row, .barDim, &frame) + 2
+            column = put(&frame, key, column, row, .barKey, .bold) + 1
+            column = put(&frame, text, column, row, .barDim) + 2
         }
     }
 }

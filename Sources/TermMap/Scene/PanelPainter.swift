@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import MapSources
 
 /// Draws the panel beside or below the map: details, members, layers, skipped rows.
 struct PanelPainter {
@@ -15,7 +16,7 @@ struct PanelPainter {
         frame.fill(area, paper: Role.panel.index)
         if !state.layout.isSidePanel {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
-            put(edge, area.column, area.row, .panelRule, &frame)
+            put(&frame, edge, area.column, area.row, .panelRule)
         }
         switch panel {
         case .details(let scroll): drawDetails(scroll, area, &frame)
@@ -26,8 +27,8 @@ struct PanelPainter {
     }
 
     private func put(
-        _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = [],
-        on paper: Role = .panel, _ frame: inout CellBuffer
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = [],
+        on paper: Role = .panel
     ) {
         frame.put(text, at: CellPoint(column: column, row: row), style: Style(role, on: paper, attributes))
     }
@@ -36,13 +37,13 @@ struct PanelPainter {
     private func drawTitle(_ title: DisplayText, _ remark: DisplayText, _ area: CellRect, _ frame: inout CellBuffer) {
         let row = area.row + 1
         let room = area.width - 4 - (remark.isEmpty ? 0 : remark.width + 2)
-        put(title.clipped(to: room, ellipsis: ellipsis), area.column + 2, row, .panelStrong, .bold, &frame)
-        put(remark, area.endColumn - 2 - remark.width, row, .panelDim, &frame)
+        put(&frame, title.clipped(to: room, ellipsis: ellipsis), area.column + 2, row, .panelStrong, .bold)
+        put(&frame, remark, area.endColumn - 2 - remark.width, row, .panelDim)
     }
 
     private func drawRule(_ row: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         let line = DisplayText(sanitising: String(repeating: isASCII ? "-" : "─", count: max(area.width - 4, 0)))
-        put(line, area.column + 2, row, .panelRule, &frame)
+        put(&frame, line, area.column + 2, row, .panelRule)
     }
 
     // MARK: - Details
@@ -50,13 +51,13 @@ struct PanelPainter {
     private func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         guard let selection = state.selection else {
             drawTitle("nothing selected", "", area, &frame)
-            put("Tab selects the nearest place", area.column + 2, area.row + 3, .panelDim, &frame)
+            put(&frame, "Tab selects the nearest place", area.column + 2, area.row + 3, .panelDim)
             return
         }
         drawTitle(state.title(ofRow: selection.row), remark(on: selection), area, &frame)
         let top = area.row + (area.height > 8 ? 4 : 3)
         if area.height > 8 {
-            put(place(of: selection), area.column + 2, area.row + 2, .panelDim, &frame)
+            put(&frame, place(of: selection), area.column + 2, area.row + 2, .panelDim)
         }
         let fields = CellRect(column: area.column, row: top, width: area.width, height: area.endRow - top)
         drawRecord(scroll, fields, &frame)
@@ -78,10 +79,10 @@ struct PanelPainter {
 
     private func drawRecord(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         switch state.record {
-        case nil: put("reading …", area.column + 2, area.row, .panelDim, &frame)
+        case nil: put(&frame, "reading …", area.column + 2, area.row, .panelDim)
         case .failure(let error):
             for (index, line) in DisplayText(sanitising: error.message).wrapped(to: area.width - 4).enumerated() {
-                put(line, area.column + 2, area.row + index, .error, &frame)
+                put(&frame, line, area.column + 2, area.row + index, .error)
             }
         case .success(let record): drawFields(record, scroll, area, &frame)
         }
@@ -106,8 +107,8 @@ struct PanelPainter {
             let first = min(scroll, max(part.count - area.height, 0))
             let x = area.column + 2 + column * (width + 2)
             for (index, line) in part.dropFirst(first).prefix(area.height).enumerated() {
-                put(line.key, x, area.row + index, .panelDim, &frame)
-                put(line.value, x + keyWidth + 2, area.row + index, .panelText, &frame)
+                put(&frame, line.key, x, area.row + index, .panelDim)
+                put(&frame, line.value, x + keyWidth + 2, area.row + index, .panelText)
             }
         }
         if tallest > area.height { drawMoreMark(scroll, tallest, area, &frame) }
@@ -123,7 +124,7 @@ struct PanelPainter {
     private func drawMoreMark(_ scroll: Int, _ total: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         let last = min(scroll + area.height, total)
         let text: DisplayText = "\(last) of \(total)\(isASCII ? "" : last < total ? " ↓" : " ↑")"
-        put(text, area.endColumn - 2 - text.width, area.endRow - 1, .panelKey, &frame)
+        put(&frame, text, area.endColumn - 2 - text.width, area.endRow - 1, .panelKey)
     }
 
     // MARK: - Members
@@ -145,9 +146,8 @@ struct PanelPainter {
         let details = CellRect(
             column: area.column, row: bottom + 1, width: area.width, height: area.endRow - bottom - 1)
         guard let selection = state.selection else { return }
-        put(
-            state.title(ofRow: selection.row).clipped(to: area.width - 4, ellipsis: ellipsis), area.column + 2,
-            details.row, .panelStrong, .bold, &frame)
+        put(&frame, state.title(ofRow: selection.row).clipped(to: area.width - 4, ellipsis: ellipsis), area.column + 2,
+            details.row, .panelStrong, .bold)
         drawRecord(0, CellRect(
             column: area.column, row: details.row + 2, width: area.width, height: details.height - 2), &frame)
     }
@@ -159,11 +159,11 @@ struct PanelPainter {
     ) {
         let paper: Role = isCurrent ? .currentRow : .panel
         frame.fill(CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
-        if isCurrent { put(isASCII ? ">" : "▌", area.column, row, .barKey, on: paper, &frame) }
+        if isCurrent { put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper) }
         let room = area.width - 5 - remark.width - 1
-        put(text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
-            isCurrent ? .panelStrong : .panelText, isCurrent ? .bold : [], on: paper, &frame)
-        put(remark, area.endColumn - 2 - remark.width, row, .panelDim, on: paper, &frame)
+        put(&frame, text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
+            isCurrent ? .panelStrong : .panelText, isCurrent ? .bold : [], on: paper)
+        put(&frame, remark, area.endColumn - 2 - remark.width, row, .panelDim, on: paper)
     }
 
     // MARK: - Layers
@@ -184,21 +184,22 @@ struct PanelPainter {
     // MARK: - Skipped rows
 
     private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
-        drawTitle("\(state.skipped.count.grouped) rows skipped", "", area, &frame)
+        drawTitle("\(state.skipped.total.grouped) rows skipped", "", area, &frame)
         var lines: [(DisplayText, Role)] = state.notices.flatMap { notice in
             DisplayText(sanitising: notice).wrapped(to: area.width - 4).map { ($0, Role.warning) }
         }
-        lines += state.skipped.reasons.map { ("\($0.count.grouped) \($0.text)", Role.panelText) }
+        lines += SkippedRows.Reason.allCases.filter { state.skipped.count(of: $0) > 0 }
+            .map { ("\(state.skipped.count(of: $0).grouped) \($0.words)", Role.panelText) }
         if !state.skipped.examples.isEmpty { lines.append((.empty, .panelText)) }
         for example in state.skipped.examples {
-            let text: DisplayText = "line \(example.line.grouped): \(example.text)"
+            let text = DisplayText(sanitising: example.message(file: state.fileName.text))
             lines += text.wrapped(to: area.width - 4).map { ($0, Role.panelDim) }
         }
         if lines.isEmpty { lines = [("every row has a place", .good)] }
         let room = area.height - PanelMetrics.listTop
         let first = min(scroll, max(lines.count - room, 0))
         for (index, line) in lines.dropFirst(first).prefix(room).enumerated() {
-            put(line.0, area.column + 2, area.row + PanelMetrics.listTop + index, line.1, &frame)
+            put(&frame, line.0, area.column + 2, area.row + PanelMetrics.listTop + index, line.1)
         }
         if lines.count > room { drawMoreMark(first, lines.count, area, &frame) }
     }

@@ -73,9 +73,9 @@ struct StatusBar {
     private var rightFields: [BarField] {
         var fields = [rowsField]
         if let progress = progressField { fields.append(progress) }
-        if state.skipped.count > 0 {
+        if state.skipped.total > 0 {
             fields.append(
-                BarField(priority: 5, spans: [BarSpan(text: "\(state.skipped.count.grouped) skipped", role: .barDim)]))
+                BarField(priority: 5, spans: [BarSpan(text: "\(state.skipped.total.grouped) skipped", role: .barDim)]))
         }
         fields.append(BarField(priority: 4, spans: [BarSpan(text: "z\(state.viewport.zoom.fixed(1))", role: .barDim)]))
         fields.append(scaleField)

@@ -141,7 +141,9 @@ struct PointReader {
         }
         if north == 0, east == 0 { notes.atZeroZero += 1 }
         points.append(
-            latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east), row: row)
+            FixedCoordinate(
+                latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east)),
+            row: row)
     }
 
     @inline(never)
