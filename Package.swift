@@ -31,11 +31,12 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["MapModel", "MapSources", "CellGraphics"],
             path: "Benchmarks", swiftSettings: strict),
+        .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(name: "MapModelTests", dependencies: ["MapModel"], swiftSettings: strict),
         .testTarget(name: "CellGraphicsTests", dependencies: ["CellGraphics"], swiftSettings: strict),
         .testTarget(name: "MapSourcesTests", dependencies: ["MapSources"], swiftSettings: strict),
         .testTarget(name: "TermMapTests", dependencies: ["TermMap"], swiftSettings: strict),
-        .testTarget(name: "EndToEndTests", dependencies: ["TermMap"], swiftSettings: strict),
+        .testTarget(name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -254,6 +254,8 @@ bool guard_take_continue(void) { return atomic_exchange(&continued, 0); }
 
 void guard_stop(void)
 {
+    // A shell without job control starts its programs so; nobody would continue us.
+    if (is_ignored(SIGTSTP)) return;
     struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
     sigaction(SIGTSTP, &standard, &ours);
     // The whole group, as the terminal does: a program that started us may wait for it.

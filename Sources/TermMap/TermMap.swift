@@ -1,4 +1,8 @@
 @main
 struct TermMap {
-    static func main() {}
+    static func main() {
+        #if DEBUG
+            TerminalProbe.runIfAsked()
+        #endif
+    }
 }

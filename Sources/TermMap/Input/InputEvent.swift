@@ -1,0 +1,45 @@
+import CellGraphics
+
+/// What the device said. What it means is an `Action`.
+enum InputEvent: Hashable, Sendable {
+    case key(Key, Modifiers = [])
+    case mouse(MouseEvent)
+    /// Text pasted in one go, never read as keys: at most `InputDecoder.pasteLimit` bytes, the rest is dropped.
+    case paste(String)
+    /// The terminal has a new size; `present` already knows.
+    case resize(columns: Int, rows: Int)
+    /// The user or the shell asks for a stop: call `Terminal.suspend()`.
+    case suspend
+    /// The process runs again and the screen must be drawn anew; `present` already knows.
+    case resumed
+    /// Leave, then die by `signal`: HUP also when the terminal is gone.
+    case terminate(signal: Int32)
+}
+
+enum Key: Hashable, Sendable {
+    case character(Character)
+    case enter, escape, tab, backTab, backspace, delete, insert
+    case up, down, left, right
+    case pageUp, pageDown, home, end
+    case function(Int)
+}
+
+/// Keys held with another. Shift is never told with a character: the character says it.
+struct Modifiers: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let shift = Modifiers(rawValue: 1)
+    static let alt = Modifiers(rawValue: 2)
+    static let control = Modifiers(rawValue: 4)
+}
+
+struct MouseEvent: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case press, release, drag, wheelUp, wheelDown }
+    enum Button: Hashable, Sendable { case left, middle, right, other }
+
+    var kind: Kind
+    /// `.other` for the wheel and wherever the terminal does not say.
+    var button: Button
+    var point: CellPoint
+    var modifiers: Modifiers = []
+}

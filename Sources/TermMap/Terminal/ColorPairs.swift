@@ -1,0 +1,94 @@
+import CNcurses
+import CellGraphics
+
+/// The attributes and the colour pair that a style comes to on this terminal.
+///
+/// ncurses numbers pairs of colours; each pair in use is made once. When the terminal has no more (64 on the Linux
+/// console) the paper is given up before the ink.
+struct ColorPairs {
+    struct Look: Hashable {
+        var attributes: attr_t
+        var pair: Int32
+    }
+
+    private struct Colors: Hashable {
+        var ink: Int32
+        var paper: Int32
+    }
+
+    private var palette: Palette
+    private let capabilities: TerminalCapabilities
+    private var looks: [Style: Look] = [:]
+    private var pairs: [Colors: Int32] = [Colors(ink: -1, paper: -1): 0]
+
+    init(palette: Palette, capabilities: TerminalCapabilities) {
+        self.palette = palette
+        self.capabilities = capabilities
+    }
+
+    /// True if the palette changed: every cell must be drawn again.
+    mutating func use(_ newPalette: Palette) -> Bool {
+        guard newPalette != palette else { return false }
+        palette = newPalette
+        looks = [:]
+        return true
+    }
+
+    mutating func look(of style: Style) -> Look {
+        if let look = looks[style] { return look }
+        let look = makeLook(of: style)
+        looks[style] = look
+        return look
+    }
+
+    /// Whether blanks of the style show its ink.
+    func inkShowsOnBlanks(_ style: Style) -> Bool {
+        !palette.resolve(style).attributes.isDisjoint(with: [.underline, .reverse])
+    }
+
+    private mutating func makeLook(of style: Style) -> Look {
+        let (ink, paper, attributes) = palette.resolve(style)
+        let (inkNumber, inkIsBright) = number(of: ink)
+        let (paperNumber, _) = number(of: paper)
+        var bits = curses(attributes)
+        if inkIsBright { bits |= ncursesBold }
+        return Look(attributes: bits, pair: pair(Colors(ink: inkNumber, paper: paperNumber)))
+    }
+
+    private func curses(_ attributes: Attributes) -> attr_t {
+        var bits: attr_t = 0
+        if attributes.contains(.bold) { bits |= ncursesBold }
+        if attributes.contains(.dim) { bits |= ncursesDim }
+        if attributes.contains(.underline) { bits |= ncursesUnderline }
+        if attributes.contains(.reverse) { bits |= ncursesReverse }
+        if attributes.contains(.italic) { bits |= capabilities.hasItalic ? ncursesItalic : ncursesUnderline }
+        return bits
+    }
+
+    /// The terminal's number of a colour, -1 for its own; and whether bold must make it bright.
+    private func number(of color: TerminalColor) -> (Int32, isBright: Bool) {
+        guard capabilities.colorDepth != .none else { return (-1, false) }
+        switch color {
+        case .standard: return (-1, false)
+        case .rgb(let value):
+            // A palette for another terminal: its own colour is better than a wrong one. Direct-colour terminals
+            // take numbers below 8 for the named colours.
+            return capabilities.colorDepth == .direct ? (max(Int32(value & 0xFFFFFF), 8), false) : (-1, false)
+        case .indexed(let index):
+            let colors = Int(ncursesColors())
+            if capabilities.colorDepth == .direct, index >= 8 { return (-1, false) }
+            if Int(index) < colors { return (Int32(index), false) }
+            return index < 16 && colors >= 8 ? (Int32(index & 7), true) : (-1, false)
+        }
+    }
+
+    private mutating func pair(_ colors: Colors) -> Int32 {
+        if let pair = pairs[colors] { return pair }
+        let next = Int32(pairs.count)
+        guard next < ncursesColorPairs(), init_extended_pair(next, colors.ink, colors.paper) == OK else {
+            return pairs[Colors(ink: colors.ink, paper: -1)] ?? 0
+        }
+        pairs[colors] = next
+        return next
+    }
+}

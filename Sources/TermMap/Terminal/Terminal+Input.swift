@@ -1,0 +1,111 @@
+import CTerminalGuard
+import CellGraphics
+import Glibc
+
+extension Terminal {
+    /// Waits for a key, a signal, or data on one of `wakeDescriptors`, at most `timeoutMilliseconds` (nil: no limit).
+    ///
+    /// Sends on what the terminal did not take before. Returns early without a cause now and then.
+    /// - Returns: the descriptors that are readable or closed.
+    @discardableResult
+    func wait(untilReadable wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int?) -> [Int32] {
+        let wantsToWrite = !flush() || waiting != nil
+        let keys = Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0)
+        var descriptors = [
+            pollfd(fd: hasHungUp ? -1 : descriptor, events: keys, revents: 0),
+            pollfd(fd: guard_wake_descriptor(), events: Int16(POLLIN), revents: 0),
+        ]
+        descriptors += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let limits = [timeoutMilliseconds, decoder.patienceMilliseconds].compactMap { $0 }
+        let timeout = limits.min().map { Int32(clamping: max($0, 0)) } ?? -1
+        let count = poll(&descriptors, nfds_t(descriptors.count), hasHungUp ? min(timeout, 0) : timeout)
+        guard count > 0 else { return [] }
+        if descriptors[0].revents & Int16(POLLOUT) != 0 { continuePresenting() }
+        return descriptors.dropFirst(2).filter { $0.revents != 0 }.map(\.fd)
+    }
+
+    /// Appends everything that was typed and signalled since the last call, without waiting.
+    func readEvents(into events: inout [InputEvent]) {
+        takeSignals(&events)
+        readKeys(&events)
+        if hasHungUp { events.append(.terminate(signal: SIGHUP)) }
+    }
+
+    private func takeSignals(_ events: inout [InputEvent]) {
+        guard_drain_wake_pipe()
+        let signal = guard_take_signal()
+        if signal != 0 { events.append(.terminate(signal: signal)) }
+        if guard_take_stop() { events.append(.suspend) }
+        if guard_take_continue() {
+            resume()
+            events.append(.resumed)
+        }
+        if guard_take_resize(), adoptSize() { events.append(.resize(columns: columns, rows: rows)) }
+    }
+
+    /// Bytes of one call: more wait for the next, so that a flood of junk does not hold up the loop.
+    private static let chunk = 64 * 1024
+
+    private func readKeys(_ events: inout [InputEvent]) {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        var total = 0
+        let firstNew = events.count
+        while total < Self.chunk {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                total += count
+                lastByteTime = .now
+                for byte in buffer[..<count] { decoder.feed(byte, into: &events) }
+            } else if count < 0, errno == EINTR {
+                continue
+            } else {
+                // No bytes without EAGAIN: the terminal is gone (EIO, or the end of the file).
+                if count == 0 || errno != EAGAIN { hasHungUp = true }
+                break
+            }
+        }
+        if total == 0, let patience = decoder.patienceMilliseconds,
+            lastByteTime.duration(to: .now) >= .milliseconds(patience)
+        {
+            decoder.giveUp(into: &events)
+        }
+        keepMouseOnScreen(&events, from: firstNew)
+    }
+
+    /// A drag may end outside the window: it is told at the edge. Nothing else can happen there.
+    private func keepMouseOnScreen(_ events: inout [InputEvent], from first: Int) {
+        var kept = Array(events[..<first])
+        for event in events[first...] {
+            guard case .mouse(var mouse) = event else {
+                kept.append(event)
+                continue
+            }
+            let inside = CellPoint(
+                column: min(mouse.point.column, columns - 1), row: min(mouse.point.row, rows - 1))
+            let mayLeave = mouse.kind == .drag || mouse.kind == .release
+            guard inside == mouse.point || mayLeave else { continue }
+            mouse.point = inside
+            kept.append(.mouse(mouse))
+        }
+        events = kept
+    }
+
+    /// Whether the terminal's background is light: asks the terminal for at most 100 ms, then `COLORFGBG`; nil if
+    /// neither says. Keys typed meanwhile are appended to `events`; a late answer is never one.
+    func queryBackgroundIsLight(keepingKeysIn events: inout [InputEvent]) -> Bool? {
+        if capabilities.isXtermLike, flush() {
+            unsent = Array("\u{1B}]11;?\u{07}".utf8)[...]
+            flush()
+            let deadline = ContinuousClock.now + .milliseconds(100)
+            while decoder.backgroundAnswer == nil, ContinuousClock.now < deadline, !hasHungUp {
+                wait(timeoutMilliseconds: 10)
+                readKeys(&events)
+                if guard_take_signal() != 0 { break }
+            }
+        }
+        if let answer = decoder.backgroundAnswer, let isLight = BackgroundColor.isLight(answer: answer) {
+            return isLight
+        }
+        return getenv("COLORFGBG").flatMap { BackgroundColor.isLight(colorfgbg: String(cString: $0)) }
+    }
+}

@@ -1,0 +1,100 @@
+import CNcurses
+import CellGraphics
+
+extension Terminal {
+    /// Shows `frame`; only what changed is sent, and nothing if nothing did.
+    ///
+    /// While the terminal still takes the frame before, `frame` waits and replaces the one that waited: frames are
+    /// dropped, never queued. `wait` sends it on.
+    func present(_ frame: CellBuffer, palette: Palette) {
+        guard flush() else {
+            waiting = (frame, palette)
+            return
+        }
+        waiting = nil
+        if colorPairs.use(palette) { shown = nil }
+        draw(frame)
+        shown = frame
+        unsent = takeDrawing()[...]
+        flush()
+    }
+
+    /// True if the terminal has everything that was presented.
+    var isSettled: Bool { unsent.isEmpty && waiting == nil }
+
+    /// Clears the screen and draws everything anew with the next frame.
+    func repaint() {
+        shown = nil
+        mustClear = true
+    }
+
+    /// Sends what waits, as far as the terminal takes it.
+    func continuePresenting() {
+        guard flush(), let (frame, palette) = waiting else { return }
+        present(frame, palette: palette)
+    }
+
+    private func draw(_ frame: CellBuffer) {
+        guard let window = ncursesStandardWindow() else { return }
+        if mustClear {
+            mustClear = false
+            werase(window)
+            clearok(window, true)
+        }
+        if frame.width != columns || frame.height != rows { werase(window) }
+        let runs = frame.changes(from: shown ?? CellBuffer(width: 0, height: 0, glyphs: frame.glyphs))
+        for run in runs where run.row < rows { draw(run, of: frame, window) }
+        wnoutrefresh(window)
+        doupdate()
+    }
+
+    private func draw(_ run: CellRun, of frame: CellBuffer, _ window: UnsafeMutablePointer<WINDOW>) {
+        var cells: [cchar_t] = []
+        cells.reserveCapacity(run.columns.count)
+        for column in run.columns where column < columns {
+            let cell = frame[column, run.row]
+            if cell.glyph == .covered { continue }
+            append(cell, in: frame, CellPoint(column: column, row: run.row), to: &cells)
+        }
+        mvwadd_wchnstr(window, Int32(run.row), Int32(run.columns.lowerBound), cells, Int32(cells.count))
+    }
+
+    private func append(_ cell: Cell, in frame: CellBuffer, _ point: CellPoint, to cells: inout [cchar_t]) {
+        let isBlank = cell.glyph == .space
+        let style = isBlank ? blankStyle(cell.style, in: frame, at: point) : cell.style
+        let look = colorPairs.look(of: style)
+        let isWide = point.column + 1 < frame.width && frame[point.column + 1, point.row].glyph == .covered
+        if let scalar = cell.glyph.scalar {
+            let shown = drawable(scalar, columns: isWide ? 2 : 1)
+            cells.append(ncursesCell([wchar_t(bitPattern: shown.value), 0], look.attributes, look.pair))
+            if isWide, shown == "?" { cells.append(ncursesCell([0x20, 0], look.attributes, look.pair)) }
+            return
+        }
+        var scalars = frame.glyphs.text(of: cell.glyph).unicodeScalars.prefix(5).map { $0 }
+        if let base = scalars.first { scalars[0] = drawable(base, columns: isWide ? 2 : 1) }
+        if !capabilities.isUnicode { scalars = Array(scalars.prefix(1)) }
+        cells.append(ncursesCell(scalars.map { wchar_t(bitPattern: $0.value) } + [0], look.attributes, look.pair))
+        if isWide, scalars.first == "?" { cells.append(ncursesCell([0x20, 0], look.attributes, look.pair)) }
+    }
+
+    /// The scalar, or `?` where ncurses or the terminal would not agree about it.
+    private func drawable(_ scalar: Unicode.Scalar, columns: Int) -> Unicode.Scalar {
+        if (0x20..<0x7F).contains(scalar.value) { return scalar }
+        guard capabilities.isUnicode else { return "?" }
+        return Int(ncursesWidth(wchar_t(bitPattern: scalar.value))) == columns ? scalar : "?"
+    }
+
+    /// Blanks show no ink: they take the standard one, so that a run of them is erased instead of written.
+    ///
+    /// Between two characters of one style a blank keeps it, or each word would change colours twice.
+    private func blankStyle(_ style: Style, in frame: CellBuffer, at point: CellPoint) -> Style {
+        if colorPairs.inkShowsOnBlanks(style) { return style }
+        if point.column > 0, point.column + 1 < frame.width {
+            let left = frame[point.column - 1, point.row]
+            let right = frame[point.column + 1, point.row]
+            let joins = left.glyph != .space && right.glyph != .space
+            if joins, left.style == style, right.style == style { return style }
+        }
+        return Style(paper: style.paper)
+    }
+}

@@ -1,0 +1,227 @@
+import CNcurses
+import CTerminalGuard
+import CellGraphics
+import Glibc
+
+/// The screen and the keyboard: the only code that writes to the terminal.
+///
+/// ncurses draws into a file in memory, from which the bytes go to the terminal without ever waiting for it. So a
+/// blocked terminal holds up neither signals nor the loop, and a frame is sent whole before the next is drawn.
+/// Whatever way it ends, the guard gives the terminal back; `guard_install` was called before.
+/// One at a time, on the main thread.
+final class Terminal {
+    struct Options: Sendable {
+        var mouse = true
+        /// False: attributes only (`NO_COLOR`, `--color never`).
+        var color = true
+    }
+
+    let capabilities: TerminalCapabilities
+    private(set) var columns = 80
+    private(set) var rows = 24
+    /// Bytes written to the terminal so far.
+    private(set) var bytesWritten = 0
+
+    /// The terminal, opened anew where possible: it does not block, and nobody shares its flags.
+    let descriptor: Int32
+    private let restoreBytes: [UInt8]
+    private let enterBytes: [UInt8]
+    private let screen: OpaquePointer
+    /// What ncurses takes for the terminal.
+    private let sink: UnsafeMutablePointer<FILE>
+    private var isActive = false
+
+    // What is on its way; the extensions in this folder work on it.
+    var unsent: ArraySlice<UInt8> = []
+    var colorPairs: ColorPairs
+    var shown: CellBuffer?
+    var waiting: (frame: CellBuffer, palette: Palette)?
+    var mustClear = false
+    var decoder = InputDecoder()
+    var lastByteTime = ContinuousClock.now
+    var hasHungUp = false
+
+    /// Takes standard output if it is a terminal, else /dev/tty; the keys come from the same terminal.
+    init(_ options: Options = Options()) throws(TerminalError) {
+        let isUnicode = TerminalCapabilities.chooseLocale()
+        let name = try Self.terminalType()
+        descriptor = try Self.openTerminal()
+        let (screen, sink) = try Self.openCurses(name: name)
+        self.screen = screen
+        self.sink = sink
+        var capabilities = TerminalCapabilities(isUnicode: isUnicode)
+        if options.color, has_colors() {
+            start_color()
+            use_default_colors()
+            capabilities = TerminalCapabilities(isUnicode: isUnicode)
+        } else {
+            capabilities.colorDepth = .none
+        }
+        if !options.mouse { capabilities.hasMouse = false }
+        self.capabilities = capabilities
+        colorPairs = ColorPairs(palette: Palette(), capabilities: capabilities)
+        enterBytes = TerminalModes.enter(capabilities)
+        restoreBytes = TerminalModes.restore(capabilities)
+        decoder.keys = TerminalModes.keys()
+        prepareCurses()
+        try enter()
+        adoptSize()
+    }
+
+    deinit {
+        leave()
+        delscreen(screen)
+        fclose(sink)
+        close(descriptor)
+    }
+
+    /// Gives the terminal back. What was not sent is dropped. Does nothing the second time.
+    func leave() {
+        guard isActive else { return }
+        isActive = false
+        unsent = []
+        waiting = nil
+        guard_restore()
+    }
+
+    /// Gives the terminal back, stops as SIGTSTP does, and takes the terminal again when continued.
+    ///
+    /// It returns at once where nobody could continue the process. The next `present` draws everything.
+    func suspend() {
+        leave()
+        guard_stop()
+        _ = guard_take_continue()
+        resume()
+    }
+
+    /// Takes the terminal after a stop; everything is drawn again.
+    func resume() {
+        // Continuing does not mean that the terminal is ours: a shell may run us in the background.
+        leave()
+        try? enter()
+        adoptSize()
+    }
+
+    /// Asks the system for the size; true if it changed. 0 × 0 (a serial line) counts as 80 × 24.
+    @discardableResult
+    func adoptSize() -> Bool {
+        var size = winsize()
+        let isKnown = terminalSize(descriptor, &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+        let new = isKnown ? (columns: Int(size.ws_col), rows: Int(size.ws_row)) : (columns: 80, rows: 24)
+        let changed = new != (columns, rows)
+        (columns, rows) = new
+        // Not `resizeterm`: it would queue a KEY_RESIZE that nobody reads.
+        resize_term(Int32(rows), Int32(columns))
+        repaint()
+        return changed
+    }
+
+    // MARK: Taking the terminal
+
+    private func enter() throws(TerminalError) {
+        guard guard_arm(descriptor, restoreBytes.map { CChar(bitPattern: $0) }, restoreBytes.count) else {
+            throw .system(call: "tcgetattr", code: errno)
+        }
+        isActive = true
+        var modes = termios()
+        tcgetattr(descriptor, &modes)
+        cfmakeraw(&modes)
+        guard tcsetattr(descriptor, TCSANOW, &modes) == 0 else { throw .system(call: "tcsetattr", code: errno) }
+        // ncurses believes to be outside after `endwin`, and tells the terminal everything with the next frame.
+        endwin()
+        discardDrawing()
+        unsent = enterBytes[...]
+        repaint()
+    }
+
+    private static func terminalType() throws(TerminalError) -> String {
+        guard let value = getenv("TERM"), value.pointee != 0 else { throw .typeNotSet }
+        let name = String(cString: value)
+        // A name is a file name below the terminfo directories.
+        guard name.utf8.count <= 128, !name.contains("/"), !name.hasPrefix(".") else {
+            throw .typeUnknown(name: name)
+        }
+        var status: Int32 = 0
+        guard setupterm(name, -1, &status) == OK else {
+            throw status == 0 && name == "dumb" ? .typeTooSimple(name: name) : .typeUnknown(name: name)
+        }
+        guard terminfoString("cup") != nil, terminfoString("clear") != nil else {
+            throw .typeTooSimple(name: name)
+        }
+        return name
+    }
+
+    private static func openTerminal() throws(TerminalError) -> Int32 {
+        let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        guard isatty(STDOUT_FILENO) == 1 else {
+            let descriptor = open("/dev/tty", flags)
+            guard descriptor >= 0 else { throw .notATerminal }
+            return descriptor
+        }
+        let anew = open("/proc/self/fd/1", flags)
+        if anew >= 0, isatty(anew) == 1 { return anew }
+        // After `su` the terminal may belong to somebody else. The guard puts the flags back.
+        let shared = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard shared >= 0 else { throw .system(call: "dup", code: errno) }
+        _ = fcntl(shared, F_SETFL, fcntl(shared, F_GETFL) | O_NONBLOCK)
+        return shared
+    }
+
+    private static func openCurses(
+        name: String
+    ) throws(TerminalError) -> (OpaquePointer, UnsafeMutablePointer<FILE>) {
+        let memory = memfd_create("termmap-screen", UInt32(MFD_CLOEXEC))
+        guard memory >= 0, let sink = fdopen(memory, "w+") else { throw .system(call: "memfd_create", code: errno) }
+        guard let screen = newterm(name, sink, sink) else { throw .typeUnknown(name: name) }
+        return (screen, sink)
+    }
+
+    private func prepareCurses() {
+        let window = ncursesStandardWindow()
+        typeahead(-1)
+        nonl()
+        curs_set(0)
+        leaveok(window, true)
+        idlok(window, true)
+        idcok(window, true)
+        scrollok(window, false)
+    }
+
+    // MARK: The file in memory
+
+    /// What ncurses drew since the last call.
+    func takeDrawing() -> [UInt8] {
+        let file = fileno(sink)
+        let length = Int(lseek(file, 0, SEEK_CUR))
+        guard length > 0 else { return [] }
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            count = max(pread(file, buffer.baseAddress, length, 0), 0)
+        }
+        discardDrawing()
+        return bytes
+    }
+
+    private func discardDrawing() {
+        lseek(fileno(sink), 0, SEEK_SET)
+        ftruncate(fileno(sink), 0)
+    }
+
+    /// Sends what the terminal takes now; true if nothing is left.
+    @discardableResult
+    func flush() -> Bool {
+        while !unsent.isEmpty {
+            let written = unsent.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                bytesWritten += written
+                unsent = unsent.dropFirst(written)
+            } else if errno == EAGAIN {
+                return false
+            } else if errno != EINTR {
+                hasHungUp = true
+                unsent = []
+            }
+        }
+        unsent = []
+        return true
+    }
+}

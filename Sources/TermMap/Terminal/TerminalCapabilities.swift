@@ -1,0 +1,54 @@
+import CNcurses
+import Glibc
+
+/// How many colours may be used.
+enum ColorDepth: Int, Comparable, Sendable {
+    case none
+    /// The eight named colours and their bright halves, these by bold where the terminal has only eight.
+    case sixteen
+    case indexed
+    /// 24 bits: only where terminfo says RGB.
+    case direct
+
+    static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What the terminal can do, from terminfo and the locale.
+struct TerminalCapabilities: Equatable, Sendable {
+    var colorDepth: ColorDepth
+    /// False: frames must be ASCII; what is not is shown as `?`.
+    var isUnicode: Bool
+    var hasItalic: Bool
+    /// The terminal erases with the current paper (bce).
+    var erasesWithPaper: Bool
+    var hasMouse: Bool
+    /// The terminal speaks xterm's private modes (bracketed paste, OSC queries).
+    var isXtermLike: Bool
+
+    /// Asks terminfo; `newterm` was called before.
+    init(isUnicode: Bool) {
+        self.isUnicode = isUnicode
+        let colors = has_colors() ? ncursesColors() : 0
+        colorDepth =
+            tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || terminfoString("RGB") != nil
+            ? .direct : colors >= 256 ? .indexed : colors >= 8 ? .sixteen : .none
+        hasItalic = terminfoString("sitm") != nil
+        erasesWithPaper = tigetflag("bce") > 0
+        // The Linux console has `kmous` for gpm and no alternate screen.
+        isXtermLike = terminfoString("kmous") != nil && terminfoString("smcup") != nil
+        hasMouse = isXtermLike
+    }
+
+    /// Chooses the locale of characters; whether the terminal may get UTF-8.
+    ///
+    /// A locale that the user names is obeyed, also C. Where none is named, or the named one is not installed but
+    /// says UTF-8, C.UTF-8 stands in.
+    static func chooseLocale() -> Bool {
+        func isUTF8() -> Bool { String(cString: nl_langinfo(CInt(CODESET))).uppercased() == "UTF-8" }
+        let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty }
+        if setlocale(LC_CTYPE, "") != nil, isUTF8() { return true }
+        let saysUTF8 = named.map { $0.uppercased().replacing("-", with: "").hasSuffix("UTF8") } ?? true
+        return saysUTF8 && setlocale(LC_CTYPE, "C.UTF-8") != nil && isUTF8()
+    }
+}

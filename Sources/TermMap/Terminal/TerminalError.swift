@@ -1,0 +1,27 @@
+import CellGraphics
+
+/// Why the screen cannot be used.
+enum TerminalError: Error, Equatable {
+    case typeNotSet
+    case typeUnknown(name: String)
+    /// The terminal cannot move its cursor.
+    case typeTooSimple(name: String)
+    case notATerminal
+    case system(call: String, code: Int32)
+}
+
+extension TerminalError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .typeNotSet: "TERM is not set (expected the type of the terminal, such as xterm-256color)"
+        case .typeUnknown(let name): "TERM names an unknown terminal: \(quoted(name)) (try TERM=xterm)"
+        case .typeTooSimple(let name): "TERM=\(quoted(name)) cannot move the cursor (try TERM=xterm)"
+        case .notATerminal: "neither standard output nor /dev/tty is a terminal (try --once)"
+        case .system(let call, let code): "the terminal cannot be used: \(call) failed with error \(code)"
+        }
+    }
+
+    private func quoted(_ name: String) -> String {
+        "\"\(DisplayText(sanitising: name).clipped(to: 40).text)\""
+    }
+}

@@ -1,0 +1,159 @@
+#if DEBUG
+    import CTerminalGuard
+    import CellGraphics
+    import Glibc
+
+    /// A program that only shows what was typed: the end-to-end tests drive the terminal layer with it.
+    ///
+    /// Debug builds run it with `TERMMAP_PROBE=terminal`. `q` quits, `z` suspends, `!` runs into the fault that
+    /// `TERMMAP_FAULT` names, `h` hangs, `f` shows another full frame of colours, `b` asks for the background.
+    struct TerminalProbe {
+        private var lines: [DisplayText] = []
+        private var turn = 0
+        private let glyphs = GlyphTable()
+        private let terminal: Terminal
+
+        /// Does not return if the probe was asked for.
+        static func runIfAsked() {
+            guard text(of: "TERMMAP_PROBE") == "terminal" else { return }
+            guard_install()
+            var end: Int32 = 0
+            do throws(TerminalError) {
+                var probe = TerminalProbe(terminal: try Terminal(.init()))
+                end = probe.run()
+            } catch {
+                let line = "termmap: \(error)\n"
+                write(STDERR_FILENO, line, line.utf8.count)
+                exit(2)
+            }
+            if end != 0 { guard_die_by(end) }
+            exit(0)
+        }
+
+        private init(terminal: Terminal) { self.terminal = terminal }
+
+        /// The signal to die by, or 0.
+        private mutating func run() -> Int32 {
+            lines = ["ready \(terminal.columns)x\(terminal.rows)"]
+            while true {
+                terminal.present(frame(), palette: Self.palette)
+                terminal.wait(timeoutMilliseconds: nil)
+                var events: [InputEvent] = []
+                terminal.readEvents(into: &events)
+                for event in events {
+                    if case .terminate(let signal) = event { return finish(signal) }
+                    if case .key(.character("q"), []) = event { return finish(0) }
+                    react(to: event)
+                }
+            }
+        }
+
+        private func finish(_ signal: Int32) -> Int32 {
+            terminal.leave()
+            return signal
+        }
+
+        private mutating func react(to event: InputEvent) {
+            switch event {
+            case .key(.character("z"), []), .key(.character("z"), .control), .suspend: terminal.suspend()
+            case .key(.character("!"), []): Fault(rawValue: Self.text(of: "TERMMAP_FAULT"))?.happen()
+            case .key(.character("h"), []): while true { sleep(1) }
+            case .key(.character("f"), []): turn += 1
+            case .key(.character("l"), .control): terminal.repaint()
+            case .key(.character("b"), []):
+                var typed: [InputEvent] = []
+                let isLight = terminal.queryBackgroundIsLight(keepingKeysIn: &typed)
+                lines.append("background \(isLight.map { $0 ? "light" : "dark" } ?? "unknown") \(typed.count)")
+            default: lines.append("\(Self.name(of: event))")
+            }
+        }
+
+        private static func name(of event: InputEvent) -> String {
+            switch event {
+            case .key(let key, let modifiers): "key \(key) \(modifiers.rawValue)"
+            case .mouse(let mouse): "\(mouse.kind) \(mouse.button) \(mouse.point.column),\(mouse.point.row)"
+            case .paste(let text): "paste \(text.utf8.count) \(text)"
+            case .resize(let columns, let rows): "resize \(columns)x\(rows)"
+            case .suspend: "suspend"
+            case .resumed: "resumed"
+            case .terminate(let signal): "terminate \(signal)"
+            }
+        }
+
+        private func frame() -> CellBuffer {
+            var frame = CellBuffer(width: terminal.columns, height: terminal.rows, glyphs: glyphs)
+            if turn > 0 { fill(&frame) }
+            for (row, line) in lines.suffix(terminal.rows).enumerated() {
+                frame.put(line, at: CellPoint(column: 0, row: row), style: Style(ink: PaletteIndex(rawValue: 2)))
+            }
+            return frame
+        }
+
+        private func fill(_ frame: inout CellBuffer) {
+            for row in 0..<frame.height {
+                for column in 0..<frame.width {
+                    let color = PaletteIndex(rawValue: UInt8(1 + (row + column + turn) % 7))
+                    frame[column, row] = Cell(Glyph("⣿"), Style(ink: color))
+                }
+            }
+        }
+
+        private static let palette: Palette = {
+            var palette = Palette()
+            for color in UInt8(1)...7 { palette[PaletteIndex(rawValue: color)] = .init(.indexed(color)) }
+            return palette
+        }()
+
+        private static func text(of variable: String) -> String {
+            getenv(variable).map { String(cString: $0) } ?? ""
+        }
+    }
+
+    /// The ways in which a Swift program dies.
+    enum Fault: String, CaseIterable, Sendable {
+        case arrayIndex, nilUnwrap, overflow, divisionByZero, fatalError, precondition, assertion, stackOverflow
+        case forcedCast, forcedTry, duplicateKey, invertedRange, nullPointer, abort, stringIndex, notANumber
+        case deadReference, otherThread
+
+        private struct Failure: Error {}
+        private final class Thing {}
+
+        /// Does not return.
+        func happen() {
+            // Unknown to the compiler, or it would refuse the line that fails.
+            let one = Int(CommandLine.argc)
+            let nothing: Int? = one > 0 ? nil : 1
+            switch self {
+            case .arrayIndex: print([1, 2, 3][one + 5])
+            case .nilUnwrap: print(nothing!)
+            case .overflow: print(Int.max - 1 + one + one)
+            case .divisionByZero: print(7 / (one - one))
+            case .fatalError: Swift.fatalError("asked for")
+            case .precondition: Swift.precondition(one == 0, "asked for")
+            case .assertion: Swift.assert(one == 0, "asked for")
+            case .stackOverflow: print(deepen(one))
+            case .forcedCast: print((one as Any) as! String)
+            case .forcedTry: try! { () throws in if one > 0 { throw Failure() } }()
+            case .duplicateKey: print(Dictionary(uniqueKeysWithValues: [(one, 1), (one, 2)]))
+            case .invertedRange: print(one..<(one - 1))
+            case .nullPointer: UnsafeMutablePointer<Int>(bitPattern: 8 * one)?.pointee = 1
+            case .abort: Glibc.abort()
+            case .stringIndex:
+                let text = String(repeating: "a", count: one)
+                print(text[text.index(text.startIndex, offsetBy: one + 5)])
+            case .notANumber: print(Int(Double(one) * .nan))
+            case .deadReference:
+                unowned let thing = makeThing()
+                print(thing)
+            case .otherThread:
+                var thread = pthread_t()
+                pthread_create(&thread, nil, { _ in Swift.fatalError("asked for") }, nil)
+                pthread_join(thread, nil)
+            }
+        }
+
+        private func makeThing() -> Thing { Thing() }
+
+        private func deepen(_ depth: Int) -> Int { depth < 0 ? 0 : deepen(depth + 1) + 1 }
+    }
+#endif

@@ -1,0 +1,22 @@
+/// A program in a terminal of its own, for tests.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/// Starts `path` as leader of a session on a new terminal; `arguments` and `environment` end with NULL.
+///
+/// `input` is its standard input instead of the terminal unless negative. Returns 0 or an errno.
+int pseudo_start(const char *path, char *const arguments[], char *const environment[], int rows, int columns,
+                 int input, int *master, int *slave, pid_t *child);
+/// Bytes read, 0 after `timeout_ms` without any, -1 when the other side is closed.
+long pseudo_read(int master, void *buffer, size_t size, int timeout_ms);
+/// Writes all; false if that takes over `timeout_ms`.
+bool pseudo_write(int master, const void *bytes, size_t size, int timeout_ms);
+void pseudo_resize(int master, int rows, int columns);
+/// Copies the terminal's modes into `modes`, at most `size` bytes; the bytes copied.
+size_t pseudo_modes(int slave, void *modes, size_t size);
+/// True once the child ended: then `*code` is its exit code or `*signal` what it died by. Waits `timeout_ms`.
+bool pseudo_wait(pid_t child, int timeout_ms, int *code, int *signal);
+/// Whether the child is stopped, sleeping or running ('T', 'S', 'R' …), 0 if it is gone.
+char pseudo_state(pid_t child);
