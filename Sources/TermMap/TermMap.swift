@@ -1,8 +1,65 @@
+import ArgumentParser
+import CTerminalGuard
+import CellGraphics
+import Foundation
+import MapModel
+import MapSources
+
+/// The program: reads the command line, then runs on the screen or without one.
 @main
 struct TermMap {
     static func main() {
+        // First of all: whatever happens from here on, the terminal comes back.
+        guard_install()
         #if DEBUG
             TerminalProbe.runIfAsked()
         #endif
+        let options: Options
+        do {
+            options = try Options.parse()
+        } catch {
+            leave(ParserExit(error))
+        }
+        do throws(UsageError) {
+            try Program(options).run()
+        } catch {
+            fail(error.description, code: .usage)
+        }
+    }
+
+    /// Help goes to standard output; what is wrong with the command line is one line on standard error.
+    private static func leave(_ end: ParserExit) -> Never {
+        if end.isClean {
+            Output.write(end.text + "\n")
+            exit(ExitCode.done.rawValue)
+        }
+        fail(end.text, code: .usage)
+    }
+
+    static func fail(_ message: String, code: ExitCode) -> Never {
+        Output.writeError("termmap: \(DisplayText(sanitising: message, limit: 2000).text)\n")
+        exit(code.rawValue)
+    }
+}
+
+/// How the program ends; documented in the manual.
+enum ExitCode: Int32 {
+    case done = 0
+    /// Nothing matched, or nothing could be read.
+    case nothing = 1
+    /// Usage or input error.
+    case usage = 2
+}
+
+/// What the argument parser has to say when it does not return options.
+private struct ParserExit {
+    let isClean: Bool
+    let text: String
+
+    init(_ error: any Error) {
+        isClean = Options.exitCode(for: error) == .success
+        let full = isClean ? Options.fullMessage(for: error) : Options.message(for: error)
+        // The parser explains with several lines; the first says what is wrong.
+        text = isClean ? full : (full.split(separator: "\n").first.map(String.init) ?? full) + " (see --help)"
     }
 }

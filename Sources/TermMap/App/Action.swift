@@ -55,6 +55,8 @@ struct LoadedData: Sendable {
     var skipped: SkippedRows
     /// What the user should know of how it was read, a line each.
     var notices: [String]
+    /// Records read: those with a place and those skipped.
+    var recordCount: Int
 }
 
 /// One row with all its columns.

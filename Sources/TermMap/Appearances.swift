@@ -1,0 +1,76 @@
+import CellGraphics
+import Foundation
+
+/// How the map looks, decided from options, environment and terminal.
+enum Appearances {
+    /// `NO_COLOR` and `--color never` allow attributes only (no-color.org).
+    static func mayColor(_ options: Options) -> Bool {
+        if options.color == .auto, let value = ProcessInfo.processInfo.environment["NO_COLOR"], !value.isEmpty {
+            return false
+        }
+        return options.color != .never
+    }
+
+    /// Whether text printed without a screen carries colours: only when asked for.
+    static func wantsColor(_ options: Options) -> Bool {
+        switch options.color {
+        case .always, .sixteen, .indexed, .truecolor: true
+        case .never: false
+        case .auto: mayColor(options) && isatty(STDOUT_FILENO) == 1
+        }
+    }
+
+    /// The appearance of printed frames; it depends on nothing but the options, so that frames can be compared.
+    static func plain(_ options: Options) -> AppState.Appearance {
+        let mode: ColorMode = wantsColor(options) ? colorMode(options.color) ?? .indexed : .mono
+        return AppState.Appearance(
+            charset: charset(options.charset) ?? .braille,
+            theme: Theme(background: options.theme == .light ? .light : .dark, mode: mode), animates: false,
+            hasItalic: true)
+    }
+
+    static func onScreen(
+        _ options: Options, _ terminal: Terminal, keepingKeysIn events: inout [InputEvent]
+    ) -> AppState.Appearance {
+        let capabilities = terminal.capabilities
+        let background: Theme.Background
+        switch options.theme {
+        case .dark: background = .dark
+        case .light: background = .light
+        case .auto:
+            background = terminal.queryBackgroundIsLight(keepingKeysIn: &events) == true ? .light : .dark
+        }
+        let best: ColorMode = switch capabilities.colorDepth {
+        case .none: .mono
+        case .sixteen: .sixteen
+        case .indexed: .indexed
+        case .direct: .truecolor
+        }
+        let wanted = colorMode(options.color) ?? best
+        // A terminal is never sent more colours than it has.
+        let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
+        return AppState.Appearance(
+            charset: capabilities.isUnicode ? charset(options.charset) ?? .braille : .ascii,
+            theme: Theme(background: background, mode: mode), animates: !options.noAnimation,
+            hasItalic: capabilities.hasItalic)
+    }
+
+    private static func colorMode(_ choice: ColorChoice) -> ColorMode? {
+        switch choice {
+        case .auto, .always: nil
+        case .never: .mono
+        case .sixteen: .sixteen
+        case .indexed: .indexed
+        case .truecolor: .truecolor
+        }
+    }
+
+    private static func charset(_ choice: CharsetChoice) -> Charset? {
+        switch choice {
+        case .auto: nil
+        case .braille: .braille
+        case .block: .block
+        case .ascii: .ascii
+        }
+    }
+}

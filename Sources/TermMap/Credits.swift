@@ -1,0 +1,10 @@
+/// Where the data that we ship comes from; `data/SOURCES.md` tells it at length.
+enum Credits {
+    static let text = """
+        Made with Natural Earth (naturalearthdata.com), public domain: land, lakes, rivers, borders, names.
+        Detailed coast: GSHHG by P. Wessel and W. H. F. Smith, LGPL-3.0-or-later.
+        Airports: airportsdata by Mike Borsetti, MIT licence.
+        Country populations: rnaturalearthdata, CC0.
+
+        """
+}

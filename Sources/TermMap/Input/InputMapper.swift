@@ -1,0 +1,115 @@
+import CellGraphics
+
+/// Turns what the device said into what it means in the present state.
+struct InputMapper {
+    /// Two clicks on one cell within this time are a double click.
+    private static let doubleClickTime = Duration.milliseconds(400)
+    private static let wheelStep = 0.5
+
+    let keyMap: KeyMap
+    private var isAfterPrefix = false
+    private var dragFrom: CellPoint?
+    private var hasDragged = false
+    private var lastClick: (cell: CellPoint, time: Duration)?
+
+    init(keyMap: KeyMap) { self.keyMap = keyMap }
+
+    /// The actions that an event means; none for a key without a meaning.
+    mutating func actions(for event: InputEvent, in state: AppState, at now: Duration) -> [Action] {
+        switch event {
+        case .key(let key, let modifiers): return actions(for: KeyStroke(key, modifiers), state)
+        case .mouse(let mouse): return actions(for: mouse, state, now)
+        case .paste(let text): return state.prompt != nil || state.help != nil ? [.typed(.insert(text))] : []
+        case .resize(let columns, let rows): return [.resized(columns: columns, rows: rows)]
+        case .suspend: return [.command(.suspend)]
+        case .resumed, .terminate: return []
+        }
+    }
+
+    private mutating func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
+        if state.prompt != nil { return editing(stroke).map { [.typed($0)] } ?? [] }
+        if state.help != nil { return helpActions(for: stroke) }
+        if isAfterPrefix {
+            isAfterPrefix = false
+            return keyMap.prefixedCommand(for: stroke).map { [.command($0)] } ?? []
+        }
+        if stroke == KeyMap.prefix {
+            isAfterPrefix = true
+            return []
+        }
+        let command = state.panel.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
+        return command.map { [.command($0)] } ?? []
+    }
+
+    private func helpActions(for stroke: KeyStroke) -> [Action] {
+        switch stroke.key {
+        case .up: return [.command(.moveCursor(rows: -1))]
+        case .down: return [.command(.moveCursor(rows: 1))]
+        case .pageUp: return [.command(.moveCursor(rows: -10))]
+        case .pageDown: return [.command(.moveCursor(rows: 10))]
+        case .character("?"), .function(1): return [.command(.help)]
+        case .character("c") where stroke.modifiers == .control: return [.command(.quit)]
+        case .character("z") where stroke.modifiers == .control: return [.command(.suspend)]
+        default: return editing(stroke).map { [.typed($0)] } ?? []
+        }
+    }
+
+    /// Text fields edit like a shell line.
+    private func editing(_ stroke: KeyStroke) -> TextEdit? {
+        if stroke.modifiers == .control, case .character(let letter) = stroke.key {
+            let edits: [Character: TextEdit] = [
+                "a": .start, "e": .end, "w": .deleteWord, "u": .deleteToStart, "k": .deleteToEnd, "b": .left,
+                "f": .right, "d": .deleteForward, "h": .deleteBackward, "c": .cancel, "g": .cancel,
+            ]
+            return edits[letter]
+        }
+        switch stroke.key {
+        case .character(let character): return stroke.modifiers.isEmpty ? .insert(String(character)) : nil
+        case .enter: return .accept
+        case .escape: return .cancel
+        case .backspace: return .deleteBackward
+        case .delete: return .deleteForward
+        case .left: return .left
+        case .right: return .right
+        case .home: return .start
+        case .end: return .end
+        case .tab, .backTab, .insert, .up, .down, .pageUp, .pageDown, .function: return nil
+        }
+    }
+
+    // MARK: - Mouse
+
+    private mutating func actions(for mouse: MouseEvent, _ state: AppState, _ now: Duration) -> [Action] {
+        guard state.prompt == nil, !mouse.modifiers.contains(.shift) else { return [] }
+        let isOnMap = state.visibleMap.contains(mouse.point) && state.help == nil
+        switch mouse.kind {
+        case .wheelUp, .wheelDown:
+            let isUp = mouse.kind == .wheelUp
+            if isOnMap { return [.zoomAt(mouse.point, steps: isUp ? Self.wheelStep : -Self.wheelStep)] }
+            return [.command(.moveCursor(rows: isUp ? -3 : 3))]
+        case .press where mouse.button == .left:
+            dragFrom = mouse.point
+            hasDragged = false
+            return []
+        case .drag:
+            guard let start = dragFrom, isOnMap, start != mouse.point else { return [] }
+            dragFrom = mouse.point
+            hasDragged = true
+            return [.dragged(columns: mouse.point.column - start.column, rows: mouse.point.row - start.row)]
+        case .release:
+            defer { dragFrom = nil }
+            guard dragFrom != nil, !hasDragged else { return [] }
+            return [click(mouse.point, now)]
+        case .press: return []
+        }
+    }
+
+    private mutating func click(_ cell: CellPoint, _ now: Duration) -> Action {
+        if let last = lastClick, last.cell == cell, now - last.time <= Self.doubleClickTime {
+            lastClick = nil
+            return .doubleClicked(cell)
+        }
+        lastClick = (cell, now)
+        return .clicked(cell)
+    }
+}

@@ -1,0 +1,135 @@
+import CTerminalGuard
+import CellGraphics
+import Foundation
+import MapModel
+import MapSources
+
+/// What the options ask for, put together.
+struct Program {
+    static let version = "0.1.0"
+
+    private let options: Options
+    private let dataFolder: DataFolder
+    private let keyMap = KeyMap()
+
+    init(_ options: Options) {
+        self.options = options
+        dataFolder = options.basemap == .none
+            ? DataFolder(path: nil) : DataFolder.find()
+    }
+
+    func run() throws(UsageError) {
+        if options.version { return Output.write("termmap \(Self.version)\n") }
+        if options.credits { return Output.write(Credits.text) }
+        if options.printKeys { return Output.write(keyMap.text) }
+        let path = try dataPath()
+        let loader = CSVLoader(path: path, options: try options.csvOptions())
+        if options.columns { return try explainColumns(loader) }
+        let events = try KeyScript.events(in: options.keys ?? "")
+        let isHeadless = options.once || options.list || isatty(STDOUT_FILENO) == 0
+        if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, events) }
+        try runOnScreen(DataWork(loader: loader), name: path, events)
+    }
+
+    /// The file to open: the one that is named, else standard input if it is piped, else the airports.
+    private func dataPath() throws(UsageError) -> String {
+        if let file = options.file { return file }
+        if isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return "-" }
+        guard let airports = DataFolder.find().airports else {
+            throw UsageError(
+                "no file named, and the airports that we ship were not found (set \(DataFolder.variable) to their folder)")
+        }
+        return airports
+    }
+
+    private func explainColumns(_ loader: CSVLoader) throws(UsageError) {
+        do throws(SourceError) {
+            for line in try loader.explainColumns() { Output.write(DisplayText(sanitising: line).text + "\n") }
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    // MARK: - Without a screen
+
+    private func runHeadless(_ work: DataWork, name: String, _ events: [InputEvent]) throws(UsageError) {
+        let size = try options.screenSize() ?? Self.sizeOfEnvironment
+        let state = try startState(columns: size.columns, rows: size.rows, name: name, appearance: Appearances.plain(options))
+        let basemap = options.basemap == .none
+            ? BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil) : dataFolder.readBasemap()
+        var headless = Headless(state: state, work: work, basemap: basemap, keyMap: keyMap)
+        if let error = headless.load() { throw UsageError(error) }
+        headless.play(events)
+        reportSkipped(headless.state, name: name)
+        Output.write(options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
+        if headless.state.tree.isEmpty {
+            TermMap.fail("\(name): no points to show", code: .nothing)
+        }
+    }
+
+    /// `COLUMNS` and `LINES` where they are set, else a standard screen.
+    private static var sizeOfEnvironment: (columns: Int, rows: Int) {
+        let environment = ProcessInfo.processInfo.environment
+        func number(_ name: String, _ standard: Int) -> Int {
+            environment[name].flatMap { Int($0) }.flatMap { (1...500).contains($0) ? $0 : nil } ?? standard
+        }
+        return (number("COLUMNS", 80), number("LINES", 24))
+    }
+
+    /// At most three lines: what was skipped, and what should be known of how the file was read.
+    private func reportSkipped(_ state: AppState, name: String) {
+        var lines = state.notices
+        if state.skipped.total > 0 {
+            let total = state.skipped.total
+            lines.append("\(name): \(total.grouped) \(total == 1 ? "row" : "rows") skipped: \(state.skipped.summary)")
+            if let first = state.skipped.examples.first { lines.append(first.message(file: name)) }
+        }
+        for line in lines.prefix(3) {
+            Output.writeError("termmap: \(DisplayText(sanitising: line, limit: 1000).text)\n")
+        }
+    }
+
+    // MARK: - On the screen
+
+    private func runOnScreen(_ work: DataWork, name: String, _ events: [InputEvent]) throws(UsageError) {
+        var typed = events
+        let (terminal, appearance) = try openTerminal(&typed)
+        let mailbox = Mailbox()
+        let runner = EffectRunner(work: work, mailbox: mailbox)
+        let state: AppState
+        do throws(UsageError) {
+            state = try startState(
+                columns: terminal.columns, rows: terminal.rows, name: name, appearance: appearance)
+        } catch {
+            terminal.leave()
+            throw error
+        }
+        runner.start(dataFolder: options.basemap == .none ? nil : dataFolder)
+        var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
+        let signal = loop.run(pending: typed)
+        terminal.leave()
+        if signal != 0 { guard_die_by(signal) }
+        if case .failed(let message) = loop.state.loading { throw UsageError(message) }
+    }
+
+    private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (Terminal, AppState.Appearance) {
+        do throws(TerminalError) {
+            let terminal = try Terminal(Terminal.Options(mouse: !options.noMouse, color: Appearances.mayColor(options)))
+            return (terminal, Appearances.onScreen(options, terminal, keepingKeysIn: &typed))
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    private func startState(
+        columns: Int, rows: Int, name: String, appearance: AppState.Appearance
+    ) throws(UsageError) -> AppState {
+        let fileName = name == "-" ? "stdin" : URL(filePath: name).lastPathComponent
+        var state = AppState(columns: columns, rows: rows, fileName: fileName, appearance: appearance)
+        if let view = try options.startView(size: state.viewport.size, visible: state.visibleMap.dots) {
+            state.viewport = view
+            state.isViewChosen = true
+        }
+        return state
+    }
+}

@@ -1,0 +1,55 @@
+import MapModel
+import MapSources
+import Synchronization
+
+/// The work behind the effects, without any threads: each call does it and returns the action to post.
+final class DataWork: Sendable {
+    private let loader: CSVLoader
+    /// The file once it was read to its end; rows are looked up in it.
+    private let table = Mutex<DelimitedTable?>(nil)
+
+    init(loader: CSVLoader) { self.loader = loader }
+
+    /// Reads the file and builds the index, telling `progress` of every part; cancelled with its task.
+    func load(progress: (Action) -> Void) -> Action? {
+        do throws(SourceError) {
+            let loaded = try loader.load(progress: { part in
+                let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
+                progress(.dataGrew(part.points.map { QuadTree($0) }, fraction: fraction))
+            })
+            table.withLock { $0 = loaded.table }
+            return .dataRead(
+                LoadedData(
+                    tree: QuadTree(loaded.points), skipped: loaded.skipped, notices: loaded.notices,
+                    recordCount: loaded.table.recordCount))
+        } catch .cancelled {
+            return nil
+        } catch {
+            return .loadingFailed(error.description)
+        }
+    }
+
+    /// The names of rows; rows that cannot be read have none.
+    func readLabels(_ rows: [UInt32]) -> Action? {
+        guard let table = table.withLock({ $0 }) else { return nil }
+        let ascending = Set(rows).sorted()
+        let labels = (try? table.labels(rows: ascending)) ?? []
+        return .labelsRead(Dictionary(zip(ascending, labels)) { first, _ in first })
+    }
+
+    func readRecord(_ row: UInt32, ticket: Int) -> Action {
+        guard let table = table.withLock({ $0 }) else {
+            return .recordRead(.failure(RecordError(message: "the file is still being read")), ticket: ticket)
+        }
+        do throws(SourceError) {
+            let record = try table.record(row)
+            let names = table.columnNames
+            let fields = record.fields.enumerated().map { index, value in
+                RowRecord.Field(name: index < names.count ? names[index] : "column \(index + 1)", value: value)
+            }
+            return .recordRead(.success(RowRecord(row: row, line: record.line, fields: fields)), ticket: ticket)
+        } catch {
+            return .recordRead(.failure(RecordError(message: error.description)), ticket: ticket)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import MapSources
+
+/// Turns effects into tasks and posts what comes of them.
+///
+/// One task per slot: newer work in a slot follows the older, and an answer that came too late is recognised by
+/// its ticket.
+final class EffectRunner {
+    private let work: DataWork
+    private let mailbox: Mailbox
+    private var loading: Task<Void, Never>?
+
+    init(work: DataWork, mailbox: Mailbox) {
+        self.work = work
+        self.mailbox = mailbox
+    }
+
+    /// Reads the data, and the basemap unless none is wanted, in the background.
+    func start(dataFolder: DataFolder?) {
+        let mailbox = mailbox
+        let work = work
+        if let dataFolder {
+            Task.detached(priority: .userInitiated) { mailbox.post(.basemapRead(dataFolder.readBasemap())) }
+        }
+        loading = Task.detached {
+            if let action = work.load(progress: { mailbox.post($0) }) { mailbox.post(action) }
+        }
+    }
+
+    /// Starts what is not for the terminal.
+    func run(_ effect: Effect) {
+        let mailbox = mailbox
+        let work = work
+        switch effect {
+        case .readLabels(let rows):
+            Task.detached { if let action = work.readLabels(rows) { mailbox.post(action) } }
+        case .readRecord(let row, let ticket):
+            Task.detached { mailbox.post(work.readRecord(row, ticket: ticket)) }
+        case .cancelLoading: loading?.cancel()
+        case .repaint, .suspend, .quit: break
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// Runs the program without a terminal: reads everything, plays keys, prints a frame or a list.
+///
+/// The same input, size and options give the same bytes: no clock, no threads, no terminal is asked.
+struct Headless {
+    private(set) var state: AppState
+    private let work: DataWork
+    private let keyMap: KeyMap
+
+    init(state: AppState, work: DataWork, basemap: BasemapData, keyMap: KeyMap) {
+        self.state = state
+        self.work = work
+        self.keyMap = keyMap
+        apply(.basemapRead(basemap))
+        self.state.message = nil
+    }
+
+    /// Reads the data; the error text when it could not be read.
+    mutating func load() -> String? {
+        guard let action = work.load(progress: { _ in }) else { return "loading was cancelled" }
+        apply(action)
+        if case .failed(let message) = state.loading { return message }
+        return nil
+    }
+
+    mutating func play(_ events: [InputEvent]) {
+        var mapper = InputMapper(keyMap: keyMap)
+        for event in events where !state.isQuitting {
+            for action in mapper.actions(for: event, in: state, at: .zero) { apply(action) }
+        }
+    }
+
+    private mutating func apply(_ action: Action) {
+        var pending = state.update(action)
+        while !pending.isEmpty {
+            let effect = pending.removeFirst()
+            switch effect {
+            case .readLabels(let rows):
+                if let answer = work.readLabels(rows) { pending += state.update(answer) }
+            case .readRecord(let row, let ticket):
+                pending += state.update(work.readRecord(row, ticket: ticket))
+            case .cancelLoading, .repaint, .suspend, .quit: break
+            }
+        }
+    }
+
+    /// One frame as text, with colours unless `colored` is false.
+    func frame(colored: Bool) -> String {
+        var painter = FramePainter(keyMap: keyMap)
+        var calm = state
+        calm.arrivals.finish()
+        let frame = painter.paint(calm, at: .zero)
+        return colored ? frame.coloredText(palette: state.appearance.theme.palette) : frame.plainText()
+    }
+
+    /// What is in view: `kind count latitude longitude label`, then the totals.
+    func list() -> String {
+        let rows = state.annotations.compactMap(\.row)
+        let labels: [UInt32: String]
+        if case .labelsRead(let read) = work.readLabels(rows) { labels = read } else { labels = [:] }
+        var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
+        for annotation in state.annotations { text += line(annotation, labels) + "\n" }
+        return text + "# in view \(state.rowsInView) of \(state.tree.count) rows, \(state.skipped.total) skipped\n"
+    }
+
+    private func line(_ annotation: PlacedAnnotation, _ labels: [UInt32: String]) -> String {
+        guard let row = annotation.row else {
+            let mean = WebMercator.unproject(annotation.mean)
+            return "cluster\t\(annotation.count)\t\(mean.latitude.fixed(6))\t\(mean.longitude.fixed(6))\t"
+        }
+        let place = state.tree.coordinate(at: annotation.leader.firstPosition)
+        let label = DisplayText(sanitising: labels[row] ?? "").text
+        return "place\t1\t\(place.latitude.fixed(7))\t\(place.longitude.fixed(7))\t\(label)"
+    }
+}

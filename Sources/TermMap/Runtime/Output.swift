@@ -1,0 +1,40 @@
+import Glibc
+
+/// Text to standard output and error, whole or not at all.
+enum Output {
+    /// Writes to standard output. A reader that has gone ends the program quietly; a full disk is an error.
+    static func write(_ text: String) {
+        guard writeAll(text, to: STDOUT_FILENO) else {
+            if errno == EPIPE { exit(0) }
+            let reason = String(cString: strerror(errno))
+            writeError("termmap: cannot write to standard output: \(reason)\n")
+            exit(ExitCode.nothing.rawValue)
+        }
+    }
+
+    static func writeError(_ text: String) { _ = writeAll(text, to: STDERR_FILENO) }
+
+    private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno != EINTR, errno != EAGAIN {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+/// What stands behind a file descriptor.
+enum Input {
+    /// Whether there is data to read: a pipe, a socket or a file, not a terminal or /dev/null.
+    static func isPipedOrFile(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        let kind = status.st_mode & S_IFMT
+        return kind == S_IFIFO || kind == S_IFSOCK || kind == S_IFREG
+    }
+}

@@ -1,0 +1,67 @@
+import CellGraphics
+import MapModel
+
+/// Waits for keys and for background work, changes the state, shows the frame. Nothing else happens on this thread.
+struct RunLoop {
+    var state: AppState
+    let terminal: Terminal
+    let mailbox: Mailbox
+    let runner: EffectRunner
+    private var mapper: InputMapper
+    private var painter: FramePainter
+    private var mustPaint = true
+    private let start = ContinuousClock.now
+
+    init(state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap) {
+        self.state = state
+        self.terminal = terminal
+        self.mailbox = mailbox
+        self.runner = runner
+        mapper = InputMapper(keyMap: keyMap)
+        painter = FramePainter(keyMap: keyMap)
+    }
+
+    /// Runs until the user quits; returns the signal that ended it, or 0.
+    mutating func run(pending: [InputEvent]) -> Int32 {
+        var events = pending
+        while true {
+            for event in events {
+                if case .terminate(let signal) = event { return signal }
+                for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
+                if event == .resumed { mustPaint = true }
+            }
+            for action in mailbox.takeAll() { apply(action) }
+            apply(.tick)
+            if state.isQuitting { return 0 }
+            if mustPaint { show() }
+            events = []
+            // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
+            mustPaint = state.timeToNextChange != nil
+            terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)
+            terminal.readEvents(into: &events)
+        }
+    }
+
+    private var now: Duration { ContinuousClock.now - start }
+
+    private var timeout: Int? {
+        state.timeToNextChange.map { Int($0.components.seconds) * 1000 + Int($0.components.attoseconds / 1_000_000_000_000_000) + 1 }
+    }
+
+    private mutating func apply(_ action: Action) {
+        if case .basemapRead = action { painter.forgetBasemap() }
+        if case .tick = action {} else { mustPaint = true }
+        for effect in state.update(action, at: now) {
+            switch effect {
+            case .repaint: terminal.repaint()
+            case .suspend: terminal.suspend()
+            default: runner.run(effect)
+            }
+        }
+    }
+
+    private mutating func show() {
+        mustPaint = false
+        terminal.present(painter.paint(state, at: now), palette: state.appearance.theme.palette)
+    }
+}
