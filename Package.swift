@@ -36,7 +36,8 @@ let package = Package(
         .testTarget(name: "CellGraphicsTests", dependencies: ["CellGraphics"], swiftSettings: strict),
         .testTarget(name: "MapSourcesTests", dependencies: ["MapSources"], swiftSettings: strict),
         .testTarget(name: "TermMapTests", dependencies: ["TermMap"], swiftSettings: strict),
-        .testTarget(name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -46,7 +46,8 @@ public struct Style: Hashable, Sendable {
     public var paper: PaletteIndex
     public var attributes: Attributes
 
-    public init(ink: PaletteIndex = .standard, paper: PaletteIndex = .standard, _ attributes: Attributes = []) {
+    public init(ink: PaletteIndex = .standard, paper: PaletteIndex = .standard, _ attributes: Attributes = [])
+    {
         self.ink = ink
         self.paper = paper
         self.attributes = attributes

@@ -67,8 +67,10 @@ public struct CellBuffer {
 
     /// Fills `rect` with blanks on `paper`.
     public mutating func fill(_ rect: CellRect, paper: PaletteIndex) {
-        let columns = Swift.max(rect.column, 0)..<Swift.max(Swift.min(rect.endColumn, width), Swift.max(rect.column, 0))
-        for row in Swift.max(rect.row, 0)..<Swift.max(Swift.min(rect.endRow, height), Swift.max(rect.row, 0)) {
+        let columns =
+            Swift.max(rect.column, 0)..<Swift.max(Swift.min(rect.endColumn, width), Swift.max(rect.column, 0))
+        for row in Swift.max(rect.row, 0)..<Swift.max(Swift.min(rect.endRow, height), Swift.max(rect.row, 0))
+        {
             for column in columns { cells[row * width + column] = Cell(.space, Style(paper: paper)) }
         }
     }

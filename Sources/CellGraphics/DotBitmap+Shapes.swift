@@ -19,8 +19,9 @@ extension DotBitmap {
         let stepX = dx / Double(steps)
         let stepY = dy / Double(steps)
         for step in 0...steps {
-            self[Int((start.x + Double(step) * stepX).rounded(.down)),
-                 Int((start.y + Double(step) * stepY).rounded(.down))] = true
+            self[
+                Int((start.x + Double(step) * stepX).rounded(.down)),
+                Int((start.y + Double(step) * stepY).rounded(.down))] = true
         }
     }
 

@@ -23,7 +23,11 @@ public struct DotBitmap: Hashable, Sendable {
         set {
             guard x >= 0, x < width, y >= 0, y < height else { return }
             let bit = UInt64(1) << UInt64(x & 63)
-            if newValue { words[y * wordsPerRow + x >> 6] |= bit } else { words[y * wordsPerRow + x >> 6] &= ~bit }
+            if newValue {
+                words[y * wordsPerRow + x >> 6] |= bit
+            } else {
+                words[y * wordsPerRow + x >> 6] &= ~bit
+            }
         }
     }
 

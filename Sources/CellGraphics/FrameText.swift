@@ -37,7 +37,9 @@ extension Palette {
         let attributeCodes: [(Attributes, String)] = [
             (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
         ]
-        for (attribute, code) in attributeCodes where look.attributes.contains(attribute) { codes.append(code) }
+        for (attribute, code) in attributeCodes where look.attributes.contains(attribute) {
+            codes.append(code)
+        }
         if let ink = Self.codes(look.ink, named: 30, bright: 90, extended: 38) { codes.append(ink) }
         if let paper = Self.codes(look.paper, named: 40, bright: 100, extended: 48) { codes.append(paper) }
         return "\u{1B}[" + codes.joined(separator: ";") + "m"

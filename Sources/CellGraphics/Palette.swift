@@ -44,7 +44,8 @@ public struct Palette: Hashable, Sendable {
     /// The colours and attributes that `style` comes to.
     ///
     /// The ink's attributes are added; of the paper's only reverse video says something about a background.
-    public func resolve(_ style: Style) -> (ink: TerminalColor, paper: TerminalColor, attributes: Attributes) {
+    public func resolve(_ style: Style) -> (ink: TerminalColor, paper: TerminalColor, attributes: Attributes)
+    {
         let ink = self[style.ink]
         let paper = self[style.paper]
         let attributes = style.attributes.union(ink.attributes).union(paper.attributes.intersection(.reverse))

@@ -1,11 +1,13 @@
 import CellGraphics
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// How the map looks, decided from options, environment and terminal.
 enum Appearances {
     /// `NO_COLOR` and `--color never` allow attributes only (no-color.org).
     static func mayColor(_ options: Options) -> Bool {
-        if options.color == .auto, let value = ProcessInfo.processInfo.environment["NO_COLOR"], !value.isEmpty {
+        if options.color == .auto, let value = ProcessInfo.processInfo.environment["NO_COLOR"], !value.isEmpty
+        {
             return false
         }
         return options.color != .never
@@ -40,12 +42,13 @@ enum Appearances {
         case .auto:
             background = terminal.queryBackgroundIsLight(keepingKeysIn: &events) == true ? .light : .dark
         }
-        let best: ColorMode = switch capabilities.colorDepth {
-        case .none: .mono
-        case .sixteen: .sixteen
-        case .indexed: .indexed
-        case .direct: .truecolor
-        }
+        let best: ColorMode =
+            switch capabilities.colorDepth {
+            case .none: .mono
+            case .sixteen: .sixteen
+            case .indexed: .indexed
+            case .direct: .truecolor
+            }
         let wanted = colorMode(options.color) ?? best
         // A terminal is never sent more colours than it has.
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best

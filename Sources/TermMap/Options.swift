@@ -7,7 +7,8 @@ import MapSources
 struct Options: ParsableArguments {
     static let configuration = CommandConfiguration(commandName: "termmap")
 
-    @Argument(help: "CSV or TSV file with coordinates, - for standard input (default: the airports that we ship).")
+    @Argument(
+        help: "CSV or TSV file with coordinates, - for standard input (default: the airports that we ship).")
     var file: String?
 
     // MARK: Columns
@@ -25,19 +26,29 @@ struct Options: ParsableArguments {
     var swap = false
     @Flag(help: "Print which columns were found and why, and exit.")
     var columns = false
-    @Option(name: [.customShort("d"), .long], help: ArgumentHelp("Character between fields: one character, or tab.", valueName: "char"))
+    @Option(
+        name: [.customShort("d"), .long],
+        help: ArgumentHelp("Character between fields: one character, or tab.", valueName: "char"))
     var delimiter: String?
     @Flag(help: "The first line is a row, not a header.")
     var noHeader = false
 
     // MARK: View
-    @Option(parsing: .unconditional, help: ArgumentHelp("Start at LAT,LON, a geo: URI or a map's URL.", valueName: "place"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Start at LAT,LON, a geo: URI or a map's URL.", valueName: "place"))
     var at: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The same, LAT,LON only.", valueName: "lat,lon"))
     var center: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Start with this box: west, south, east, north; across 180° if west is greater.", valueName: "w,s,e,n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Start with this box: west, south, east, north; across 180° if west is greater.",
+            valueName: "w,s,e,n"))
     var bbox: String?
-    @Option(name: [.customShort("z"), .long], parsing: .unconditional, help: ArgumentHelp("Zoom as in web maps, 0 to 22.", valueName: "zoom"))
+    @Option(
+        name: [.customShort("z"), .long], parsing: .unconditional,
+        help: ArgumentHelp("Zoom as in web maps, 0 to 22.", valueName: "zoom"))
     var zoom: String?
     @Option(help: ArgumentHelp("builtin or none.", valueName: "which"))
     var basemap = BasemapChoice.builtin
@@ -49,7 +60,10 @@ struct Options: ParsableArguments {
     var list = false
     @Option(help: ArgumentHelp("Size of the screen for --once and --list, as 100x30.", valueName: "CxR"))
     var size: String?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Type these keys first: characters, and <Enter> <Tab> <Esc> <Up> <C-l> …", valueName: "keys"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Type these keys first: characters, and <Enter> <Tab> <Esc> <Up> <C-l> …", valueName: "keys"))
     var keys: String?
 
     // MARK: Terminal
@@ -95,7 +109,8 @@ extension Options {
         let zoom = try startZoom()
         if let bbox {
             let view = Viewport.wholeWorld(size: size)
-            let fitted = view.fitted(to: try Self.bounds(bbox), within: visible, maximumZoom: Viewport.maximumZoom)
+            let fitted = view.fitted(
+                to: try Self.bounds(bbox), within: visible, maximumZoom: Viewport.maximumZoom)
             return zoom.map { Viewport(center: fitted.center, zoom: $0, size: size) } ?? fitted
         }
         guard let place = at ?? center else {
@@ -127,12 +142,15 @@ extension Options {
             throw UsageError("--bbox: not four numbers: \"\(text)\" (expected WEST,SOUTH,EAST,NORTH)")
         }
         guard abs(numbers[1]) <= 90, abs(numbers[3]) <= 90, numbers[1] <= numbers[3] else {
-            throw UsageError("--bbox: south \(numbers[1]) and north \(numbers[3]) must ascend within -90 to 90")
+            throw UsageError(
+                "--bbox: south \(numbers[1]) and north \(numbers[3]) must ascend within -90 to 90")
         }
         guard abs(numbers[0]) <= 360, abs(numbers[2]) <= 360 else {
             throw UsageError("--bbox: west \(numbers[0]) and east \(numbers[2]) must lie within -360 to 360")
         }
-        if numbers[2] - numbers[0] >= 360 { return GeoBounds(south: numbers[1], west: -180, north: numbers[3], east: 180) }
+        if numbers[2] - numbers[0] >= 360 {
+            return GeoBounds(south: numbers[1], west: -180, north: numbers[3], east: 180)
+        }
         return GeoBounds(
             south: numbers[1], west: Coordinate.wrapped(longitude: numbers[0]), north: numbers[3],
             east: Coordinate.wrapped(longitude: numbers[2]))
@@ -151,7 +169,9 @@ extension Options {
     func csvOptions() throws(UsageError) -> CSVOptions {
         var byte: UInt8?
         if let delimiter {
-            let names: [String: UInt8] = ["tab": 9, "\\t": 9, "comma": 44, "semicolon": 59, "pipe": 124, "space": 32]
+            let names: [String: UInt8] = [
+                "tab": 9, "\\t": 9, "comma": 44, "semicolon": 59, "pipe": 124, "space": 32,
+            ]
             byte = names[delimiter] ?? (delimiter.utf8.count == 1 ? delimiter.utf8.first : nil)
             guard let byte, byte != 34, byte != 10, byte != 13 else {
                 throw UsageError("--delimiter: not one character: \"\(delimiter)\" (expected , ; | or tab)")
@@ -159,6 +179,7 @@ extension Options {
         }
         return CSVOptions(
             delimiter: byte, hasHeader: noHeader ? false : nil,
-            columns: ColumnOptions(latitude: lat, longitude: lon, combined: latlon, label: label, id: id, isSwapped: swap))
+            columns: ColumnOptions(
+                latitude: lat, longitude: lon, combined: latlon, label: label, id: id, isSwapped: swap))
     }
 }

@@ -1,6 +1,7 @@
 import CTerminalGuard
 import CellGraphics
-import Foundation
+import FoundationEssentials
+import Glibc
 import MapModel
 import MapSources
 
@@ -14,7 +15,8 @@ struct Program {
 
     init(_ options: Options) {
         self.options = options
-        dataFolder = options.basemap == .none
+        dataFolder =
+            options.basemap == .none
             ? DataFolder(path: nil) : DataFolder.find()
     }
 
@@ -37,14 +39,17 @@ struct Program {
         if isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return "-" }
         guard let airports = DataFolder.find().airports else {
             throw UsageError(
-                "no file named, and the airports that we ship were not found (set \(DataFolder.variable) to their folder)")
+                "no file named, and the airports that we ship were not found (set \(DataFolder.variable) to their folder)"
+            )
         }
         return airports
     }
 
     private func explainColumns(_ loader: CSVLoader) throws(UsageError) {
         do throws(SourceError) {
-            for line in try loader.explainColumns() { Output.write(DisplayText(sanitising: line).text + "\n") }
+            for line in try loader.explainColumns() {
+                Output.write(DisplayText(sanitising: line).text + "\n")
+            }
         } catch {
             throw UsageError(error.description)
         }
@@ -54,14 +59,17 @@ struct Program {
 
     private func runHeadless(_ work: DataWork, name: String, _ events: [InputEvent]) throws(UsageError) {
         let size = try options.screenSize() ?? Self.sizeOfEnvironment
-        let state = try startState(columns: size.columns, rows: size.rows, name: name, appearance: Appearances.plain(options))
-        let basemap = options.basemap == .none
+        let state = try startState(
+            columns: size.columns, rows: size.rows, name: name, appearance: Appearances.plain(options))
+        let basemap =
+            options.basemap == .none
             ? BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil) : dataFolder.readBasemap()
         var headless = Headless(state: state, work: work, basemap: basemap, keyMap: keyMap)
         if let error = headless.load() { throw UsageError(error) }
         headless.play(events)
         reportSkipped(headless.state, name: name)
-        Output.write(options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
+        Output.write(
+            options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
         if headless.state.tree.isEmpty {
             TermMap.fail("\(name): no points to show", code: .nothing)
         }
@@ -81,7 +89,8 @@ struct Program {
         var lines = state.notices
         if state.skipped.total > 0 {
             let total = state.skipped.total
-            lines.append("\(name): \(total.grouped) \(total == 1 ? "row" : "rows") skipped: \(state.skipped.summary)")
+            lines.append(
+                "\(name): \(total.grouped) \(total == 1 ? "row" : "rows") skipped: \(state.skipped.summary)")
             if let first = state.skipped.examples.first { lines.append(first.message(file: name)) }
         }
         for line in lines.prefix(3) {
@@ -112,9 +121,12 @@ struct Program {
         if case .failed(let message) = loop.state.loading { throw UsageError(message) }
     }
 
-    private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (Terminal, AppState.Appearance) {
+    private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (
+        Terminal, AppState.Appearance
+    ) {
         do throws(TerminalError) {
-            let terminal = try Terminal(Terminal.Options(mouse: !options.noMouse, color: Appearances.mayColor(options)))
+            let terminal = try Terminal(
+                Terminal.Options(mouse: !options.noMouse, color: Appearances.mayColor(options)))
             return (terminal, Appearances.onScreen(options, terminal, keepingKeysIn: &typed))
         } catch {
             throw UsageError(error.description)

@@ -1,7 +1,8 @@
 import ArgumentParser
 import CTerminalGuard
 import CellGraphics
-import Foundation
+import FoundationEssentials
+import Glibc
 import MapModel
 import MapSources
 

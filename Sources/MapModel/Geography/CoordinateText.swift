@@ -12,7 +12,8 @@ public struct CoordinateText: Equatable, Sendable {
 
         public var description: String {
             switch self {
-            case .notACoordinate(let text): "not a coordinate: \"\(text)\" (expected LAT,LON such as 48.85,2.35)"
+            case .notACoordinate(let text):
+                "not a coordinate: \"\(text)\" (expected LAT,LON such as 48.85,2.35)"
             case .latitudeOutOfRange(let value): "latitude \(value) is beyond the poles (expected -90 to 90)"
             }
         }
@@ -36,7 +37,9 @@ public struct CoordinateText: Equatable, Sendable {
     /// Two numbers with a comma, a semicolon or blanks between them.
     private static func pair(_ text: Substring) -> Numbers? {
         let parts = text.split { ",; \t/".contains($0) }
-        guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else { return nil }
+        guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else {
+            return nil
+        }
         return (latitude, longitude, nil)
     }
 
@@ -45,7 +48,9 @@ public struct CoordinateText: Equatable, Sendable {
         guard text.lowercased().hasPrefix("geo:") else { return nil }
         let body = text.dropFirst(4)
         let place = body.prefix { $0 != ";" && $0 != "?" }.split(separator: ",")
-        guard place.count >= 2, let latitude = number(place[0]), let longitude = number(place[1]) else { return nil }
+        guard place.count >= 2, let latitude = number(place[0]), let longitude = number(place[1]) else {
+            return nil
+        }
         let zoom = body.split { "?&;".contains($0) }.first { $0.hasPrefix("z=") }
         return (latitude, longitude, zoom.flatMap { number($0.dropFirst(2)) })
     }
@@ -70,7 +75,8 @@ public struct CoordinateText: Equatable, Sendable {
         func value(_ name: String) -> Double? {
             pieces.first { $0.hasPrefix(name + "=") }.flatMap { number($0.dropFirst(name.count + 1)) }
         }
-        guard let latitude = value("mlat") ?? value("lat"), let longitude = value("mlon") ?? value("lon") else {
+        guard let latitude = value("mlat") ?? value("lat"), let longitude = value("mlon") ?? value("lon")
+        else {
             return nil
         }
         return (latitude, longitude, value("zoom"))

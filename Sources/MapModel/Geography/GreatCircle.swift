@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Distances, bearings and destinations along great circles of the mean sphere.
@@ -17,7 +17,8 @@ public enum GreatCircle {
         let endLatitude = end.latitude * .pi / 180
         let sineLatitude = sin((endLatitude - startLatitude) / 2)
         let sineLongitude = sin((end.longitude - start.longitude) * .pi / 360)
-        let haversine = sineLatitude * sineLatitude
+        let haversine =
+            sineLatitude * sineLatitude
             + cos(startLatitude) * cos(endLatitude) * sineLongitude * sineLongitude
         return 2 * earthRadiusMeters * asin(Swift.min(1, haversine.squareRoot()))
     }

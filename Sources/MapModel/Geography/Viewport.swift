@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// The part of the world plane that a map shows, and the one place that converts between the plane and dots.
@@ -35,7 +35,9 @@ public struct Viewport: Hashable, Sendable {
     public var dotZoom: Double { zoom - 2 }
 
     /// The smallest zoom for a view of this width: the whole world across it.
-    public static func minimumZoom(for size: DotSize) -> Double { log2(Double(Swift.max(size.width, 2)) / 64) }
+    public static func minimumZoom(for size: DotSize) -> Double {
+        log2(Double(Swift.max(size.width, 2)) / 64)
+    }
 
     /// The top left corner in dots of the world, on a whole cell; may be negative or beyond the world.
     public var origin: (x: Int, y: Int) {
@@ -120,7 +122,8 @@ extension Viewport {
     /// The point of the world plane under a dot; x may lie outside 0..<1.
     public func point(at dot: DotPoint) -> WorldPoint {
         let origin = origin
-        return WorldPoint(x: (dot.x + Double(origin.x)) / worldDots, y: (dot.y + Double(origin.y)) / worldDots)
+        return WorldPoint(
+            x: (dot.x + Double(origin.x)) / worldDots, y: (dot.y + Double(origin.y)) / worldDots)
     }
 
     public func coordinate(at dot: DotPoint) -> Coordinate {

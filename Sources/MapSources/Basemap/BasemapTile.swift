@@ -79,7 +79,8 @@ private struct TileDecoder {
                 guard let stepX = reader.signedVarint(), let stepY = reader.signedVarint() else { return nil }
                 x &+= stepX
                 y &+= stepY
-                points.append(BasemapTile.Point(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y)))
+                points.append(
+                    BasemapTile.Point(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y)))
             }
             ends.append(points.count)
         }

@@ -24,7 +24,8 @@ public struct MapLabel: Sendable, Equatable {
 /// A line that does not fit is left out: a map with one name less is better than none.
 public enum MapLabelFile {
     private static let columns = [
-        "kind", "name", "latitude", "longitude", "rank", "population", "code", "west", "south", "east", "north",
+        "kind", "name", "latitude", "longitude", "rank", "population", "code", "west", "south", "east",
+        "north",
     ]
 
     public static func labels(in bytes: [UInt8]) -> [MapLabel] {
@@ -55,7 +56,8 @@ public enum MapLabelFile {
         let size = boxSize(values[7...10].map { Double($0) })
         return MapLabel(
             kind: kind, name: values[1], point: WebMercator.project(coordinate), rank: Int(values[4]) ?? 99,
-            population: Int(values[5]) ?? 0, code: values[6], worldWidth: size.width, worldHeight: size.height)
+            population: Int(values[5]) ?? 0, code: values[6], worldWidth: size.width, worldHeight: size.height
+        )
     }
 
     private static func boxSize(_ edges: [Double?]) -> (width: Double, height: Double) {

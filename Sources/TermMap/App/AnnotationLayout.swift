@@ -20,7 +20,8 @@ struct AnnotationLayout {
     static func place(
         _ annotations: [Annotation], viewport: Viewport, visible: CellRect, allowsTallBadges: Bool
     ) -> [PlacedAnnotation] {
-        var layout = AnnotationLayout(viewport: viewport, visible: visible, allowsTallBadges: allowsTallBadges)
+        var layout = AnnotationLayout(
+            viewport: viewport, visible: visible, allowsTallBadges: allowsTallBadges)
         for annotation in annotations.sorted(by: isPlacedFirst) { layout.place([annotation]) }
         return layout.placed.filter { !$0.parts.isEmpty }
     }
@@ -63,7 +64,9 @@ struct AnnotationLayout {
         let margin = annotation.isPlace ? 0 : 1
         var found: Set<Int32> = []
         for row in rect.row..<rect.endRow {
-            for column in max(rect.column - margin, visible.column)..<min(rect.endColumn + margin, visible.endColumn) {
+            for column in max(
+                rect.column - margin, visible.column)..<min(rect.endColumn + margin, visible.endColumn)
+            {
                 let owner = owners[index(column, row)]
                 guard owner != Self.nobody else { continue }
                 let isInside = column >= rect.column && column < rect.endColumn
@@ -89,7 +92,9 @@ struct AnnotationLayout {
         let leader = parts[0]
         let count = parts.reduce(0) { $0 + $1.count }
         let anchor = viewport.dot(of: leader.anchor).cell
-        if count == 1 { return clamped(CellRect(column: anchor.column, row: anchor.row, width: 1, height: 1)) }
+        if count == 1 {
+            return clamped(CellRect(column: anchor.column, row: anchor.row, width: 1, height: 1))
+        }
         let width = ClusterScale.abbreviatedCount(count).count + 2
         let cell = gridCell(of: leader.id)
         let isTall = allowsTallBadges && ClusterScale.sizeClass(of: count) >= 5 && (cell?.height ?? 0) >= 3

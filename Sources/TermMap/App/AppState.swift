@@ -74,7 +74,8 @@ struct AppState: Sendable {
     var clusterSize: ClusterSize
 
     /// What lies in view, and the same with its cells on the screen.
-    var annotationSet = AnnotationSet(of: QuadTree(PointBuffer()), in: .world, grid: ClusterGrid(worldDots: 64, cellDots: 20))
+    var annotationSet = AnnotationSet(
+        of: QuadTree(PointBuffer()), in: .world, grid: ClusterGrid(worldDots: 64, cellDots: 20))
     var annotations: [PlacedAnnotation] = []
     var arrivals = Arrivals()
     var selection: Selection?

@@ -19,7 +19,8 @@ extension AppState {
         func cells(_ eighths: Int, of length: Int) -> Int {
             eighths == 0 ? 0 : eighths.signum() * max(abs(eighths) * length / 8, 1)
         }
-        return pan(columns: cells(eastEighths, of: visible.width), rows: cells(southEighths, of: visible.height))
+        return pan(
+            columns: cells(eastEighths, of: visible.width), rows: cells(southEighths, of: visible.height))
     }
 
     mutating func pan(columns: Int, rows: Int) -> [Effect] {

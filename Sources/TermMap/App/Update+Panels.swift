@@ -115,7 +115,8 @@ extension AppState {
         switch panel {
         case .members(let list): return moveInMembers(list, by: rows)
         case .details(let scroll): panel = .details(scroll: Self.moved(scroll, by: rows, limit: 100_000))
-        case .skipped(let scroll): panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: skipped.examples.count))
+        case .skipped(let scroll):
+            panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: skipped.examples.count))
         case .layers(let cursor):
             panel = .layers(cursor: Self.moved(cursor, by: rows, limit: LayerEntry.allCases.count - 1))
         case nil: break

@@ -70,7 +70,9 @@ extension AppState {
         case "q", "quit": return update(.command(.quit), at: now)
         case "help": return update(.command(.help), at: now)
         case let name:
-            tell("no command “\(DisplayText(sanitising: name, limit: 40))”: there are bad, help, quit", isError: true)
+            tell(
+                "no command “\(DisplayText(sanitising: name, limit: 40))”: there are bad, help, quit",
+                isError: true)
             return []
         }
     }

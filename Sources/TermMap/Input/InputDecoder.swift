@@ -186,7 +186,8 @@ struct InputDecoder {
     private mutating func finishOldMouse(_ events: inout [InputEvent]) {
         state = .ground
         let values = sequence[3...].map { Int($0) - 32 }
-        let event = ControlSequence.mouse(code: values[0], column: values[1], row: values[2], isRelease: false)
+        let event = ControlSequence.mouse(
+            code: values[0], column: values[1], row: values[2], isRelease: false)
         if let event { events.append(.mouse(event)) }
     }
 

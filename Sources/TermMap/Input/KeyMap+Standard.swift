@@ -1,14 +1,17 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
-    static let standardBindings: [KeyBinding] = moveBindings + rowBindings + findBindings + showBindings
+    static let standardBindings: [KeyBinding] =
+        moveBindings + rowBindings + findBindings + showBindings
         + programBindings
 
     private static func bind(
-        _ strokes: [KeyStroke], _ command: Command, _ group: KeyBinding.Group, _ shownKeys: String, _ help: String,
+        _ strokes: [KeyStroke], _ command: Command, _ group: KeyBinding.Group, _ shownKeys: String,
+        _ help: String,
         afterPrefix: Bool = false
     ) -> KeyBinding {
         KeyBinding(
-            strokes: strokes, command: command, isAfterPrefix: afterPrefix, group: group, shownKeys: shownKeys,
+            strokes: strokes, command: command, isAfterPrefix: afterPrefix, group: group,
+            shownKeys: shownKeys,
             help: help)
     }
 
@@ -17,7 +20,9 @@ extension KeyMap {
     ) -> [KeyBinding] {
         let moves = [(-eighths, 0), (0, eighths), (0, -eighths), (eighths, 0)]
         return zip(moves, zip(letters, arrows)).map { move, keys in
-            bind([keys.0.map { KeyStroke($0) }, keys.1].compactMap { $0 }, .pan(eastEighths: move.0, southEighths: move.1), .move, shownKeys, help)
+            bind(
+                [keys.0.map { KeyStroke($0) }, keys.1].compactMap { $0 },
+                .pan(eastEighths: move.0, southEighths: move.1), .move, shownKeys, help)
         }
     }
 
@@ -32,16 +37,29 @@ extension KeyMap {
                 KeyStroke(.right, .shift),
             ], "Shift-arrows  H J K", "pan ½ view")
         + [
-            bind([KeyStroke(.pageUp)], .pan(eastEighths: 0, southEighths: -8), .move, "PgUp PgDn", "pan one view"),
-            bind([KeyStroke(.pageDown)], .pan(eastEighths: 0, southEighths: 8), .move, "PgUp PgDn", "pan one view"),
-            bind([KeyStroke("u", .control)], .pan(eastEighths: 0, southEighths: -4), .move, "Ctrl-u Ctrl-d", "pan ½ view up, down"),
-            bind([KeyStroke("d", .control)], .pan(eastEighths: 0, southEighths: 4), .move, "Ctrl-u Ctrl-d", "pan ½ view up, down"),
-            bind([KeyStroke("+"), KeyStroke("="), KeyStroke("a")], .zoom(steps: 1), .move, "+ = a", "zoom in"),
-            bind([KeyStroke("-"), KeyStroke("_"), KeyStroke("z")], .zoom(steps: -1), .move, "- _ z", "zoom out"),
+            bind(
+                [KeyStroke(.pageUp)], .pan(eastEighths: 0, southEighths: -8), .move, "PgUp PgDn",
+                "pan one view"),
+            bind(
+                [KeyStroke(.pageDown)], .pan(eastEighths: 0, southEighths: 8), .move, "PgUp PgDn",
+                "pan one view"),
+            bind(
+                [KeyStroke("u", .control)], .pan(eastEighths: 0, southEighths: -4), .move, "Ctrl-u Ctrl-d",
+                "pan ½ view up, down"),
+            bind(
+                [KeyStroke("d", .control)], .pan(eastEighths: 0, southEighths: 4), .move, "Ctrl-u Ctrl-d",
+                "pan ½ view up, down"),
+            bind(
+                [KeyStroke("+"), KeyStroke("="), KeyStroke("a")], .zoom(steps: 1), .move, "+ = a", "zoom in"),
+            bind(
+                [KeyStroke("-"), KeyStroke("_"), KeyStroke("z")], .zoom(steps: -1), .move, "- _ z", "zoom out"
+            ),
             bind([KeyStroke("0")], .fitData, .move, "0", "show all the data"),
             bind([KeyStroke("W")], .fitWorld, .move, "W", "show the world"),
             bind([KeyStroke("c")], .centerSelection, .move, "c", "centre the selection"),
-            bind([KeyStroke(.backspace), KeyStroke(.left, .alt)], .viewBack, .move, "Backspace  Alt-←", "view back"),
+            bind(
+                [KeyStroke(.backspace), KeyStroke(.left, .alt)], .viewBack, .move, "Backspace  Alt-←",
+                "view back"),
             bind([KeyStroke(.right, .alt)], .viewForward, .move, "Alt-→", "view forward"),
         ]
 
@@ -56,7 +74,8 @@ extension KeyMap {
 
     private static let findBindings: [KeyBinding] = [
         bind(
-            [KeyStroke("l")], .goToCoordinate, .find, "gl", "go to a coordinate or map URL", afterPrefix: true)
+            [KeyStroke("l")], .goToCoordinate, .find, "gl", "go to a coordinate or map URL", afterPrefix: true
+        )
     ]
 
     private static let showBindings: [KeyBinding] = [
@@ -72,6 +91,7 @@ extension KeyMap {
         bind([KeyStroke(":")], .commandLine, .program, ":bad", "the rows that were skipped"),
         bind([KeyStroke("l", .control)], .repaint, .program, "Ctrl-L", "repaint the screen"),
         bind([KeyStroke("z", .control)], .suspend, .program, "Ctrl-Z", "suspend"),
-        bind([KeyStroke("q"), KeyStroke("Q"), KeyStroke("c", .control)], .quit, .program, "q  Ctrl-C", "quit"),
+        bind(
+            [KeyStroke("q"), KeyStroke("Q"), KeyStroke("c", .control)], .quit, .program, "q  Ctrl-C", "quit"),
     ]
 }

@@ -60,8 +60,10 @@ struct KeyMap: Sendable {
     /// The command of a stroke while a panel is open: lists take the keys that move on the map.
     func panelCommand(for stroke: KeyStroke, _ panel: AppState.Panel) -> Command? {
         switch (stroke.key, panel) {
-        case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members): return .moveCursor(rows: -1)
-        case (.down, _) where stroke.modifiers.isEmpty, (.character("j"), .members): return .moveCursor(rows: 1)
+        case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members):
+            return .moveCursor(rows: -1)
+        case (.down, _) where stroke.modifiers.isEmpty, (.character("j"), .members):
+            return .moveCursor(rows: 1)
         case (.pageUp, _): return .movePage(pages: -1)
         case (.pageDown, _): return .movePage(pages: 1)
         case (.home, _): return .cursorToStart
@@ -86,19 +88,24 @@ struct KeyHint: Equatable, Sendable {
 extension KeyMap {
     /// The keys that matter in the state's context, the most useful first.
     func hints(for state: AppState) -> [KeyHint] {
-        if state.help != nil { return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a … z", "filter")] }
+        if state.help != nil {
+            return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a … z", "filter")]
+        }
         switch state.panel {
         case .members:
             return [
-                KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("PgDn", "page"), KeyHint("c", "centre"),
+                KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("PgDn", "page"),
+                KeyHint("c", "centre"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
         case .details:
             return [
-                KeyHint("Tab", "next"), KeyHint("↑ ↓", "scroll"), KeyHint("o", "members"), KeyHint("c", "centre"),
+                KeyHint("Tab", "next"), KeyHint("↑ ↓", "scroll"), KeyHint("o", "members"),
+                KeyHint("c", "centre"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
-        case .layers: return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
+        case .layers:
+            return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
         case .skipped: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case nil: return state.selection == nil ? mapHints : selectionHints(state)
         }
@@ -106,7 +113,8 @@ extension KeyMap {
 
     private var mapHints: [KeyHint] {
         [
-            KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"), KeyHint("Enter", "open"),
+            KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
+            KeyHint("Enter", "open"),
             KeyHint("gl", "go to"), KeyHint("0", "all data"), KeyHint("W", "world"), KeyHint("L", "layers"),
             KeyHint("< >", "cluster size"), KeyHint("T", "theme"), KeyHint("q", "quit"),
         ]
@@ -116,7 +124,8 @@ extension KeyMap {
         let isPlace = state.selectedAnnotation?.isPlace ?? true
         return [
             KeyHint("Enter", isPlace ? "details" : "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
-            KeyHint("o", "members"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"), KeyHint("Backspace", "back"),
+            KeyHint("o", "members"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
+            KeyHint("Backspace", "back"),
             KeyHint("Esc", "clear"),
         ]
     }

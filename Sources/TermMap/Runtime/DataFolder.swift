@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import MapSources
 
 /// Where the files that we ship are: basemap, names, airports.
@@ -11,8 +12,11 @@ struct DataFolder: Sendable {
     /// checkout that the program was built in.
     static func find() -> DataFolder {
         let manager = FileManager.default
-        if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty { return DataFolder(path: named) }
-        let program = (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty {
+            return DataFolder(path: named)
+        }
+        let program =
+            (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         let folder = URL(filePath: program).deletingLastPathComponent()
         var candidates = [folder.appending(path: "data"), folder.appending(path: "../share/termmap")]
         // A build lies a few levels below the checkout: .build/PLATFORM/CONFIGURATION/termmap.

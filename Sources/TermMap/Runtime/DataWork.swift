@@ -45,9 +45,11 @@ final class DataWork: Sendable {
             let record = try table.record(row)
             let names = table.columnNames
             let fields = record.fields.enumerated().map { index, value in
-                RowRecord.Field(name: index < names.count ? names[index] : "column \(index + 1)", value: value)
+                RowRecord.Field(
+                    name: index < names.count ? names[index] : "column \(index + 1)", value: value)
             }
-            return .recordRead(.success(RowRecord(row: row, line: record.line, fields: fields)), ticket: ticket)
+            return .recordRead(
+                .success(RowRecord(row: row, line: record.line, fields: fields)), ticket: ticket)
         } catch {
             return .recordRead(.failure(RecordError(message: error.description)), ticket: ticket)
         }

@@ -63,7 +63,8 @@ struct Headless {
         if case .labelsRead(let read) = work.readLabels(rows) { labels = read } else { labels = [:] }
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
         for annotation in state.annotations { text += line(annotation, labels) + "\n" }
-        return text + "# in view \(state.rowsInView) of \(state.tree.count) rows, \(state.skipped.total) skipped\n"
+        return text
+            + "# in view \(state.rowsInView) of \(state.tree.count) rows, \(state.skipped.total) skipped\n"
     }
 
     private func line(_ annotation: PlacedAnnotation, _ labels: [UInt32: String]) -> String {

@@ -45,7 +45,9 @@ struct RunLoop {
     private var now: Duration { ContinuousClock.now - start }
 
     private var timeout: Int? {
-        state.timeToNextChange.map { Int($0.components.seconds) * 1000 + Int($0.components.attoseconds / 1_000_000_000_000_000) + 1 }
+        state.timeToNextChange.map {
+            Int($0.components.seconds) * 1000 + Int($0.components.attoseconds / 1_000_000_000_000_000) + 1
+        }
     }
 
     private mutating func apply(_ action: Action) {

@@ -22,7 +22,8 @@ struct BadgePainter {
     }
 
     private func put(
-        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ ink: Role, _ attributes: Attributes = [],
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ ink: Role,
+        _ attributes: Attributes = [],
         on paper: Role? = nil
     ) {
         frame.put(
@@ -63,7 +64,8 @@ struct BadgePainter {
             (.badge2, .badge2Text), (.badge3, .badge3Text), (.badge4, .badge4Text), (.badge5, .badge5Text),
             (.badge6, .badge6Text),
         ]
-        let (paper, ink) = mark == .selected ? (.selection, .selectionText) : roles[min(max(sizeClass, 2), 6) - 2]
+        let (paper, ink) =
+            mark == .selected ? (.selection, .selectionText) : roles[min(max(sizeClass, 2), 6) - 2]
         return Colors(paper: paper, ink: ink, edge: mode == .mono ? .text : paper)
     }
 
@@ -81,7 +83,11 @@ struct BadgePainter {
         if annotation.isTall { drawTallEdges(annotation.rect, sizeClass, colors, &frame) }
         let isFlatPair = !mode.isTinted && sizeClass <= 3 && mark != .selected
         let caps: (DisplayText, DisplayText)
-        if annotation.isTall && sizeClass == 6 { caps = ("█", "█") } else if isFlatPair { caps = ("(", ")") } else {
+        if annotation.isTall && sizeClass == 6 {
+            caps = ("█", "█")
+        } else if isFlatPair {
+            caps = ("(", ")")
+        } else {
             caps = ("▐", "▌")
         }
         let capInk = isFlatPair ? colors.ink : colors.edge
@@ -109,7 +115,9 @@ struct BadgePainter {
         _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ mark: Mark, _ colors: Colors,
         _ frame: inout CellBuffer
     ) {
-        let pairs: [(DisplayText, DisplayText)] = [("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}")]
+        let pairs: [(DisplayText, DisplayText)] = [
+            ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}"),
+        ]
         let pair = mark == .none ? pairs[min(max(sizeClass, 2), 6) - 2] : (">", "<")
         let ink = mark != .none ? Role.selection : sizeClass <= 3 || mode == .mono ? colors.ink : colors.paper
         put(&frame, pair.0, column, row, ink, .bold)
@@ -124,7 +132,9 @@ struct BadgePainter {
         let bottom = rect.row + 2
         let inner = rect.width - 2
         guard inner > 0 else { return }
-        func line(_ character: String) -> DisplayText { DisplayText(sanitising: String(repeating: character, count: inner)) }
+        func line(_ character: String) -> DisplayText {
+            DisplayText(sanitising: String(repeating: character, count: inner))
+        }
         if sizeClass == 6 {
             put(&frame, "▗", rect.column, rect.row, colors.edge)
             put(&frame, line("▄"), rect.column + 1, rect.row, colors.edge)
@@ -143,7 +153,8 @@ struct BadgePainter {
 
     /// A block whose ink is the tint of the cell beneath and whose paper is the badge: its top part.
     private func drawInverted(
-        _ block: Unicode.Scalar, from column: Int, count: Int, _ row: Int, _ edge: Role, _ frame: inout CellBuffer
+        _ block: Unicode.Scalar, from column: Int, count: Int, _ row: Int, _ edge: Role,
+        _ frame: inout CellBuffer
     ) {
         for column in column..<column + count
         where frame.bounds.contains(CellPoint(column: column, row: row)) {
@@ -165,7 +176,9 @@ struct BadgePainter {
         case .dot: put(&frame, "·", rect.column + rect.width / 2, row, .place)
         case .digits where annotation.isPlace: put(&frame, "•", rect.column, row, .place, .bold)
         case .digits:
-            put(&frame, text, rect.column + 1, row, sizeClass > 3 ? colors(of: sizeClass, .none).edge : .badge2Text, .bold)
+            put(
+                &frame, text, rect.column + 1, row,
+                sizeClass > 3 ? colors(of: sizeClass, .none).edge : .badge2Text, .bold)
         case .overshoot where annotation.isPlace: put(&frame, "●", rect.column, row, .badge6, .bold)
         case .overshoot: drawFlat(text, rect.column, row, 6, &frame)
         case .settling where annotation.isPlace: put(&frame, "●", rect.column, row, .badge5, .bold)
@@ -174,7 +187,9 @@ struct BadgePainter {
         }
     }
 
-    private func drawFlat(_ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ frame: inout CellBuffer) {
+    private func drawFlat(
+        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ frame: inout CellBuffer
+    ) {
         let colors = colors(of: sizeClass, .none)
         put(&frame, "▐", column, row, colors.edge)
         put(&frame, text, column + 1, row, colors.ink, .bold, on: colors.paper)

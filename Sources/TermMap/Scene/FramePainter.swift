@@ -43,7 +43,8 @@ struct FramePainter {
     }
 
     private func drawNotice(_ state: AppState, _ frame: inout CellBuffer) {
-        let lines = DisplayText("\(state.columns)x\(state.rows) is too small: 20x8").wrapped(to: max(frame.width, 1))
+        let lines = DisplayText("\(state.columns)x\(state.rows) is too small: 20x8").wrapped(
+            to: max(frame.width, 1))
         for (row, line) in lines.enumerated() {
             frame.put(line, at: CellPoint(column: 0, row: row), style: Style(.text))
         }
@@ -54,7 +55,8 @@ struct FramePainter {
     private mutating func paintTerrain(_ state: AppState) -> Terrain? {
         guard state.layers.terrain, let basemap = state.basemap.basemap else { return nil }
         if let kept = terrain, kept.viewport == state.viewport { return kept.terrain }
-        var painter = terrainPainter
+        var painter =
+            terrainPainter
             ?? TerrainPainter(basemap: basemap, coastDetail: state.basemap.coastDetail)
         let painted = painter.paint(state.viewport)
         terrainPainter = painter
@@ -82,7 +84,8 @@ struct FramePainter {
         let callout = self.callout(state)
         if let callout { occupancy.take(callout.rect) }
         let isWater: (CellPoint) -> Bool = { cell in
-            terrain.map { $0.dots(of: $0.land, column: cell.column, row: cell.row).nonzeroBitCount < 4 } ?? true
+            terrain.map { $0.dots(of: $0.land, column: cell.column, row: cell.row).nonzeroBitCount < 4 }
+                ?? true
         }
         var placement = LabelPlacement(
             viewport: state.viewport, area: state.visibleMap, occupancy: occupancy, isWater: isWater)
@@ -124,7 +127,9 @@ struct FramePainter {
     private func mark(_ annotation: PlacedAnnotation, _ selected: PlacedAnnotation?, _ state: AppState)
         -> BadgePainter.Mark
     {
-        guard let selected, selected.id == annotation.id, let selection = state.selection else { return .none }
+        guard let selected, selected.id == annotation.id, let selection = state.selection else {
+            return .none
+        }
         return annotation.isPlace || selection.isCluster ? .selected : .holdsSelection
     }
 
@@ -136,7 +141,8 @@ struct FramePainter {
     /// The selected row's name, beside its mark where no other annotation would be covered.
     private func callout(_ state: AppState) -> Callout? {
         guard let annotation = state.selectedAnnotation, let selection = state.selection,
-            annotation.isPlace || !selection.isCluster, let name = state.rowLabels[selection.row], !name.isEmpty
+            annotation.isPlace || !selection.isCluster, let name = state.rowLabels[selection.row],
+            !name.isEmpty
         else { return nil }
         let text = name.clipped(to: 30)
         var occupancy = CellOccupancy(area: state.visibleMap)
@@ -146,7 +152,8 @@ struct FramePainter {
         let width = text.width + 2
         let middle = rect.column + rect.width / 2 - width / 2
         let places = [
-            CellPoint(column: rect.endColumn + 1, row: row), CellPoint(column: rect.column - 1 - width, row: row),
+            CellPoint(column: rect.endColumn + 1, row: row),
+            CellPoint(column: rect.column - 1 - width, row: row),
             CellPoint(column: middle, row: rect.row - 1), CellPoint(column: middle, row: rect.endRow),
         ]
         for place in places {
@@ -161,12 +168,14 @@ struct FramePainter {
         let point = CellPoint(column: rect.column + 1, row: rect.row)
         let style = Style(.selectionText, on: .selection, .bold)
         if state.appearance.charset == .ascii || state.appearance.theme.mode == .mono {
-            frame.put(" " + callout.text + " ", at: CellPoint(column: rect.column, row: rect.row), style: style)
+            frame.put(
+                " " + callout.text + " ", at: CellPoint(column: rect.column, row: rect.row), style: style)
             return
         }
         let edge = Style(.selection)
         frame.put("▐", at: CellPoint(column: rect.column, row: rect.row), style: edge, keepingPaper: true)
         frame.put(callout.text, at: point, style: style)
-        frame.put("▌", at: CellPoint(column: rect.endColumn - 1, row: rect.row), style: edge, keepingPaper: true)
+        frame.put(
+            "▌", at: CellPoint(column: rect.endColumn - 1, row: rect.row), style: edge, keepingPaper: true)
     }
 }

@@ -12,23 +12,35 @@ struct HelpOverlay {
         var isTitle: Bool { keys.isEmpty && !text.isEmpty }
     }
 
+    private struct Column {
+        var lines: [Line]
+
+        var keyWidth: Int { lines.map(\.keys.width).max() ?? 0 }
+        var width: Int { keyWidth + 2 + (lines.map(\.text.width).max() ?? 0) }
+    }
+
+    /// Blanks between columns.
+    private static let gap = 3
+
     func draw(_ help: HelpState, into frame: inout CellBuffer, map: CellRect) {
-        let width = max(min(frame.width - (frame.width < 60 ? 0 : 8), 112), min(frame.width, 20))
-        let columnCount = frame.width >= 118 ? 3 : frame.width >= 78 ? 2 : 1
-        let columns = balanced(groups(filter: help.filter.text), into: columnCount)
-        let tallest = columns.map(\.count).max() ?? 0
+        let most = min(frame.width - (frame.width < 60 ? 0 : 4), 124)
+        let columns = self.columns(groups(filter: help.filter.text), within: most - 6)
+        let width = max(min(columns.reduce(3) { $0 + $1.width + Self.gap }, most), min(44, frame.width))
+        let tallest = columns.map(\.lines.count).max() ?? 0
         let height = min(tallest + 5, map.height)
         let area = CellRect(
-            column: (frame.width - width) / 2, row: max((map.height - height) / 2, 0), width: width, height: height)
+            column: (frame.width - width) / 2, row: max((map.height - height) / 2, 0), width: width,
+            height: height)
         frame.fill(area, paper: Role.panel.index)
         drawHead(help, area, &frame)
         let room = area.height - 4
         let scroll = min(help.scroll, max(tallest - room, 0))
-        let columnWidth = (width - 6 + 3) / columnCount
-        for (index, lines) in columns.enumerated() {
+        var x = area.column + 3
+        for column in columns {
             let place = CellRect(
-                column: area.column + 3 + index * columnWidth, row: area.row + 4, width: columnWidth - 3, height: room)
-            draw(Array(lines.dropFirst(scroll).prefix(room)), keysOf: lines, in: place, &frame)
+                column: x, row: area.row + 4, width: min(column.width, area.endColumn - 3 - x), height: room)
+            draw(column, from: scroll, in: place, &frame)
+            x += column.width + Self.gap
         }
         if tallest > room {
             let more: DisplayText = scroll + room < tallest ? "↓ more" : "↑ more"
@@ -38,20 +50,26 @@ struct HelpOverlay {
 
     @discardableResult
     private func put(
-        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = []
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role,
+        _ attributes: Attributes = []
     ) -> Int {
-        column + frame.put(text, at: CellPoint(column: column, row: row), style: Style(role, on: .panel, attributes))
+        column
+            + frame.put(
+                text, at: CellPoint(column: column, row: row), style: Style(role, on: .panel, attributes))
     }
 
     private func drawHead(_ help: HelpState, _ area: CellRect, _ frame: inout CellBuffer) {
         var column = put(&frame, "Keys", area.column + 3, area.row + 1, .panelStrong, .bold) + 2
         let typed = help.filter.text
-        column = put(&frame, typed.isEmpty ? "type to filter" : "/\(typed)", column, area.row + 1, typed.isEmpty ? .panelDim : .panelKey)
+        column = put(
+            &frame, typed.isEmpty ? "type to filter" : "/\(typed)", column, area.row + 1,
+            typed.isEmpty ? .panelDim : .panelKey)
         let close: DisplayText = "Esc closes"
         if column + close.width + 4 < area.endColumn {
             put(&frame, close, area.endColumn - 3 - close.width, area.row + 1, .panelDim)
         }
-        let rule = String(repeating: state.appearance.charset == .ascii ? "-" : "─", count: max(area.width - 6, 0))
+        let rule = String(
+            repeating: state.appearance.charset == .ascii ? "-" : "─", count: max(area.width - 6, 0))
         put(&frame, DisplayText(sanitising: rule), area.column + 3, area.row + 2, .panelRule)
     }
 
@@ -64,12 +82,15 @@ struct HelpOverlay {
             var lines: [Line] = []
             for binding in keyMap.bindings where binding.group == group {
                 let line = Line(
-                    keys: DisplayText(sanitising: binding.shownKeys), text: DisplayText(sanitising: binding.help))
+                    keys: DisplayText(sanitising: binding.shownKeys),
+                    text: DisplayText(sanitising: binding.help))
                 let isNew = !lines.contains { $0.keys == line.keys && $0.text == line.text }
-                let matches = wanted.isEmpty || "\(binding.shownKeys) \(binding.help)".lowercased().contains(wanted)
+                let matches =
+                    wanted.isEmpty || "\(binding.shownKeys) \(binding.help)".lowercased().contains(wanted)
                 if isNew, matches { lines.append(line) }
             }
-            return lines.isEmpty ? [] : [Line(keys: .empty, text: DisplayText(sanitising: group.rawValue))] + lines
+            return lines.isEmpty
+                ? [] : [Line(keys: .empty, text: DisplayText(sanitising: group.rawValue))] + lines
         }
         if wanted.isEmpty { groups.append(legend + mouse) }
         return groups.filter { !$0.isEmpty }
@@ -96,22 +117,33 @@ struct HelpOverlay {
         ]
     }
 
-    /// Whole groups spread over columns, each as tall as the rest allows.
-    private func balanced(_ groups: [[Line]], into count: Int) -> [[Line]] {
+    /// As many columns, at most three, as fit `width`.
+    private func columns(_ groups: [[Line]], within width: Int) -> [Column] {
+        for count in [3, 2] {
+            let columns = balanced(groups, into: count)
+            if columns.reduce(-Self.gap, { $0 + $1.width + Self.gap }) <= width { return columns }
+        }
+        return balanced(groups, into: 1)
+    }
+
+    /// Whole groups spread over columns of about the same height.
+    private func balanced(_ groups: [[Line]], into count: Int) -> [Column] {
         let total = groups.reduce(0) { $0 + $1.count + 1 }
-        var columns: [[Line]] = [[]]
+        var columns = [Column(lines: [])]
         for group in groups {
-            let isFull = columns[columns.count - 1].count + group.count / 2 > total / count
-            if isFull, columns.count < count, !columns[columns.count - 1].isEmpty { columns.append([]) }
-            let gap = columns[columns.count - 1].isEmpty ? [] : [Line(keys: .empty, text: .empty)]
-            columns[columns.count - 1] += gap + group
+            let height = columns[columns.count - 1].lines.count
+            if height + group.count / 2 > total / count, columns.count < count, height > 0 {
+                columns.append(Column(lines: []))
+            }
+            let isFirst = columns[columns.count - 1].lines.isEmpty
+            columns[columns.count - 1].lines += (isFirst ? [] : [Line(keys: .empty, text: .empty)]) + group
         }
         return columns
     }
 
-    private func draw(_ lines: [Line], keysOf all: [Line], in area: CellRect, _ frame: inout CellBuffer) {
-        let keyWidth = min(all.map(\.keys.width).max() ?? 0, area.width / 2)
-        for (index, line) in lines.enumerated() {
+    private func draw(_ column: Column, from first: Int, in area: CellRect, _ frame: inout CellBuffer) {
+        let keyWidth = min(column.keyWidth, area.width / 2)
+        for (index, line) in column.lines.dropFirst(first).prefix(area.height).enumerated() {
             let row = area.row + index
             if line.isTitle {
                 put(&frame, line.text, area.column, row, .panelDim, .bold)
@@ -119,7 +151,8 @@ struct HelpOverlay {
             }
             let keys = line.keys.clipped(to: keyWidth)
             put(&frame, keys, area.column + keyWidth - keys.width, row, .panelKey, .bold)
-            put(&frame, line.text.clipped(to: area.width - keyWidth - 2), area.column + keyWidth + 2, row, .panelText)
+            let text = line.text.clipped(to: area.width - keyWidth - 2)
+            put(&frame, text, area.column + keyWidth + 2, row, .panelText)
         }
     }
 }

@@ -18,10 +18,12 @@ struct HintBar {
 
     @discardableResult
     private func put(
-        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = []
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role,
+        _ attributes: Attributes = []
     ) -> Int {
-        column + frame.put(
-            text, at: CellPoint(column: column, row: row), style: Style(role, on: .hintBar, attributes))
+        column
+            + frame.put(
+                text, at: CellPoint(column: column, row: row), style: Style(role, on: .hintBar, attributes))
     }
 
     private func draw(_ message: AppState.Message, _ row: Int, _ frame: inout CellBuffer) {
@@ -33,8 +35,11 @@ struct HintBar {
     private func draw(_ prompt: AppState.Prompt, _ row: Int, _ frame: inout CellBuffer) {
         let title: DisplayText = prompt.purpose == .coordinate ? "go to" : ":"
         let start = put(&frame, title, 1, row, .barKey, .bold) + 1
-        let help: DisplayText = prompt.error ?? (prompt.purpose == .coordinate
-            ? "LAT,LON · geo: URI · map URL    Enter goes, Esc closes" : "bad · help · quit    Esc closes")
+        let help: DisplayText =
+            prompt.error
+            ?? (prompt.purpose == .coordinate
+                ? "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
+                : "bad · help · quit    Esc closes")
         let before = DisplayText(sanitising: prompt.field.textBeforeCaret)
         let text = DisplayText(sanitising: prompt.field.text)
         // A long text scrolls so that the caret stays on the row.
@@ -42,12 +47,16 @@ struct HintBar {
         let shift = max(before.width - room, 0)
         let clip = CellRect(column: start, row: row, width: room, height: 1)
         frame.put(
-            text, at: CellPoint(column: start - shift, row: row), style: Style(.barStrong, on: .hintBar, .bold),
+            text, at: CellPoint(column: start - shift, row: row),
+            style: Style(.barStrong, on: .hintBar, .bold),
             within: clip)
-        put(&frame, state.appearance.charset == .ascii ? "|" : "▏", start + before.width - shift, row, .barKey)
+        put(
+            &frame, state.appearance.charset == .ascii ? "|" : "▏", start + before.width - shift, row, .barKey
+        )
         let helpColumn = start + text.width - shift + 4
         if helpColumn + 10 < frame.width {
-            put(&frame, help.clipped(to: frame.width - helpColumn - 1), helpColumn, row,
+            put(
+                &frame, help.clipped(to: frame.width - helpColumn - 1), helpColumn, row,
                 prompt.error == nil ? .barDim : .error)
         } else if let error = prompt.error {
             put(&frame, error.clipped(to: room), start, row, .error)

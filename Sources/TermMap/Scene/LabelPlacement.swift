@@ -23,7 +23,8 @@ struct LabelPlacement {
     private var occupancy: CellOccupancy
     private var detail: Double { viewport.dotZoom }
 
-    init(viewport: Viewport, area: CellRect, occupancy: CellOccupancy, isWater: @escaping (CellPoint) -> Bool) {
+    init(viewport: Viewport, area: CellRect, occupancy: CellOccupancy, isWater: @escaping (CellPoint) -> Bool)
+    {
         self.viewport = viewport
         self.area = area
         self.occupancy = occupancy
@@ -96,7 +97,8 @@ struct LabelPlacement {
         var layouts = [[DisplayText(sanitising: candidate.label.name)]]
         if words.count > 1, let last = words.last {
             layouts.append([
-                DisplayText(sanitising: words.dropLast().joined(separator: " ")), DisplayText(sanitising: String(last)),
+                DisplayText(sanitising: words.dropLast().joined(separator: " ")),
+                DisplayText(sanitising: String(last)),
             ])
         }
         let least = candidate.label.kind == .lake ? 0.3 : 0.98
@@ -122,7 +124,9 @@ struct LabelPlacement {
     private func waterShare(of rect: CellRect) -> Double {
         var water = 0
         for row in rect.row..<rect.endRow {
-            for column in rect.column..<rect.endColumn where isWater(CellPoint(column: column, row: row)) { water += 1 }
+            for column in rect.column..<rect.endColumn where isWater(CellPoint(column: column, row: row)) {
+                water += 1
+            }
         }
         return Double(water) / Double(rect.width * rect.height)
     }
@@ -131,7 +135,9 @@ struct LabelPlacement {
 
     private mutating func placeCountries(_ seen: [Candidate]) {
         let countries = seen.filter { $0.label.kind == .country }
-            .sorted { $0.label.worldWidth * $0.label.worldHeight > $1.label.worldWidth * $1.label.worldHeight }
+            .sorted {
+                $0.label.worldWidth * $0.label.worldHeight > $1.label.worldWidth * $1.label.worldHeight
+            }
         for country in countries { placeArea(country, role: .countryLabel, maySpace: true) }
     }
 
@@ -198,7 +204,9 @@ struct LabelPlacement {
             CellPoint(column: column - name.width / 2, row: row + 1),
         ]
         for place in places {
-            guard take(name, at: place, role: isCapital ? .capitalLabel : .cityLabel, air: 1) else { continue }
+            guard take(name, at: place, role: isCapital ? .capitalLabel : .cityLabel, air: 1) else {
+                continue
+            }
             occupancy.take(dot)
             labels.append(PlacedLabel(text: isCapital ? "◦" : "·", point: city.cell, role: .cityDot))
             return true

@@ -27,14 +27,17 @@ struct PanelPainter {
     }
 
     private func put(
-        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role, _ attributes: Attributes = [],
+        _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ role: Role,
+        _ attributes: Attributes = [],
         on paper: Role = .panel
     ) {
         frame.put(text, at: CellPoint(column: column, row: row), style: Style(role, on: paper, attributes))
     }
 
     /// The title at the left, a remark at the right, both on the second row of the panel.
-    private func drawTitle(_ title: DisplayText, _ remark: DisplayText, _ area: CellRect, _ frame: inout CellBuffer) {
+    private func drawTitle(
+        _ title: DisplayText, _ remark: DisplayText, _ area: CellRect, _ frame: inout CellBuffer
+    ) {
         let row = area.row + 1
         let room = area.width - 4 - (remark.isEmpty ? 0 : remark.width + 2)
         put(&frame, title.clipped(to: room, ellipsis: ellipsis), area.column + 2, row, .panelStrong, .bold)
@@ -42,7 +45,8 @@ struct PanelPainter {
     }
 
     private func drawRule(_ row: Int, _ area: CellRect, _ frame: inout CellBuffer) {
-        let line = DisplayText(sanitising: String(repeating: isASCII ? "-" : "─", count: max(area.width - 4, 0)))
+        let line = DisplayText(
+            sanitising: String(repeating: isASCII ? "-" : "─", count: max(area.width - 4, 0)))
         put(&frame, line, area.column + 2, row, .panelRule)
     }
 
@@ -55,7 +59,7 @@ struct PanelPainter {
             return
         }
         drawTitle(state.title(ofRow: selection.row), remark(on: selection), area, &frame)
-        let top = area.row + (area.height > 8 ? 4 : 3)
+        let top = area.row + (area.height > 8 ? 4 : 2)
         if area.height > 8 {
             put(&frame, place(of: selection), area.column + 2, area.row + 2, .panelDim)
         }
@@ -71,7 +75,7 @@ struct PanelPainter {
     /// Where the row stands among those at its mark, and its line in the file.
     private func remark(on selection: Selection) -> DisplayText {
         if let annotation = state.selectedAnnotation, !annotation.isPlace {
-            return "1 of \(annotation.count.grouped) here · o list"
+            return "one of \(annotation.count.grouped) here · o lists them"
         }
         if case .success(let record) = state.record { return "line \(record.line.grouped)" }
         return ""
@@ -81,7 +85,9 @@ struct PanelPainter {
         switch state.record {
         case nil: put(&frame, "reading …", area.column + 2, area.row, .panelDim)
         case .failure(let error):
-            for (index, line) in DisplayText(sanitising: error.message).wrapped(to: area.width - 4).enumerated() {
+            for (index, line) in DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
+                .enumerated()
+            {
                 put(&frame, line, area.column + 2, area.row + index, .error)
             }
         case .success(let record): drawFields(record, scroll, area, &frame)
@@ -97,7 +103,8 @@ struct PanelPainter {
     private func drawFields(_ record: RowRecord, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         let columns = state.layout.isSidePanel || area.width < 70 ? 1 : 2
         let width = (area.width - 4 - (columns - 1) * 2) / columns
-        let keyWidth = min(record.fields.map { DisplayText(sanitising: $0.name).width }.max() ?? 0, Self.longestKey)
+        let keyWidth = min(
+            record.fields.map { DisplayText(sanitising: $0.name).width }.max() ?? 0, Self.longestKey)
         let lines = record.fields.map { fieldLines($0, keyWidth: keyWidth, width: width) }
         let perColumn = (lines.count + columns - 1) / columns
         var tallest = 0
@@ -133,7 +140,9 @@ struct PanelPainter {
         let rows = state.memberRows(of: list)
         let last = list.top + rows.count
         let dash = isASCII ? "-" : "–"
-        drawTitle("\(list.count.grouped) here", "\((list.top + 1).grouped)\(dash)\(last.grouped) of \(list.count.grouped)", area, &frame)
+        drawTitle(
+            "\(list.count.grouped) here",
+            "\((list.top + 1).grouped)\(dash)\(last.grouped) of \(list.count.grouped)", area, &frame)
         for (index, row) in rows.enumerated() {
             let isCurrent = list.top + index == list.cursor
             drawLine(
@@ -146,10 +155,15 @@ struct PanelPainter {
         let details = CellRect(
             column: area.column, row: bottom + 1, width: area.width, height: area.endRow - bottom - 1)
         guard let selection = state.selection else { return }
-        put(&frame, state.title(ofRow: selection.row).clipped(to: area.width - 4, ellipsis: ellipsis), area.column + 2,
+        put(
+            &frame, state.title(ofRow: selection.row).clipped(to: area.width - 4, ellipsis: ellipsis),
+            area.column + 2,
             details.row, .panelStrong, .bold)
-        drawRecord(0, CellRect(
-            column: area.column, row: details.row + 2, width: area.width, height: details.height - 2), &frame)
+        drawRecord(
+            0,
+            CellRect(
+                column: area.column, row: details.row + 2, width: area.width, height: details.height - 2),
+            &frame)
     }
 
     /// One line of a list: the bar of the current one, a text, a remark at the right.
@@ -161,7 +175,8 @@ struct PanelPainter {
         frame.fill(CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
         if isCurrent { put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper) }
         let room = area.width - 5 - remark.width - 1
-        put(&frame, text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
+        put(
+            &frame, text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
             isCurrent ? .panelStrong : .panelText, isCurrent ? .bold : [], on: paper)
         put(&frame, remark, area.endColumn - 2 - remark.width, row, .panelDim, on: paper)
     }

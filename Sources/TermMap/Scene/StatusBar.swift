@@ -42,7 +42,8 @@ struct StatusBar {
         draw(right, from: rightStart, end: frame.width, row, &frame)
     }
 
-    private func draw(_ fields: [BarField], from start: Int, end: Int, _ row: Int, _ frame: inout CellBuffer) {
+    private func draw(_ fields: [BarField], from start: Int, end: Int, _ row: Int, _ frame: inout CellBuffer)
+    {
         var column = start
         for field in fields {
             for span in field.spans where column < end {
@@ -59,8 +60,11 @@ struct StatusBar {
     private var leftFields: [BarField] {
         let middle = state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
         return [
-            BarField(priority: 0, spans: [BarSpan(text: state.fileName, role: .barStrong, attributes: .bold)]),
-            BarField(priority: 3, spans: [BarSpan(text: Self.text(of: middle, zoom: state.viewport.zoom), role: .barDim)]),
+            BarField(
+                priority: 0, spans: [BarSpan(text: state.fileName, role: .barStrong, attributes: .bold)]),
+            BarField(
+                priority: 3,
+                spans: [BarSpan(text: Self.text(of: middle, zoom: state.viewport.zoom), role: .barDim)]),
         ]
     }
 
@@ -75,34 +79,44 @@ struct StatusBar {
         if let progress = progressField { fields.append(progress) }
         if state.skipped.total > 0 {
             fields.append(
-                BarField(priority: 5, spans: [BarSpan(text: "\(state.skipped.total.grouped) skipped", role: .barDim)]))
+                BarField(
+                    priority: 5,
+                    spans: [BarSpan(text: "\(state.skipped.total.grouped) skipped", role: .barDim)]))
         }
-        fields.append(BarField(priority: 4, spans: [BarSpan(text: "z\(state.viewport.zoom.fixed(1))", role: .barDim)]))
+        fields.append(
+            BarField(priority: 4, spans: [BarSpan(text: "z\(state.viewport.zoom.fixed(1))", role: .barDim)]))
         fields.append(scaleField)
         return fields
     }
 
     private var rowsField: BarField {
-        BarField(priority: 1, spans: [
-            BarSpan(text: "\(state.rowsInView.grouped)", role: .barText),
-            BarSpan(text: " of \(state.tree.count.grouped)", role: .barDim),
-        ])
+        BarField(
+            priority: 1,
+            spans: [
+                BarSpan(text: "\(state.rowsInView.grouped)", role: .barText),
+                BarSpan(text: " of \(state.tree.count.grouped)", role: .barDim),
+            ])
     }
 
     private var progressField: BarField? {
         guard case .reading(let fraction) = state.loading else { return nil }
-        guard let fraction else { return BarField(priority: 2, spans: [BarSpan(text: "reading …", role: .warning)]) }
+        guard let fraction else {
+            return BarField(priority: 2, spans: [BarSpan(text: "reading …", role: .warning)])
+        }
         let cells = 10
         let full = min(max(Int((fraction * Double(cells)).rounded()), 0), cells)
-        let bar = String(repeating: isASCII ? "#" : "━", count: full)
+        let bar =
+            String(repeating: isASCII ? "#" : "━", count: full)
             + String(repeating: isASCII ? "-" : "─", count: cells - full)
         let percent = min(max(Int(fraction * 100), 0), 100)
         return BarField(priority: 2, spans: [BarSpan(text: "reading \(percent) % \(bar)", role: .warning)])
     }
 
     private var scaleField: BarField {
-        let scale = ScaleBar(viewport: state.viewport, visible: state.visibleMap, maximumCells: isWide ? 14 : 10)
-        let line = isASCII
+        let scale = ScaleBar(
+            viewport: state.viewport, visible: state.visibleMap, maximumCells: isWide ? 14 : 10)
+        let line =
+            isASCII
             ? "|" + String(repeating: "-", count: scale.cells - 2) + "|"
             : "├" + String(repeating: "─", count: scale.cells - 2) + "┤"
         return BarField(priority: 2, spans: [BarSpan(text: "\(line) \(scale.label)", role: .barText)])
@@ -116,11 +130,14 @@ struct ScaleBar {
 
     init(viewport: Viewport, visible: CellRect, maximumCells: Int) {
         let middle = viewport.coordinate(at: DotPoint(middleOf: visible.middle))
-        let metersPerCell = max(viewport.metersPerDot(at: middle.latitude) * Double(Viewport.dotsPerColumn), 1e-6)
+        let metersPerCell = max(
+            viewport.metersPerDot(at: middle.latitude) * Double(Viewport.dotsPerColumn), 1e-6)
         var best = (cells: 3, meters: metersPerCell * 3)
         for exponent in -2..<8 {
             for step in [1.0, 2, 5] {
-                let meters = (0..<abs(exponent)).reduce(step) { length, _ in exponent > 0 ? length * 10 : length / 10 }
+                let meters = (0..<abs(exponent)).reduce(step) { length, _ in
+                    exponent > 0 ? length * 10 : length / 10
+                }
                 let cells = Int((meters / metersPerCell).rounded())
                 if cells >= 3, cells <= maximumCells { best = (cells, meters) }
             }

@@ -55,7 +55,8 @@ extension Terrain {
         let coastBits = landBits == 0 ? 0 : dots(of: coast, column: column, row: row)
         if coastBits != 0, drawing.charset != .block { return patternCell(coastBits, .coast, paper, drawing) }
         for line in lines {
-            let bits = dots(of: line.dots, column: column, row: row) & (line.isDotted ? Self.checkerboard : 0xFF)
+            let bits =
+                dots(of: line.dots, column: column, row: row) & (line.isDotted ? Self.checkerboard : 0xFF)
             if bits != 0, let cell = lineCell(bits, line.role, paper, drawing) { return cell }
         }
         if !drawing.isTinted, landBits == 0xFF { return plainLand(column, row, drawing) }

@@ -16,11 +16,11 @@ struct Terrain {
     var stateBorders: DotBitmap
     var rivers: DotBitmap
 
-
     /// The dots of a character cell of the view.
     func dots(of bitmap: DotBitmap, column: Int, row: Int) -> UInt8 {
         bitmap.brailleBits(
-            x: column * Viewport.dotsPerColumn + Self.rim.width, y: row * Viewport.dotsPerRow + Self.rim.height)
+            x: column * Viewport.dotsPerColumn + Self.rim.width,
+            y: row * Viewport.dotsPerRow + Self.rim.height)
     }
 }
 

@@ -1,7 +1,6 @@
 import CellGraphics
 import MapModel
 import MapSources
-import Foundation
 
 /// Collects the shapes of basemap tiles as dots of one view.
 struct TerrainCanvas {
@@ -62,7 +61,8 @@ struct TerrainCanvas {
         }
     }
 
-    private mutating func drawRings(of feature: BasemapTile.Feature, _ tile: BasemapTile, _ frame: TileFrame) {
+    private mutating func drawRings(of feature: BasemapTile.Feature, _ tile: BasemapTile, _ frame: TileFrame)
+    {
         let layer = (feature.layer == .land ? 0 : 1) + (feature.attribute == 0 ? 0 : 2)
         let scale = frame.size / Double(Basemap.tileExtent)
         var start = feature.start
@@ -77,7 +77,8 @@ struct TerrainCanvas {
         }
     }
 
-    private mutating func drawLines(of feature: BasemapTile.Feature, _ tile: BasemapTile, _ frame: TileFrame) {
+    private mutating func drawLines(of feature: BasemapTile.Feature, _ tile: BasemapTile, _ frame: TileFrame)
+    {
         let scale = frame.size / Double(Basemap.tileExtent)
         var start = feature.start
         for end in feature.ends where end > start {
@@ -91,7 +92,9 @@ struct TerrainCanvas {
         }
     }
 
-    private mutating func drawLine(of feature: BasemapTile.Feature, from start: DotPosition, to end: DotPosition) {
+    private mutating func drawLine(
+        of feature: BasemapTile.Feature, from start: DotPosition, to end: DotPosition
+    ) {
         switch feature.layer {
         case .countryBorder where feature.attribute == 0: countryBorders.drawLine(from: start, to: end)
         case .countryBorder: disputedBorders.drawLine(from: start, to: end)
@@ -101,7 +104,9 @@ struct TerrainCanvas {
         }
     }
 
-    private static func position(_ point: BasemapTile.Point, _ frame: TileFrame, _ scale: Double) -> DotPosition {
+    private static func position(_ point: BasemapTile.Point, _ frame: TileFrame, _ scale: Double)
+        -> DotPosition
+    {
         DotPosition(x: frame.x + Double(point.x) * scale, y: frame.y + Double(point.y) * scale)
     }
 

@@ -126,7 +126,9 @@ final class Terminal {
         var modes = termios()
         tcgetattr(descriptor, &modes)
         cfmakeraw(&modes)
-        guard tcsetattr(descriptor, TCSANOW, &modes) == 0 else { throw .system(call: "tcsetattr", code: errno) }
+        guard tcsetattr(descriptor, TCSANOW, &modes) == 0 else {
+            throw .system(call: "tcsetattr", code: errno)
+        }
         // ncurses believes to be outside after `endwin`, and tells the terminal everything with the next frame.
         endwin()
         discardDrawing()
@@ -171,7 +173,9 @@ final class Terminal {
         name: String
     ) throws(TerminalError) -> (OpaquePointer, UnsafeMutablePointer<FILE>) {
         let memory = memfd_create("termmap-screen", UInt32(MFD_CLOEXEC))
-        guard memory >= 0, let sink = fdopen(memory, "w+") else { throw .system(call: "memfd_create", code: errno) }
+        guard memory >= 0, let sink = fdopen(memory, "w+") else {
+            throw .system(call: "memfd_create", code: errno)
+        }
         guard let screen = newterm(name, sink, sink) else { throw .typeUnknown(name: name) }
         return (screen, sink)
     }

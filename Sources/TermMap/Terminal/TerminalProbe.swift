@@ -63,7 +63,8 @@
             case .key(.character("b"), []):
                 var typed: [InputEvent] = []
                 let isLight = terminal.queryBackgroundIsLight(keepingKeysIn: &typed)
-                lines.append("background \(isLight.map { $0 ? "light" : "dark" } ?? "unknown") \(typed.count)")
+                lines.append(
+                    "background \(isLight.map { $0 ? "light" : "dark" } ?? "unknown") \(typed.count)")
             default: lines.append("\(Self.name(of: event))")
             }
         }
@@ -84,7 +85,8 @@
             var frame = CellBuffer(width: terminal.columns, height: terminal.rows, glyphs: glyphs)
             if turn > 0 { fill(&frame) }
             for (row, line) in lines.suffix(terminal.rows).enumerated() {
-                frame.put(line, at: CellPoint(column: 0, row: row), style: Style(ink: PaletteIndex(rawValue: 2)))
+                frame.put(
+                    line, at: CellPoint(column: 0, row: row), style: Style(ink: PaletteIndex(rawValue: 2)))
             }
             return frame
         }
@@ -111,7 +113,8 @@
 
     /// The ways in which a Swift program dies.
     enum Fault: String, CaseIterable, Sendable {
-        case arrayIndex, nilUnwrap, overflow, divisionByZero, fatalError, precondition, assertion, stackOverflow
+        case arrayIndex, nilUnwrap, overflow, divisionByZero, fatalError, precondition, assertion,
+            stackOverflow
         case forcedCast, forcedTry, duplicateKey, invertedRange, nullPointer, abort, stringIndex, notANumber
         case deadReference, otherThread
 

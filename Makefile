@@ -1,0 +1,57 @@
+# TermMap: `make run` installs what is missing, builds and opens the default data; `make test` runs the tests.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+SWIFT ?= swift
+BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
+BINARY = .build/release/termmap
+
+# Debian packages: to build, and to test besides.
+BUILD_PACKAGES = libncurses-dev
+TEST_PACKAGES = tmux
+
+.PHONY: run build test bench deps deps-test format lint install uninstall clean
+
+run: build
+	$(BINARY) $(ARGS)
+
+build: deps
+	$(SWIFT) build $(BUILD_FLAGS) --product termmap
+
+test: deps deps-test
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --no-parallel
+
+bench: deps
+	$(SWIFT) build $(BUILD_FLAGS) --product termmap
+	$(SWIFT) build -c release --product Benchmarks
+	.build/release/Benchmarks
+
+deps:
+	@tools/install-packages.sh $(BUILD_PACKAGES)
+
+deps-test:
+	@tools/install-packages.sh $(TEST_PACKAGES)
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/termmap/licenses $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/termmap
+	install -m 644 data/basemap.tmb data/coast-detail.tmb data/labels.tsv data/airports.csv data/SOURCES.md \
+	    $(DESTDIR)$(PREFIX)/share/termmap
+	install -m 644 data/licenses/* $(DESTDIR)$(PREFIX)/share/termmap/licenses
+	install -m 644 docs/termmap.1 $(DESTDIR)$(PREFIX)/share/man/man1
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/termmap $(DESTDIR)$(PREFIX)/share/man/man1/termmap.1
+	rm -rf $(DESTDIR)$(PREFIX)/share/termmap
+
+clean:
+	rm -rf .build
