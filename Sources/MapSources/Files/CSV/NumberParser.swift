@@ -90,7 +90,7 @@ struct NumberParser {
             text = Self.trimmed(text.dropFirst())
             isFlipped = flips
             hasHemisphere = true
-        } else if let letter = Self.hemisphere(text.last), let flips = Self.flips(letter, axis: axis) {
+        } else if !Self.endsInSeconds(text), let letter = Self.hemisphere(text.last), let flips = Self.flips(letter, axis: axis) {
             text = Self.trimmed(text.dropLast())
             isFlipped = flips
             hasHemisphere = true
@@ -218,6 +218,11 @@ struct NumberParser {
         let letter = byte & ~0x20
         return [UInt8(ascii: "N"), UInt8(ascii: "S"), UInt8(ascii: "E"), UInt8(ascii: "W")].contains(letter)
             ? letter : nil
+    }
+
+    /// The `s` of 47d22m36s, which is not the south.
+    private static func endsInSeconds(_ text: ArraySlice<UInt8>) -> Bool {
+        text.last == UInt8(ascii: "s") && text.contains(UInt8(ascii: "m"))
     }
 
     /// Whether the letter turns the sign; nil when it does not belong to the axis.
