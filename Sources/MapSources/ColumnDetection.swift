@@ -182,10 +182,10 @@ struct ColumnDetection {
         if let asked = options.label {
             found.label = try column(asked, flag: "--label")
             reason = "--label"
-        } else if let named = names.columns(named: ColumnNames.labels).first(where: free.contains) {
+        } else if let named = names.columns(named: ColumnNames.labels).first(where: { !isCoordinate($0, found) }) {
             found.label = named
             reason = "by name"
-        } else if let named = free.first(where: { ColumnNames.folded(names.names[$0]).hasSuffix("name") }) {
+        } else if let named = names.first(of: free, endingIn: "name") {
             found.label = named
             reason = "by name"
         } else if let text = free.prefix(1_000).first(where: { $0 != found.id && sample.isText($0) }) {

@@ -251,6 +251,48 @@ import Testing
         #expect(try loaded.table.record(20_000).fields == ["last", "3", "4"])
     }
 
+    @Test func stopsWaitingForAPipeWhenCancelled() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)").path
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        var questions = 0
+        #expect(throws: SourceError.cancelled) {
+            try CSVLoader(path: path).load(isCancelled: {
+                questions += 1
+                return questions > 2
+            })
+        }
+    }
+
+    /// Whatever the bytes: every record is shown or skipped, can be read again, and the window's size changes nothing.
+    @Test(arguments: 0..<200 as Range<UInt64>) func accountsForEveryRecordOfGarbage(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let pieces = ["\"", "\"\"", ",", ",", ",", "\n", "\n", "\r\n", "\r", "47.5", "1,2", "-", "\"8,5\"", "x", "é", "9999"]
+        var text = "lat,lon,name\n1,2,a\n"
+        for _ in 0..<Int.random(in: 0..<400, using: &random) { text += pieces.randomElement(using: &random) ?? "" }
+        var bytes = Array(text.utf8)
+        if seed % 2 == 0 { bytes.append(UInt8.random(in: 1...255, using: &random)) }
+        let file = try TemporaryFile(bytes)
+        var options = CSVOptions(columns: ColumnOptions(latitude: "lat", longitude: "lon"))
+        options.delimiter = UInt8(ascii: ",")
+        let whole = try file.load(options)
+        options.windowSize = Int.random(in: 64...300, using: &random)
+        let pieced = try file.load(options)
+        let plain = PlainCSVReader.read(bytes)
+        let open = plain.isOpen ? 1 : 0
+        #expect(whole.table.recordCount == plain.records.count - 1 + open, "seed \(seed)")
+        for loaded in [whole, pieced] {
+            #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount, "seed \(seed)")
+            #expect(loaded.skipped.count(of: .quoteNotClosed) == open, "seed \(seed)")
+            for (row, record) in plain.records.dropFirst().enumerated() where row % 17 == 0 {
+                #expect(try loaded.table.record(UInt32(row)).bytes == record.bytes, "seed \(seed), row \(row)")
+            }
+        }
+        // Which mark is used is judged by the first window, so only what does not depend on it is compared.
+        #expect(whole.table.recordCount == pieced.table.recordCount, "seed \(seed)")
+        #expect(whole.table.blocks == pieced.table.blocks, "seed \(seed)")
+    }
+
     @Test func explainsColumns() throws {
         let file = try TemporaryFile("id;name;lat;lon\n1;A;47,5;8,5\n")
         #expect(
