@@ -45,10 +45,14 @@ public struct SkippedRows: Sendable, Equatable {
             .joined(separator: ", ")
     }
 
-    mutating func add(_ reason: Reason, line: Int, what: String, text: @autoclosure () -> [UInt8]) {
+    /// Whether the text of one more is kept: it need not be made otherwise.
+    func wantsExample(of reason: Reason) -> Bool { counts[reason.rawValue] < Self.exampleLimit }
+
+    mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
+        let isExample = wantsExample(of: reason)
         counts[reason.rawValue] += 1
-        guard counts[reason.rawValue] <= Self.exampleLimit else { return }
-        let bounded = String(decoding: text().prefix(Self.textLimit), as: UTF8.self)
+        guard isExample else { return }
+        let bounded = String(decoding: text.prefix(Self.textLimit), as: UTF8.self)
         examples.append(Example(line: line, reason: reason, text: bounded, what: what))
     }
 }

@@ -21,6 +21,19 @@ struct CSVScanner {
         var isQuoted = false
     }
 
+    /// What there is to know about a record that was found; small, since it is copied for each.
+    struct Record {
+        let start: Int
+        let end: Int
+        /// On which it begins, counted from 1.
+        let line: Int
+        let fieldCount: Int
+        let first: Field
+        let second: Field
+        let lastFieldIsEmpty: Bool
+        let mayHaveHighBytes: Bool
+    }
+
     let delimiter: UInt8
     let quote: UInt8
     /// The fields to note, counted from 0, in ascending order; they may be one and the same.
@@ -52,6 +65,12 @@ struct CSVScanner {
         quote = dialect.quote
         self.firstWanted = firstWanted
         self.secondWanted = secondWanted
+    }
+
+    @inline(__always) var record: Record {
+        Record(
+            start: start, end: end, line: linesBefore &+ 1, fieldCount: fieldCount, first: first, second: second,
+            lastFieldIsEmpty: lastFieldIsEmpty, mayHaveHighBytes: mayHaveHighBytes)
     }
 
     /// Starts over at `position` of bytes that may be others than before; the count of lines goes on.

@@ -110,10 +110,10 @@ struct RecordBlocks: Sendable, Equatable {
     var end = 0
 
     @inline(__always)
-    mutating func note(record: Int, offset: Int, line: @autoclosure () -> Int) {
+    mutating func note(record: Int, offset: Int, line: Int) {
         guard record & (Self.length - 1) == 0 else { return }
         offsets.append(offset)
-        firstLines.append(line())
+        firstLines.append(line)
     }
 
     func range(of block: Int) -> Range<Int> {
