@@ -37,7 +37,8 @@ private func bestOf(_ rounds: Int, _ body: () -> Void) -> Timing {
         let clock = ContinuousClock()
         let cpuBefore = cpuSeconds()
         let wall = clock.measure(body)
-        best.wall = min(best.wall, Double(wall.components.attoseconds) / 1e18 + Double(wall.components.seconds))
+        best.wall = min(
+            best.wall, Double(wall.components.attoseconds) / 1e18 + Double(wall.components.seconds))
         best.cpu = min(best.cpu, cpuSeconds() - cpuBefore)
     }
     return best
@@ -65,7 +66,9 @@ private func countLines(_ path: String) {
     var arguments: [UnsafeMutablePointer<CChar>?] = ["wc", "-l", path].map { (word: String) in strdup(word) }
     arguments.append(nil)
     defer { arguments.forEach { free($0) } }
-    guard posix_spawnp(&child, "wc", &actions, nil, &arguments, nil) == 0 else { return print("wc does not run") }
+    guard posix_spawnp(&child, "wc", &actions, nil, &arguments, nil) == 0 else {
+        return print("wc does not run")
+    }
     var status: Int32 = 0
     waitpid(child, &status, 0)
 }

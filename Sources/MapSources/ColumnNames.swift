@@ -20,7 +20,9 @@ struct ColumnNames {
         "latlon", "latlng", "latlong", "coordinates", "coords", "loc", "location", "position", "gps",
     ]
     static let geometries = ["geometry", "geom", "thegeom", "wkt", "geojson", "way", "shape", "point"]
-    static let projectedPairs = [("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert")]
+    static let projectedPairs = [
+        ("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert"),
+    ]
     static let labels = [
         "name", "title", "label", "city", "town", "place", "placename", "station", "stationname", "asciiname",
         "displayname", "nom", "nombre", "nome", "titel", "description", "名称", "название",
@@ -90,7 +92,9 @@ struct ColumnNames {
 
     private func listed(_ wanted: [(String, String)], rule: String) -> [Pair] {
         wanted.compactMap { latitude, longitude in
-            guard let first = places[latitude]?.first, let second = places[longitude]?.first else { return nil }
+            guard let first = places[latitude]?.first, let second = places[longitude]?.first else {
+                return nil
+            }
             return Pair(latitude: first, longitude: second, rule: rule)
         }
     }
@@ -117,13 +121,15 @@ struct ColumnNames {
         }
     }
 
-    /// What is left of a name without a word at its end, or at its beginning where a break follows it (`latest`
-    /// is not the latitude of `est`).
+    /// What is left of a name without a word at its end, or at its beginning where a break follows it
+    /// (`latest` is not the latitude of `est`).
     private func stems(of column: Int, words: [String]) -> [String] {
         let name = folded[column]
         guard name.utf8.count >= 3 else { return [] }
         var found: [String] = []
-        if let word = words.first(where: { name.hasSuffix($0) }) { found.append(String(name.dropLast(word.count))) }
+        if let word = words.first(where: { name.hasSuffix($0) }) {
+            found.append(String(name.dropLast(word.count)))
+        }
         if let first = Self.firstWord(of: names[column]), words.contains(first) {
             found.append(String(name.dropFirst(first.count)))
         }

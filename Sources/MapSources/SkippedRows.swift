@@ -9,7 +9,8 @@ public struct SkippedRows: Sendable, Equatable {
         /// Beyond ±540, a turn and a half.
         case longitudeOutOfRange
         case tooFewFields
-        /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without quotes.
+        /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without
+        /// quotes.
         case splitNumber
         case quoteNotClosed
         case tooLong
@@ -85,7 +86,8 @@ extension SkippedRows.Example {
         case .notANumber:
             let expected = what == "coordinates" ? "two numbers, as 47.38, 8.54" : range
             return "\(what) is not a number: \(quoted(text)) (expected \(expected))"
-        case .latitudeOutOfRange: return "latitude is out of range: \(quoted(text)) (expected degrees, -90 to 90)"
+        case .latitudeOutOfRange:
+            return "latitude is out of range: \(quoted(text)) (expected degrees, -90 to 90)"
         case .longitudeOutOfRange:
             return "longitude is out of range: \(quoted(text)) (expected degrees, -180 to 180)"
         case .tooFewFields: return "too few fields: \(quoted(text)) (expected the columns of the header)"

@@ -42,7 +42,9 @@ import Testing
     // MARK: what is refused
 
     @Test func refusesWhatIsNoTable() throws {
-        #expect(message { try CSVLoader(path: "/nowhere/places.csv").load() } == "/nowhere/places.csv: no such file")
+        #expect(
+            message { try CSVLoader(path: "/nowhere/places.csv").load() }
+                == "/nowhere/places.csv: no such file")
         #expect(message { try CSVLoader(path: "/tmp").load() } == "/tmp: is a directory (expected a file)")
         #expect(message { try load("") }?.hasSuffix(": empty, no points") == true)
         #expect(message { try load("\n\n\r\n") }?.hasSuffix(": empty, no points") == true)
@@ -50,7 +52,8 @@ import Testing
         #expect(message { try load("name,place\nA,B\n") }?.contains("no columns with coordinates") == true)
         #expect(message { try load("lat,lon\n1,\u{0}\n") }?.contains("looks binary") == true)
         #expect(message { try load("lat,\"lon\n1,2\n3,4\n") }?.hasSuffix(".csv:1: quote not closed") == true)
-        let unmarked = try TemporaryFile([UInt8](try #require("lat,lon\n1,2\n".data(using: .utf16LittleEndian))))
+        let unmarked = try TemporaryFile(
+            [UInt8](try #require("lat,lon\n1,2\n".data(using: .utf16LittleEndian))))
         #expect(message { try unmarked.load() }?.contains("looks like UTF-16LE") == true)
         #expect(message { try CSVLoader(path: "/dev/zero").load() }?.contains("looks binary") == true)
     }
@@ -123,14 +126,16 @@ import Testing
         var options = CSVOptions()
         options.recordLimit = 1 << 16
         options.windowSize = 1 << 12
-        let file = try TemporaryFile("name,lat,lon\nA,1,2\n" + String(repeating: "x", count: 200_000) + ",3,4\n")
+        let file = try TemporaryFile(
+            "name,lat,lon\nA,1,2\n" + String(repeating: "x", count: 200_000) + ",3,4\n")
         let loaded = try file.load(options)
         #expect(loaded.points.count == 1)
         #expect(loaded.skipped.count(of: .tooLong) == 1)
     }
 
     @Test func countsRecordsThatAreNotUTF8() throws {
-        let file = try TemporaryFile(Array("name,lat,lon\nZ".utf8) + [0xFC] + Array("rich,1,2\nZürich,1,2\n".utf8))
+        let file = try TemporaryFile(
+            Array("name,lat,lon\nZ".utf8) + [0xFC] + Array("rich,1,2\nZürich,1,2\n".utf8))
         let loaded = try file.load()
         #expect(loaded.notes.badUTF8Records == 1)
         #expect(loaded.points.count == 2)
@@ -147,7 +152,8 @@ import Testing
     @Test(arguments: 0..<300 as Range<UInt64>) func judgesUTF8LikeSwift(seed: UInt64) {
         var random = SeededRandom(seed)
         let bytes: [UInt8] = (0..<12).map { _ in
-            [0x41, 0x80, 0x9F, 0xA0, 0xBF, 0xC1, 0xC3, 0xE0, 0xED, 0xE2, 0xF0, 0xF4].randomElement(using: &random) ?? 0
+            [0x41, 0x80, 0x9F, 0xA0, 0xBF, 0xC1, 0xC3, 0xE0, 0xED, 0xE2, 0xF0, 0xF4].randomElement(
+                using: &random) ?? 0
         }
         let expected = String(validating: bytes, as: UTF8.self) != nil
         ByteRun.with(bytes) { #expect(TextEncoding.isUTF8($0, 0..<$0.count) == expected, "seed \(seed)") }
@@ -177,8 +183,12 @@ import Testing
         var random = SeededRandom(seed)
         var text = "name,lat,lon,note\n"
         for row in 0..<500 {
-            let note = ["", "x", "\"a, \"\"b\"\"\"", "\"l\r\nm\"", "\"q\nr\rs\"", "é"].randomElement(using: &random) ?? ""
-            text += "n\(row),\(row % 90).5,1,\(note)" + (["\n", "\r\n", "\r", "\n\n"].randomElement(using: &random) ?? "")
+            let note =
+                ["", "x", "\"a, \"\"b\"\"\"", "\"l\r\nm\"", "\"q\nr\rs\"", "é"].randomElement(using: &random)
+                ?? ""
+            text +=
+                "n\(row),\(row % 90).5,1,\(note)"
+                + (["\n", "\r\n", "\r", "\n\n"].randomElement(using: &random) ?? "")
         }
         var options = CSVOptions()
         options.windowSize = [64, 200, 1_000, 1 << 20].randomElement(using: &random) ?? 64
@@ -192,7 +202,10 @@ import Testing
             #expect(found.line == record.line, "seed \(seed), row \(row)")
             #expect(found.fields == record.fields.map { String(decoding: $0, as: UTF8.self) })
         }
-        #expect(try loaded.table.labels(rows: [0, 0, 63, 64, 65, 499]) == ["n0", "n0", "n63", "n64", "n65", "n499"])
+        #expect(
+            try loaded.table.labels(rows: [0, 0, 63, 64, 65, 499]) == [
+                "n0", "n0", "n63", "n64", "n65", "n499",
+            ])
         #expect(throws: SourceError.noSuchRow(500, file: file.path)) { try loaded.table.record(500) }
     }
 
@@ -214,11 +227,13 @@ import Testing
         let file = try TemporaryFile("lat,lon\n" + String(repeating: "1.5,2.5\n", count: 5_000))
         var counts: [Int] = []
         var bytes: [Int] = []
-        let loaded = try file.load(options, progress: { progress in
-            bytes.append(progress.bytesRead)
-            #expect(progress.totalBytes == 40_008)
-            if let points = progress.points { counts.append(points.count) }
-        })
+        let loaded = try file.load(
+            options,
+            progress: { progress in
+                bytes.append(progress.bytesRead)
+                #expect(progress.totalBytes == 40_008)
+                if let points = progress.points { counts.append(points.count) }
+            })
         #expect(loaded.points.count == 5_000)
         #expect(bytes == bytes.sorted() && bytes.last == 40_008)
         #expect(counts.count > 5)
@@ -236,7 +251,9 @@ import Testing
     }
 
     @Test func readsAPipe() throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "termmap-\(UUID().uuidString)"
+        ).path
         try #require(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
         let text = "name,lat,lon\n" + String(repeating: "A,1.5,2.5\n", count: 20_000) + "last,3,4\n"
@@ -252,7 +269,9 @@ import Testing
     }
 
     @Test func stopsWaitingForAPipeWhenCancelled() throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "termmap-\(UUID().uuidString)"
+        ).path
         try #require(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
         var questions = 0
@@ -264,12 +283,18 @@ import Testing
         }
     }
 
-    /// Whatever the bytes: every record is shown or skipped, can be read again, and the window's size changes nothing.
+    /// Whatever the bytes: every record is shown or skipped, can be read again, and the window's size changes
+    /// nothing.
     @Test(arguments: 0..<200 as Range<UInt64>) func accountsForEveryRecordOfGarbage(seed: UInt64) throws {
         var random = SeededRandom(seed)
-        let pieces = ["\"", "\"\"", ",", ",", ",", "\n", "\n", "\r\n", "\r", "47.5", "1,2", "-", "\"8,5\"", "x", "é", "9999"]
+        let pieces = [
+            "\"", "\"\"", ",", ",", ",", "\n", "\n", "\r\n", "\r", "47.5", "1,2", "-", "\"8,5\"", "x", "é",
+            "9999",
+        ]
         var text = "lat,lon,name\n1,2,a\n"
-        for _ in 0..<Int.random(in: 0..<400, using: &random) { text += pieces.randomElement(using: &random) ?? "" }
+        for _ in 0..<Int.random(in: 0..<400, using: &random) {
+            text += pieces.randomElement(using: &random) ?? ""
+        }
         var bytes = Array(text.utf8)
         if seed % 2 == 0 { bytes.append(UInt8.random(in: 1...255, using: &random)) }
         let file = try TemporaryFile(bytes)
@@ -285,7 +310,8 @@ import Testing
             #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount, "seed \(seed)")
             #expect(loaded.skipped.count(of: .quoteNotClosed) == open, "seed \(seed)")
             for (row, record) in plain.records.dropFirst().enumerated() where row % 17 == 0 {
-                #expect(try loaded.table.record(UInt32(row)).bytes == record.bytes, "seed \(seed), row \(row)")
+                #expect(
+                    try loaded.table.record(UInt32(row)).bytes == record.bytes, "seed \(seed), row \(row)")
             }
         }
         // Which mark is used is judged by the first window, so only what does not depend on it is compared.

@@ -12,7 +12,9 @@ import Testing
         for cut in 0...bytes.count {
             let found = scan(bytes, firstWindow: cut)
             guard found.records == expected, found.isOpen == isOpen else {
-                Issue.record("seed \(seed), window ends at \(cut): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+                Issue.record(
+                    "seed \(seed), window ends at \(cut): \(String(decoding: bytes, as: UTF8.self).debugDescription)"
+                )
                 return
             }
         }
@@ -35,9 +37,11 @@ import Testing
                 #expect(scanner.fieldCount == record.fields.count, "seed \(seed)")
                 for (field, index) in [(scanner.first, first), (scanner.second, second)]
                 where index < record.fields.count {
-                    let text = RecordFields.unquoted(run.bytes(field.start..<field.end), quote: UInt8(ascii: "\""))
+                    let text = RecordFields.unquoted(
+                        run.bytes(field.start..<field.end), quote: UInt8(ascii: "\""))
                     #expect(text == record.fields[index], "seed \(seed)")
-                    #expect(field.isQuoted == (field.start < field.end && run[field.start] == UInt8(ascii: "\"")))
+                    #expect(
+                        field.isQuoted == (field.start < field.end && run[field.start] == UInt8(ascii: "\"")))
                 }
             }
         }
@@ -65,11 +69,15 @@ import Testing
         }
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).csv")))
         // A copy checked out by git may have lost the returns that the name promises.
-        if name.hasSuffix("_crlf"), !bytes.contains(13) { bytes = bytes.flatMap { $0 == 10 ? [13, 10] : [$0] } }
+        if name.hasSuffix("_crlf"), !bytes.contains(13) {
+            bytes = bytes.flatMap { $0 == 10 ? [13, 10] : [$0] }
+        }
         let json = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).json"))
         let expected = try JSONDecoder().decode([[String: String]].self, from: json)
         let records = scan(bytes, firstWindow: bytes.count).records.map { record in
-            RecordFields.split(record.bytes, dialect: CSVDialect()).map { String(decoding: $0, as: UTF8.self) }
+            RecordFields.split(record.bytes, dialect: CSVDialect()).map {
+                String(decoding: $0, as: UTF8.self)
+            }
         }
         let rows = records.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(records[0], $0)) }
         #expect(rows == expected)
@@ -79,7 +87,8 @@ import Testing
         .first { FileManager.default.fileExists(atPath: $0) }
 
     /// Scans the way the loader does: a first window of some length, then all the rest.
-    private func scan(_ bytes: [UInt8], firstWindow: Int) -> (records: [PlainCSVReader.Record], isOpen: Bool) {
+    private func scan(_ bytes: [UInt8], firstWindow: Int) -> (records: [PlainCSVReader.Record], isOpen: Bool)
+    {
         var scanner = CSVScanner(dialect: CSVDialect())
         var records: [PlainCSVReader.Record] = []
         func collect(_ bytes: [UInt8], isFinal: Bool) {
@@ -102,9 +111,13 @@ import Testing
     private func randomCSV(_ seed: UInt64) -> [UInt8] {
         var random = SeededRandom(seed)
         let isWild = seed % 3 == 0
-        let pieces = isWild
+        let pieces =
+            isWild
             ? ["\"", "\"", ",", "\n", "\r", "a", "é"]
-            : ["a,b", "\"x\"", "\"q\"\"q\"", ",", ",", "\n", "\r\n", "\r", "\"l\nm\r\nn\ro\"", "12.5", "\"\"", "e\"e", "é"]
+            : [
+                "a,b", "\"x\"", "\"q\"\"q\"", ",", ",", "\n", "\r\n", "\r", "\"l\nm\r\nn\ro\"", "12.5",
+                "\"\"", "e\"e", "é",
+            ]
         var text = ""
         let length = Int.random(in: 0..<(isWild ? 90 : 60), using: &random)
         for _ in 0..<length { text += pieces.randomElement(using: &random) ?? "" }

@@ -5,10 +5,12 @@ import Testing
 @Suite struct ColumnDetectionTests {
     @Test(arguments: [
         ("id,lat,lon", 1, 2), ("Longitude,Latitude,name", 1, 0), ("lon,lat,latitude,longitude", 2, 3),
-        ("x,y", 1, 0), ("geo_lat,geo_lon", 0, 1), ("decimalLatitude,decimalLongitude", 0, 1), ("LAT,LNG", 0, 1),
+        ("x,y", 1, 0), ("geo_lat,geo_lon", 0, 1), ("decimalLatitude,decimalLongitude", 0, 1),
+        ("LAT,LNG", 0, 1),
         ("lat,long", 0, 1), ("latitude,lng", 0, 1), ("pickup_lat,pickup_lon", 0, 1),
         ("Capture Latitude,Capture Longitude", 0, 1), ("drop_lon,pick_lat,pick_lon,drop_lat", 1, 2),
-        ("lat_start,lon_start", 0, 1), ("startLat,startLng", 0, 1), ("Breite,Länge", 0, 1), ("latitud,longitud", 0, 1),
+        ("lat_start,lon_start", 0, 1), ("startLat,startLng", 0, 1), ("Breite,Länge", 0, 1),
+        ("latitud,longitud", 0, 1),
         ("latitudine,longitudine", 0, 1), ("широта,долгота", 0, 1), ("纬度,经度", 0, 1), ("緯度,経度", 0, 1),
         (" lat ,l-o.n", 0, 1),
     ]) func findsPairsByName(header: String, latitude: Int, longitude: Int) throws {
@@ -17,7 +19,9 @@ import Testing
         #expect(!found.reasons.isEmpty)
     }
 
-    @Test(arguments: ["latest,longest", "flat,lone", "plate,salon"]) func leavesOtherWordsAlone(header: String) {
+    @Test(arguments: ["latest,longest", "flat,lone", "plate,salon"]) func leavesOtherWordsAlone(
+        header: String
+    ) {
         #expect(throws: ColumnError.self) { try detect(header, ["47.5,8.5"]) }
     }
 
@@ -35,8 +39,12 @@ import Testing
     }
 
     @Test func readsOneColumnWithBoth() throws {
-        #expect(try detect("name|location", ["a|47.4, 8.5"], "|").position == .combined(column: 1, longitudeFirst: false))
-        #expect(try detect("name|coords", ["a|(139.7 35.7)"], "|").position == .combined(column: 1, longitudeFirst: true))
+        #expect(
+            try detect("name|location", ["a|47.4, 8.5"], "|").position
+                == .combined(column: 1, longitudeFirst: false))
+        #expect(
+            try detect("name|coords", ["a|(139.7 35.7)"], "|").position
+                == .combined(column: 1, longitudeFirst: true))
         #expect(throws: ColumnError.self) { try detect("name|location", ["a|Bern"], "|") }
     }
 
@@ -44,7 +52,9 @@ import Testing
         #expect(throws: ColumnError.looksProjected(columns: ["easting", "northing"])) {
             try detect("easting,northing", ["600000,200000"])
         }
-        #expect(throws: ColumnError.looksProjected(columns: ["y", "x"])) { try detect("x,y", ["2683000,1248000"]) }
+        #expect(throws: ColumnError.looksProjected(columns: ["y", "x"])) {
+            try detect("x,y", ["2683000,1248000"])
+        }
     }
 
     @Test func saysThatGeometryIsNotRead() {
@@ -103,11 +113,13 @@ import Testing
         let error = ColumnError.noCoordinates(found: ["a\u{1B}[31m\nb", "\u{202E}c"], proposal: nil)
         #expect(
             "\(error)"
-                == "no columns with coordinates (found \"a^[[31m^Jb\", \"\u{FFFD}c\"; --lat and --lon name them)")
+                == "no columns with coordinates (found \"a^[[31m^Jb\", \"\u{FFFD}c\"; --lat and --lon name them)"
+        )
     }
 
     private func detect(
-        _ header: String?, _ rows: [String], _ delimiter: String = ",", options: ColumnOptions = ColumnOptions()
+        _ header: String?, _ rows: [String], _ delimiter: String = ",",
+        options: ColumnOptions = ColumnOptions()
     ) throws -> DetectedColumns {
         let dialect = CSVDialect(delimiter: Array(delimiter.utf8)[0])
         let records = rows.map { RecordFields.split(Array($0.utf8), dialect: dialect) }

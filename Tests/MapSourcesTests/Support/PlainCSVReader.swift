@@ -7,13 +7,16 @@ struct PlainCSVReader {
     }
 
     /// Whole records; whether a quote stood open at the end.
-    static func read(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) -> (records: [Record], isOpen: Bool) {
+    static func read(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) -> (
+        records: [Record], isOpen: Bool
+    ) {
         var records: [Record] = []
         var position = 0
         var line = 1
         func isEnd(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
         func passLineEnd() {
-            position += bytes[position] == 13 && position + 1 < bytes.count && bytes[position + 1] == 10 ? 2 : 1
+            position +=
+                bytes[position] == 13 && position + 1 < bytes.count && bytes[position + 1] == 10 ? 2 : 1
             line += 1
         }
         while position < bytes.count {

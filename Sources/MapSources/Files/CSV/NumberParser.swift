@@ -7,10 +7,12 @@ enum ParsedDegrees: Equatable {
     case notANumber
 }
 
-/// Reads degrees: plain decimals, exponents, degrees with minutes and seconds, with N, S, E or W before or after.
+/// Reads degrees: plain decimals, exponents, degrees with minutes and seconds, with N, S, E or W before or
+/// after.
 ///
-/// Decimals are read exactly, in integers, whatever the locale. A comma is a decimal mark only where the dialect
-/// says so; nothing is a thousands separator; nan, inf, hexadecimals and digits of other scripts are not numbers.
+/// Decimals are read exactly, in integers, whatever the locale. A comma is a decimal mark only where the
+/// dialect says so; nothing is a thousands separator; nan, inf, hexadecimals and digits of other scripts are
+/// not numbers.
 struct NumberParser {
     enum Axis {
         case latitude
@@ -24,7 +26,8 @@ struct NumberParser {
 
     let decimalMark: CSVDialect.DecimalMark
 
-    /// The plain decimals that nearly all values are: a sign, one to three digits, a mark, one to sixteen digits.
+    /// The plain decimals that nearly all values are: a sign, one to three digits, a mark, one to sixteen
+    /// digits.
     @inline(__always)
     func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: Axis) -> ParsedDegrees {
         var position = range.lowerBound
@@ -53,8 +56,8 @@ struct NumberParser {
         return .value(isNegative ? -magnitude : magnitude)
     }
 
-    /// The number that the first `count` bytes of a word spell, padded with zeros to eight digits; nil when one of
-    /// them is not a digit.
+    /// The number that the first `count` bytes of a word spell, padded with zeros to eight digits; nil when
+    /// one of them is not a digit.
     ///
     /// After Daniel Lemire, "Quickly parsing eight digits", 2018.
     @inline(__always)
@@ -90,7 +93,9 @@ struct NumberParser {
             text = Self.trimmed(text.dropFirst())
             isFlipped = flips
             hasHemisphere = true
-        } else if !Self.endsInSeconds(text), let letter = Self.hemisphere(text.last), let flips = Self.flips(letter, axis: axis) {
+        } else if !Self.endsInSeconds(text), let letter = Self.hemisphere(text.last),
+            let flips = Self.flips(letter, axis: axis)
+        {
             text = Self.trimmed(text.dropLast())
             isFlipped = flips
             hasHemisphere = true

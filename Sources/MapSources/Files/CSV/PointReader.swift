@@ -42,7 +42,8 @@ struct PointReader {
 
     func makeScanner() -> CSVScanner {
         CSVScanner(
-            dialect: layout.dialect, firstWanted: layout.wantedFields.first, secondWanted: layout.wantedFields.second)
+            dialect: layout.dialect, firstWanted: layout.wantedFields.first,
+            secondWanted: layout.wantedFields.second)
     }
 
     /// Takes all whole records of the window, from the scanner's `next` on.
@@ -63,7 +64,8 @@ struct PointReader {
         if let open = scanner.openQuote {
             let rest = open.position..<min(bytes.count, open.position + SkippedRows.textLimit)
             skipped.add(
-                .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row", text: bytes.bytes(rest))
+                .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row",
+                text: bytes.bytes(rest))
         } else {
             let start = scanner.start..<min(bytes.count, scanner.start + SkippedRows.textLimit)
             skipped.add(.tooLong, line: scanner.linesBefore + 1, what: "row", text: bytes.bytes(start))
@@ -87,7 +89,9 @@ struct PointReader {
             notes.badUTF8Records += 1
         }
         let whole = CSVScanner.Field(start: record.start, end: record.end)
-        guard record.fieldCount > lastWanted else { return skip(.tooFewFields, "row", bytes, whole, line: line) }
+        guard record.fieldCount > lastWanted else {
+            return skip(.tooFewFields, "row", bytes, whole, line: line)
+        }
         guard isPair else { return takeCombined(record.first, bytes, row: row, line: line) }
         let latitudeField = latitudeIsFirst ? record.first : record.second
         let longitudeField = latitudeIsFirst ? record.second : record.first
@@ -100,13 +104,17 @@ struct PointReader {
     }
 
     @inline(__always)
-    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis) -> ParsedDegrees {
+    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis)
+        -> ParsedDegrees
+    {
         guard field.isQuoted else { return parser.degrees(in: bytes, field.start..<field.end, axis: axis) }
         return quotedDegrees(bytes, field, axis: axis)
     }
 
     @inline(never)
-    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis) -> ParsedDegrees {
+    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis)
+        -> ParsedDegrees
+    {
         let inner = field.start &+ 1..<max(field.start &+ 1, field.end &- 1)
         let isPlain = bytes[field.end &- 1] == quote && !inner.contains { bytes[$0] == quote }
         if isPlain { return parser.degrees(in: bytes, inner, axis: axis) }
@@ -143,7 +151,8 @@ struct PointReader {
         }
         if north == 0, east == 0 { notes.atZeroZero += 1 }
         points.append(
-            latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east), row: row)
+            latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east),
+            row: row)
     }
 
     @inline(never)
@@ -164,10 +173,13 @@ struct PointReader {
             comma.degrees(in: bytes, east, axis: .longitude), field, bytes, row: row, line: line)
     }
 
-    /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as 47.
+    /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as
+    /// 47.
     @inline(never)
     private func isPerhapsSplit(_ record: CSVScanner.Record, _ bytes: ByteRun) -> Bool {
-        guard mayBeSplit, record.fieldCount > columnCount + (record.lastFieldIsEmpty ? 1 : 0) else { return false }
+        guard mayBeSplit, record.fieldCount > columnCount + (record.lastFieldIsEmpty ? 1 : 0) else {
+            return false
+        }
         return [record.first, record.second].contains { field in
             let text = field.start..<field.end
             return !field.isQuoted && !text.isEmpty && text.count <= 4
@@ -179,9 +191,12 @@ struct PointReader {
     private mutating func skip(
         _ reason: SkippedRows.Reason, _ what: String, _ bytes: ByteRun, _ field: CSVScanner.Field, line: Int
     ) {
-        guard skipped.wantsExample(of: reason) else { return skipped.add(reason, line: line, what: what, text: []) }
+        guard skipped.wantsExample(of: reason) else {
+            return skipped.add(reason, line: line, what: what, text: [])
+        }
         let text = bytes.bytes(field.start..<min(field.end, field.start + 4 * SkippedRows.textLimit))
         skipped.add(
-            reason, line: line, what: what, text: field.isQuoted ? RecordFields.unquoted(text, quote: quote) : text)
+            reason, line: line, what: what,
+            text: field.isQuoted ? RecordFields.unquoted(text, quote: quote) : text)
     }
 }
