@@ -33,14 +33,20 @@ enum IndexBenchmarks {
         }
         var found = 0
         func cluster(_ view: Viewport) {
-            found += tree.clusters(in: view.window(of: view.bounds), grid: ClusterGrid(viewport: view, size: size)).count
+            found +=
+                tree.clusters(in: view.window(of: view.bounds), grid: ClusterGrid(viewport: view, size: size))
+                .count
         }
         print("    clusters, random views: \(Measurement(count: views.count) { cluster(views[$0]) }.summary)")
         for zoom in [3.0, 5, 8, 12, 16] {
             let view = Viewport(center: views[0].center, zoom: zoom, size: dots)
-            print("    clusters, hot at zoom \(zoom): \(Measurement(count: 500) { _ in cluster(view) }.summary)")
+            print(
+                "    clusters, hot at zoom \(zoom): \(Measurement(count: 500) { _ in cluster(view) }.summary)"
+            )
         }
-        let counting = Measurement(count: views.count) { found += tree.count(in: views[$0].window(of: views[$0].bounds)) }
+        let counting = Measurement(count: views.count) {
+            found += tree.count(in: views[$0].window(of: views[$0].bounds))
+        }
         print("    counts, random views: \(counting.summary) (\(found))")
     }
 }
@@ -53,7 +59,8 @@ struct PlaceGenerator {
     init(seed: UInt64) {
         state = seed
         for _ in 0..<2_000 {
-            towns.append((fraction() * 130 - 60, fraction() * 360 - 180, 3 * fraction() * fraction() * fraction()))
+            towns.append(
+                (fraction() * 130 - 60, fraction() * 360 - 180, 3 * fraction() * fraction() * fraction()))
         }
     }
 

@@ -32,7 +32,9 @@ struct ColumnDetection {
         if let pair = byName() { return pair }
         if let combined = combinedByName() { return combined }
         if let projected = names.projectedPair() {
-            throw .looksProjected(columns: [names.names[projected.longitude], names.names[projected.latitude]])
+            throw .looksProjected(columns: [
+                names.names[projected.longitude], names.names[projected.latitude],
+            ])
         }
         if let geometry = names.columns(named: ColumnNames.geometries).first {
             throw .geometryOnly(column: names.names[geometry])
@@ -58,19 +60,22 @@ struct ColumnDetection {
             guard pair.latitude != pair.longitude else {
                 throw .sameColumnTwice(name: names.names[pair.latitude])
             }
-            return detected(.pair(latitude: pair.latitude, longitude: pair.longitude), because: "--lat and --lon")
+            return detected(
+                .pair(latitude: pair.latitude, longitude: pair.longitude), because: "--lat and --lon")
         case (let latitude?, nil):
             let column = try self.column(latitude, flag: "--lat")
             guard let pair = names.coordinatePairs().first(where: { $0.latitude == column }) else {
                 throw .noPartner(flag: "--lon", given: "--lat", found: names.names)
             }
-            return detected(.pair(latitude: column, longitude: pair.longitude), because: "--lat and its partner")
+            return detected(
+                .pair(latitude: column, longitude: pair.longitude), because: "--lat and its partner")
         case (nil, let longitude?):
             let column = try self.column(longitude, flag: "--lon")
             guard let pair = names.coordinatePairs().first(where: { $0.longitude == column }) else {
                 throw .noPartner(flag: "--lat", given: "--lon", found: names.names)
             }
-            return detected(.pair(latitude: pair.latitude, longitude: column), because: "--lon and its partner")
+            return detected(
+                .pair(latitude: pair.latitude, longitude: column), because: "--lon and its partner")
         }
     }
 
@@ -100,7 +105,8 @@ struct ColumnDetection {
             guard namesakes.count > 1 else { continue }
             found.notices.append(
                 .sameName(
-                    name: names.names[column], chosen: column + 1, others: namesakes.filter { $0 != column + 1 }))
+                    name: names.names[column], chosen: column + 1,
+                    others: namesakes.filter { $0 != column + 1 }))
         }
         return found
     }
@@ -139,7 +145,8 @@ struct ColumnDetection {
         var found = detected(
             .pair(latitude: first.latitude, longitude: first.longitude), because: "guessed by values")
         let chosen = [first.latitude + 1, first.longitude + 1]
-        let others = Set(candidates.flatMap { [$0.latitude + 1, $0.longitude + 1] }).subtracting(chosen).sorted()
+        let others = Set(candidates.flatMap { [$0.latitude + 1, $0.longitude + 1] }).subtracting(chosen)
+            .sorted()
         found.notices = [.guessedByValues(columns: chosen, others: others)]
         return found
     }
@@ -147,7 +154,9 @@ struct ColumnDetection {
     private func valuePairs() -> [ColumnNames.Pair] {
         let extents = names.names.indices.prefix(1_000).map { sample.decimalExtent(of: $0) }
         return zip(extents.indices, extents.indices.dropFirst()).compactMap { left, right in
-            guard let first = extents[left], let second = extents[right], min(first, second) <= 90 else { return nil }
+            guard let first = extents[left], let second = extents[right], min(first, second) <= 90 else {
+                return nil
+            }
             return first <= 90
                 ? ColumnNames.Pair(latitude: left, longitude: right, rule: "values")
                 : ColumnNames.Pair(latitude: right, longitude: left, rule: "values")
@@ -182,10 +191,12 @@ struct ColumnDetection {
         if let asked = options.label {
             found.label = try column(asked, flag: "--label")
             reason = "--label"
-        } else if let named = names.columns(named: ColumnNames.labels).first(where: free.contains) {
+        } else if let named = names.columns(named: ColumnNames.labels).first(where: {
+            !isCoordinate($0, found)
+        }) {
             found.label = named
             reason = "by name"
-        } else if let named = free.first(where: { ColumnNames.folded(names.names[$0]).hasSuffix("name") }) {
+        } else if let named = names.first(of: free, endingIn: "name") {
             found.label = named
             reason = "by name"
         } else if let text = free.prefix(1_000).first(where: { $0 != found.id && sample.isText($0) }) {
@@ -195,7 +206,8 @@ struct ColumnDetection {
             found.label = found.id
             reason = "no column of text"
         }
-        found.reasons.append(found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")
+        found.reasons.append(
+            found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")
     }
 
     private func isCoordinate(_ column: Int, _ found: DetectedColumns) -> Bool {

@@ -20,7 +20,9 @@ struct ColumnNames {
         "latlon", "latlng", "latlong", "coordinates", "coords", "loc", "location", "position", "gps",
     ]
     static let geometries = ["geometry", "geom", "thegeom", "wkt", "geojson", "way", "shape", "point"]
-    static let projectedPairs = [("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert")]
+    static let projectedPairs = [
+        ("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert"),
+    ]
     static let labels = [
         "name", "title", "label", "city", "town", "place", "placename", "station", "stationname", "asciiname",
         "displayname", "nom", "nombre", "nome", "titel", "description", "名称", "название",
@@ -40,7 +42,12 @@ struct ColumnNames {
     }
 
     static func folded(_ name: String) -> String {
-        String(name.lowercased().filter { !" _-.\t\u{A0}\u{FEFF}".contains($0) })
+        // Files with a million columns exist; nearly all names are ASCII and need no `Character`.
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let kept = name.utf8.lazy.filter { ![0x20, 0x5F, 0x2D, 0x2E, 0x09].contains($0) }
+            return String(decoding: kept.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        }
+        return String(name.lowercased().filter { !" _-.\t\u{A0}\u{FEFF}".contains($0) })
     }
 
     /// The columns with one of `wanted` as name, those of the first name that is there.
@@ -73,14 +80,21 @@ struct ColumnNames {
 
     func projectedPair() -> Pair? { listed(Self.projectedPairs, rule: "projected").first }
 
-    /// How many columns share the name of `column`, itself included; counted from 1.
+    /// The first of `columns` whose name ends in `ending`.
+    func first(of columns: [Int], endingIn ending: String) -> Int? {
+        columns.first { folded[$0].hasSuffix(ending) }
+    }
+
+    /// The columns, counted from 1, that share the name of `column`, itself included.
     func namesakes(of column: Int) -> [Int] {
         (places[folded[column]] ?? []).map { $0 + 1 }
     }
 
     private func listed(_ wanted: [(String, String)], rule: String) -> [Pair] {
         wanted.compactMap { latitude, longitude in
-            guard let first = places[latitude]?.first, let second = places[longitude]?.first else { return nil }
+            guard let first = places[latitude]?.first, let second = places[longitude]?.first else {
+                return nil
+            }
             return Pair(latitude: first, longitude: second, rule: rule)
         }
     }
@@ -107,12 +121,15 @@ struct ColumnNames {
         }
     }
 
-    /// What is left of a name without a word at its end, or at its beginning where a break follows it (`latest`
-    /// is not the latitude of `est`).
+    /// What is left of a name without a word at its end, or at its beginning where a break follows it
+    /// (`latest` is not the latitude of `est`).
     private func stems(of column: Int, words: [String]) -> [String] {
         let name = folded[column]
+        guard name.utf8.count >= 3 else { return [] }
         var found: [String] = []
-        if let word = words.first(where: { name.hasSuffix($0) }) { found.append(String(name.dropLast(word.count))) }
+        if let word = words.first(where: { name.hasSuffix($0) }) {
+            found.append(String(name.dropLast(word.count)))
+        }
         if let first = Self.firstWord(of: names[column]), words.contains(first) {
             found.append(String(name.dropFirst(first.count)))
         }

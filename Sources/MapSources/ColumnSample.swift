@@ -13,7 +13,8 @@ struct ColumnSample {
         records.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
     }
 
-    /// Degrees of a column, as both axes would read it; nil where it is no number. Missing values are left out.
+    /// Degrees of a column, as both axes would read it; nil where it is no number. Missing values are left
+    /// out.
     func degrees(of column: Int, axis: NumberParser.Axis) -> [Double?] {
         values(of: column).compactMap { text -> Double?? in
             switch parser.degrees(text, axis: axis) {
@@ -42,7 +43,9 @@ struct ColumnSample {
         guard !values.isEmpty else { return nil }
         let hasFractions = values.count { $0.contains(UInt8(ascii: ".")) || $0.contains(UInt8(ascii: ",")) }
         let degrees = degrees(of: column, axis: .longitude).compactMap(\.self).filter { abs($0) <= 180 }
-        guard hasFractions * 10 >= values.count * 9, degrees.count * 20 >= values.count * 19 else { return nil }
+        guard hasFractions * 10 >= values.count * 9, degrees.count * 20 >= values.count * 19 else {
+            return nil
+        }
         return degrees.map(abs).max()
     }
 
@@ -55,7 +58,8 @@ struct ColumnSample {
         return far * 2 > northings.count + eastings.count
     }
 
-    /// For one column with two numbers: whether longitude comes first, nil when under 95 of 100 values are pairs.
+    /// For one column with two numbers: whether longitude comes first, nil when under 95 of 100 values are
+    /// pairs.
     func combinedOrder(of column: Int) -> Bool? {
         let values = values(of: column)
         let pairs = values.compactMap { text -> (Double, Double)? in
@@ -64,7 +68,9 @@ struct ColumnSample {
                 let pair = [halves.0, halves.1].compactMap { half -> Double? in
                     let text = run.bytes(half)
                     for axis in [NumberParser.Axis.latitude, .longitude] {
-                        if case .value(let units) = parser.degrees(text, axis: axis) { return Double(units) / 1e7 }
+                        if case .value(let units) = parser.degrees(text, axis: axis) {
+                            return Double(units) / 1e7
+                        }
                     }
                     return nil
                 }
@@ -114,7 +120,9 @@ enum CoordinatePair {
             }
         }
         // Two commas with one space are decimal commas: "47,38 8,54" is cut at the space.
-        for candidate in [semicolons, commas, spacedCommas, spaces] where candidate.0 == 1 { return candidate.1 }
+        for candidate in [semicolons, commas, spacedCommas, spaces] where candidate.0 == 1 {
+            return candidate.1
+        }
         return nil
     }
 
@@ -128,6 +136,7 @@ enum CoordinatePair {
 
     private static func isBlank(_ byte: UInt8, brackets: Bool) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-            || (brackets && [UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(byte))
+            || (brackets
+                && [UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(byte))
     }
 }

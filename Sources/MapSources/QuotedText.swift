@@ -10,7 +10,8 @@ func quoted(_ text: String, limit: Int = 48) -> String {
         switch scalar.value {
         case 0..<0x20: result += "^" + String(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))
         case 0x7F: result += "^?"
-        case 0x80..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE0FFF:
+        case 0x80..<0xA0, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+            0xE0000...0xE0FFF:
             result += "\u{FFFD}"
         default: result.unicodeScalars.append(scalar)
         }

@@ -9,7 +9,8 @@ public struct SkippedRows: Sendable, Equatable {
         /// Beyond ±540, a turn and a half.
         case longitudeOutOfRange
         case tooFewFields
-        /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without quotes.
+        /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without
+        /// quotes.
         case splitNumber
         case quoteNotClosed
         case tooLong
@@ -45,10 +46,14 @@ public struct SkippedRows: Sendable, Equatable {
             .joined(separator: ", ")
     }
 
-    mutating func add(_ reason: Reason, line: Int, what: String, text: @autoclosure () -> [UInt8]) {
+    /// Whether the text of one more is kept: it need not be made otherwise.
+    func wantsExample(of reason: Reason) -> Bool { counts[reason.rawValue] < Self.exampleLimit }
+
+    mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
+        let isExample = wantsExample(of: reason)
         counts[reason.rawValue] += 1
-        guard counts[reason.rawValue] <= Self.exampleLimit else { return }
-        let bounded = String(decoding: text().prefix(Self.textLimit), as: UTF8.self)
+        guard isExample else { return }
+        let bounded = String(decoding: text.prefix(Self.textLimit), as: UTF8.self)
         examples.append(Example(line: line, reason: reason, text: bounded, what: what))
     }
 }
@@ -82,7 +87,8 @@ extension SkippedRows.Example {
         case .notANumber:
             let expected = what == "coordinates" ? "two numbers, as 47.38, 8.54" : range
             return "\(what) is not a number: \(quoted(text)) (expected \(expected))"
-        case .latitudeOutOfRange: return "latitude is out of range: \(quoted(text)) (expected degrees, -90 to 90)"
+        case .latitudeOutOfRange:
+            return "latitude is out of range: \(quoted(text)) (expected degrees, -90 to 90)"
         case .longitudeOutOfRange:
             return "longitude is out of range: \(quoted(text)) (expected degrees, -180 to 180)"
         case .tooFewFields: return "too few fields: \(quoted(text)) (expected the columns of the header)"

@@ -25,12 +25,14 @@ final class PseudoTerminal {
     static var termmap: String {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
         let folder = bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-        return (folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path) + "/termmap"
+        return (folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path)
+            + "/termmap"
     }
 
     /// Starts `path` with nothing in its environment but `environment`, TERM, LANG, HOME and PATH.
     init(
-        _ path: String = PseudoTerminal.termmap, _ arguments: [String] = [], environment: [String: String] = [:],
+        _ path: String = PseudoTerminal.termmap, _ arguments: [String] = [],
+        environment: [String: String] = [:],
         columns: Int = 80, rows: Int = 24, input: Int32 = -1
     ) throws {
         let standard = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin"]

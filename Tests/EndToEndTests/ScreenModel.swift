@@ -107,7 +107,8 @@ struct ScreenModel {
 
     static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE6F,
             0xFF00...0xFF60, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
             true
         default: false
@@ -146,7 +147,9 @@ struct ScreenModel {
             if !isPrivate {
                 if first == 4 { insertMode = isOn }
             } else {
-                for mode in numbers { if isOn { privateModes.insert(mode) } else { privateModes.remove(mode) } }
+                for mode in numbers {
+                    if isOn { privateModes.insert(mode) } else { privateModes.remove(mode) }
+                }
                 if first == 1049, isOn { eraseRows(0..<rowCount) }
             }
         case "m": hasAttributes = !(text.isEmpty || text == "0" || text == "39;49")
@@ -163,7 +166,9 @@ struct ScreenModel {
                 eraseColumns(column..<columns)
                 eraseRows(min(row + 1, rowCount)..<rowCount)
             }
-        case "K": eraseColumns(first == 0 ? column..<columns : first == 1 ? 0..<min(column + 1, columns) : 0..<columns)
+        case "K":
+            eraseColumns(
+                first == 0 ? column..<columns : first == 1 ? 0..<min(column + 1, columns) : 0..<columns)
         case "X": eraseColumns(column..<min(column + count, columns))
         case "P": shift(deleting: count)
         case "@": shift(inserting: count)

@@ -1,7 +1,7 @@
 /// A run of bytes to read from, borrowed for the length of a call.
 ///
-/// At least `padding` bytes after the last may be read (their value means nothing), so that scanners can load whole
-/// blocks.
+/// At least `padding` bytes after the last may be read (their value means nothing), so that scanners can load
+/// whole blocks.
 struct ByteRun {
     static let padding = 64
 

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// What tells one state of a file from another.
@@ -17,8 +17,8 @@ public struct FileIdentity: Sendable, Equatable {
 
 /// An open file, pipe or terminal, closed when it is let go.
 ///
-/// Bytes are read into memory of our own and never mapped: a file cut short by others must not kill us. `pread`
-/// and `read` on a descriptor that never changes are safe from any thread.
+/// Bytes are read into memory of our own and never mapped: a file cut short by others must not kill us.
+/// `pread` and `read` on a descriptor that never changes are safe from any thread.
 final class FileBytes: Sendable {
     let name: String
     let identity: FileIdentity
@@ -71,7 +71,9 @@ final class FileBytes: Sendable {
     }
 
     /// The next bytes of a stream: 0 at its end, nil when none came within `milliseconds`.
-    func readNext(into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32) throws(FileError) -> Int? {
+    func readNext(into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32) throws(FileError)
+        -> Int?
+    {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, milliseconds) > 0 else { return nil }
         let result = readOnce(descriptor, buffer)
@@ -82,7 +84,9 @@ final class FileBytes: Sendable {
 
     /// Whether the file is still as it was when it was opened.
     var isUnchanged: Bool {
-        guard isSeekable, let status = try? Self.status(of: descriptor, name: name) else { return !isSeekable }
+        guard isSeekable, let status = try? Self.status(of: descriptor, name: name) else {
+            return !isSeekable
+        }
         return Self.identity(status) == identity
     }
 

@@ -1,4 +1,5 @@
-/// The bytes of a source, from where they come: a file, or memory that a stream was kept in or text decoded to.
+/// The bytes of a source, from where they come: a file, or memory that a stream was kept in or text decoded
+/// to.
 struct ByteFeed {
     let file: FileBytes
     /// What a stream has given so far, kept so that details can be read again; nil for files.
@@ -30,7 +31,9 @@ struct ByteFeed {
             count = try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
         } else if isKeptWhole {
             count = min(buffer.count, (kept?.count ?? 0) - offset)
-            kept?.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count])) }
+            kept?.withUnsafeBytes {
+                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+            }
         } else {
             guard let read = try file.readNext(into: buffer, waiting: 100) else { return nil }
             kept?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<read]))
@@ -41,7 +44,8 @@ struct ByteFeed {
     }
 }
 
-/// A window that slides over the bytes of a source: what is before it was read, what is in it is scanned next.
+/// A window that slides over the bytes of a source: what is before it was read, what is in it is scanned
+/// next.
 ///
 /// Owns its memory, one allocation reused; grows by doubling when a record does not fit.
 struct ReadWindow: ~Copyable {
@@ -87,14 +91,17 @@ struct ReadWindow: ~Copyable {
     }
 
     mutating func grow() {
-        let larger = UnsafeMutableRawPointer.allocate(byteCount: 2 * capacity + ByteRun.padding, alignment: 64)
+        let larger = UnsafeMutableRawPointer.allocate(
+            byteCount: 2 * capacity + ByteRun.padding, alignment: 64)
         larger.copyMemory(from: memory, byteCount: count)
         memory.deallocate()
         memory = larger
         capacity *= 2
     }
 
-    func withBytes<Result, Failure: Error>(_ body: (ByteRun) throws(Failure) -> Result) throws(Failure) -> Result {
+    func withBytes<Result, Failure: Error>(_ body: (ByteRun) throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
         try body(ByteRun(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), count: count))
     }
 }

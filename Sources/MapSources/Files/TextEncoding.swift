@@ -33,12 +33,17 @@ enum TextEncoding: Equatable {
             if position & 1 == 0 { even += 1 } else { odd += 1 }
         }
         guard even + odd > 0 else { return .utf8(markLength: 0) }
-        if odd * 5 > length * 2, even * 20 < length { return .unmarked(name: "UTF-16LE without a byte order mark") }
-        if even * 5 > length * 2, odd * 20 < length { return .unmarked(name: "UTF-16BE without a byte order mark") }
+        if odd * 5 > length * 2, even * 20 < length {
+            return .unmarked(name: "UTF-16LE without a byte order mark")
+        }
+        if even * 5 > length * 2, odd * 20 < length {
+            return .unmarked(name: "UTF-16BE without a byte order mark")
+        }
         return .binary
     }
 
-    /// `bytes` without the mark in front, in UTF-8; what is wrong in them becomes U+FFFD. Nil for other encodings.
+    /// `bytes` without the mark in front, in UTF-8; what is wrong in them becomes U+FFFD. Nil for other
+    /// encodings.
     func decoded(_ bytes: [UInt8]) -> [UInt8]? {
         switch self {
         case .utf16(let isBigEndian):

@@ -19,7 +19,9 @@ public struct LoadedTable: Sendable {
         }
         lines += table.columns.notices.map { "\(file): \($0)" }
         lines += skipped.examples
-            .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map { $0.message(file: table.name) }
+            .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
+                $0.message(file: table.name)
+            }
         if notes.changedWhileReading { lines.append("\(file): changed while it was read (reload to see it)") }
         for (count, words) in [
             (notes.atZeroZero, "at 0, 0"), (notes.wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
@@ -87,12 +89,15 @@ public struct CSVLoader: Sendable {
     }
 
     /// What `--columns` prints: how the file is written and which columns are read, and why, a line each.
-    public func explainColumns(isCancelled: () -> Bool = { Task.isCancelled }) throws(SourceError) -> [String] {
+    public func explainColumns(isCancelled: () -> Bool = { Task.isCancelled }) throws(SourceError) -> [String]
+    {
         let opening = try Opening(path: path, options: options, isCancelled: isCancelled)
         let layout = opening.layout
         let mark = layout.dialect.decimalMark == .comma ? "decimal comma" : "decimal point"
         let header = layout.dialect.hasHeader ? "header in the first record" : "no header"
-        return ["\(layout.columnNames.count) columns, delimiter \(layout.dialect.delimiterName), \(header), \(mark)"]
+        return [
+            "\(layout.columnNames.count) columns, delimiter \(layout.dialect.delimiterName), \(header), \(mark)"
+        ]
             + layout.columns.reasons + layout.columns.notices.map(\.description)
     }
 }
@@ -144,7 +149,9 @@ private struct Opening: ~Copyable {
         while true {
             try window.fill(from: &feed, isCancelled: isCancelled)
             if window.isAtEnd || window.count >= options.recordLimit { return }
-            if window.withBytes({ TableLayout.recordCount(in: $0, upTo: 2, options: options) }) == 2 { return }
+            if window.withBytes({ TableLayout.recordCount(in: $0, upTo: 2, options: options) }) == 2 {
+                return
+            }
             if window.isFull { window.grow() }
         }
     }
@@ -162,14 +169,16 @@ private struct Opening: ~Copyable {
     func loaded(_ reader: PointReader) -> LoadedTable {
         let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
         let table = DelimitedTable(
-            name: file.name, identity: file.identity, dialect: layout.dialect, columnNames: layout.columnNames,
+            name: file.name, identity: file.identity, dialect: layout.dialect,
+            columnNames: layout.columnNames,
             columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
             blocks: reader.blocks, bytes: kept)
         return LoadedTable(points: reader.points, table: table, skipped: reader.skipped, notes: reader.notes)
     }
 }
 
-/// When to hand out the points so far: rarely enough that indexing them costs little, often enough to be seen.
+/// When to hand out the points so far: rarely enough that indexing them costs little, often enough to be
+/// seen.
 private struct SnapshotMoments {
     let interval: Duration
     private let clock = ContinuousClock()

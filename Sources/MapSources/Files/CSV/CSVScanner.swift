@@ -2,10 +2,10 @@ import CByteScan
 
 /// Finds the records of delimited text, and two fields of each on the way.
 ///
-/// A record ends at LF, CR LF or a lone CR outside quotes. A quote opens only at the start of a field; a doubled
-/// quote inside is one quote; text after a closing quote belongs to the field. Lines with nothing on them are not
-/// records. Structural bytes are found 64 at a time and visited one by one, so that stray quotes mean what they
-/// mean to other readers.
+/// A record ends at LF, CR LF or a lone CR outside quotes. A quote opens only at the start of a field; a
+/// doubled quote inside is one quote; text after a closing quote belongs to the field. Lines with nothing on
+/// them are not records. Structural bytes are found 64 at a time and visited one by one, so that stray quotes
+/// mean what they mean to other readers.
 struct CSVScanner {
     enum Outcome {
         case record
@@ -19,6 +19,19 @@ struct CSVScanner {
         var start = 0
         var end = 0
         var isQuoted = false
+    }
+
+    /// What there is to know about a record that was found; small, since it is copied for each.
+    struct Record {
+        let start: Int
+        let end: Int
+        /// On which it begins, counted from 1.
+        let line: Int
+        let fieldCount: Int
+        let first: Field
+        let second: Field
+        let lastFieldIsEmpty: Bool
+        let mayHaveHighBytes: Bool
     }
 
     let delimiter: UInt8
@@ -52,6 +65,13 @@ struct CSVScanner {
         quote = dialect.quote
         self.firstWanted = firstWanted
         self.secondWanted = secondWanted
+    }
+
+    @inline(__always) var record: Record {
+        Record(
+            start: start, end: end, line: linesBefore &+ 1, fieldCount: fieldCount, first: first,
+            second: second,
+            lastFieldIsEmpty: lastFieldIsEmpty, mayHaveHighBytes: mayHaveHighBytes)
     }
 
     /// Starts over at `position` of bytes that may be others than before; the count of lines goes on.
@@ -185,7 +205,8 @@ struct CSVScanner {
         }
     }
 
-    /// Moves `next` to the first byte that is not a line end; false when there is none or it is not known yet.
+    /// Moves `next` to the first byte that is not a line end; false when there is none or it is not known
+    /// yet.
     @inline(__always)
     private mutating func skipEmptyLines(_ bytes: ByteRun, isFinal: Bool) -> Bool {
         while next < bytes.count {

@@ -12,8 +12,8 @@ public struct DelimitedRecord: Sendable, Equatable {
 
 /// A delimited file as it was when it was loaded: where its records stand, and how to read them again.
 ///
-/// Only places are kept, of every 64th record; the rest is read from the file when it is wanted. Streams and files
-/// in UTF-16 or UTF-32 are kept in memory, the latter as UTF-8.
+/// Only places are kept, of every 64th record; the rest is read from the file when it is wanted. Streams and
+/// files in UTF-16 or UTF-32 are kept in memory, the latter as UTF-8.
 public struct DelimitedTable: Sendable {
     /// The path, or "stdin".
     public let name: String
@@ -110,10 +110,10 @@ struct RecordBlocks: Sendable, Equatable {
     var end = 0
 
     @inline(__always)
-    mutating func note(record: Int, offset: Int, line: @autoclosure () -> Int) {
+    mutating func note(record: Int, offset: Int, line: Int) {
         guard record & (Self.length - 1) == 0 else { return }
         offsets.append(offset)
-        firstLines.append(line())
+        firstLines.append(line)
     }
 
     func range(of block: Int) -> Range<Int> {

@@ -42,7 +42,8 @@ struct PointReader {
 
     func makeScanner() -> CSVScanner {
         CSVScanner(
-            dialect: layout.dialect, firstWanted: layout.wantedFields.first, secondWanted: layout.wantedFields.second)
+            dialect: layout.dialect, firstWanted: layout.wantedFields.first,
+            secondWanted: layout.wantedFields.second)
     }
 
     /// Takes all whole records of the window, from the scanner's `next` on.
@@ -50,7 +51,7 @@ struct PointReader {
         // The scanner is copied so that its fields live in registers.
         var local = scanner
         while case .record = local.advance(in: bytes, isFinal: isFinal) {
-            take(local, bytes, at: offset)
+            take(local.record, bytes, at: offset)
         }
         scanner = local
     }
@@ -63,7 +64,8 @@ struct PointReader {
         if let open = scanner.openQuote {
             let rest = open.position..<min(bytes.count, open.position + SkippedRows.textLimit)
             skipped.add(
-                .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row", text: bytes.bytes(rest))
+                .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row",
+                text: bytes.bytes(rest))
         } else {
             let start = scanner.start..<min(bytes.count, scanner.start + SkippedRows.textLimit)
             skipped.add(.tooLong, line: scanner.linesBefore + 1, what: "row", text: bytes.bytes(start))
@@ -77,34 +79,42 @@ struct PointReader {
     // MARK: one record
 
     @inline(__always)
-    private mutating func take(_ record: CSVScanner, _ bytes: ByteRun, at offset: Int) {
-        blocks.note(record: recordCount, offset: offset &+ record.start, line: record.linesBefore &+ 1)
+    private mutating func take(_ record: CSVScanner.Record, _ bytes: ByteRun, at offset: Int) {
+        let line = record.line
+        blocks.note(record: recordCount, offset: offset &+ record.start, line: line)
         blocks.end = offset &+ record.end
         let row = UInt32(truncatingIfNeeded: recordCount)
         recordCount &+= 1
         if record.mayHaveHighBytes, !TextEncoding.isUTF8(bytes, record.start..<record.end) {
             notes.badUTF8Records += 1
         }
-        guard record.fieldCount > lastWanted else { return skip(.tooFewFields, record, bytes) }
-        guard isPair else { return takeCombined(record, bytes, row: row) }
+        let whole = CSVScanner.Field(start: record.start, end: record.end)
+        guard record.fieldCount > lastWanted else {
+            return skip(.tooFewFields, "row", bytes, whole, line: line)
+        }
+        guard isPair else { return takeCombined(record.first, bytes, row: row, line: line) }
         let latitudeField = latitudeIsFirst ? record.first : record.second
         let longitudeField = latitudeIsFirst ? record.second : record.first
         if record.fieldCount > columnCount, isPerhapsSplit(record, bytes) {
-            return skip(.splitNumber, record, bytes)
+            return skip(.splitNumber, "row", bytes, whole, line: line)
         }
         let latitude = degrees(bytes, latitudeField, axis: .latitude)
         let longitude = degrees(bytes, longitudeField, axis: .longitude)
-        place(latitude, latitudeField, longitude, longitudeField, record, bytes, row: row)
+        place(latitude, latitudeField, longitude, longitudeField, bytes, row: row, line: line)
     }
 
     @inline(__always)
-    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis) -> ParsedDegrees {
+    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis)
+        -> ParsedDegrees
+    {
         guard field.isQuoted else { return parser.degrees(in: bytes, field.start..<field.end, axis: axis) }
         return quotedDegrees(bytes, field, axis: axis)
     }
 
     @inline(never)
-    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis) -> ParsedDegrees {
+    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis)
+        -> ParsedDegrees
+    {
         let inner = field.start &+ 1..<max(field.start &+ 1, field.end &- 1)
         let isPlain = bytes[field.end &- 1] == quote && !inner.contains { bytes[$0] == quote }
         if isPlain { return parser.degrees(in: bytes, inner, axis: axis) }
@@ -116,25 +126,25 @@ struct PointReader {
     @inline(__always)
     private mutating func place(
         _ latitude: ParsedDegrees, _ latitudeField: CSVScanner.Field, _ longitude: ParsedDegrees,
-        _ longitudeField: CSVScanner.Field, _ record: CSVScanner, _ bytes: ByteRun, row: UInt32
+        _ longitudeField: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int
     ) {
         guard case .value(let north) = latitude else {
             let reason: SkippedRows.Reason = latitude == .missing ? .missing : .notANumber
-            return skip(reason, record, bytes, field: latitudeField, what: "latitude")
+            return skip(reason, "latitude", bytes, latitudeField, line: line)
         }
         guard case .value(var east) = longitude else {
             let reason: SkippedRows.Reason = longitude == .missing ? .missing : .notANumber
-            return skip(reason, record, bytes, field: longitudeField, what: "longitude")
+            return skip(reason, "longitude", bytes, longitudeField, line: line)
         }
         guard north.magnitude <= UInt64(Self.latitudeLimit) else {
             if east.magnitude <= UInt64(Self.latitudeLimit), north.magnitude <= UInt64(Self.longitudeLimit) {
                 notes.perhapsSwapped += 1
             }
-            return skip(.latitudeOutOfRange, record, bytes, field: latitudeField, what: "latitude")
+            return skip(.latitudeOutOfRange, "latitude", bytes, latitudeField, line: line)
         }
         if east.magnitude > UInt64(Self.halfTurn) {
             guard east.magnitude <= UInt64(Self.longitudeLimit) else {
-                return skip(.longitudeOutOfRange, record, bytes, field: longitudeField, what: "longitude")
+                return skip(.longitudeOutOfRange, "longitude", bytes, longitudeField, line: line)
             }
             notes.wrappedLongitudes += 1
             east += east < 0 ? 2 * Self.halfTurn : -2 * Self.halfTurn
@@ -147,28 +157,30 @@ struct PointReader {
     }
 
     @inline(never)
-    private mutating func takeCombined(_ record: CSVScanner, _ bytes: ByteRun, row: UInt32) {
-        let field = record.first
+    private mutating func takeCombined(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
         var range = field.start..<field.end
         if field.isQuoted { range = field.start + 1..<max(field.start + 1, field.end - 1) }
         guard !range.isEmpty, parser.degrees(in: bytes, range, axis: .latitude) != .missing else {
-            return skip(.missing, record, bytes, field: field, what: "coordinates")
+            return skip(.missing, "coordinates", bytes, field, line: line)
         }
         guard range.count <= 4096, let halves = CoordinatePair.halves(in: bytes, range) else {
-            return skip(.notANumber, record, bytes, field: field, what: "coordinates")
+            return skip(.notANumber, "coordinates", bytes, field, line: line)
         }
         let comma = NumberParser(decimalMark: .comma)
         let north = latitudeIsFirst ? halves.0 : halves.1
         let east = latitudeIsFirst ? halves.1 : halves.0
         place(
             comma.degrees(in: bytes, north, axis: .latitude), field,
-            comma.degrees(in: bytes, east, axis: .longitude), field, record, bytes, row: row)
+            comma.degrees(in: bytes, east, axis: .longitude), field, bytes, row: row, line: line)
     }
 
-    /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as 47.
+    /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as
+    /// 47.
     @inline(never)
-    private func isPerhapsSplit(_ record: CSVScanner, _ bytes: ByteRun) -> Bool {
-        guard mayBeSplit, record.fieldCount > columnCount + (record.lastFieldIsEmpty ? 1 : 0) else { return false }
+    private func isPerhapsSplit(_ record: CSVScanner.Record, _ bytes: ByteRun) -> Bool {
+        guard mayBeSplit, record.fieldCount > columnCount + (record.lastFieldIsEmpty ? 1 : 0) else {
+            return false
+        }
         return [record.first, record.second].contains { field in
             let text = field.start..<field.end
             return !field.isQuoted && !text.isEmpty && text.count <= 4
@@ -176,21 +188,16 @@ struct PointReader {
         }
     }
 
-    // MARK: skipping
-
-    private mutating func skip(_ reason: SkippedRows.Reason, _ record: CSVScanner, _ bytes: ByteRun) {
-        let field = CSVScanner.Field(start: record.start, end: record.end, isQuoted: false)
-        skip(reason, record, bytes, field: field, what: "row")
-    }
-
     @inline(never)
     private mutating func skip(
-        _ reason: SkippedRows.Reason, _ record: CSVScanner, _ bytes: ByteRun, field: CSVScanner.Field, what: String
+        _ reason: SkippedRows.Reason, _ what: String, _ bytes: ByteRun, _ field: CSVScanner.Field, line: Int
     ) {
-        let quote = quote
-        skipped.add(reason, line: record.linesBefore + 1, what: what, text: {
-            let text = bytes.bytes(field.start..<min(field.end, field.start + 4 * SkippedRows.textLimit))
-            return field.isQuoted ? RecordFields.unquoted(text, quote: quote) : text
-        }())
+        guard skipped.wantsExample(of: reason) else {
+            return skipped.add(reason, line: line, what: what, text: [])
+        }
+        let text = bytes.bytes(field.start..<min(field.end, field.start + 4 * SkippedRows.textLimit))
+        skipped.add(
+            reason, line: line, what: what,
+            text: field.isQuoted ? RecordFields.unquoted(text, quote: quote) : text)
     }
 }

@@ -1,4 +1,5 @@
-/// The fields of one record, cut byte by byte: for headers, samples and details, where all of them are wanted.
+/// The fields of one record, cut byte by byte: for headers, samples and details, where all of them are
+/// wanted.
 enum RecordFields {
     /// The fields of `record`, which has no line end after it: unquoted, their bytes otherwise as they were.
     static func split(_ record: some Collection<UInt8>, dialect: CSVDialect) -> [[UInt8]] {
@@ -10,7 +11,8 @@ enum RecordFields {
         split(field, delimiter: nil, quote: quote)[0]
     }
 
-    private static func split(_ record: some Collection<UInt8>, delimiter: UInt8?, quote: UInt8) -> [[UInt8]] {
+    private static func split(_ record: some Collection<UInt8>, delimiter: UInt8?, quote: UInt8) -> [[UInt8]]
+    {
         var fields: [[UInt8]] = []
         var field: [UInt8] = []
         var isInQuotes = false

@@ -65,11 +65,14 @@ struct TableLayout {
         if let open = scanner.openQuote {
             return .file(FileError(file: file, reason: .quoteNotClosed(line: line + open.lines)))
         }
-        if scanner.start < head.count { return .file(FileError(file: file, reason: .recordTooLong(line: line))) }
+        if scanner.start < head.count {
+            return .file(FileError(file: file, reason: .recordTooLong(line: line)))
+        }
         return .empty(file: file, hasHeader: hasHeader)
     }
 
-    private static func records(in head: ByteRun, isWhole: Bool, with scanner: inout CSVScanner) -> [[UInt8]] {
+    private static func records(in head: ByteRun, isWhole: Bool, with scanner: inout CSVScanner) -> [[UInt8]]
+    {
         scanner.begin(in: head, at: 0)
         var records: [[UInt8]] = []
         while records.count < sampleLimit, scanner.next < sampleBytes || records.count < 2,
@@ -90,7 +93,9 @@ struct TableLayout {
     /// A first record is a header unless it has a number in it and none of the names we know.
     private static func looksLikeHeader(_ records: [[[UInt8]]]) -> Bool {
         let names = ColumnNames(records[0].map { name($0) })
-        if !names.coordinatePairs().isEmpty || !names.columns(named: ColumnNames.combined).isEmpty { return true }
+        if !names.coordinatePairs().isEmpty || !names.columns(named: ColumnNames.combined).isEmpty {
+            return true
+        }
         let sample = ColumnSample(records: records)
         return !records[0].contains { sample.isNumber($0) || isCombined($0) }
     }

@@ -1,0 +1,133 @@
+import Testing
+
+@testable import MapSources
+
+@Suite struct ColumnDetectionTests {
+    @Test(arguments: [
+        ("id,lat,lon", 1, 2), ("Longitude,Latitude,name", 1, 0), ("lon,lat,latitude,longitude", 2, 3),
+        ("x,y", 1, 0), ("geo_lat,geo_lon", 0, 1), ("decimalLatitude,decimalLongitude", 0, 1),
+        ("LAT,LNG", 0, 1),
+        ("lat,long", 0, 1), ("latitude,lng", 0, 1), ("pickup_lat,pickup_lon", 0, 1),
+        ("Capture Latitude,Capture Longitude", 0, 1), ("drop_lon,pick_lat,pick_lon,drop_lat", 1, 2),
+        ("lat_start,lon_start", 0, 1), ("startLat,startLng", 0, 1), ("Breite,Länge", 0, 1),
+        ("latitud,longitud", 0, 1),
+        ("latitudine,longitudine", 0, 1), ("широта,долгота", 0, 1), ("纬度,经度", 0, 1), ("緯度,経度", 0, 1),
+        (" lat ,l-o.n", 0, 1),
+    ]) func findsPairsByName(header: String, latitude: Int, longitude: Int) throws {
+        let found = try detect(header, ["47.5,8.5,1,2"])
+        #expect(found.position == .pair(latitude: latitude, longitude: longitude))
+        #expect(!found.reasons.isEmpty)
+    }
+
+    @Test(arguments: ["latest,longest", "flat,lone", "plate,salon"]) func leavesOtherWordsAlone(
+        header: String
+    ) {
+        #expect(throws: ColumnError.self) { try detect(header, ["47.5,8.5"]) }
+    }
+
+    @Test func namesTheOtherPairs() throws {
+        let found = try detect("pickup_lat,pickup_lon,drop_lat,drop_lon", ["1,2,3,4"])
+        #expect(
+            found.notices == [
+                .otherPairs(chosen: "\"pickup_lat\"/\"pickup_lon\"", others: ["\"drop_lat\"/\"drop_lon\""])
+            ])
+    }
+
+    @Test func saysWhenANameIsThereTwice() throws {
+        let found = try detect("lat,lon,lat", ["1,2,3"])
+        #expect(found.notices == [.sameName(name: "lat", chosen: 1, others: [3])])
+    }
+
+    @Test func readsOneColumnWithBoth() throws {
+        #expect(
+            try detect("name|location", ["a|47.4, 8.5"], "|").position
+                == .combined(column: 1, longitudeFirst: false))
+        #expect(
+            try detect("name|coords", ["a|(139.7 35.7)"], "|").position
+                == .combined(column: 1, longitudeFirst: true))
+        #expect(throws: ColumnError.self) { try detect("name|location", ["a|Bern"], "|") }
+    }
+
+    @Test func stopsAtProjectedCoordinates() {
+        #expect(throws: ColumnError.looksProjected(columns: ["easting", "northing"])) {
+            try detect("easting,northing", ["600000,200000"])
+        }
+        #expect(throws: ColumnError.looksProjected(columns: ["y", "x"])) {
+            try detect("x,y", ["2683000,1248000"])
+        }
+    }
+
+    @Test func saysThatGeometryIsNotRead() {
+        #expect(throws: ColumnError.geometryOnly(column: "the_geom")) {
+            try detect("id|the_geom", ["1|POINT (8.5 47.4)"], "|")
+        }
+    }
+
+    @Test func guessesByValuesWithoutHeader() throws {
+        let found = try detect(nil, ["7,Bern,46.948,7.447", "8,Wien,48.208,16.372"])
+        #expect(found.position == .pair(latitude: 2, longitude: 3))
+        #expect(found.notices == [.guessedByValues(columns: [3, 4], others: [])])
+        #expect(try detect(nil, ["139.69,35.68"]).position == .pair(latitude: 1, longitude: 0))
+        #expect(throws: ColumnError.self) { try detect(nil, ["1,2,3"]) }
+    }
+
+    @Test func proposesFlagsWhenNamesSayNothing() {
+        #expect(throws: ColumnError.noCoordinates(found: ["a", "b"], proposal: "--lat \"a\" --lon \"b\"")) {
+            try detect("a,b", ["47.5,8.5"])
+        }
+    }
+
+    @Test func obeysTheUser() throws {
+        let byName = ColumnOptions(latitude: "B", longitude: "a", label: "3", id: "d")
+        let found = try detect("a,b,c,d", ["1,2,x,9"], options: byName)
+        #expect(found.position == .pair(latitude: 1, longitude: 0))
+        #expect(found.label == 2)
+        #expect(found.id == 3)
+        let swapped = try detect("lat,lon", ["1,2"], options: ColumnOptions(isSwapped: true))
+        #expect(swapped.position == .pair(latitude: 1, longitude: 0))
+    }
+
+    @Test func refusesWhatTheUserCannotMean() {
+        #expect(throws: ColumnError.noSuchColumn(flag: "--lat", asked: "q", found: ["a", "b"])) {
+            try detect("a,b", ["1,2"], options: ColumnOptions(latitude: "q", longitude: "a"))
+        }
+        #expect(throws: ColumnError.ambiguousName(flag: "--lat", asked: "a", columns: [1, 2])) {
+            try detect("a,a,b", ["1,2,3"], options: ColumnOptions(latitude: "a", longitude: "b"))
+        }
+        #expect(throws: ColumnError.sameColumnTwice(name: "a")) {
+            try detect("a,b", ["1,2"], options: ColumnOptions(latitude: "a", longitude: "1"))
+        }
+        #expect(throws: ColumnError.noPartner(flag: "--lon", given: "--lat", found: ["a", "b"])) {
+            try detect("a,b", ["1,2"], options: ColumnOptions(latitude: "a"))
+        }
+    }
+
+    @Test(arguments: [
+        ("id,name,lat,lon", "1,x,1,2", 1), ("lat,lon,City", "1,2,x", 2), ("lat,lon,n,street", "1,2,3,x", 3),
+        ("lat,lon,station_name,kind", "1,2,x,y", 2), ("id,lat,lon", "1,1,2", 0),
+    ]) func findsALabel(header: String, row: String, label: Int) throws {
+        #expect(try detect(header, [row]).label == label)
+    }
+
+    @Test func messagesAreOneSafeLine() {
+        let error = ColumnError.noCoordinates(found: ["a\u{1B}[31m\nb", "\u{202E}c"], proposal: nil)
+        #expect(
+            "\(error)"
+                == "no columns with coordinates (found \"a^[[31m^Jb\", \"\u{FFFD}c\"; --lat and --lon name them)"
+        )
+    }
+
+    private func detect(
+        _ header: String?, _ rows: [String], _ delimiter: String = ",",
+        options: ColumnOptions = ColumnOptions()
+    ) throws -> DetectedColumns {
+        let dialect = CSVDialect(delimiter: Array(delimiter.utf8)[0])
+        let records = rows.map { RecordFields.split(Array($0.utf8), dialect: dialect) }
+        let names = header.map { RecordFields.split(Array($0.utf8), dialect: dialect) }?
+            .map { String(decoding: $0, as: UTF8.self) }
+        return try ColumnDetection(
+            names: names ?? records[0].indices.map { "column \($0 + 1)" }, hasHeader: header != nil,
+            sample: ColumnSample(records: records), options: options
+        ).detected()
+    }
+}
