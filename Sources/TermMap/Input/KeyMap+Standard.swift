@@ -29,13 +29,13 @@ extension KeyMap {
     private static let moveBindings: [KeyBinding] =
         pans(
             1, ["h", "j", "k", "l"], [KeyStroke(.left), KeyStroke(.down), KeyStroke(.up), KeyStroke(.right)],
-            "h j k l  arrows", "pan ⅛ of the view")
+            "arrows  h j k l", "pan ⅛ of the view")
         + pans(
             4, ["H", "J", "K", nil],
             [
                 KeyStroke(.left, .shift), KeyStroke(.down, .shift), KeyStroke(.up, .shift),
                 KeyStroke(.right, .shift),
-            ], "Shift-arrows  H J K", "pan ½ view")
+            ], "Shift-arrows", "pan ½ view")
         + [
             bind(
                 [KeyStroke(.pageUp)], .pan(eastEighths: 0, southEighths: -8), .move, "PgUp PgDn",
@@ -56,7 +56,7 @@ extension KeyMap {
             ),
             bind([KeyStroke("0")], .fitData, .move, "0", "show all the data"),
             bind([KeyStroke("W")], .fitWorld, .move, "W", "show the world"),
-            bind([KeyStroke("c")], .centerSelection, .move, "c", "centre the selection"),
+            bind([KeyStroke("c")], .centerSelection, .move, "c", "centre selection"),
             bind(
                 [KeyStroke(.backspace), KeyStroke(.left, .alt)], .viewBack, .move, "Backspace  Alt-←",
                 "view back"),
@@ -64,17 +64,17 @@ extension KeyMap {
         ]
 
     private static let rowBindings: [KeyBinding] = [
-        bind([KeyStroke(.tab)], .nextAnnotation, .rows, "Tab", "select next, nearest first"),
-        bind([KeyStroke(.backTab)], .previousAnnotation, .rows, "Shift-Tab", "select previous"),
-        bind([KeyStroke(.enter)], .open, .rows, "Enter", "open: split a cluster, show a row"),
-        bind([KeyStroke("i")], .details, .rows, "i", "details of the selection"),
-        bind([KeyStroke("o")], .members, .rows, "o", "members of the cluster"),
+        bind([KeyStroke(.tab)], .nextAnnotation, .rows, "Tab", "next, nearest first"),
+        bind([KeyStroke(.backTab)], .previousAnnotation, .rows, "Shift-Tab", "previous"),
+        bind([KeyStroke(.enter)], .open, .rows, "Enter", "open: split, details"),
+        bind([KeyStroke("i")], .details, .rows, "i", "details"),
+        bind([KeyStroke("o")], .members, .rows, "o", "members of a cluster"),
         bind([KeyStroke(.escape)], .cancel, .rows, "Esc", "close, clear"),
     ]
 
     private static let findBindings: [KeyBinding] = [
         bind(
-            [KeyStroke("l")], .goToCoordinate, .find, "gl", "go to a coordinate or map URL", afterPrefix: true
+            [KeyStroke("l")], .goToCoordinate, .find, "gl", "go to a coordinate", afterPrefix: true
         )
     ]
 
@@ -88,8 +88,8 @@ extension KeyMap {
 
     private static let programBindings: [KeyBinding] = [
         bind([KeyStroke("?"), KeyStroke(.function(1))], .help, .program, "?  F1", "this help"),
-        bind([KeyStroke(":")], .commandLine, .program, ":bad", "the rows that were skipped"),
-        bind([KeyStroke("l", .control)], .repaint, .program, "Ctrl-L", "repaint the screen"),
+        bind([KeyStroke(":")], .commandLine, .program, ":bad", "skipped rows"),
+        bind([KeyStroke("l", .control)], .repaint, .program, "Ctrl-L", "repaint"),
         bind([KeyStroke("z", .control)], .suspend, .program, "Ctrl-Z", "suspend"),
         bind(
             [KeyStroke("q"), KeyStroke("Q"), KeyStroke("c", .control)], .quit, .program, "q  Ctrl-C", "quit"),

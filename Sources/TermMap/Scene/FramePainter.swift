@@ -116,7 +116,13 @@ struct FramePainter {
         let isFree: (CellPoint) -> Bool = { cell in
             state.visibleMap.contains(cell) && !state.annotations.contains { $0.rect.contains(cell) }
         }
-        for annotation in state.annotations.sorted(by: { $0.count < $1.count }) {
+        // A badge that the help half covers would show a wrong number.
+        let covered = state.help.map {
+            HelpOverlay(state: state, keyMap: keyMap).area(
+                $0, screenWidth: frame.width, map: state.layout.map)
+        }
+        for annotation in state.annotations.sorted(by: { $0.count < $1.count })
+        where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
                 annotation, mark: mark(annotation, selected, state),
                 phase: state.arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)

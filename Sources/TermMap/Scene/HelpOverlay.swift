@@ -22,17 +22,23 @@ struct HelpOverlay {
     /// Blanks between columns.
     private static let gap = 3
 
-    func draw(_ help: HelpState, into frame: inout CellBuffer, map: CellRect) {
-        let most = min(frame.width - (frame.width < 60 ? 0 : 4), 124)
-        let columns = self.columns(groups(filter: help.filter.text), within: most - 6)
-        let width = max(min(columns.reduce(3) { $0 + $1.width + Self.gap }, most), min(44, frame.width))
-        let tallest = columns.map(\.lines.count).max() ?? 0
-        let height = min(tallest + 5, map.height)
-        let area = CellRect(
-            column: (frame.width - width) / 2, row: max((map.height - height) / 2, 0), width: width,
+    /// The part of the map that the help covers.
+    func area(_ help: HelpState, screenWidth: Int, map: CellRect) -> CellRect {
+        let columns = columns(help, screenWidth: screenWidth)
+        let needed = columns.reduce(3) { $0 + $1.width + Self.gap }
+        let width = max(min(needed, Self.mostWidth(screenWidth)), min(44, screenWidth))
+        let height = min((columns.map(\.lines.count).max() ?? 0) + 5, map.height)
+        return CellRect(
+            column: (screenWidth - width) / 2, row: max((map.height - height) / 2, 0), width: width,
             height: height)
+    }
+
+    func draw(_ help: HelpState, into frame: inout CellBuffer, map: CellRect) {
+        let area = area(help, screenWidth: frame.width, map: map)
+        let columns = columns(help, screenWidth: frame.width)
         frame.fill(area, paper: Role.panel.index)
         drawHead(help, area, &frame)
+        let tallest = columns.map(\.lines.count).max() ?? 0
         let room = area.height - 4
         let scroll = min(help.scroll, max(tallest - room, 0))
         var x = area.column + 3
@@ -46,6 +52,14 @@ struct HelpOverlay {
             let more: DisplayText = scroll + room < tallest ? "↓ more" : "↑ more"
             put(&frame, more, area.endColumn - 3 - more.width, area.endRow - 1, .panelKey)
         }
+    }
+
+    private static func mostWidth(_ screenWidth: Int) -> Int {
+        min(screenWidth - (screenWidth < 60 ? 0 : 4), 124)
+    }
+
+    private func columns(_ help: HelpState, screenWidth: Int) -> [Column] {
+        columns(groups(filter: help.filter.text), within: Self.mostWidth(screenWidth) - 6)
     }
 
     @discardableResult
@@ -111,9 +125,9 @@ struct HelpOverlay {
             Line(keys: isASCII ? "o" : "●", text: "one row"),
             Line(keys: isASCII ? ">@<" : "[●]", text: "the selected row"),
             Line(keys: isASCII ? "(42)" : "▐42▌", text: "42 rows here"),
-            Line(keys: isASCII ? "[317]" : "▐317▌", text: "100 rows or more: bright"),
-            Line(keys: isASCII ? "{1.2k}" : "▐1.2k▌", text: "1,000 or more: taller"),
-            Line(keys: isASCII ? ">317<" : "[317]", text: "holds the selected row"),
+            Line(keys: isASCII ? "[317]" : "▐317▌", text: "100 or more"),
+            Line(keys: isASCII ? "{1.2k}" : "▐1.2k▌", text: "1,000 or more"),
+            Line(keys: isASCII ? ">317<" : "[317]", text: "holds the selection"),
         ]
     }
 
