@@ -12,9 +12,12 @@ struct ClusterPlane: RegionVisitor {
             firstPosition = Swift.min(firstPosition, other.firstPosition)
         }
 
-        var mean: WorldPoint {
-            let scale = 1 / (Double(count) * Double(WorldWindow.worldSize))
-            return WorldPoint(x: Double(sum.x) * scale, y: Double(sum.y) * scale)
+        var mean: WorldPoint { WorldPoint(x: mean(of: sum.x), y: mean(of: sum.y)) }
+
+        /// Whole quanta are divided apart, so that the mean of equal points is their place to the last bit.
+        private func mean(of sum: UInt64) -> Double {
+            let (whole, rest) = sum.quotientAndRemainder(dividingBy: UInt64(count))
+            return (Double(whole) + Double(rest) / Double(count)) / Double(WorldWindow.worldSize)
         }
     }
 
