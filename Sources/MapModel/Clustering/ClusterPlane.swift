@@ -26,7 +26,9 @@ struct ClusterPlane: RegionVisitor {
     private let across: GridAxis
     private let down: GridAxis
     private var squares: [SubSquare]
-    /// The sum below the end of the node before, which mostly is the start of the next.
+    /// Neighbouring nodes of one sub-square that are still to be added to it, as one range of positions.
+    private var run = (positions: 0..<0, square: 0)
+    /// The sum below the end of the run before, which mostly is the start of the next.
     private var passed = (position: 0, sum: SIMD2<UInt64>.zero)
 
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
@@ -40,12 +42,29 @@ struct ClusterPlane: RegionVisitor {
     }
 
     mutating func visit(_ node: QuadNode) {
-        let start = node.positions.lowerBound, end = node.positions.upperBound
+        let square = index(x: node.west, y: node.north)
+        if square == run.square, node.positions.lowerBound == run.positions.upperBound {
+            run.positions = run.positions.lowerBound..<node.positions.upperBound
+        } else {
+            finishRun()
+            run = (node.positions, square)
+        }
+    }
+
+    private mutating func finishRun() {
+        guard !run.positions.isEmpty else { return }
+        let part = SubSquare(
+            count: run.positions.count, sum: sum(over: run.positions), firstPosition: run.positions.lowerBound)
+        squares[run.square].add(part)
+    }
+
+    /// Few keys are added up at once; of many the running sums are subtracted.
+    private mutating func sum(over positions: Range<Int>) -> SIMD2<UInt64> {
+        if positions.count <= QuadTree.sumStep { return MortonCode.sum(of: tree.keys, in: positions) }
+        let start = positions.lowerBound
         let sumAtStart = passed.position == start ? passed.sum : tree.sum(below: start)
-        let sumAtEnd = tree.sum(below: end)
-        passed = (end, sumAtEnd)
-        let part = SubSquare(count: end - start, sum: sumAtEnd &- sumAtStart, firstPosition: start)
-        squares[index(x: node.west, y: node.north)].add(part)
+        passed = (positions.upperBound, tree.sum(below: positions.upperBound))
+        return passed.sum &- sumAtStart
     }
 
     mutating func visit(_ point: QuantumPoint, at position: Int) {
@@ -59,7 +78,9 @@ struct ClusterPlane: RegionVisitor {
     }
 
     /// The clusters row by row from the north, from the western edge of the window eastwards.
-    func clusters() -> [Cluster] {
+    mutating func clusters() -> [Cluster] {
+        finishRun()
+        run = (0..<0, 0)
         var clusters: [Cluster] = []
         for row in down.cells.indices {
             for column in across.cells.indices {
