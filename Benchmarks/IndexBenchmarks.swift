@@ -3,7 +3,7 @@ import MapModel
 /// The index at one and ten million points: how long it takes to build and how fast views of it are clustered.
 enum IndexBenchmarks {
     static func run() {
-        for count in [10_000_000] { run(count: count) }
+        for count in [1_000_000, 10_000_000] { run(count: count) }
     }
 
     private static func run(count: Int) {
@@ -29,21 +29,27 @@ enum IndexBenchmarks {
         let size = ClusterSize()
         let dots = DotSize(columns: 240, rows: 64)
         var random = PlaceGenerator(seed: 8)
-        let views = (0..<40_000).map { _ in
+        let views = (0..<4_000).map { _ in
             let center = WebMercator.project(places[random.number(below: places.count)].coordinate)
             let zoom = Double(random.number(below: 41)) / 2 + 2
             return Viewport(center: center, zoom: zoom, size: dots)
         }
         var found = 0
         func cluster(_ view: Viewport) {
-            found += tree.clusters(in: view.window(of: view.bounds), grid: ClusterGrid(viewport: view, size: size)).count
+            found +=
+                tree.clusters(in: view.window(of: view.bounds), grid: ClusterGrid(viewport: view, size: size))
+                .count
         }
         print("    clusters, random views: \(Measurement(count: views.count) { cluster(views[$0]) }.summary)")
         for zoom in [3.0, 5, 8, 12, 16] {
             let view = Viewport(center: views[0].center, zoom: zoom, size: dots)
-            print("    clusters, hot at zoom \(zoom): \(Measurement(count: 500) { _ in cluster(view) }.summary)")
+            print(
+                "    clusters, hot at zoom \(zoom): \(Measurement(count: 500) { _ in cluster(view) }.summary)"
+            )
         }
-        let counting = Measurement(count: views.count) { found += tree.count(in: views[$0].window(of: views[$0].bounds)) }
+        let counting = Measurement(count: views.count) {
+            found += tree.count(in: views[$0].window(of: views[$0].bounds))
+        }
         print("    counts, random views: \(counting.summary) (\(found))")
     }
 }
@@ -56,7 +62,8 @@ struct PlaceGenerator {
     init(seed: UInt64) {
         state = seed
         for _ in 0..<2_000 {
-            towns.append((fraction() * 130 - 60, fraction() * 360 - 180, 3 * fraction() * fraction() * fraction()))
+            towns.append(
+                (fraction() * 130 - 60, fraction() * 360 - 180, 3 * fraction() * fraction() * fraction()))
         }
     }
 

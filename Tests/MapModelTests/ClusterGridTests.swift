@@ -5,7 +5,8 @@ import Testing
 
 struct ClusterGridTests {
     @Test(arguments: 0...220) func quadCellsAreTwoToFourDotsWideAndGridCellsNearTheWantedWidth(tenths: Int) {
-        let zoom = Double(tenths) / 10, world = 64 * exp2(zoom)
+        let zoom = Double(tenths) / 10
+        let world = 64 * exp2(zoom)
         for width in ClusterSize.widths {
             let wanted = ClusterSize(width: width).cellDots(atZoom: zoom)
             let grid = ClusterGrid(worldDots: world, cellDots: wanted)
@@ -21,7 +22,8 @@ struct ClusterGridTests {
             let grid = ClusterGrid(worldDots: 64 * exp2(Double(zoom)), cellDots: 20)
             let point = QuantumPoint(random.place())
             #expect(grid.id(of: point).rect.contains(point))
-            #expect(grid.id(of: QuantumPoint(x: .max, y: .max)).rect.columns.upperBound == WorldWindow.worldSize)
+            #expect(
+                grid.id(of: QuantumPoint(x: .max, y: .max)).rect.columns.upperBound == WorldWindow.worldSize)
         }
     }
 }

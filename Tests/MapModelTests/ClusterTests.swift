@@ -9,25 +9,30 @@ private func sweep(_ tree: QuadTree, _ window: WorldWindow, _ grid: ClusterGrid)
     for position in 0..<tree.count where window.contains(tree.quantum(at: position)) {
         members[grid.id(of: tree.quantum(at: position)), default: []].append(position)
     }
-    return Dictionary(uniqueKeysWithValues: members.map { id, positions in
-        let squares = Dictionary(grouping: positions) { position -> [Int] in
-            let point = tree.quantum(at: position)
-            return [point.y, point.x].map { quantum in
-                let quad = Int(UInt64(quantum) >> UInt64(32 - grid.depth)) % grid.stride
-                return quad * min(grid.stride, 4) / grid.stride
+    return Dictionary(
+        uniqueKeysWithValues: members.map { id, positions in
+            let squares = Dictionary(grouping: positions) { position -> [Int] in
+                let point = tree.quantum(at: position)
+                return [point.y, point.x].map { quantum in
+                    let quad = Int(UInt64(quantum) >> UInt64(32 - grid.depth)) % grid.stride
+                    return quad * min(grid.stride, 4) / grid.stride
+                }
             }
-        }
-        let densest = squares.min { ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1]) }
-        let cluster = Cluster(
-            id: id, count: positions.count, mean: mean(tree, positions), densest: mean(tree, densest?.value ?? []),
-            firstPosition: positions.min() ?? -1)
-        return (id, cluster)
-    })
+            let densest = squares.min {
+                ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1])
+            }
+            let cluster = Cluster(
+                id: id, count: positions.count, mean: mean(tree, positions),
+                densest: mean(tree, densest?.value ?? []),
+                firstPosition: positions.min() ?? -1)
+            return (id, cluster)
+        })
 }
 
 private func mean(_ tree: QuadTree, _ positions: [Int]) -> WorldPoint {
     func mean(_ quanta: [UInt64]) -> Double {
-        let sum = quanta.reduce(0, +), count = UInt64(quanta.count)
+        let sum = quanta.reduce(0, +)
+        let count = UInt64(quanta.count)
         return (Double(sum / count) + Double(sum % count) / Double(count)) / 4_294_967_296
     }
     let points = positions.map { tree.quantum(at: $0) }
@@ -58,20 +63,25 @@ struct ClusterTests {
         let moved = view.panned(columns: random.number(-4...4), rows: random.number(-2...2))
         let grid = ClusterGrid(viewport: view, size: ClusterSize())
         #expect(grid == ClusterGrid(viewport: moved, size: ClusterSize()))
-        let window = view.window(of: view.bounds), next = moved.window(of: moved.bounds)
+        let window = view.window(of: view.bounds)
+        let next = moved.window(of: moved.bounds)
         func inner(_ clusters: [Cluster]) -> Set<Cluster> {
-            Set(clusters.filter { cluster in
-                [window, next].allSatisfy { window in
-                    window.rects.contains { $0.intersection(cluster.id.rect) == cluster.id.rect }
-                }
-            })
+            Set(
+                clusters.filter { cluster in
+                    [window, next].allSatisfy { window in
+                        window.rects.contains { $0.intersection(cluster.id.rect) == cluster.id.rect }
+                    }
+                })
         }
-        #expect(inner(tree.clusters(in: window, grid: grid)) == inner(tree.clusters(in: next, grid: grid)), "seed \(seed)")
+        #expect(
+            inner(tree.clusters(in: window, grid: grid)) == inner(tree.clusters(in: next, grid: grid)),
+            "seed \(seed)")
     }
 
     @Test func aCellCutAtBothEndsOfATurnIsOneCluster() {
         let tree = QuadTree([
-            FixedCoordinate(latitudeE7: 0, longitudeE7: 10_000_000), FixedCoordinate(latitudeE7: 0, longitudeE7: 20_000_000),
+            FixedCoordinate(latitudeE7: 0, longitudeE7: 10_000_000),
+            FixedCoordinate(latitudeE7: 0, longitudeE7: 20_000_000),
         ])
         let grid = ClusterGrid(worldDots: 64, cellDots: 20)
         let cut = Int64(QuantumPoint(FixedCoordinate(latitudeE7: 0, longitudeE7: 15_000_000)).x)
@@ -83,7 +93,8 @@ struct ClusterTests {
     }
 
     @Test func pointsOnOneMeridianFormOneColumn() {
-        let tree = QuadTree((-80_000...80_000).map { FixedCoordinate(latitudeE7: $0 * 10_000, longitudeE7: 77_777_777) })
+        let tree = QuadTree(
+            (-80_000...80_000).map { FixedCoordinate(latitudeE7: $0 * 10_000, longitudeE7: 77_777_777) })
         let clusters = tree.clusters(in: .world, grid: ClusterGrid(worldDots: 512, cellDots: 20))
         #expect(Set(clusters.map(\.id.column)).count == 1)
         #expect(clusters.reduce(0) { $0 + $1.count } == 160_001)
@@ -104,7 +115,9 @@ struct ClusterTests {
             }
             #expect(members.count == cluster.count && members.first == cluster.firstPosition)
             let half = members.positions(limit: members.count / 2)
-            #expect(Set(half + members.positions(offset: half.count, limit: .max)) == Set(expected), "seed \(seed)")
+            #expect(
+                Set(half + members.positions(offset: half.count, limit: .max)) == Set(expected),
+                "seed \(seed)")
             let bounds = try #require(tree.bounds(of: cluster.id, in: window))
             let own = try #require(QuadTree(expected.map { tree.fixedCoordinate(at: $0) }).bounds)
             #expect(bounds == own, "seed \(seed)")
@@ -127,18 +140,23 @@ struct ClusterTests {
                 let grid = ClusterGrid(worldDots: 64 * exp2(next), cellDots: size.cellDots(atZoom: next))
                 return Set(points.map { grid.id(of: $0) }).count > 1
             }
-            #expect(tree.splittingZoom(of: id, in: window, from: zoom, size: size) == expected, "seed \(seed)")
+            #expect(
+                tree.splittingZoom(of: id, in: window, from: zoom, size: size) == expected, "seed \(seed)")
         }
     }
 
     @Test func identicalPointsNeverSplit() throws {
         let place = FixedCoordinate(latitudeE7: 1, longitudeE7: 1)
         let tree = QuadTree([FixedCoordinate](repeating: place, count: 100_000))
-        let cluster = try #require(tree.clusters(in: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20)).first)
+        let cluster = try #require(
+            tree.clusters(in: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20)).first)
         #expect(cluster.count == 100_000 && cluster.mean == QuantumPoint(place).worldPoint)
         #expect(tree.splittingZoom(of: cluster.id, in: .world, from: 2, size: ClusterSize()) == nil)
         #expect(tree.members(of: cluster.id, in: .world).positions(offset: 99_999, limit: 5) == [99_999])
         #expect(tree.members(of: cluster.id, in: .world).positions(offset: 100_000, limit: 5).isEmpty)
-        #expect(tree.clusters(in: WorldWindow(west: 5, east: 5, north: 0, south: 9), grid: .init(worldDots: 9, cellDots: 9)).isEmpty)
+        #expect(
+            tree.clusters(
+                in: WorldWindow(west: 5, east: 5, north: 0, south: 9), grid: .init(worldDots: 9, cellDots: 9)
+            ).isEmpty)
     }
 }

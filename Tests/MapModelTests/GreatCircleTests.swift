@@ -25,8 +25,10 @@ struct GreatCircleTests {
 
     @Test(arguments: 0..<100) func destinationLiesAtItsDistanceAndBearing(seed: UInt64) {
         var random = SeededRandom(seed)
-        let start = Coordinate(latitude: random.fraction() * 160 - 80, longitude: random.fraction() * 360 - 180)
-        let bearing = random.fraction() * 360, meters = 10 + random.fraction() * 5e6
+        let start = Coordinate(
+            latitude: random.fraction() * 160 - 80, longitude: random.fraction() * 360 - 180)
+        let bearing = random.fraction() * 360
+        let meters = 10 + random.fraction() * 5e6
         let end = GreatCircle.destination(from: start, bearing: bearing, meters: meters)
         #expect(abs(GreatCircle.distance(from: start, to: end) - meters) < 1e-3)
         let turned = (GreatCircle.bearing(from: start, to: end) - bearing).remainder(dividingBy: 360)
@@ -35,7 +37,8 @@ struct GreatCircleTests {
     }
 
     @Test func distanceAcrossTheAntimeridianIsShort() {
-        let west = Coordinate(latitude: 0, longitude: 179.5), east = Coordinate(latitude: 0, longitude: -179.5)
+        let west = Coordinate(latitude: 0, longitude: 179.5)
+        let east = Coordinate(latitude: 0, longitude: -179.5)
         #expect(GreatCircle.distance(from: west, to: east) < 111_200)
         #expect(abs(GreatCircle.bearing(from: west, to: east) - 90) < 1e-9)
     }

@@ -31,7 +31,8 @@ struct QuadTreeTests {
         let tree = QuadTree(places)
         let view = random.viewport(near: places)
         for window in [random.window(), view.window(of: view.bounds), .world] {
-            let columns = window.columnRanges, rows = window.rowRange
+            let columns = window.columnRanges
+            let rows = window.rowRange
             let expected = places.indices.filter { index in
                 let point = QuantumPoint(places[index])
                 return rows.contains(UInt64(point.y)) && columns.contains { $0.contains(UInt64(point.x)) }
@@ -81,7 +82,9 @@ struct QuadTreeTests {
         let bounds = try #require(QuadTree(places).bounds)
         let coordinates = places.map(\.coordinate)
         #expect(coordinates.allSatisfy(bounds.contains), "seed \(seed)")
-        #expect(bounds.south == coordinates.map(\.latitude).min() && bounds.north == coordinates.map(\.latitude).max())
+        #expect(
+            bounds.south == coordinates.map(\.latitude).min()
+                && bounds.north == coordinates.map(\.latitude).max())
         let longitudes = coordinates.map(\.longitude).sorted()
         let gaps = zip(longitudes, longitudes.dropFirst() + [longitudes[0] + 360]).map { $1 - $0 }
         let widest = gaps.max() ?? 360
@@ -108,11 +111,14 @@ struct QuadTreeTests {
     @Test func buffersJoinInTheOrderOfTheirRows() {
         var random = SeededRandom(3)
         let places = random.places(100)
-        var first = PointBuffer(), second = PointBuffer()
+        var first = PointBuffer()
+        var second = PointBuffer()
         for row in 0..<50 { first.append(places[row], row: UInt32(row)) }
         for row in 50..<100 { second.append(places[row], row: UInt32(row)) }
         first.append(contentsOf: second)
-        let joined = QuadTree(first), whole = QuadTree(places)
-        #expect(joined.keys == whole.keys && joined.rows == whole.rows && joined.polarPoints == whole.polarPoints)
+        let joined = QuadTree(first)
+        let whole = QuadTree(places)
+        #expect(
+            joined.keys == whole.keys && joined.rows == whole.rows && joined.polarPoints == whole.polarPoints)
     }
 }

@@ -23,9 +23,18 @@ struct SeededRandom: RandomNumberGenerator {
     /// Anywhere, in a town, at 180°, beyond the Mercator square, or at one favourite place.
     mutating func place() -> FixedCoordinate {
         switch number(0...9) {
-        case 0: FixedCoordinate(latitudeE7: latitude(), longitudeE7: Bool.random(using: &self) ? 1_800_000_000 : -1_800_000_000)
-        case 1: FixedCoordinate(latitudeE7: Int32(number(850_511_280...900_000_000)) * (Bool.random(using: &self) ? 1 : -1), longitudeE7: longitude())
-        case 2...4: FixedCoordinate(latitudeE7: Int32(525_000_000 + number(-9_000...9_000)), longitudeE7: Int32(134_000_000 + number(-9_000...9_000)))
+        case 0:
+            FixedCoordinate(
+                latitudeE7: latitude(),
+                longitudeE7: Bool.random(using: &self) ? 1_800_000_000 : -1_800_000_000)
+        case 1:
+            FixedCoordinate(
+                latitudeE7: Int32(number(850_511_280...900_000_000)) * (Bool.random(using: &self) ? 1 : -1),
+                longitudeE7: longitude())
+        case 2...4:
+            FixedCoordinate(
+                latitudeE7: Int32(525_000_000 + number(-9_000...9_000)),
+                longitudeE7: Int32(134_000_000 + number(-9_000...9_000)))
         case 5: FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
         default: FixedCoordinate(latitudeE7: latitude(), longitudeE7: longitude())
         }
@@ -39,17 +48,22 @@ struct SeededRandom: RandomNumberGenerator {
     /// A view at any place and zoom, often near one of `places` or at 180°.
     mutating func viewport(near places: [FixedCoordinate]) -> Viewport {
         var center = WorldPoint(x: fraction(), y: fraction())
-        if number(0...2) > 0, let place = places.randomElement(using: &self) { center = QuantumPoint(place).worldPoint }
+        if number(0...2) > 0, let place = places.randomElement(using: &self) {
+            center = QuantumPoint(place).worldPoint
+        }
         if number(0...4) == 0 { center.x = 0 }
         return Viewport(
-            center: center, zoom: Double(number(0...44)) / 2, size: DotSize(columns: number(10...60), rows: number(4...30)))
+            center: center, zoom: Double(number(0...44)) / 2,
+            size: DotSize(columns: number(10...60), rows: number(4...30)))
     }
 
     mutating func window() -> WorldWindow {
         let side = Int(WorldWindow.worldSize)
-        let west = Int64(number(0...side)), north = Int64(number(0...side))
+        let west = Int64(number(0...side))
+        let north = Int64(number(0...side))
         return WorldWindow(
-            west: west, east: west + Int64(number(0...side)), north: north, south: north + Int64(number(0...side)))
+            west: west, east: west + Int64(number(0...side)), north: north,
+            south: north + Int64(number(0...side)))
     }
 
     /// A box with edges in anything from random to degenerate, often through one of `places`.
@@ -79,7 +93,10 @@ extension QuadTree {
 
     func rows(in window: WorldWindow) -> [UInt32] {
         var found: [UInt32] = []
-        visit(in: window) { found.append(row(at: $0)); return true }
+        visit(in: window) {
+            found.append(row(at: $0))
+            return true
+        }
         return found.sorted()
     }
 }
@@ -87,6 +104,7 @@ extension QuadTree {
 extension FixedCoordinate {
     /// The same place as the tree tells it: 180° as -180°.
     var ofTree: FixedCoordinate {
-        longitudeE7 == 1_800_000_000 ? FixedCoordinate(latitudeE7: latitudeE7, longitudeE7: -longitudeE7) : self
+        longitudeE7 == 1_800_000_000
+            ? FixedCoordinate(latitudeE7: latitudeE7, longitudeE7: -longitudeE7) : self
     }
 }

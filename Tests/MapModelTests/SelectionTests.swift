@@ -15,11 +15,13 @@ struct SelectionTests {
         let center = WebMercator.project(Coordinate(latitude: coordinate.0, longitude: coordinate.1))
         let view = Viewport(center: center, zoom: zoom, size: DotSize(columns: 80, rows: 22))
         return AnnotationSet(
-            of: tree, in: view.window(of: view.bounds), grid: ClusterGrid(viewport: view, size: ClusterSize()))
+            of: tree, in: view.window(of: view.bounds), grid: ClusterGrid(viewport: view, size: ClusterSize())
+        )
     }
 
     @Test func aSelectedRowIsCarriedByItsClusterAndThenByItself() {
-        let selection = Selection(row: 1, at: FixedCoordinate(latitudeE7: 525_000_000, longitudeE7: 135_000_000))
+        let selection = Selection(
+            row: 1, at: FixedCoordinate(latitudeE7: 525_000_000, longitudeE7: 135_000_000))
         #expect(annotations(zoom: 3).carrier(of: selection)?.count == 2)
         #expect(annotations(zoom: 11).carrier(of: selection)?.id == .place(row: 1))
     }
@@ -34,7 +36,8 @@ struct SelectionTests {
     }
 
     @Test func outOfViewNothingCarriesTheSelection() {
-        let selection = Selection(row: 0, at: FixedCoordinate(latitudeE7: 525_000_000, longitudeE7: 134_000_000))
+        let selection = Selection(
+            row: 0, at: FixedCoordinate(latitudeE7: 525_000_000, longitudeE7: 134_000_000))
         #expect(annotations(zoom: 11, at: 2).carrier(of: selection) == nil)
         #expect(annotations(zoom: 11, at: 0).carrier(of: selection)?.id == .place(row: 0))
     }

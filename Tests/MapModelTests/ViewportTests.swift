@@ -7,8 +7,10 @@ struct ViewportTests {
         var random = SeededRandom(seed)
         let start = Viewport(
             center: WorldPoint(x: random.fraction(), y: 0.4 + random.fraction() / 5),
-            zoom: 4 + random.fraction() * 18, size: DotSize(columns: random.number(1...240), rows: random.number(1...10)))
-        let columns = random.number(-30...30), rows = random.number(-10...10)
+            zoom: 4 + random.fraction() * 18,
+            size: DotSize(columns: random.number(1...240), rows: random.number(1...10)))
+        let columns = random.number(-30...30)
+        let rows = random.number(-10...10)
         let moved = start.panned(columns: columns, rows: rows)
         #expect((moved.origin.y - start.origin.y) == rows * 4)
         let back = moved.panned(columns: -columns, rows: -rows)
@@ -47,7 +49,9 @@ struct ViewportTests {
         let window = view.window(of: view.bounds)
         for place in places where view.worldDots > Double(view.size.width) + 1 {
             let dot = view.dot(of: QuantumPoint(place).worldPoint)
-            let isDrawn = dot.x >= 0 && dot.x < Double(view.size.width) && dot.y >= 0 && dot.y < Double(view.size.height)
+            let isDrawn =
+                dot.x >= 0 && dot.x < Double(view.size.width) && dot.y >= 0
+                && dot.y < Double(view.size.height)
             #expect(isDrawn == window.contains(QuantumPoint(place)), "seed \(seed), \(place)")
         }
     }

@@ -41,6 +41,16 @@ struct ClusterPlane: RegionVisitor {
         squares = Array(repeating: SubSquare(), count: count)
     }
 
+    /// A node is taken when it lies in one sub-square: a quad-tree cell of the grid, or four or sixteen of them.
+    @inline(__always)
+    func takes(_ node: QuadNode) -> Bool {
+        if node.depth >= grid.depth { return true }
+        guard node.depth >= grid.depth - 2, grid.stride > 4 else { return false }
+        let last = node.side - 1
+        return across.slot(of: node.west) == across.slot(of: node.west + last)
+            && down.slot(of: node.north) == down.slot(of: node.north + last)
+    }
+
     mutating func visit(_ node: QuadNode) {
         let square = index(x: node.west, y: node.north)
         if square == run.square, node.positions.lowerBound == run.positions.upperBound {
@@ -54,7 +64,8 @@ struct ClusterPlane: RegionVisitor {
     private mutating func finishRun() {
         guard !run.positions.isEmpty else { return }
         let part = SubSquare(
-            count: run.positions.count, sum: sum(over: run.positions), firstPosition: run.positions.lowerBound)
+            count: run.positions.count, sum: sum(over: run.positions), firstPosition: run.positions.lowerBound
+        )
         squares[run.square].add(part)
     }
 
@@ -68,7 +79,8 @@ struct ClusterPlane: RegionVisitor {
     }
 
     mutating func visit(_ point: QuantumPoint, at position: Int) {
-        let x = UInt64(point.x), y = UInt64(point.y)
+        let x = UInt64(point.x)
+        let y = UInt64(point.y)
         squares[index(x: x, y: y)].add(SubSquare(count: 1, sum: SIMD2(x, y), firstPosition: position))
     }
 

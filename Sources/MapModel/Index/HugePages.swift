@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Asks the system to back large arrays by pages of 2 MB: fewer faults while they are filled, fewer misses when
@@ -12,10 +12,12 @@ enum HugePages {
     /// To be called before the memory of `buffer` is first touched; mere advice, without effect where unknown.
     static func advise<Element>(for buffer: UnsafeMutableBufferPointer<Element>) {
         #if os(Linux)
-        guard let base = buffer.baseAddress else { return }
-        let start = (UInt(bitPattern: base) + UInt(size) - 1) & ~UInt(size - 1)
-        let end = UInt(bitPattern: base + buffer.count) & ~UInt(size - 1)
-        if end > start { madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_HUGEPAGE) }
+            guard let base = buffer.baseAddress else { return }
+            let start = (UInt(bitPattern: base) + UInt(size) - 1) & ~UInt(size - 1)
+            let end = UInt(bitPattern: base + buffer.count) & ~UInt(size - 1)
+            if end > start {
+                madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_HUGEPAGE)
+            }
         #endif
     }
 }

@@ -36,7 +36,8 @@ struct QuantumReach: Hashable {
 extension GeoBounds {
     /// The box eastwards from the south-west to the north-east corner; an eastern edge at -180° is told as 180°.
     fileprivate init(from southWest: FixedCoordinate, to northEast: FixedCoordinate) {
-        let west = southWest.coordinate, east = northEast.coordinate
+        let west = southWest.coordinate
+        let east = northEast.coordinate
         let isBeyondMeridian = east.longitude < west.longitude && east.longitude == -180
         self.init(
             south: west.latitude, west: west.longitude, north: east.latitude,
@@ -52,7 +53,10 @@ struct ReachVisitor: RegionVisitor {
     init(tree: QuadTree) { self.tree = tree }
 
     mutating func visit(_ point: QuantumPoint, at position: Int) {
-        guard var grown = reach else { return reach = QuantumReach(point) }
+        guard var grown = reach else {
+            reach = QuantumReach(point)
+            return
+        }
         grown.west = Swift.min(grown.west, point.x)
         grown.east = Swift.max(grown.east, point.x)
         grown.north = Swift.min(grown.north, point.y)

@@ -18,7 +18,9 @@ enum RadixSort {
                 keys.withUnsafeMutableBufferPointer { keySource in
                     rows.withUnsafeMutableBufferPointer { rowSource in
                         KeyedRows(keys: keySource, rows: rowSource)
-                            .sort(0..<count, other: KeyedRows(keys: keyTarget, rows: rowTarget), intoOther: true)
+                            .sort(
+                                0..<count, other: KeyedRows(keys: keyTarget, rows: rowTarget), intoOther: true
+                            )
                     }
                 }
                 rowCount = count
@@ -99,7 +101,8 @@ private struct KeyedRows {
 
     private func insertionSort(_ part: Range<Int>, into target: KeyedRows) {
         for index in part {
-            let key = keys[index], row = rows[index]
+            let key = keys[index]
+            let row = rows[index]
             var place = index
             while place > part.lowerBound, target.keys[place - 1] > key {
                 target.keys[place] = target.keys[place - 1]
