@@ -78,10 +78,11 @@ struct ClusterTests {
             "seed \(seed)")
     }
 
+    /// Cell 1 of the grid reaches from 67.5° W to 45° E, and the window begins and ends inside it.
     @Test func aCellCutAtBothEndsOfATurnIsOneCluster() {
         let tree = QuadTree([
-            FixedCoordinate(latitudeE7: 0, longitudeE7: 10_000_000),
-            FixedCoordinate(latitudeE7: 0, longitudeE7: 20_000_000),
+            FixedCoordinate(latitudeE7: 0, longitudeE7: 300_000_000),
+            FixedCoordinate(latitudeE7: 0, longitudeE7: -400_000_000),
         ])
         let grid = ClusterGrid(worldDots: 64, cellDots: 20)
         let cut = Int64(QuantumPoint(FixedCoordinate(latitudeE7: 0, longitudeE7: 15_000_000)).x)

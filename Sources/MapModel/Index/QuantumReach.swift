@@ -19,7 +19,9 @@ struct QuantumReach: Hashable {
     /// Whether any point lies in the first or last row, whose latitudes only the tree knows.
     var isPolar: Bool { Self.polarRows.contains(north) || Self.polarRows.contains(south) }
 
-    /// The box in degrees, given the latitudes of its points beyond the Mercator square (and of others, as one likes).
+    /// The box in degrees, given the latitudes of its points in the polar rows.
+    ///
+    /// Latitudes of points between them may be among these, but only when the box reaches a polar row.
     func bounds(polarLatitudes: [Int32]) -> GeoBounds {
         var southWest = FixedCoordinate(QuantumPoint(x: west, y: south))
         var northEast = FixedCoordinate(QuantumPoint(x: east, y: north))

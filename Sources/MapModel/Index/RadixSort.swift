@@ -4,7 +4,9 @@
 /// and equal keys end at once. O(n) for keys spread as those of places are.
 /// After McIlroy, Bostic and McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993.
 enum RadixSort {
-    /// The keys in ascending order and their rows with them. The arguments are used as scratch space and are left empty.
+    /// The keys in ascending order and their rows with them.
+    ///
+    /// The arguments are used as scratch space and are left empty.
     static func sorted(
         keys: inout [UInt64], rows: inout [UInt32]
     ) -> (keys: [UInt64], rows: [UInt32]) {
