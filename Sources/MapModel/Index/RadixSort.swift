@@ -14,9 +14,7 @@ enum RadixSort {
         precondition(rows.count == count)
         var sortedRows: [UInt32] = []
         let sortedKeys = [UInt64](unsafeUninitializedCapacity: count) { keyTarget, keyCount in
-            HugePages.advise(for: keyTarget)
             sortedRows = [UInt32](unsafeUninitializedCapacity: count) { rowTarget, rowCount in
-                HugePages.advise(for: rowTarget)
                 keys.withUnsafeMutableBufferPointer { keySource in
                     rows.withUnsafeMutableBufferPointer { rowSource in
                         KeyedRows(keys: keySource, rows: rowSource)
