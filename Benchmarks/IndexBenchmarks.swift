@@ -15,7 +15,10 @@ enum IndexBenchmarks {
         }
         var tree = QuadTree(PointBuffer())
         let building = Measurement.milliseconds {
-            tree = QuadTree(buffer)
+            // The tree takes the memory over, as nobody else holds it.
+            let filled = buffer
+            buffer = PointBuffer()
+            tree = QuadTree(filled)
         }
         let bytes = Double(tree.byteCount) / Double(count)
         print("  \(count) points: fill \(filling) ms, build \(building) ms, \(bytes) bytes a point")

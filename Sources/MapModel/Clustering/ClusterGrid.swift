@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// The grid by which points are gathered into clusters: squares of `stride` × `stride` quad-tree cells.

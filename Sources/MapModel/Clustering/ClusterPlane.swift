@@ -12,9 +12,12 @@ struct ClusterPlane: RegionVisitor {
             firstPosition = Swift.min(firstPosition, other.firstPosition)
         }
 
-        var mean: WorldPoint {
-            let scale = 1 / (Double(count) * Double(WorldWindow.worldSize))
-            return WorldPoint(x: Double(sum.x) * scale, y: Double(sum.y) * scale)
+        var mean: WorldPoint { WorldPoint(x: mean(of: sum.x), y: mean(of: sum.y)) }
+
+        /// Whole quanta are divided apart, so that the mean of equal points is their place to the last bit.
+        private func mean(of sum: UInt64) -> Double {
+            let (whole, rest) = sum.quotientAndRemainder(dividingBy: UInt64(count))
+            return (Double(whole) + Double(rest) / Double(count)) / Double(WorldWindow.worldSize)
         }
     }
 
@@ -23,7 +26,9 @@ struct ClusterPlane: RegionVisitor {
     private let across: GridAxis
     private let down: GridAxis
     private var squares: [SubSquare]
-    /// The sum below the end of the node before, which mostly is the start of the next.
+    /// Neighbouring nodes of one sub-square that are still to be added to it, as one range of positions.
+    private var run = (positions: 0..<0, square: 0)
+    /// The sum below the end of the run before, which mostly is the start of the next.
     private var passed = (position: 0, sum: SIMD2<UInt64>.zero)
 
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
@@ -36,17 +41,46 @@ struct ClusterPlane: RegionVisitor {
         squares = Array(repeating: SubSquare(), count: count)
     }
 
+    /// A node is taken when it lies in one sub-square: a quad-tree cell of the grid, or four or sixteen of them.
+    @inline(__always)
+    func takes(_ node: QuadNode) -> Bool {
+        if node.depth >= grid.depth { return true }
+        guard node.depth >= grid.depth - 2, grid.stride > 4 else { return false }
+        let last = node.side - 1
+        return across.slot(of: node.west) == across.slot(of: node.west + last)
+            && down.slot(of: node.north) == down.slot(of: node.north + last)
+    }
+
     mutating func visit(_ node: QuadNode) {
-        let start = node.positions.lowerBound, end = node.positions.upperBound
+        let square = index(x: node.west, y: node.north)
+        if square == run.square, node.positions.lowerBound == run.positions.upperBound {
+            run.positions = run.positions.lowerBound..<node.positions.upperBound
+        } else {
+            finishRun()
+            run = (node.positions, square)
+        }
+    }
+
+    private mutating func finishRun() {
+        guard !run.positions.isEmpty else { return }
+        let part = SubSquare(
+            count: run.positions.count, sum: sum(over: run.positions), firstPosition: run.positions.lowerBound
+        )
+        squares[run.square].add(part)
+    }
+
+    /// Few keys are added up at once; of many the running sums are subtracted.
+    private mutating func sum(over positions: Range<Int>) -> SIMD2<UInt64> {
+        if positions.count <= QuadTree.sumStep { return MortonCode.sum(of: tree.keys, in: positions) }
+        let start = positions.lowerBound
         let sumAtStart = passed.position == start ? passed.sum : tree.sum(below: start)
-        let sumAtEnd = tree.sum(below: end)
-        passed = (end, sumAtEnd)
-        let part = SubSquare(count: end - start, sum: sumAtEnd &- sumAtStart, firstPosition: start)
-        squares[index(x: node.west, y: node.north)].add(part)
+        passed = (positions.upperBound, tree.sum(below: positions.upperBound))
+        return passed.sum &- sumAtStart
     }
 
     mutating func visit(_ point: QuantumPoint, at position: Int) {
-        let x = UInt64(point.x), y = UInt64(point.y)
+        let x = UInt64(point.x)
+        let y = UInt64(point.y)
         squares[index(x: x, y: y)].add(SubSquare(count: 1, sum: SIMD2(x, y), firstPosition: position))
     }
 
@@ -56,7 +90,9 @@ struct ClusterPlane: RegionVisitor {
     }
 
     /// The clusters row by row from the north, from the western edge of the window eastwards.
-    func clusters() -> [Cluster] {
+    mutating func clusters() -> [Cluster] {
+        finishRun()
+        run = (0..<0, 0)
         var clusters: [Cluster] = []
         for row in down.cells.indices {
             for column in across.cells.indices {

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 extension QuadTree {
@@ -13,7 +13,7 @@ extension QuadTree {
     public func clusters(in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
         guard !window.isEmpty, !isEmpty else { return [] }
         var plane = ClusterPlane(of: self, window: window, grid: grid)
-        for rect in window.rects { walk(rect, minimumDepth: grid.depth, &plane) }
+        for rect in window.rects { walk(rect, &plane) }
         return plane.clusters()
     }
 
@@ -47,7 +47,8 @@ extension QuadTree {
         let southEast = QuantumPoint(x: reach.east, y: reach.south)
         let next = (zoom * 2).rounded(.down) / 2 + 0.5
         return stride(from: next, through: Viewport.maximumZoom, by: 0.5).first { candidate in
-            let grid = ClusterGrid(worldDots: 64 * exp2(candidate), cellDots: size.cellDots(atZoom: candidate))
+            let grid = ClusterGrid(
+                worldDots: 64 * exp2(candidate), cellDots: size.cellDots(atZoom: candidate))
             return grid.id(of: northWest) != grid.id(of: southEast)
         }
     }

@@ -37,7 +37,8 @@ struct FixedBox {
 
     private func window(rows: Range<Int64>) -> WorldWindow {
         WorldWindow(
-            west: columns.lowerBound, east: columns.upperBound, north: rows.lowerBound, south: rows.upperBound)
+            west: columns.lowerBound, east: columns.upperBound, north: rows.lowerBound, south: rows.upperBound
+        )
     }
 
     private static func columns(of bounds: GeoBounds) -> Range<Int64> {

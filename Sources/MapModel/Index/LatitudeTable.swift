@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// The row of quanta in which a latitude lies: the Mercator logarithm as a table of cubics.
@@ -26,7 +26,8 @@ struct LatitudeTable: Sendable {
 
     private init() {
         pieces = (0...(Self.limitE7 >> Self.unitBits)).map { piece in
-            let start = Self.node(piece), end = Self.node(piece + 1)
+            let start = Self.node(piece)
+            let end = Self.node(piece + 1)
             let rise = end.value - start.value
             return SIMD4(
                 start.value, start.slope, 3 * rise - 2 * start.slope - end.slope,

@@ -38,7 +38,9 @@ public struct PointBuffer: Sendable {
 
     /// Adds the points of a buffer whose rows all lie beyond those that are there.
     public mutating func append(contentsOf other: PointBuffer) {
-        if let last = rows.last, let first = other.rows.first { precondition(last < first, "rows must ascend") }
+        if let last = rows.last, let first = other.rows.first {
+            precondition(last < first, "rows must ascend")
+        }
         keys.append(contentsOf: other.keys)
         rows.append(contentsOf: other.rows)
         polarPoints.append(contentsOf: other.polarPoints)

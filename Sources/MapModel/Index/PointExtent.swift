@@ -27,7 +27,8 @@ struct PointExtent {
         let occupied = westOfBucket.indices.filter { westOfBucket[$0] <= eastOfBucket[$0] }
         guard let first = occupied.first, let last = occupied.last else { return nil }
         // The stretch that holds 180° comes first: it wins when others are as wide.
-        var west = westOfBucket[first], east = eastOfBucket[last]
+        var west = westOfBucket[first]
+        var east = eastOfBucket[last]
         var widest = west &- east
         for (before, after) in zip(occupied, occupied.dropFirst()) {
             let gap = westOfBucket[after] - eastOfBucket[before]

@@ -38,22 +38,9 @@ extension QuadTree {
     @inline(__always)
     func sum(below position: Int) -> SIMD2<UInt64> {
         let nearest = Swift.min((position + Self.sumStep / 2) / Self.sumStep, sums.count - 1)
-        var sum = sums[nearest]
-        var index = nearest * Self.sumStep
-        while index < position {
-            sum &+= quantaSum(at: index)
-            index += 1
-        }
-        while index > position {
-            index -= 1
-            sum &-= quantaSum(at: index)
-        }
-        return sum
-    }
-
-    @inline(__always)
-    private func quantaSum(at position: Int) -> SIMD2<UInt64> {
-        let point = quantum(at: position)
-        return SIMD2(UInt64(point.x), UInt64(point.y))
+        let kept = nearest * Self.sumStep
+        return kept <= position
+            ? sums[nearest] &+ MortonCode.sum(of: keys, in: kept..<position)
+            : sums[nearest] &- MortonCode.sum(of: keys, in: position..<kept)
     }
 }

@@ -1,30 +1,37 @@
 /// What is done with the parts of a region that a walk over the tree comes upon, in Morton order.
 protocol RegionVisitor {
-    /// All points of a node lie in the region.
+    /// Whether a node inside the region is taken as a whole and not looked into.
+    func takes(_ node: QuadNode) -> Bool
+    /// All points of a node that was taken lie in the region.
     mutating func visit(_ node: QuadNode)
     /// A single point lies in the region.
     mutating func visit(_ point: QuantumPoint, at position: Int)
+}
+
+extension RegionVisitor {
+    @inline(__always)
+    func takes(_ node: QuadNode) -> Bool { true }
 }
 
 extension QuadTree {
     /// Nodes of so few points are looked at point by point.
     static let looseLimit = 16
 
-    /// Shows `visitor` every point in `rect` exactly once, as part of a node not above `minimumDepth` or on its own.
+    /// Shows `visitor` every point in `rect` exactly once, as part of a node that it takes or on its own.
     ///
-    /// - Complexity: O(nodes of `minimumDepth` + nodes cut by the edge); empty areas are skipped whole.
-    func walk<Visitor: RegionVisitor>(_ rect: QuantumRect, minimumDepth: Int = 0, _ visitor: inout Visitor) {
+    /// - Complexity: O(nodes taken + nodes cut by the edge); empty areas are skipped whole.
+    func walk<Visitor: RegionVisitor>(_ rect: QuantumRect, _ visitor: inout Visitor) {
         guard !rect.isEmpty else { return }
         let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, positions: 0..<count)
-        descend(world, rect, isInside: false, minimumDepth: minimumDepth, &visitor)
+        descend(world, rect, isInside: false, &visitor)
     }
 
     private func descend<Visitor: RegionVisitor>(
-        _ node: QuadNode, _ rect: QuantumRect, isInside: Bool, minimumDepth: Int, _ visitor: inout Visitor
+        _ node: QuadNode, _ rect: QuantumRect, isInside: Bool, _ visitor: inout Visitor
     ) {
         guard !node.positions.isEmpty, isInside || rect.overlaps(node) else { return }
         let isInside = isInside || rect.contains(node)
-        if isInside, node.depth >= minimumDepth { return visitor.visit(node) }
+        if isInside, visitor.takes(node) { return visitor.visit(node) }
         if node.positions.count <= Self.looseLimit {
             for position in node.positions {
                 let point = quantum(at: position)
@@ -35,7 +42,7 @@ extension QuadTree {
         let starts = quarterStarts(of: node)
         for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
             let child = self.quarter(quarter, of: node, positions: starts[quarter]..<starts[quarter + 1])
-            descend(child, rect, isInside: isInside, minimumDepth: minimumDepth, &visitor)
+            descend(child, rect, isInside: isInside, &visitor)
         }
     }
 

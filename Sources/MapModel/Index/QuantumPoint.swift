@@ -1,6 +1,7 @@
 /// A point of the world plane in whole quanta, 2^32 to the side of the world: what the index sorts by.
 ///
-/// x is a ring: 180° and -180° are both column 0. Latitudes beyond the Mercator square lie in the first or last row.
+/// x is a ring: 180° and -180° are both column 0. Latitudes beyond the Mercator square lie in the first or
+/// the last row.
 public struct QuantumPoint: Hashable, Sendable {
     /// Quanta east of 180° W.
     public var x: UInt32

@@ -19,7 +19,9 @@ struct QuantumReach: Hashable {
     /// Whether any point lies in the first or last row, whose latitudes only the tree knows.
     var isPolar: Bool { Self.polarRows.contains(north) || Self.polarRows.contains(south) }
 
-    /// The box in degrees, given the latitudes of its points beyond the Mercator square (and of others, as one likes).
+    /// The box in degrees, given the latitudes of its points in the polar rows.
+    ///
+    /// Latitudes of points between them may be among these, but only when the box reaches a polar row.
     func bounds(polarLatitudes: [Int32]) -> GeoBounds {
         var southWest = FixedCoordinate(QuantumPoint(x: west, y: south))
         var northEast = FixedCoordinate(QuantumPoint(x: east, y: north))
@@ -36,7 +38,8 @@ struct QuantumReach: Hashable {
 extension GeoBounds {
     /// The box eastwards from the south-west to the north-east corner; an eastern edge at -180° is told as 180°.
     fileprivate init(from southWest: FixedCoordinate, to northEast: FixedCoordinate) {
-        let west = southWest.coordinate, east = northEast.coordinate
+        let west = southWest.coordinate
+        let east = northEast.coordinate
         let isBeyondMeridian = east.longitude < west.longitude && east.longitude == -180
         self.init(
             south: west.latitude, west: west.longitude, north: east.latitude,
@@ -52,7 +55,10 @@ struct ReachVisitor: RegionVisitor {
     init(tree: QuadTree) { self.tree = tree }
 
     mutating func visit(_ point: QuantumPoint, at position: Int) {
-        guard var grown = reach else { return reach = QuantumReach(point) }
+        guard var grown = reach else {
+            reach = QuantumReach(point)
+            return
+        }
         grown.west = Swift.min(grown.west, point.x)
         grown.east = Swift.max(grown.east, point.x)
         grown.north = Swift.min(grown.north, point.y)

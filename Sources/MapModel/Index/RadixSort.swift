@@ -4,7 +4,9 @@
 /// and equal keys end at once. O(n) for keys spread as those of places are.
 /// After McIlroy, Bostic and McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993.
 enum RadixSort {
-    /// The keys in ascending order and their rows with them. The arguments are used as scratch space and are left empty.
+    /// The keys in ascending order and their rows with them.
+    ///
+    /// The arguments are used as scratch space and are left empty.
     static func sorted(
         keys: inout [UInt64], rows: inout [UInt32]
     ) -> (keys: [UInt64], rows: [UInt32]) {
@@ -16,7 +18,9 @@ enum RadixSort {
                 keys.withUnsafeMutableBufferPointer { keySource in
                     rows.withUnsafeMutableBufferPointer { rowSource in
                         KeyedRows(keys: keySource, rows: rowSource)
-                            .sort(0..<count, other: KeyedRows(keys: keyTarget, rows: rowTarget), intoOther: true)
+                            .sort(
+                                0..<count, other: KeyedRows(keys: keyTarget, rows: rowTarget), intoOther: true
+                            )
                     }
                 }
                 rowCount = count
@@ -97,7 +101,8 @@ private struct KeyedRows {
 
     private func insertionSort(_ part: Range<Int>, into target: KeyedRows) {
         for index in part {
-            let key = keys[index], row = rows[index]
+            let key = keys[index]
+            let row = rows[index]
             var place = index
             while place > part.lowerBound, target.keys[place - 1] > key {
                 target.keys[place] = target.keys[place - 1]

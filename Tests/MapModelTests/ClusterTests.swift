@@ -1,0 +1,163 @@
+import Glibc
+import Testing
+
+@testable import MapModel
+
+/// Clusters made the slow way: point by point into dictionaries.
+private func sweep(_ tree: QuadTree, _ window: WorldWindow, _ grid: ClusterGrid) -> [ClusterID: Cluster] {
+    var members: [ClusterID: [Int]] = [:]
+    for position in 0..<tree.count where window.contains(tree.quantum(at: position)) {
+        members[grid.id(of: tree.quantum(at: position)), default: []].append(position)
+    }
+    return Dictionary(
+        uniqueKeysWithValues: members.map { id, positions in
+            let squares = Dictionary(grouping: positions) { position -> [Int] in
+                let point = tree.quantum(at: position)
+                return [point.y, point.x].map { quantum in
+                    let quad = Int(UInt64(quantum) >> UInt64(32 - grid.depth)) % grid.stride
+                    return quad * min(grid.stride, 4) / grid.stride
+                }
+            }
+            let densest = squares.min {
+                ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1])
+            }
+            let cluster = Cluster(
+                id: id, count: positions.count, mean: mean(tree, positions),
+                densest: mean(tree, densest?.value ?? []),
+                firstPosition: positions.min() ?? -1)
+            return (id, cluster)
+        })
+}
+
+private func mean(_ tree: QuadTree, _ positions: [Int]) -> WorldPoint {
+    func mean(_ quanta: [UInt64]) -> Double {
+        let sum = quanta.reduce(0, +)
+        let count = UInt64(quanta.count)
+        return (Double(sum / count) + Double(sum % count) / Double(count)) / 4_294_967_296
+    }
+    let points = positions.map { tree.quantum(at: $0) }
+    return WorldPoint(x: mean(points.map { UInt64($0.x) }), y: mean(points.map { UInt64($0.y) }))
+}
+
+struct ClusterTests {
+    @Test(arguments: 0..<200) func clustersAreWhatASweepMakes(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let places = random.places(600)
+        let tree = QuadTree(places)
+        let view = random.viewport(near: places)
+        let window = view.window(of: view.bounds)
+        let size = ClusterSize(width: ClusterSize.widths[random.number(0...5)])
+        let grid = ClusterGrid(viewport: view, size: size)
+        let clusters = tree.clusters(in: window, grid: grid)
+        let expected = sweep(tree, window, grid)
+        #expect(clusters.count == expected.count, "seed \(seed)")
+        for cluster in clusters { #expect(expected[cluster.id] == cluster, "seed \(seed)") }
+        #expect(clusters.reduce(0) { $0 + $1.count } == tree.count(in: window), "seed \(seed)")
+    }
+
+    @Test(arguments: 0..<100) func aPanNeverReshufflesClustersInside(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let places = random.places(1_000)
+        let tree = QuadTree(places)
+        let view = random.viewport(near: places)
+        let moved = view.panned(columns: random.number(-4...4), rows: random.number(-2...2))
+        let grid = ClusterGrid(viewport: view, size: ClusterSize())
+        #expect(grid == ClusterGrid(viewport: moved, size: ClusterSize()))
+        let window = view.window(of: view.bounds)
+        let next = moved.window(of: moved.bounds)
+        func inner(_ clusters: [Cluster]) -> Set<Cluster> {
+            Set(
+                clusters.filter { cluster in
+                    [window, next].allSatisfy { window in
+                        window.rects.contains { $0.intersection(cluster.id.rect) == cluster.id.rect }
+                    }
+                })
+        }
+        #expect(
+            inner(tree.clusters(in: window, grid: grid)) == inner(tree.clusters(in: next, grid: grid)),
+            "seed \(seed)")
+    }
+
+    /// Cell 1 of the grid reaches from 67.5° W to 45° E, and the window begins and ends inside it.
+    @Test func aCellCutAtBothEndsOfATurnIsOneCluster() {
+        let tree = QuadTree([
+            FixedCoordinate(latitudeE7: 0, longitudeE7: 300_000_000),
+            FixedCoordinate(latitudeE7: 0, longitudeE7: -400_000_000),
+        ])
+        let grid = ClusterGrid(worldDots: 64, cellDots: 20)
+        let cut = Int64(QuantumPoint(FixedCoordinate(latitudeE7: 0, longitudeE7: 15_000_000)).x)
+        let window = WorldWindow(west: cut, east: cut + (1 << 32) - 1, north: 0, south: 1 << 32)
+        let clusters = tree.clusters(in: window, grid: grid)
+        #expect(clusters.map(\.count) == [2])
+        #expect(clusters.map(\.id) == tree.clusters(in: .world, grid: grid).map(\.id))
+        #expect(tree.members(of: clusters[0].id, in: window).count == 2)
+    }
+
+    @Test func pointsOnOneMeridianFormOneColumn() {
+        let tree = QuadTree(
+            (-80_000...80_000).map { FixedCoordinate(latitudeE7: $0 * 10_000, longitudeE7: 77_777_777) })
+        let clusters = tree.clusters(in: .world, grid: ClusterGrid(worldDots: 512, cellDots: 20))
+        #expect(Set(clusters.map(\.id.column)).count == 1)
+        #expect(clusters.reduce(0) { $0 + $1.count } == 160_001)
+    }
+
+    @Test(arguments: 0..<100) func membersOfAClusterAreItsPoints(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let places = random.places(600)
+        let tree = QuadTree(places)
+        let view = random.viewport(near: places)
+        let window = view.window(of: view.bounds)
+        let grid = ClusterGrid(viewport: view, size: ClusterSize())
+        for cluster in tree.clusters(in: window, grid: grid) {
+            let members = tree.members(of: cluster.id, in: window)
+            let expected = (0..<tree.count).filter {
+                let point = tree.quantum(at: $0)
+                return window.contains(point) && grid.id(of: point) == cluster.id
+            }
+            #expect(members.count == cluster.count && members.first == cluster.firstPosition)
+            let half = members.positions(limit: members.count / 2)
+            #expect(
+                Set(half + members.positions(offset: half.count, limit: .max)) == Set(expected),
+                "seed \(seed)")
+            let bounds = try #require(tree.bounds(of: cluster.id, in: window))
+            let own = try #require(QuadTree(expected.map { tree.fixedCoordinate(at: $0) }).bounds)
+            #expect(bounds == own, "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: 0..<100) func clustersSplitAtTheZoomFound(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let places = random.places(300)
+        let tree = QuadTree(places)
+        let size = ClusterSize()
+        let window = WorldWindow.world
+        let zoom = Double(random.number(0...30)) / 2
+        let grid = ClusterGrid(worldDots: 64 * exp2(zoom), cellDots: size.cellDots(atZoom: zoom))
+        for id in Set(places.map { grid.id(of: QuantumPoint($0)) }) {
+            let members = tree.members(of: id, in: window)
+            let points = members.positions(limit: .max).map { tree.quantum(at: $0) }
+            let candidates = Swift.stride(from: zoom + 0.5, through: Viewport.maximumZoom, by: 0.5)
+            let expected = candidates.first { next in
+                let grid = ClusterGrid(worldDots: 64 * exp2(next), cellDots: size.cellDots(atZoom: next))
+                return Set(points.map { grid.id(of: $0) }).count > 1
+            }
+            #expect(
+                tree.splittingZoom(of: id, in: window, from: zoom, size: size) == expected, "seed \(seed)")
+        }
+    }
+
+    @Test func identicalPointsNeverSplit() throws {
+        let place = FixedCoordinate(latitudeE7: 1, longitudeE7: 1)
+        let tree = QuadTree([FixedCoordinate](repeating: place, count: 100_000))
+        let cluster = try #require(
+            tree.clusters(in: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20)).first)
+        #expect(cluster.count == 100_000 && cluster.mean == QuantumPoint(place).worldPoint)
+        #expect(tree.splittingZoom(of: cluster.id, in: .world, from: 2, size: ClusterSize()) == nil)
+        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 99_999, limit: 5) == [99_999])
+        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 100_000, limit: 5).isEmpty)
+        #expect(
+            tree.clusters(
+                in: WorldWindow(west: 5, east: 5, north: 0, south: 9), grid: .init(worldDots: 9, cellDots: 9)
+            ).isEmpty)
+    }
+}
