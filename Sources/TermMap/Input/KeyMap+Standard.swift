@@ -45,10 +45,10 @@ extension KeyMap {
                 "pan one view"),
             bind(
                 [KeyStroke("u", .control)], .pan(eastEighths: 0, southEighths: -4), .move, "Ctrl-u Ctrl-d",
-                "pan ½ view up, down"),
+                "pan ½ view"),
             bind(
                 [KeyStroke("d", .control)], .pan(eastEighths: 0, southEighths: 4), .move, "Ctrl-u Ctrl-d",
-                "pan ½ view up, down"),
+                "pan ½ view"),
             bind(
                 [KeyStroke("+"), KeyStroke("="), KeyStroke("a")], .zoom(steps: 1), .move, "+ = a", "zoom in"),
             bind(
@@ -58,7 +58,7 @@ extension KeyMap {
             bind([KeyStroke("W")], .fitWorld, .move, "W", "show the world"),
             bind([KeyStroke("c")], .centerSelection, .move, "c", "centre selection"),
             bind(
-                [KeyStroke(.backspace), KeyStroke(.left, .alt)], .viewBack, .move, "Backspace  Alt-←",
+                [KeyStroke(.backspace), KeyStroke(.left, .alt)], .viewBack, .move, "Backspace",
                 "view back"),
             bind([KeyStroke(.right, .alt)], .viewForward, .move, "Alt-→", "view forward"),
         ]
