@@ -168,7 +168,8 @@ final class PseudoTerminal {
 
     private static func modes(of slave: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 256)
-        return Array(bytes.prefix(pseudo_modes(slave, &bytes, 256)))
+        let count = pseudo_modes(slave, &bytes, bytes.count)
+        return Array(bytes.prefix(count))
     }
 
     private static func withStrings<Result>(
