@@ -82,7 +82,8 @@ struct GuardTests {
         }
         terminal.send(signal)
         #expect(terminal.waitForExit(milliseconds: 1500, reading: false) == .killed(by: signal))
-        #expect(!terminal.isRaw)
+        terminal.waitForQuiet()
+        #expect(terminal.unrestored == [])
     }
 
     @Test func hangUpEndsTheProgram() throws {

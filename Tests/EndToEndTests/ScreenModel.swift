@@ -120,6 +120,8 @@ struct ScreenModel {
         switch bytes[start + 1] {
         case UInt8(ascii: "["):
             guard let end = bytes.dropFirst(2).firstIndex(where: { $0 >= 0x40 }) else { return nil }
+            // A new sequence cancels one that was cut off.
+            if let cut = bytes[(start + 2)..<end].firstIndex(of: 0x1B) { return cut - start }
             sequence(Array(bytes[(start + 2)..<end]), bytes[end])
             return end - start + 1
         case UInt8(ascii: "]"):

@@ -36,6 +36,8 @@ struct InputDecoder {
     /// An ESC came before the sequence: Alt on rxvt and PuTTY.
     private var hasExtraEscape = false
     private var text = UTF8Assembler()
+    /// ESC came before the character that `text` collects.
+    private var textHasAlt = false
     private var pasted: [UInt8] = []
     private var pasteEndMatched = 0
     /// The last answer to OSC 11, as it came ("11;rgb:…").
@@ -94,11 +96,14 @@ struct InputDecoder {
     // MARK: Characters
 
     private mutating func ground(_ byte: UInt8, _ events: inout [InputEvent]) {
+        // Another character begins: one that was cut off takes its Alt along.
+        if !(0x80..<0xC0).contains(byte) { textHasAlt = false }
         if byte == 0x1B {
             text = UTF8Assembler()
             begin()
         } else if let press = character(byte) {
-            events.append(.key(press.key, press.modifiers))
+            events.append(.key(press.key, press.modifiers.union(textHasAlt ? .alt : [])))
+            textHasAlt = false
         }
     }
 
@@ -147,6 +152,8 @@ struct InputDecoder {
                 events.append(.key(press.key, press.modifiers))
             } else if let press = character(byte) {
                 events.append(.key(press.key, press.modifiers.union(.alt)))
+            } else {
+                textHasAlt = true
             }
         }
     }
