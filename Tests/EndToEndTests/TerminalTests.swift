@@ -170,4 +170,26 @@ struct TerminalTests {
         #expect(terminal.waitFor("background dark"))
         #expect(start.duration(to: .now) < .milliseconds(400))
     }
+
+    @Test func brightColorsAreBoldWhereThereAreEight() throws {
+        for (type, bright, isBold) in [("linux", false, true), ("xterm-256color", true, false)] {
+            let terminal = try probe(["TERM": type])
+            #expect(terminal.waitFor("ready"))
+            terminal.type("f")
+            terminal.waitForQuiet()
+            let text = String(decoding: terminal.output, as: UTF8.self)
+            #expect(text.contains(/\u{1B}\[9[0-7]m/) == bright)
+            #expect(text.contains(/\u{1B}\[([0-9;]*;)?1m/) == isBold)
+        }
+    }
+
+    @Test func changedPaletteDrawsTheFrameAgain() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        #expect(terminal.bytesAfterTyping("f") > 1920)
+        let before = terminal.rows
+        #expect(terminal.bytesAfterTyping("p") > 1920)
+        #expect(terminal.rows == before)
+        #expect(terminal.bytesAfterTyping("p") == 0)
+    }
 }
