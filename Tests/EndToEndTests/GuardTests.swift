@@ -31,10 +31,10 @@ struct GuardTests {
         #expect(terminal.unrestored == [])
     }
 
-    @Test(arguments: Fault.allCases)
-    func trapRestoresTheTerminal(fault: Fault) throws {
-        // With its own crash handler Swift would ask at a prompt and wait.
-        let terminal = try probe(["TERMMAP_FAULT": fault.rawValue, "SWIFT_BACKTRACE": "enable=yes,interactive=yes"])
+    /// With its own crash handler Swift would ask at a prompt and wait; without, nobody else makes an alternate stack.
+    @Test(arguments: Fault.allCases, ["enable=yes,interactive=yes", "enable=no"])
+    func trapRestoresTheTerminal(fault: Fault, backtrace: String) throws {
+        let terminal = try probe(["TERMMAP_FAULT": fault.rawValue, "SWIFT_BACKTRACE": backtrace])
         terminal.type("!")
         let end = terminal.waitForExit(milliseconds: 2000)
         #expect([SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGFPE].contains(end?.signal ?? 0), "\(String(describing: end))")

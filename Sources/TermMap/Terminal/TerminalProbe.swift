@@ -37,10 +37,12 @@
         /// The signal to die by, or 0.
         private mutating func run() -> Int32 {
             lines = ["ready \(terminal.columns)x\(terminal.rows)"]
+            var events: [InputEvent] = []
+            terminal.present(frame(), palette: palette)
             while true {
-                terminal.present(frame(), palette: palette)
+                if !events.isEmpty { terminal.present(frame(), palette: palette) }
                 terminal.wait(timeoutMilliseconds: nil)
-                var events: [InputEvent] = []
+                events = []
                 terminal.readEvents(into: &events)
                 for event in events {
                     if case .terminate(let signal) = event { return finish(signal) }
