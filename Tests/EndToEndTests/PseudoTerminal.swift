@@ -157,6 +157,21 @@ final class PseudoTerminal {
     /// 'T' if the program is stopped.
     var state: Character { Character(Unicode.Scalar(UInt8(bitPattern: pseudo_state(child)))) }
 
+    /// The processor time that the program used, in hundredths of a second.
+    var cpuTicks: Int {
+        let line = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+        let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+        // utime and stime are the 14th and 15th field; the name was the second.
+        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+    }
+
+    /// Resident memory in KiB.
+    var residentKilobytes: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line.flatMap { Int($0.split(whereSeparator: { !$0.isNumber }).first ?? "") } ?? 0
+    }
+
     /// What is still wrong with the terminal; empty after a good end.
     var unrestored: [String] {
         var faults = screen.unrestored

@@ -96,10 +96,13 @@ struct TerminalTests {
         #expect(terminal.waitFor("ready"))
         terminal.resize(columns: 200, rows: 60)
         #expect(terminal.waitFor("resize"))
-        for _ in 0..<200 {
+        var memory = 0
+        for round in 0..<200 {
+            if round == 20 { memory = terminal.residentKilobytes }
             terminal.type("f")
-            usleep(1000)
+            usleep(2000)
         }
+        #expect(memory > 0 && terminal.residentKilobytes - memory < 1024)
         terminal.type("x")
         usleep(200_000)
         let before = terminal.output.count
@@ -151,6 +154,26 @@ struct TerminalTests {
         terminal.type("q")
         #expect(terminal.waitForExit() == .exit(0))
         #expect(terminal.unrestored == [])
+    }
+
+    @Test func screenIsOnTheTerminalWhenOutputIsData() throws {
+        let command = "'\(PseudoTerminal.termmap)' | wc -c; exit 7"
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", command], environment: ["TERMMAP_PROBE": "terminal"])
+        #expect(terminal.waitFor("ready 80x24"))
+        terminal.type("q")
+        #expect(terminal.waitForExit() == .exit(7))
+        #expect(terminal.rows.contains("0"))
+        #expect(terminal.unrestored == [])
+    }
+
+    @Test func waitingCostsNothing() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        terminal.type("\u{1B}")
+        #expect(terminal.waitFor("key escape 0"))
+        let before = terminal.cpuTicks
+        usleep(500_000)
+        #expect(terminal.cpuTicks - before <= 1)
     }
 
     @Test func backgroundIsAskedFor() throws {
