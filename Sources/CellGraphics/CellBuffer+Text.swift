@@ -11,7 +11,8 @@ extension CellBuffer {
     ) -> Int {
         let clip = (rect ?? bounds).intersection(bounds)
         guard point.row >= clip.row, point.row < clip.endRow, point.column < clip.endColumn else { return 0 }
-        var pen = Pen(column: point.column, row: point.row, clip: clip, style: style, keepsPaper: keepingPaper)
+        var pen = Pen(
+            column: point.column, row: point.row, clip: clip, style: style, keepsPaper: keepingPaper)
         if text.isASCII {
             for byte in text.text.utf8 where pen.isInside {
                 write(Glyph(Unicode.Scalar(byte)), columns: 1, &pen)

@@ -12,16 +12,22 @@ import Testing
         buffer.row(row).map { $0.glyph == .covered ? "·" : buffer.glyphs.text(of: $0.glyph) }.joined()
     }
 
-    private func put(_ data: String, column: Int, into buffer: inout CellBuffer, within rect: CellRect? = nil) -> Int {
+    private func put(_ data: String, column: Int, into buffer: inout CellBuffer, within rect: CellRect? = nil)
+        -> Int
+    {
         buffer.put(
-            DisplayText(sanitising: data), at: CellPoint(column: column, row: 0), style: Style(), within: rect)
+            DisplayText(sanitising: data), at: CellPoint(column: column, row: 0), style: Style(), within: rect
+        )
     }
 
-    @Test(arguments: [
-        ("abc", 0, "abc     ", 3), ("abc", 6, "      ab", 2), ("abc", -2, "c       ", 1), ("東京", 1, " 東·京·   ", 4),
-        ("東京", 5, "     東· ", 3), ("東京", -1, " 京·     ", 3), ("e\u{301}x", 2, "  e\u{301}x    ", 2), ("abc", 9, "        ", 0),
-        ("abc", -9, "        ", 0),
-    ] as [(String, Int, String, Int)])
+    @Test(
+        arguments: [
+            ("abc", 0, "abc     ", 3), ("abc", 6, "      ab", 2), ("abc", -2, "c       ", 1),
+            ("東京", 1, " 東·京·   ", 4),
+            ("東京", 5, "     東· ", 3), ("東京", -1, " 京·     ", 3), ("e\u{301}x", 2, "  e\u{301}x    ", 2),
+            ("abc", 9, "        ", 0),
+            ("abc", -9, "        ", 0),
+        ] as [(String, Int, String, Int)])
     func isClippedAtTheFrame(data: String, column: Int, expected: String, used: Int) {
         var buffer = buffer()
         #expect(put(data, column: column, into: &buffer) == used)
@@ -54,7 +60,9 @@ import Testing
         var buffer = buffer(3)
         let paper = PaletteIndex(rawValue: 4)
         buffer.fill(buffer.bounds, paper: paper)
-        buffer.put("ab", at: CellPoint(column: 0, row: 0), style: Style(ink: PaletteIndex(rawValue: 2)), keepingPaper: true)
+        buffer.put(
+            "ab", at: CellPoint(column: 0, row: 0), style: Style(ink: PaletteIndex(rawValue: 2)),
+            keepingPaper: true)
         #expect(buffer[1, 0].style == Style(ink: PaletteIndex(rawValue: 2), paper: paper))
         buffer.put("a", at: CellPoint(column: 0, row: 0), style: Style())
         #expect(buffer[0, 0].style == Style())

@@ -3,15 +3,20 @@ import Testing
 @testable import CellGraphics
 
 @Suite struct DisplayTextTests {
-    @Test(arguments: [
-        ("plain", "plain", 5), ("Zürich", "Zürich", 6), ("東京", "東京", 4), ("e\u{301}a", "e\u{301}a", 2),
-        ("\u{1B}]0;owned\u{7}", "^[]0;owned^G", 12), ("a\tb\r\n", "a^Ib^M^J", 8), ("\u{0}\u{7F}", "^@^?", 4),
-        ("\u{9B}2J", "\u{FFFD}2J", 3), ("\u{85}", "\u{FFFD}", 1), ("a\u{202E}b", "a\u{FFFD}b", 3),
-        ("\u{2066}\u{2069}\u{200E}\u{61C}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4), ("\u{2028}\u{2029}", "\u{FFFD}\u{FFFD}", 2),
-        ("\u{E0041}", "\u{FFFD}", 1),         ("👨\u{200D}👩\u{200D}👧", "👨👩👧", 6), ("🇫🇷", "FR", 2), ("👍🏽", "👍", 2), ("❤\u{FE0F}", "❤", 1),
-        ("1\u{FE0F}\u{20E3}", "1\u{20E3}", 1), ("\u{FEFF}a\u{AD}b", "ab", 2), ("\u{301}", "\u{25CC}\u{301}", 1),
-        ("", "", 0),
-    ] as [(String, String, Int)])
+    @Test(
+        arguments: [
+            ("plain", "plain", 5), ("Zürich", "Zürich", 6), ("東京", "東京", 4), ("e\u{301}a", "e\u{301}a", 2),
+            ("\u{1B}]0;owned\u{7}", "^[]0;owned^G", 12), ("a\tb\r\n", "a^Ib^M^J", 8),
+            ("\u{0}\u{7F}", "^@^?", 4),
+            ("\u{9B}2J", "\u{FFFD}2J", 3), ("\u{85}", "\u{FFFD}", 1), ("a\u{202E}b", "a\u{FFFD}b", 3),
+            ("\u{2066}\u{2069}\u{200E}\u{61C}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
+            ("\u{2028}\u{2029}", "\u{FFFD}\u{FFFD}", 2),
+            ("\u{E0041}", "\u{FFFD}", 1), ("👨\u{200D}👩\u{200D}👧", "👨👩👧", 6), ("🇫🇷", "FR", 2), ("👍🏽", "👍", 2),
+            ("❤\u{FE0F}", "❤", 1),
+            ("1\u{FE0F}\u{20E3}", "1\u{20E3}", 1), ("\u{FEFF}a\u{AD}b", "ab", 2),
+            ("\u{301}", "\u{25CC}\u{301}", 1),
+            ("", "", 0),
+        ] as [(String, String, Int)])
     func becomesDrawable(data: String, text: String, width: Int) {
         let drawable = DisplayText(sanitising: data)
         #expect(Array(drawable.text.unicodeScalars) == Array(text.unicodeScalars))
@@ -60,10 +65,12 @@ import Testing
         #expect(text.width == 18)
     }
 
-    @Test(arguments: [
-        ("Lyon", 4, "Lyon"), ("Lyon", 3, "Ly…"), ("Lyon", 1, "L"), ("Lyon", 0, ""), ("東京都", 6, "東京都"), ("東京都", 5, "東京…"),
-        ("東京都", 4, "東…"), ("e\u{301}fgh", 2, "e\u{301}…"), ("Lyon", -3, ""),
-    ] as [(String, Int, String)])
+    @Test(
+        arguments: [
+            ("Lyon", 4, "Lyon"), ("Lyon", 3, "Ly…"), ("Lyon", 1, "L"), ("Lyon", 0, ""), ("東京都", 6, "東京都"),
+            ("東京都", 5, "東京…"),
+            ("東京都", 4, "東…"), ("e\u{301}fgh", 2, "e\u{301}…"), ("Lyon", -3, ""),
+        ] as [(String, Int, String)])
     func clipsToColumns(data: String, columns: Int, expected: String) {
         let clipped = DisplayText(sanitising: data).clipped(to: columns)
         #expect(clipped.text == expected)
@@ -77,14 +84,17 @@ import Testing
         #expect(DisplayText(sanitising: "Marseille").clipped(to: 2, ellipsis: .dots).text == "Ma")
     }
 
-    @Test(arguments: [
-        ("one two three", 7, ["one two", "three"]), ("abcdefgh ij", 3, ["abc", "def", "gh", "ij"]), ("", 5, [""]),
-        ("a  b", 9, ["a b"]), ("東京都 x", 3, ["東", "京", "都", "x"]), ("東a", 1, ["?", "a"]), ("a", 0, []),
-        ("abcdef", 3, ["abc", "def"]), ("ab abcdef", 3, ["ab", "abc", "def"]),
-    ] as [(String, Int, [String])])
+    @Test(
+        arguments: [
+            ("one two three", 7, ["one two", "three"]), ("abcdefgh ij", 3, ["abc", "def", "gh", "ij"]),
+            ("", 5, [""]),
+            ("a  b", 9, ["a b"]), ("東京都 x", 3, ["東", "京", "都", "x"]), ("東a", 1, ["?", "a"]), ("a", 0, []),
+            ("abcdef", 3, ["abc", "def"]), ("ab abcdef", 3, ["ab", "abc", "def"]),
+        ] as [(String, Int, [String])])
     func wrapsAtWords(data: String, columns: Int, lines: [String]) {
         let wrapped = DisplayText(sanitising: data).wrapped(to: columns)
         #expect(wrapped.map(\.text) == lines)
-        #expect(wrapped.allSatisfy { $0.width <= columns && $0.width == DisplayText(sanitising: $0.text).width })
+        #expect(
+            wrapped.allSatisfy { $0.width <= columns && $0.width == DisplayText(sanitising: $0.text).width })
     }
 }

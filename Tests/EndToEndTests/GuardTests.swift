@@ -7,7 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct GuardTests {
     private func probe(_ environment: [String: String] = [:]) throws -> PseudoTerminal {
-        let terminal = try PseudoTerminal(environment: environment.merging(["TERMMAP_PROBE": "terminal"]) { $1 })
+        let terminal = try PseudoTerminal(
+            environment: environment.merging(["TERMMAP_PROBE": "terminal"]) { $1 })
         #expect(terminal.waitFor("ready 80x24"))
         #expect(terminal.isRaw)
         return terminal
@@ -37,7 +38,9 @@ struct GuardTests {
         let terminal = try probe(["TERMMAP_FAULT": fault.rawValue, "SWIFT_BACKTRACE": backtrace])
         terminal.type("!")
         let end = terminal.waitForExit(milliseconds: 2000)
-        #expect([SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGFPE].contains(end?.signal ?? 0), "\(String(describing: end))")
+        #expect(
+            [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGFPE].contains(end?.signal ?? 0),
+            "\(String(describing: end))")
         #expect(terminal.unrestored == [])
         #expect(terminal.screenText.contains("termmap: stopped by SIG"))
     }
@@ -117,8 +120,12 @@ struct GuardTests {
             #expect(shell.unrestored.filter { $0 != "termios differ" && $0 != "mode 2004 on" } == [])
             if round == 10 { shell.resize(columns: 100, rows: 30) }
             shell.type("fg\n")
-            #expect(shell.waitUntil { shell.screenText.contains("ready") && !shell.screenText.contains("prompt>") })
+            #expect(
+                shell.waitUntil {
+                    shell.screenText.contains("ready") && !shell.screenText.contains("prompt>")
+                })
         }
+        #expect(shell.waitFor("resize 100x30"))
         shell.type("xq")
         #expect(shell.waitFor("prompt>"))
         shell.type("stty size; exit\n")

@@ -25,12 +25,14 @@ final class PseudoTerminal {
     static var termmap: String {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
         let folder = bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-        return (folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path) + "/termmap"
+        return (folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path)
+            + "/termmap"
     }
 
     /// Starts `path` with nothing in its environment but `environment`, TERM, LANG, HOME and PATH.
     init(
-        _ path: String = PseudoTerminal.termmap, _ arguments: [String] = [], environment: [String: String] = [:],
+        _ path: String = PseudoTerminal.termmap, _ arguments: [String] = [],
+        environment: [String: String] = [:],
         columns: Int = 80, rows: Int = 24, input: Int32 = -1
     ) throws {
         let standard = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin"]
@@ -38,10 +40,12 @@ final class PseudoTerminal {
         var master: Int32 = -1
         var slave: Int32 = -1
         var child: pid_t = -1
-        let failure = Self.withStrings([path] + arguments) { arguments in
-            Self.withStrings(variables) { variables in
-                pseudo_start(
-                    path, arguments, variables, Int32(rows), Int32(columns), input, &master, &slave, &child)
+        var failure = pseudo_open(Int32(rows), Int32(columns), &master, &slave)
+        // Before the program can change them.
+        modesBefore = Self.modes(of: slave)
+        if failure == 0 {
+            failure = Self.withStrings([path] + arguments) { arguments in
+                Self.withStrings(variables) { pseudo_start(path, arguments, $0, input, slave, &child) }
             }
         }
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
@@ -49,7 +53,6 @@ final class PseudoTerminal {
         self.slave = slave
         self.child = child
         screen = ScreenModel(columns: columns, rows: rows)
-        modesBefore = Self.modes(of: slave)
     }
 
     deinit {

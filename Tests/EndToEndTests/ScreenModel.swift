@@ -107,7 +107,8 @@ struct ScreenModel {
 
     static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE6F,
             0xFF00...0xFF60, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
             true
         default: false
@@ -150,7 +151,9 @@ struct ScreenModel {
             if !isPrivate {
                 if first == 4 { insertMode = isOn }
             } else {
-                for mode in numbers { if isOn { privateModes.insert(mode) } else { privateModes.remove(mode) } }
+                for mode in numbers {
+                    if isOn { privateModes.insert(mode) } else { privateModes.remove(mode) }
+                }
                 // The screen of the shell is not kept: it comes back empty.
                 if first == 1049 {
                     eraseRows(0..<rowCount)

@@ -13,7 +13,8 @@ struct TerminalTests {
     @Test func keysArrive() throws {
         let terminal = try probe()
         #expect(terminal.waitFor("ready"))
-        terminal.type("\u{1B}[1;2A\u{1B}[1;3D\u{1B}OCé\u{1B}x\u{1B}[200~two\nlines q\u{1B}[201~\u{1B}[<0;3;4M\u{3}")
+        terminal.type(
+            "\u{1B}[1;2A\u{1B}[1;3D\u{1B}OCé\u{1B}x\u{1B}[200~two\nlines q\u{1B}[201~\u{1B}[<0;3;4M\u{3}")
         for text in [
             "key up 1", "key left 2", "key right 0", "key character(\"é\") 0", "key character(\"x\") 2",
             "paste 11 two^Jlines q", "press left 2,3", "key character(\"c\") 4",
@@ -54,7 +55,8 @@ struct TerminalTests {
             terminal.type(junk.filter { !forbidden.contains($0) })
             terminal.waitForQuiet(milliseconds: 0)
         }
-        terminal.type("\u{1B}[<0;9999;9999M\u{1B}[<0;0;0M\u{1B}[<0;-5;-5M\u{1B}[<99999999999999999999;1;1M\u{1B}[M")
+        terminal.type(
+            "\u{1B}[<0;9999;9999M\u{1B}[<0;0;0M\u{1B}[<0;-5;-5M\u{1B}[<99999999999999999999;1;1M\u{1B}[M")
         usleep(1_100_000)
         terminal.waitForQuiet()
         terminal.type("\u{18}q")
@@ -114,7 +116,9 @@ struct TerminalTests {
         #expect(terminal.waitForExit() == .exit(0))
     }
 
-    @Test(arguments: ["", "no-such-terminal", "dumb", "../../etc/passwd", String(repeating: "x", count: 5000), "\u{1B}[2J"])
+    @Test(arguments: [
+        "", "no-such-terminal", "dumb", "../../etc/passwd", String(repeating: "x", count: 5000), "\u{1B}[2J",
+    ])
     func unusableTypeIsOneLine(type: String) throws {
         let terminal = try probe(["TERM": type])
         #expect(terminal.waitForExit() == .exit(2))
@@ -158,7 +162,8 @@ struct TerminalTests {
 
     @Test func screenIsOnTheTerminalWhenOutputIsData() throws {
         let command = "'\(PseudoTerminal.termmap)' | wc -c; exit 7"
-        let terminal = try PseudoTerminal("/bin/sh", ["-c", command], environment: ["TERMMAP_PROBE": "terminal"])
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", command], environment: ["TERMMAP_PROBE": "terminal"])
         #expect(terminal.waitFor("ready 80x24"))
         terminal.type("q")
         #expect(terminal.waitForExit() == .exit(7))

@@ -3,7 +3,8 @@ enum BackgroundColor {
     /// Reads `11;rgb:RRRR/GGGG/BBBB`, 1 to 4 hexadecimal digits each, as xterm answers OSC 11.
     static func isLight(answer: String) -> Bool? {
         guard let start = answer.firstIndex(of: ":"), answer.hasPrefix("11;rgb") else { return nil }
-        let fields = answer[answer.index(after: start)...].split(separator: "/", omittingEmptySubsequences: false)
+        let fields = answer[answer.index(after: start)...].split(
+            separator: "/", omittingEmptySubsequences: false)
         let channels = fields.prefix(3).compactMap { field -> Double? in
             guard (1...4).contains(field.utf8.count), let value = UInt16(field, radix: 16) else { return nil }
             return Double(value) / Double((1 << (4 * field.utf8.count)) - 1)

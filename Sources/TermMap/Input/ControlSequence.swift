@@ -26,7 +26,8 @@ struct ControlSequence {
         }
         let parameters = introducer == .control ? bytes[2..<(bytes.count - 1)] : []
         marker = parameters.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
-        numbers = parameters.isEmpty ? [] : Self.numbers(in: marker == nil ? parameters : parameters.dropFirst())
+        numbers =
+            parameters.isEmpty ? [] : Self.numbers(in: marker == nil ? parameters : parameters.dropFirst())
     }
 
     /// The numbers between semicolons; a missing one is 0. A colon ends a number: what follows is a refinement.

@@ -74,7 +74,12 @@ struct InputDecoder {
         case .string: string(byte)
         case .stringEscape:
             state = .ground
-            if byte == UInt8(ascii: "\\") { finishString() } else { begin(); escape(byte, &events) }
+            if byte == UInt8(ascii: "\\") {
+                finishString()
+            } else {
+                begin()
+                escape(byte, &events)
+            }
         case .paste: paste(byte, &events)
         }
     }
@@ -161,13 +166,21 @@ struct InputDecoder {
     private mutating func control(_ byte: UInt8, _ events: inout [InputEvent]) {
         switch byte {
         case 0x1B: return begin()
-        case 0x18, 0x1A: return state = .ground
+        case 0x18, 0x1A:
+            state = .ground
+            return
         case 0..<0x20, 0x7F...: return
         default: break
         }
         if sequence.count < Self.sequenceLimit { sequence.append(byte) }
-        if sequence.count == 3, byte == UInt8(ascii: "[") { return state = .console }
-        if sequence.count == 3, byte == UInt8(ascii: "M") { return state = .oldMouse }
+        if sequence.count == 3, byte == UInt8(ascii: "[") {
+            state = .console
+            return
+        }
+        if sequence.count == 3, byte == UInt8(ascii: "M") {
+            state = .oldMouse
+            return
+        }
         // `$` ends the shifted keys of rxvt and stands inside the answers of others.
         let endsShifted = byte == UInt8(ascii: "$") && keys[sequence] != nil
         if byte >= 0x40 || endsShifted { finish(&events) }
@@ -193,7 +206,8 @@ struct InputDecoder {
     private mutating func finishOldMouse(_ events: inout [InputEvent]) {
         state = .ground
         let values = sequence[3...].map { Int($0) - 32 }
-        let event = ControlSequence.mouse(code: values[0], column: values[1], row: values[2], isRelease: false)
+        let event = ControlSequence.mouse(
+            code: values[0], column: values[1], row: values[2], isRelease: false)
         if let event { events.append(.mouse(event)) }
     }
 

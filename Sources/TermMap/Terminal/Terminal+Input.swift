@@ -40,7 +40,9 @@ extension Terminal {
             resume()
             events.append(.resumed)
         }
-        if guard_take_resize(), adoptSize() { events.append(.resize(columns: columns, rows: rows)) }
+        if guard_take_resize() { adoptSize() }
+        if hasNewSize { events.append(.resize(columns: columns, rows: rows)) }
+        hasNewSize = false
     }
 
     /// Bytes of one call: more wait for the next, so that a flood of junk does not hold up the loop.

@@ -73,7 +73,8 @@ extension Terminal {
         var scalars = frame.glyphs.text(of: cell.glyph).unicodeScalars.prefix(5).map { $0 }
         if let base = scalars.first { scalars[0] = drawable(base, columns: isWide ? 2 : 1) }
         if !capabilities.isUnicode { scalars = Array(scalars.prefix(1)) }
-        cells.append(ncursesCell(scalars.map { wchar_t(bitPattern: $0.value) } + [0], look.attributes, look.pair))
+        cells.append(
+            ncursesCell(scalars.map { wchar_t(bitPattern: $0.value) } + [0], look.attributes, look.pair))
         if isWide, scalars.first == "?" { cells.append(ncursesScalarCell(0x20, look.attributes, look.pair)) }
     }
 

@@ -46,7 +46,9 @@ struct TerminalCapabilities: Equatable, Sendable {
     static func chooseLocale() -> Bool {
         func isUTF8() -> Bool { String(cString: nl_langinfo(CInt(CODESET))).uppercased() == "UTF-8" }
         let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
-        let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }.first { !$0.isEmpty }
+        let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }.first {
+            !$0.isEmpty
+        }
         if setlocale(LC_CTYPE, "") != nil, isUTF8() { return true }
         let saysUTF8 = named.map { $0.uppercased().replacing("-", with: "").hasSuffix("UTF8") } ?? true
         return saysUTF8 && setlocale(LC_CTYPE, "C.UTF-8") != nil && isUTF8()

@@ -69,7 +69,8 @@
             case .key(.character("b"), []):
                 var typed: [InputEvent] = []
                 let isLight = terminal.queryBackgroundIsLight(keepingKeysIn: &typed)
-                lines.append("background \(isLight.map { $0 ? "light" : "dark" } ?? "unknown") \(typed.count)")
+                lines.append(
+                    "background \(isLight.map { $0 ? "light" : "dark" } ?? "unknown") \(typed.count)")
             default: lines.append("\(Self.name(of: event))")
             }
         }
@@ -90,7 +91,8 @@
             var frame = CellBuffer(width: terminal.columns, height: terminal.rows, glyphs: glyphs)
             if turn > 0 { fill(&frame) }
             for (row, line) in lines.suffix(terminal.rows).enumerated() {
-                frame.put(line, at: CellPoint(column: 0, row: row), style: Style(ink: PaletteIndex(rawValue: 2)))
+                frame.put(
+                    line, at: CellPoint(column: 0, row: row), style: Style(ink: PaletteIndex(rawValue: 2)))
             }
             return frame
         }
@@ -107,13 +109,17 @@
         /// Fourteen named colours in a row.
         private static func palette(from first: UInt8) -> Palette {
             var palette = Palette()
-            for color in UInt8(0)..<14 { palette[PaletteIndex(rawValue: color + 1)] = .init(.indexed(first + color)) }
+            for color in UInt8(0)..<14 {
+                palette[PaletteIndex(rawValue: color + 1)] = .init(.indexed(first + color))
+            }
             return palette
         }
 
         private static let names: [DisplayText] = [
-            "|東京 Tōkyō|", "|한국 Seoul|", "|👨\u{200D}👩\u{200D}👧 family|", "|🇫🇷 flag|", "|❤\u{FE0F} heart|", "|👍🏽 thumb|",
-            "|e\u{301}\u{323} marks|", "|עברית|", "|\u{202E}override|", "|हिन्दी|", "|ไทย|", "|1\u{FE0F}\u{20E3} keycap|",
+            "|東京 Tōkyō|", "|한국 Seoul|", "|👨\u{200D}👩\u{200D}👧 family|", "|🇫🇷 flag|", "|❤\u{FE0F} heart|",
+            "|👍🏽 thumb|",
+            "|e\u{301}\u{323} marks|", "|עברית|", "|\u{202E}override|", "|हिन्दी|", "|ไทย|",
+            "|1\u{FE0F}\u{20E3} keycap|",
         ]
 
         private static func text(of variable: String) -> String {
@@ -123,7 +129,8 @@
 
     /// The ways in which a Swift program dies.
     enum Fault: String, CaseIterable, Sendable {
-        case arrayIndex, nilUnwrap, overflow, divisionByZero, fatalError, precondition, assertion, stackOverflow
+        case arrayIndex, nilUnwrap, overflow, divisionByZero, fatalError, precondition, assertion,
+            stackOverflow
         case forcedCast, forcedTry, duplicateKey, invertedRange, nullPointer, abort, stringIndex, notANumber
         case deadReference, otherThread
 

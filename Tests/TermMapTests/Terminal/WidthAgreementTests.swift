@@ -13,7 +13,9 @@ import Testing
     }
     var differing: [String] = []
     for value in UInt32(0xA0)...0x10FFFF {
-        guard let scalar = Unicode.Scalar(value), let age = scalar.properties.age, age.major <= 14 else { continue }
+        guard let scalar = Unicode.Scalar(value), let age = scalar.properties.age, age.major <= 14 else {
+            continue
+        }
         let category = scalar.properties.generalCategory
         if [.privateUse, .lineSeparator, .paragraphSeparator, .unassigned].contains(category) { continue }
         if CharacterWidth.columns(scalar) != Int(ncursesWidth(wchar_t(bitPattern: value))) {
