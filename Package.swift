@@ -35,7 +35,9 @@ let package = Package(
         .testTarget(name: "MapModelTests", dependencies: ["MapModel"], swiftSettings: strict),
         .testTarget(name: "CellGraphicsTests", dependencies: ["CellGraphics"], swiftSettings: strict),
         .testTarget(name: "MapSourcesTests", dependencies: ["MapSources"], swiftSettings: strict),
-        .testTarget(name: "TermMapTests", dependencies: ["TermMap"], swiftSettings: strict),
+        .testTarget(
+            name: "TermMapTests", dependencies: ["TermMap", "CNcurses", "CellGraphics"], swiftSettings: strict
+        ),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal"], swiftSettings: strict),
     ],

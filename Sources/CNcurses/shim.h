@@ -36,6 +36,12 @@ static inline cchar_t ncursesCell(const wchar_t *text, attr_t attributes, int pa
     return cell;
 }
 
+static inline cchar_t ncursesScalarCell(wchar_t scalar, attr_t attributes, int pair)
+{
+    const wchar_t text[2] = {scalar, 0};
+    return ncursesCell(text, attributes, pair);
+}
+
 /// The width that ncurses will believe; ours must not differ.
 static inline int ncursesWidth(wchar_t scalar) { return wcwidth(scalar); }
 

@@ -160,6 +160,8 @@ private struct Sanitiser {
             0xFFF9...0xFFFC, 0xE0000...0xE007F:
             append(Self.replacement, columns: 1)
         case let value where value & 0xFFFE == 0xFFFE: append(Self.replacement, columns: 1)
+        // The soft hyphen: some terminals draw it.
+        case 0xAD: break
         case 0x1F1E6...0x1F1FF:
             append(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41)), columns: 1)
         case 0x1F3FB...0x1F3FF where lastIsWide: break

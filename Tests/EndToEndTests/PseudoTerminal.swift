@@ -40,10 +40,12 @@ final class PseudoTerminal {
         var master: Int32 = -1
         var slave: Int32 = -1
         var child: pid_t = -1
-        let failure = Self.withStrings([path] + arguments) { arguments in
-            Self.withStrings(variables) { variables in
-                pseudo_start(
-                    path, arguments, variables, Int32(rows), Int32(columns), input, &master, &slave, &child)
+        var failure = pseudo_open(Int32(rows), Int32(columns), &master, &slave)
+        // Before the program can change them.
+        modesBefore = Self.modes(of: slave)
+        if failure == 0 {
+            failure = Self.withStrings([path] + arguments) { arguments in
+                Self.withStrings(variables) { pseudo_start(path, arguments, $0, input, slave, &child) }
             }
         }
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
@@ -51,7 +53,6 @@ final class PseudoTerminal {
         self.slave = slave
         self.child = child
         screen = ScreenModel(columns: columns, rows: rows)
-        modesBefore = Self.modes(of: slave)
     }
 
     deinit {
@@ -159,6 +160,21 @@ final class PseudoTerminal {
     /// 'T' if the program is stopped.
     var state: Character { Character(Unicode.Scalar(UInt8(bitPattern: pseudo_state(child)))) }
 
+    /// The processor time that the program used, in hundredths of a second.
+    var cpuTicks: Int {
+        let line = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+        let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+        // utime and stime are the 14th and 15th field; the name was the second.
+        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+    }
+
+    /// Resident memory in KiB.
+    var residentKilobytes: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(child)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line.flatMap { Int($0.split(whereSeparator: { !$0.isNumber }).first ?? "") } ?? 0
+    }
+
     /// What is still wrong with the terminal; empty after a good end.
     var unrestored: [String] {
         var faults = screen.unrestored
@@ -170,7 +186,8 @@ final class PseudoTerminal {
 
     private static func modes(of slave: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 256)
-        return Array(bytes.prefix(pseudo_modes(slave, &bytes, 256)))
+        let count = pseudo_modes(slave, &bytes, bytes.count)
+        return Array(bytes.prefix(count))
     }
 
     private static func withStrings<Result>(

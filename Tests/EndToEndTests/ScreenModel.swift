@@ -121,9 +121,13 @@ struct ScreenModel {
         switch bytes[start + 1] {
         case UInt8(ascii: "["):
             guard let end = bytes.dropFirst(2).firstIndex(where: { $0 >= 0x40 }) else { return nil }
+            // A new sequence cancels one that was cut off.
+            if let cut = bytes[(start + 2)..<end].firstIndex(of: 0x1B) { return cut - start }
             sequence(Array(bytes[(start + 2)..<end]), bytes[end])
             return end - start + 1
         case UInt8(ascii: "]"):
+            // The Linux console resets its colours by an OSC without an end.
+            if bytes.dropFirst(2).first == UInt8(ascii: "R") { return 3 }
             guard let end = bytes.firstIndex(of: 7) else { return nil }
             return end - start + 1
         case UInt8(ascii: "("), UInt8(ascii: ")"): return bytes.count >= 3 ? 3 : nil
@@ -150,7 +154,11 @@ struct ScreenModel {
                 for mode in numbers {
                     if isOn { privateModes.insert(mode) } else { privateModes.remove(mode) }
                 }
-                if first == 1049, isOn { eraseRows(0..<rowCount) }
+                // The screen of the shell is not kept: it comes back empty.
+                if first == 1049 {
+                    eraseRows(0..<rowCount)
+                    move(0, 0)
+                }
             }
         case "m": hasAttributes = !(text.isEmpty || text == "0" || text == "39;49")
         case "H", "f": move(count - 1, max(numbers.count > 1 ? numbers[1] : 1, 1) - 1)
@@ -167,8 +175,8 @@ struct ScreenModel {
                 eraseRows(min(row + 1, rowCount)..<rowCount)
             }
         case "K":
-            eraseColumns(
-                first == 0 ? column..<columns : first == 1 ? 0..<min(column + 1, columns) : 0..<columns)
+            let last = min(column + 1, columns)
+            eraseColumns(first == 0 ? column..<columns : first == 1 ? 0..<last : 0..<columns)
         case "X": eraseColumns(column..<min(column + count, columns))
         case "P": shift(deleting: count)
         case "@": shift(inserting: count)

@@ -36,6 +36,8 @@ struct InputDecoder {
     /// An ESC came before the sequence: Alt on rxvt and PuTTY.
     private var hasExtraEscape = false
     private var text = UTF8Assembler()
+    /// ESC came before the character that `text` collects.
+    private var textHasAlt = false
     private var pasted: [UInt8] = []
     private var pasteEndMatched = 0
     /// The last answer to OSC 11, as it came ("11;rgb:…").
@@ -72,7 +74,12 @@ struct InputDecoder {
         case .string: string(byte)
         case .stringEscape:
             state = .ground
-            if byte == UInt8(ascii: "\\") { finishString() } else { begin(); escape(byte, &events) }
+            if byte == UInt8(ascii: "\\") {
+                finishString()
+            } else {
+                begin()
+                escape(byte, &events)
+            }
         case .paste: paste(byte, &events)
         }
     }
@@ -94,11 +101,14 @@ struct InputDecoder {
     // MARK: Characters
 
     private mutating func ground(_ byte: UInt8, _ events: inout [InputEvent]) {
+        // Another character begins: one that was cut off takes its Alt along.
+        if !(0x80..<0xC0).contains(byte) { textHasAlt = false }
         if byte == 0x1B {
             text = UTF8Assembler()
             begin()
         } else if let press = character(byte) {
-            events.append(.key(press.key, press.modifiers))
+            events.append(.key(press.key, press.modifiers.union(textHasAlt ? .alt : [])))
+            textHasAlt = false
         }
     }
 
@@ -147,6 +157,8 @@ struct InputDecoder {
                 events.append(.key(press.key, press.modifiers))
             } else if let press = character(byte) {
                 events.append(.key(press.key, press.modifiers.union(.alt)))
+            } else {
+                textHasAlt = true
             }
         }
     }
@@ -154,13 +166,21 @@ struct InputDecoder {
     private mutating func control(_ byte: UInt8, _ events: inout [InputEvent]) {
         switch byte {
         case 0x1B: return begin()
-        case 0x18, 0x1A: return state = .ground
+        case 0x18, 0x1A:
+            state = .ground
+            return
         case 0..<0x20, 0x7F...: return
         default: break
         }
         if sequence.count < Self.sequenceLimit { sequence.append(byte) }
-        if sequence.count == 3, byte == UInt8(ascii: "[") { return state = .console }
-        if sequence.count == 3, byte == UInt8(ascii: "M") { return state = .oldMouse }
+        if sequence.count == 3, byte == UInt8(ascii: "[") {
+            state = .console
+            return
+        }
+        if sequence.count == 3, byte == UInt8(ascii: "M") {
+            state = .oldMouse
+            return
+        }
         // `$` ends the shifted keys of rxvt and stands inside the answers of others.
         let endsShifted = byte == UInt8(ascii: "$") && keys[sequence] != nil
         if byte >= 0x40 || endsShifted { finish(&events) }

@@ -19,11 +19,13 @@ struct ColorPairs {
     private var palette: Palette
     private let capabilities: TerminalCapabilities
     private var looks: [Style: Look] = [:]
+    private var last: (style: Style, look: Look)
     private var pairs: [Colors: Int32] = [Colors(ink: -1, paper: -1): 0]
 
     init(palette: Palette, capabilities: TerminalCapabilities) {
         self.palette = palette
         self.capabilities = capabilities
+        last = (Style(), Look(attributes: 0, pair: 0))
     }
 
     /// True if the palette changed: every cell must be drawn again.
@@ -31,13 +33,16 @@ struct ColorPairs {
         guard newPalette != palette else { return false }
         palette = newPalette
         looks = [:]
+        last = (Style(), makeLook(of: Style()))
         return true
     }
 
     mutating func look(of style: Style) -> Look {
-        if let look = looks[style] { return look }
-        let look = makeLook(of: style)
+        // Neighbours mostly look alike.
+        if style == last.style { return last.look }
+        let look = looks[style] ?? makeLook(of: style)
         looks[style] = look
+        last = (style, look)
         return look
     }
 

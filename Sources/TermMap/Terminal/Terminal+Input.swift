@@ -18,7 +18,7 @@ extension Terminal {
         descriptors += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let limits = [timeoutMilliseconds, decoder.patienceMilliseconds].compactMap { $0 }
         let timeout = limits.min().map { Int32(clamping: max($0, 0)) } ?? -1
-        let count = poll(&descriptors, nfds_t(descriptors.count), hasHungUp ? min(timeout, 0) : timeout)
+        let count = poll(&descriptors, nfds_t(descriptors.count), hasHungUp ? 0 : timeout)
         guard count > 0 else { return [] }
         if descriptors[0].revents & Int16(POLLOUT) != 0 { continuePresenting() }
         return descriptors.dropFirst(2).filter { $0.revents != 0 }.map(\.fd)
@@ -40,7 +40,9 @@ extension Terminal {
             resume()
             events.append(.resumed)
         }
-        if guard_take_resize(), adoptSize() { events.append(.resize(columns: columns, rows: rows)) }
+        if guard_take_resize() { adoptSize() }
+        if hasNewSize { events.append(.resize(columns: columns, rows: rows)) }
+        hasNewSize = false
     }
 
     /// Bytes of one call: more wait for the next, so that a flood of junk does not hold up the loop.

@@ -66,8 +66,8 @@ extension Terminal {
         let isWide = point.column + 1 < frame.width && frame[point.column + 1, point.row].glyph == .covered
         if let scalar = cell.glyph.scalar {
             let shown = drawable(scalar, columns: isWide ? 2 : 1)
-            cells.append(ncursesCell([wchar_t(bitPattern: shown.value), 0], look.attributes, look.pair))
-            if isWide, shown == "?" { cells.append(ncursesCell([0x20, 0], look.attributes, look.pair)) }
+            cells.append(ncursesScalarCell(wchar_t(bitPattern: shown.value), look.attributes, look.pair))
+            if isWide, shown == "?" { cells.append(ncursesScalarCell(0x20, look.attributes, look.pair)) }
             return
         }
         var scalars = frame.glyphs.text(of: cell.glyph).unicodeScalars.prefix(5).map { $0 }
@@ -75,7 +75,7 @@ extension Terminal {
         if !capabilities.isUnicode { scalars = Array(scalars.prefix(1)) }
         cells.append(
             ncursesCell(scalars.map { wchar_t(bitPattern: $0.value) } + [0], look.attributes, look.pair))
-        if isWide, scalars.first == "?" { cells.append(ncursesCell([0x20, 0], look.attributes, look.pair)) }
+        if isWide, scalars.first == "?" { cells.append(ncursesScalarCell(0x20, look.attributes, look.pair)) }
     }
 
     /// The scalar, or `?` where ncurses or the terminal would not agree about it.

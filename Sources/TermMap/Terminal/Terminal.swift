@@ -30,6 +30,7 @@ final class Terminal {
     /// What ncurses takes for the terminal.
     private let sink: UnsafeMutablePointer<FILE>
     private var isActive = false
+    private var hasSize = false
 
     // What is on its way; the extensions in this folder work on it.
     var unsent: ArraySlice<UInt8> = []
@@ -40,6 +41,8 @@ final class Terminal {
     var decoder = InputDecoder()
     var lastByteTime = ContinuousClock.now
     var hasHungUp = false
+    /// The size changed since `readEvents` told it.
+    var hasNewSize = false
 
     /// Takes standard output if it is a terminal, else /dev/tty; the keys come from the same terminal.
     init(_ options: Options = Options()) throws(TerminalError) {
@@ -102,18 +105,18 @@ final class Terminal {
         adoptSize()
     }
 
-    /// Asks the system for the size; true if it changed. 0 × 0 (a serial line) counts as 80 × 24.
-    @discardableResult
-    func adoptSize() -> Bool {
+    /// Asks the system for the size. 0 × 0 (a serial line) counts as 80 × 24.
+    func adoptSize() {
         var size = winsize()
         let isKnown = terminalSize(descriptor, &size) == 0 && size.ws_col > 0 && size.ws_row > 0
         let new = isKnown ? (columns: Int(size.ws_col), rows: Int(size.ws_row)) : (columns: 80, rows: 24)
-        let changed = new != (columns, rows)
+        if new == (columns, rows), hasSize { return }
+        hasNewSize = hasSize
+        hasSize = true
         (columns, rows) = new
         // Not `resizeterm`: it would queue a KEY_RESIZE that nobody reads.
         resize_term(Int32(rows), Int32(columns))
         repaint()
-        return changed
     }
 
     // MARK: Taking the terminal

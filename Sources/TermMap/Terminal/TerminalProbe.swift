@@ -6,10 +6,12 @@
     /// A program that only shows what was typed: the end-to-end tests drive the terminal layer with it.
     ///
     /// Debug builds run it with `TERMMAP_PROBE=terminal`. `q` quits, `z` suspends, `!` runs into the fault that
-    /// `TERMMAP_FAULT` names, `h` hangs, `f` shows another full frame of colours, `b` asks for the background.
+    /// `TERMMAP_FAULT` names, `h` hangs, `f` shows another full frame of colours, `b` asks for the background, `p`
+    /// changes the palette, `w` shows names of every script.
     struct TerminalProbe {
         private var lines: [DisplayText] = []
         private var turn = 0
+        private var palette = Self.palette(from: 1)
         private let glyphs = GlyphTable()
         private let terminal: Terminal
 
@@ -35,10 +37,12 @@
         /// The signal to die by, or 0.
         private mutating func run() -> Int32 {
             lines = ["ready \(terminal.columns)x\(terminal.rows)"]
+            var events: [InputEvent] = []
+            terminal.present(frame(), palette: palette)
             while true {
-                terminal.present(frame(), palette: Self.palette)
+                if !events.isEmpty { terminal.present(frame(), palette: palette) }
                 terminal.wait(timeoutMilliseconds: nil)
-                var events: [InputEvent] = []
+                events = []
                 terminal.readEvents(into: &events)
                 for event in events {
                     if case .terminate(let signal) = event { return finish(signal) }
@@ -59,6 +63,8 @@
             case .key(.character("!"), []): Fault(rawValue: Self.text(of: "TERMMAP_FAULT"))?.happen()
             case .key(.character("h"), []): while true { sleep(1) }
             case .key(.character("f"), []): turn += 1
+            case .key(.character("p"), []): palette = Self.palette(from: 2)
+            case .key(.character("w"), []): lines += Self.names
             case .key(.character("l"), .control): terminal.repaint()
             case .key(.character("b"), []):
                 var typed: [InputEvent] = []
@@ -94,17 +100,27 @@
         private func fill(_ frame: inout CellBuffer) {
             for row in 0..<frame.height {
                 for column in 0..<frame.width {
-                    let color = PaletteIndex(rawValue: UInt8(1 + (row + column + turn) % 7))
+                    let color = PaletteIndex(rawValue: UInt8(1 + (row + column + turn) % 14))
                     frame[column, row] = Cell(Glyph("⣿"), Style(ink: color))
                 }
             }
         }
 
-        private static let palette: Palette = {
+        /// Fourteen named colours in a row.
+        private static func palette(from first: UInt8) -> Palette {
             var palette = Palette()
-            for color in UInt8(1)...7 { palette[PaletteIndex(rawValue: color)] = .init(.indexed(color)) }
+            for color in UInt8(0)..<14 {
+                palette[PaletteIndex(rawValue: color + 1)] = .init(.indexed(first + color))
+            }
             return palette
-        }()
+        }
+
+        private static let names: [DisplayText] = [
+            "|東京 Tōkyō|", "|한국 Seoul|", "|👨\u{200D}👩\u{200D}👧 family|", "|🇫🇷 flag|", "|❤\u{FE0F} heart|",
+            "|👍🏽 thumb|",
+            "|e\u{301}\u{323} marks|", "|עברית|", "|\u{202E}override|", "|हिन्दी|", "|ไทย|",
+            "|1\u{FE0F}\u{20E3} keycap|",
+        ]
 
         private static func text(of variable: String) -> String {
             getenv(variable).map { String(cString: $0) } ?? ""

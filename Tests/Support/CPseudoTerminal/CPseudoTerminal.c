@@ -14,20 +14,25 @@
 #include <time.h>
 #include <unistd.h>
 
-int pseudo_start(const char *path, char *const arguments[], char *const environment[], int rows, int columns,
-                 int input, int *master, int *slave, pid_t *child)
+int pseudo_open(int rows, int columns, int *master, int *slave)
 {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     if (openpty(master, slave, NULL, NULL, &size) != 0) return errno;
     fcntl(*master, F_SETFD, FD_CLOEXEC);
     fcntl(*slave, F_SETFD, FD_CLOEXEC);
     fcntl(*master, F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+int pseudo_start(const char *path, char *const arguments[], char *const environment[], int input, int slave,
+                 pid_t *child)
+{
     *child = fork();
     if (*child < 0) return errno;
     if (*child > 0) return 0;
     setsid();
-    ioctl(*slave, TIOCSCTTY, 0);
-    for (int fd = 0; fd < 3; fd++) dup2(fd == 0 && input >= 0 ? input : *slave, fd);
+    ioctl(slave, TIOCSCTTY, 0);
+    for (int fd = 0; fd < 3; fd++) dup2(fd == 0 && input >= 0 ? input : slave, fd);
     // The test runner's own signals and files are not the program's.
     for (int signal = 1; signal < 32; signal++) {
         struct sigaction standard = {.sa_handler = SIG_DFL};

@@ -4,11 +4,13 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Starts `path` as leader of a session on a new terminal; `arguments` and `environment` end with NULL.
+/// Opens a terminal. Its two sides close when another program is started. Returns 0 or an errno.
+int pseudo_open(int rows, int columns, int *master, int *slave);
+/// Starts `path` as leader of a session on the terminal; `arguments` and `environment` end with NULL.
 ///
 /// `input` is its standard input instead of the terminal unless negative. Returns 0 or an errno.
-int pseudo_start(const char *path, char *const arguments[], char *const environment[], int rows, int columns,
-                 int input, int *master, int *slave, pid_t *child);
+int pseudo_start(const char *path, char *const arguments[], char *const environment[], int input, int slave,
+                 pid_t *child);
 /// Bytes read, 0 after `timeout_ms` without any, -1 when the other side is closed.
 long pseudo_read(int master, void *buffer, size_t size, int timeout_ms);
 /// Writes all; false if that takes over `timeout_ms`.

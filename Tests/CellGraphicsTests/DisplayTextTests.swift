@@ -1,0 +1,100 @@
+import Testing
+
+@testable import CellGraphics
+
+@Suite struct DisplayTextTests {
+    @Test(
+        arguments: [
+            ("plain", "plain", 5), ("Zürich", "Zürich", 6), ("東京", "東京", 4), ("e\u{301}a", "e\u{301}a", 2),
+            ("\u{1B}]0;owned\u{7}", "^[]0;owned^G", 12), ("a\tb\r\n", "a^Ib^M^J", 8),
+            ("\u{0}\u{7F}", "^@^?", 4),
+            ("\u{9B}2J", "\u{FFFD}2J", 3), ("\u{85}", "\u{FFFD}", 1), ("a\u{202E}b", "a\u{FFFD}b", 3),
+            ("\u{2066}\u{2069}\u{200E}\u{61C}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
+            ("\u{2028}\u{2029}", "\u{FFFD}\u{FFFD}", 2),
+            ("\u{E0041}", "\u{FFFD}", 1), ("👨\u{200D}👩\u{200D}👧", "👨👩👧", 6), ("🇫🇷", "FR", 2), ("👍🏽", "👍", 2),
+            ("❤\u{FE0F}", "❤", 1),
+            ("1\u{FE0F}\u{20E3}", "1\u{20E3}", 1), ("\u{FEFF}a\u{AD}b", "ab", 2),
+            ("\u{301}", "\u{25CC}\u{301}", 1),
+            ("", "", 0),
+        ] as [(String, String, Int)])
+    func becomesDrawable(data: String, text: String, width: Int) {
+        let drawable = DisplayText(sanitising: data)
+        #expect(Array(drawable.text.unicodeScalars) == Array(text.unicodeScalars))
+        #expect(drawable.width == width)
+    }
+
+    @Test(arguments: [0xFDD0, 0xFFFE, 0x1FFFF, 0x10FFFE] as [UInt32])
+    func noncharacterIsReplaced(value: UInt32) throws {
+        let scalar = try #require(Unicode.Scalar(value))
+        #expect(DisplayText(sanitising: String(scalar)).text == "\u{FFFD}")
+    }
+
+    @Test func marksAreLimited() {
+        let text = DisplayText(sanitising: "a" + String(repeating: "\u{301}", count: 60) + "b")
+        #expect(text.text.unicodeScalars.count == 10)
+        #expect(text.width == 2)
+    }
+
+    @Test func everyScalarIsHarmless() {
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let text = DisplayText(sanitising: String(scalar))
+            let isHarmless = text.text.unicodeScalars.allSatisfy {
+                $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+            }
+            #expect(isHarmless, "U+\(String(value, radix: 16))")
+        }
+    }
+
+    @Test func sanitisingTwiceChangesNothing() {
+        let once = DisplayText(sanitising: "a\u{1B}🇫🇷e\u{301}👨\u{200D}👩\u{301}\u{202E}")
+        #expect(DisplayText(sanitising: once.text) == once)
+    }
+
+    @Test func hugeTextIsReadToItsLimitOnly() {
+        let start = ContinuousClock.now
+        let text = DisplayText(sanitising: String(repeating: "東", count: 1_000_000), limit: 100)
+        #expect(text.width == 200)
+        #expect(start.duration(to: .now) < .milliseconds(100))
+    }
+
+    @Test func interpolationSanitises() {
+        let name = "\u{1B}[2J"
+        let text: DisplayText = "name \(name) \(DisplayText(sanitising: name)) \(3)"
+        #expect(text.text == "name ^[[2J ^[[2J 3")
+        #expect(text.width == 18)
+    }
+
+    @Test(
+        arguments: [
+            ("Lyon", 4, "Lyon"), ("Lyon", 3, "Ly…"), ("Lyon", 1, "L"), ("Lyon", 0, ""), ("東京都", 6, "東京都"),
+            ("東京都", 5, "東京…"),
+            ("東京都", 4, "東…"), ("e\u{301}fgh", 2, "e\u{301}…"), ("Lyon", -3, ""),
+        ] as [(String, Int, String)])
+    func clipsToColumns(data: String, columns: Int, expected: String) {
+        let clipped = DisplayText(sanitising: data).clipped(to: columns)
+        #expect(clipped.text == expected)
+        #expect(clipped.width <= max(columns, 0))
+        #expect(DisplayText(sanitising: clipped.text).width == clipped.width)
+    }
+
+    @Test func clipsInASCII() {
+        #expect(DisplayText(sanitising: "Marseille").clipped(to: 6, ellipsis: .dots).text == "Mar...")
+        #expect(DisplayText(sanitising: "Marseille").clipped(to: 6, ellipsis: .tilde).text == "Marse~")
+        #expect(DisplayText(sanitising: "Marseille").clipped(to: 2, ellipsis: .dots).text == "Ma")
+    }
+
+    @Test(
+        arguments: [
+            ("one two three", 7, ["one two", "three"]), ("abcdefgh ij", 3, ["abc", "def", "gh", "ij"]),
+            ("", 5, [""]),
+            ("a  b", 9, ["a b"]), ("東京都 x", 3, ["東", "京", "都", "x"]), ("東a", 1, ["?", "a"]), ("a", 0, []),
+            ("abcdef", 3, ["abc", "def"]), ("ab abcdef", 3, ["ab", "abc", "def"]),
+        ] as [(String, Int, [String])])
+    func wrapsAtWords(data: String, columns: Int, lines: [String]) {
+        let wrapped = DisplayText(sanitising: data).wrapped(to: columns)
+        #expect(wrapped.map(\.text) == lines)
+        #expect(
+            wrapped.allSatisfy { $0.width <= columns && $0.width == DisplayText(sanitising: $0.text).width })
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+
+@testable import TermMap
+
+/// Keys, frames, sizes and types of terminals through a real pseudo-terminal.
+@Suite(.timeLimit(.minutes(1)))
+struct TerminalTests {
+    private func probe(_ environment: [String: String] = [:]) throws -> PseudoTerminal {
+        try PseudoTerminal(environment: environment.merging(["TERMMAP_PROBE": "terminal"]) { $1 })
+    }
+
+    @Test func keysArrive() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        terminal.type(
+            "\u{1B}[1;2A\u{1B}[1;3D\u{1B}OCé\u{1B}x\u{1B}[200~two\nlines q\u{1B}[201~\u{1B}[<0;3;4M\u{3}")
+        for text in [
+            "key up 1", "key left 2", "key right 0", "key character(\"é\") 0", "key character(\"x\") 2",
+            "paste 11 two^Jlines q", "press left 2,3", "key character(\"c\") 4",
+        ] { #expect(terminal.waitFor(text), "\(text) in \(terminal.screenText)") }
+        terminal.type("\u{1B}")
+        #expect(terminal.waitFor("key escape 0"))
+    }
+
+    @Test func nothingChangedSendsNothing() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        terminal.waitForQuiet()
+        // A late answer of the terminal wakes the program and changes nothing.
+        #expect(terminal.bytesAfterTyping("\u{1B}[3;7R\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}[?64;1c") == 0)
+        let bytes = terminal.bytesAfterTyping("x")
+        #expect(bytes > 0 && bytes < 60, "\(bytes)")
+    }
+
+    @Test func repaintDrawsTheSamePicture() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        terminal.type("fabc")
+        #expect(terminal.waitFor("character(\"c\")"))
+        terminal.waitForQuiet()
+        let before = terminal.rows
+        #expect(terminal.bytesAfterTyping("\u{C}") > 1000)
+        #expect(terminal.rows == before)
+    }
+
+    @Test func junkIsSurvived() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        var random = SystemRandomNumberGenerator()
+        // `q` quits, `z` suspends, `h` hangs, `!` fails: the probe's, not the terminal's.
+        let forbidden = Set("qzh!b".utf8).union([0x1A])
+        for _ in 0..<64 {
+            let junk = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &random) }
+            terminal.type(junk.filter { !forbidden.contains($0) })
+            terminal.waitForQuiet(milliseconds: 0)
+        }
+        terminal.type(
+            "\u{1B}[<0;9999;9999M\u{1B}[<0;0;0M\u{1B}[<0;-5;-5M\u{1B}[<99999999999999999999;1;1M\u{1B}[M")
+        usleep(1_100_000)
+        terminal.waitForQuiet()
+        terminal.type("\u{18}q")
+        #expect(terminal.waitForExit() == .exit(0))
+        #expect(terminal.unrestored == [])
+    }
+
+    @Test func sizeFollowsTheWindow() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        for (columns, rows) in [(1, 1), (2, 1), (500, 200), (20, 400), (0, 0), (100, 30)] {
+            terminal.resize(columns: columns, rows: rows)
+            terminal.waitForQuiet(milliseconds: 200)
+        }
+        #expect(terminal.waitFor("resize 100x30"))
+        #expect(terminal.waitFor("resize 80x24"))
+    }
+
+    @Test func resizeStormSettles() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        for step in 0..<1000 {
+            terminal.resize(columns: 40 + step % 97, rows: 10 + step % 31)
+            if step % 10 == 0 { terminal.waitForQuiet(milliseconds: 0) }
+        }
+        terminal.resize(columns: 90, rows: 40)
+        #expect(terminal.waitFor("resize 90x40", milliseconds: 500))
+        terminal.type("l")
+        #expect(terminal.waitFor("key character(\"l\") 0"))
+        terminal.waitForQuiet()
+        let before = terminal.rows
+        terminal.type("\u{C}")
+        terminal.waitForQuiet()
+        #expect(terminal.rows == before)
+    }
+
+    @Test func blockedTerminalGetsTheNewestFrameOnly() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        terminal.resize(columns: 200, rows: 60)
+        #expect(terminal.waitFor("resize"))
+        var memory = 0
+        for round in 0..<200 {
+            if round == 20 { memory = terminal.residentKilobytes }
+            terminal.type("f")
+            usleep(2000)
+        }
+        #expect(memory > 0 && terminal.residentKilobytes - memory < 1024)
+        terminal.type("x")
+        usleep(200_000)
+        let before = terminal.output.count
+        #expect(terminal.waitFor("key character(\"x\") 0"))
+        terminal.waitForQuiet()
+        // A frame is some 75 KB: 200 of them would be 15 MB.
+        #expect(terminal.output.count - before < 1_000_000)
+        terminal.type("q")
+        #expect(terminal.waitForExit() == .exit(0))
+    }
+
+    @Test(arguments: [
+        "", "no-such-terminal", "dumb", "../../etc/passwd", String(repeating: "x", count: 5000), "\u{1B}[2J",
+    ])
+    func unusableTypeIsOneLine(type: String) throws {
+        let terminal = try probe(["TERM": type])
+        #expect(terminal.waitForExit() == .exit(2))
+        let text = String(decoding: terminal.output, as: UTF8.self)
+        #expect(text.hasPrefix("termmap: TERM") && text.split(separator: "\r\n").count == 1, "\(text)")
+        #expect(!text.contains("\u{1B}"))
+        #expect(terminal.unrestored == [])
+    }
+
+    @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
+    func otherLocalesGetASCII(language: String) throws {
+        let terminal = try probe(["LANG": language])
+        #expect(terminal.waitFor("ready"))
+        terminal.type("f")
+        terminal.waitForQuiet()
+        #expect(terminal.screenText.contains("???"))
+        #expect(terminal.output.allSatisfy { $0 < 128 })
+    }
+
+    @Test(arguments: ["linux", "vt100", "ansi"])
+    func plainTerminalsGetNoModesTheyLack(type: String) throws {
+        let terminal = try probe(["TERM": type])
+        #expect(terminal.waitFor("ready"))
+        terminal.type("f")
+        terminal.waitForQuiet()
+        let text = String(decoding: terminal.output, as: UTF8.self)
+        for sequence in ["?1002", "?1006", "?2004", "?1049", "38;5"] { #expect(!text.contains(sequence)) }
+        if type == "vt100" { #expect(!text.contains(/\[3[0-9]m/)) }
+        #expect(terminal.screenText.contains("⣿⣿⣿"))
+    }
+
+    @Test func keysComeFromTheTerminalWhenInputIsData() throws {
+        let file = open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        let terminal = try PseudoTerminal(environment: ["TERMMAP_PROBE": "terminal"], input: file)
+        #expect(terminal.waitFor("ready"))
+        terminal.type("q")
+        #expect(terminal.waitForExit() == .exit(0))
+        #expect(terminal.unrestored == [])
+    }
+
+    @Test func screenIsOnTheTerminalWhenOutputIsData() throws {
+        let command = "'\(PseudoTerminal.termmap)' | wc -c; exit 7"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", command], environment: ["TERMMAP_PROBE": "terminal"])
+        #expect(terminal.waitFor("ready 80x24"))
+        terminal.type("q")
+        #expect(terminal.waitForExit() == .exit(7))
+        #expect(terminal.rows.contains("0"))
+        #expect(terminal.unrestored == [])
+    }
+
+    @Test func waitingCostsNothing() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        terminal.type("\u{1B}")
+        #expect(terminal.waitFor("key escape 0"))
+        let before = terminal.cpuTicks
+        usleep(500_000)
+        #expect(terminal.cpuTicks - before <= 1)
+    }
+
+    @Test func backgroundIsAskedFor() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        terminal.type("b")
+        #expect(terminal.waitUntil { terminal.output.suffix(200).contains(7) })
+        terminal.type("\u{1B}]11;rgb:ffff/ffff/eeee\u{1B}\\")
+        #expect(terminal.waitFor("background light 0"))
+    }
+
+    @Test func silentTerminalDelaysNoKey() throws {
+        let terminal = try probe(["COLORFGBG": "15;0"])
+        #expect(terminal.waitFor("ready"))
+        let start = ContinuousClock.now
+        terminal.type("bx")
+        #expect(terminal.waitFor("background dark"))
+        #expect(start.duration(to: .now) < .milliseconds(400))
+    }
+
+    @Test func brightColorsAreBoldWhereThereAreEight() throws {
+        for (type, bright, isBold) in [("linux", false, true), ("xterm-256color", true, false)] {
+            let terminal = try probe(["TERM": type])
+            #expect(terminal.waitFor("ready"))
+            terminal.type("f")
+            terminal.waitForQuiet()
+            let text = String(decoding: terminal.output, as: UTF8.self)
+            #expect(text.contains(/\u{1B}\[9[0-7]m/) == bright)
+            #expect(text.contains(/\u{1B}\[([0-9;]*;)?1m/) == isBold)
+        }
+    }
+
+    @Test func changedPaletteDrawsTheFrameAgain() throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        #expect(terminal.bytesAfterTyping("f") > 1920)
+        let before = terminal.rows
+        #expect(terminal.bytesAfterTyping("p") > 1920)
+        #expect(terminal.rows == before)
+        #expect(terminal.bytesAfterTyping("p") == 0)
+    }
+}
