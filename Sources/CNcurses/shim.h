@@ -42,6 +42,12 @@ static inline cchar_t ncursesScalarCell(wchar_t scalar, attr_t attributes, int p
     return ncursesCell(text, attributes, pair);
 }
 
+/// What ncurses believes to be on the terminal.
+static inline WINDOW *ncursesShownWindow(void) { return curscr; }
+
+/// The bytes of a capability with one number, such as `dch`.
+static inline const char *terminfoCount(const char *capability, int count) { return tiparm(capability, count); }
+
 /// The width that ncurses will believe; ours must not differ.
 static inline int ncursesWidth(wchar_t scalar) { return wcwidth(scalar); }
 

@@ -2,6 +2,11 @@
 public struct CellRun: Hashable, Sendable {
     public var row: Int
     public var columns: Range<Int>
+
+    public init(row: Int, columns: Range<Int>) {
+        self.row = row
+        self.columns = columns
+    }
 }
 
 extension CellBuffer {

@@ -62,8 +62,18 @@ struct RunLoop {
         }
     }
 
+    /// The part of the world plane on the screen, in cells of the present zoom.
+    private var scrollRegion: ScrollRegion {
+        let origin = state.viewport.origin
+        return ScrollRegion(
+            rect: state.visibleMap, column: origin.x / Viewport.dotsPerColumn,
+            row: origin.y / Viewport.dotsPerRow,
+            scale: state.viewport.zoom)
+    }
+
     private mutating func show() {
         mustPaint = false
-        terminal.present(painter.paint(state, at: now), palette: state.appearance.theme.palette)
+        terminal.present(
+            painter.paint(state, at: now), palette: state.appearance.theme.palette, region: scrollRegion)
     }
 }

@@ -6,16 +6,21 @@ extension Terminal {
     ///
     /// While the terminal still takes the frame before, `frame` waits and replaces the one that waited: frames are
     /// dropped, never queued. `wait` sends it on.
-    func present(_ frame: CellBuffer, palette: Palette) {
+    ///
+    /// - Parameter region: what part of the frame shows a plane that scrolls, and where; where that moved sideways
+    ///   since the frame before, what stays is shifted by the terminal.
+    func present(_ frame: CellBuffer, palette: Palette, region: ScrollRegion? = nil) {
         guard flush() else {
-            waiting = (frame, palette)
+            waiting = (frame, palette, region)
             return
         }
         waiting = nil
         if colorPairs.use(palette) { shown = nil }
-        draw(frame)
+        let shift = shiftBytes(to: region, frame: frame)
+        draw(frame, shifted: shift.rows)
         shown = frame
-        unsent = takeDrawing()[...]
+        shownRegion = region
+        unsent = (shift.bytes + takeDrawing())[...]
         flush()
     }
 
@@ -30,11 +35,11 @@ extension Terminal {
 
     /// Sends what waits, as far as the terminal takes it.
     func continuePresenting() {
-        guard flush(), let (frame, palette) = waiting else { return }
-        present(frame, palette: palette)
+        guard flush(), let (frame, palette, region) = waiting else { return }
+        present(frame, palette: palette, region: region)
     }
 
-    private func draw(_ frame: CellBuffer) {
+    private func draw(_ frame: CellBuffer, shifted: Range<Int>) {
         guard let window = ncursesStandardWindow() else { return }
         if mustClear {
             mustClear = false
@@ -43,7 +48,9 @@ extension Terminal {
         }
         if frame.width != columns || frame.height != rows { werase(window) }
         let runs = frame.changes(from: shown ?? CellBuffer(width: 0, height: 0, glyphs: frame.glyphs))
-        for run in runs where run.row < rows { draw(run, of: frame, window) }
+        for run in runs where run.row < rows && !shifted.contains(run.row) { draw(run, of: frame, window) }
+        // The window does not know of the shift: these rows are handed over whole, ncurses finds what differs.
+        for row in shifted { draw(CellRun(row: row, columns: 0..<frame.width), of: frame, window) }
         wnoutrefresh(window)
         doupdate()
     }

@@ -36,7 +36,8 @@ final class Terminal {
     var unsent: ArraySlice<UInt8> = []
     var colorPairs: ColorPairs
     var shown: CellBuffer?
-    var waiting: (frame: CellBuffer, palette: Palette)?
+    var shownRegion: ScrollRegion?
+    var waiting: (frame: CellBuffer, palette: Palette, region: ScrollRegion?)?
     var mustClear = false
     var decoder = InputDecoder()
     var lastByteTime = ContinuousClock.now
@@ -190,7 +191,8 @@ final class Terminal {
         curs_set(0)
         leaveok(window, true)
         idlok(window, true)
-        idcok(window, true)
+        // Terminals disagree about the colour of characters that move in, so `shiftBytes` does that itself.
+        idcok(window, false)
         scrollok(window, false)
     }
 
