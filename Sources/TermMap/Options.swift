@@ -4,8 +4,15 @@ import MapModel
 import MapSources
 
 /// The command line.
-struct Options: ParsableArguments {
-    static let configuration = CommandConfiguration(commandName: "termmap")
+struct Options: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "termmap", abstract: "Opens a file of places on a map in the terminal.",
+        discussion: """
+            Coordinates on the command line are LAT,LON; a box is WEST,SOUTH,EAST,NORTH, in degrees. Without a file, \
+            and with nothing on standard input, the airports of the world are shown. Press ? for the keys.
+
+            Exit status: 0 done, 1 nothing to show, 2 wrong usage or input, else the signal that ended it.
+            """)
 
     @Argument(
         help: "CSV or TSV file with coordinates, - for standard input (default: the airports that we ship).")
@@ -58,7 +65,9 @@ struct Options: ParsableArguments {
     var once = false
     @Flag(help: "Print what is in view as tab-separated text and exit; needs no terminal.")
     var list = false
-    @Option(help: ArgumentHelp("Size of the screen for --once and --list, as 100x30.", valueName: "CxR"))
+    @Option(
+        help: ArgumentHelp(
+            "Size of the screen for --once and --list, as 100x30 (default: 80x24).", valueName: "CxR"))
     var size: String?
     @Option(
         parsing: .unconditional,
@@ -79,6 +88,8 @@ struct Options: ParsableArguments {
     var noAnimation = false
 
     // MARK: Meta
+    @Flag(help: ArgumentHelp("Print what a key costs, in milliseconds.", visibility: .hidden))
+    var measure = false
     @Flag(help: "Where the data comes from, and its licences.")
     var credits = false
     @Flag(help: "Print the key table as text and exit.")

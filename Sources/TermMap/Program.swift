@@ -28,7 +28,7 @@ struct Program {
         let loader = CSVLoader(path: path, options: try options.csvOptions())
         if options.columns { return try explainColumns(loader) }
         let events = try KeyScript.events(in: options.keys ?? "")
-        let isHeadless = options.once || options.list || isatty(STDOUT_FILENO) == 0
+        let isHeadless = options.once || options.list || options.measure || isatty(STDOUT_FILENO) == 0
         if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, events) }
         try runOnScreen(DataWork(loader: loader), name: path, events)
     }
@@ -68,6 +68,10 @@ struct Program {
         if let error = headless.load() { throw UsageError(error) }
         headless.play(events)
         reportSkipped(headless.state, name: name)
+        if options.measure {
+            var measurement = Measurement(headless, keyMap: keyMap)
+            return Output.write(measurement.report())
+        }
         Output.write(
             options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
         if headless.state.tree.isEmpty {

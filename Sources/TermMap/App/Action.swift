@@ -12,6 +12,8 @@ enum Action: Sendable {
     case clicked(CellPoint)
     case doubleClicked(CellPoint)
     case resized(columns: Int, rows: Int)
+    /// The prefix key was pressed, or what followed it.
+    case prefixed(Bool)
     /// Nothing happened but time.
     case tick
 

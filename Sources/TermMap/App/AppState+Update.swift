@@ -15,6 +15,9 @@ extension AppState {
         case .clicked(let cell): return click(cell)
         case .doubleClicked(let cell): return click(cell) + openSelection()
         case .resized(let columns, let rows): return resize(columns, rows)
+        case .prefixed(let isAfterPrefix):
+            self.isAfterPrefix = isAfterPrefix
+            return []
         case .tick: return passTime()
         case .basemapRead(let data): return receive(data)
         case .dataGrew(let tree, let fraction): return grow(tree, fraction)

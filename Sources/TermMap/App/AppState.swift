@@ -82,6 +82,8 @@ struct AppState: Sendable {
     var panel: Panel?
     var help: HelpState?
     var prompt: Prompt?
+    /// The prefix key was pressed: the next key is read with it.
+    var isAfterPrefix = false
     var message: Message?
     /// Names of rows as far as they were read.
     var rowLabels: [UInt32: DisplayText] = [:]

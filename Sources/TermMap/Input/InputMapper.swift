@@ -7,7 +7,6 @@ struct InputMapper {
     private static let wheelStep = 0.5
 
     let keyMap: KeyMap
-    private var isAfterPrefix = false
     private var dragFrom: CellPoint?
     private var hasDragged = false
     private var lastClick: (cell: CellPoint, time: Duration)?
@@ -29,14 +28,10 @@ struct InputMapper {
     private mutating func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
         if state.prompt != nil { return editing(stroke).map { [.typed($0)] } ?? [] }
         if state.help != nil { return helpActions(for: stroke) }
-        if isAfterPrefix {
-            isAfterPrefix = false
-            return keyMap.prefixedCommand(for: stroke).map { [.command($0)] } ?? []
+        if state.isAfterPrefix {
+            return [.prefixed(false)] + (keyMap.prefixedCommand(for: stroke).map { [.command($0)] } ?? [])
         }
-        if stroke == KeyMap.prefix {
-            isAfterPrefix = true
-            return []
-        }
+        if stroke == KeyMap.prefix { return [.prefixed(true)] }
         let command = state.panel.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
         return command.map { [.command($0)] } ?? []
     }

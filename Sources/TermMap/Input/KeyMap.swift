@@ -91,6 +91,11 @@ extension KeyMap {
         if state.help != nil {
             return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a … z", "filter")]
         }
+        if state.isAfterPrefix {
+            return bindings.filter(\.isAfterPrefix).map { KeyHint($0.shownKeys, $0.help) } + [
+                KeyHint("Esc", "back")
+            ]
+        }
         switch state.panel {
         case .members:
             return [

@@ -33,6 +33,13 @@ struct Headless {
         }
     }
 
+    /// Shows a view, as a key would.
+    mutating func jump(to view: Viewport) {
+        _ = state.show(view, by: .jump)
+    }
+
+    mutating func perform(_ command: Command) { apply(.command(command)) }
+
     private mutating func apply(_ action: Action) {
         var pending = state.update(action)
         while !pending.isEmpty {

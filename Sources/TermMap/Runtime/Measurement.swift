@@ -1,0 +1,64 @@
+import CellGraphics
+import MapModel
+
+/// Measures what one key costs from the action to the finished frame, without a terminal (`--measure`).
+///
+/// Views of all zooms are visited at seeded places of the data; each is panned, zoomed and selected in.
+struct Measurement {
+    private static let rounds = 300
+
+    private var headless: Headless
+    private var painter: FramePainter
+    private let clock = ContinuousClock()
+
+    init(_ headless: Headless, keyMap: KeyMap) {
+        self.headless = headless
+        painter = FramePainter(keyMap: keyMap)
+    }
+
+    /// One line for each kind of key: median, 95th and 99th percentile and maximum, in milliseconds.
+    mutating func report() -> String {
+        var times: [String: [Duration]] = [:]
+        var seed: UInt64 = 1
+        let kinds: [(String, Command)] = [
+            ("pan", .pan(eastEighths: 1, southEighths: 0)), ("zoom in", .zoom(steps: 1)),
+            ("select", .nextAnnotation), ("zoom out", .zoom(steps: -1)), ("no change", .cancel),
+        ]
+        for _ in 0..<Self.rounds {
+            headless.jump(to: randomView(&seed))
+            _ = painter.paint(headless.state, at: .zero)
+            for (name, command) in kinds {
+                times[name, default: []].append(
+                    clock.measure {
+                        headless.perform(command)
+                        _ = painter.paint(headless.state, at: .zero)
+                    })
+            }
+        }
+        return kinds.map { Self.line($0.0, times[$0.0] ?? []) }.joined()
+    }
+
+    private func randomView(_ seed: inout UInt64) -> Viewport {
+        func next() -> UInt64 {
+            // The constants of Knuth's MMIX generator.
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return seed >> 33
+        }
+        let state = headless.state
+        let point =
+            state.tree.isEmpty
+            ? WorldPoint(x: 0.5, y: 0.5) : state.tree.worldPoint(at: Int(next()) % state.tree.count)
+        return Viewport(center: point, zoom: 2 + Double(next() % 33) / 2, size: state.viewport.size)
+    }
+
+    private static func line(_ name: String, _ times: [Duration]) -> String {
+        let sorted = times.sorted().map {
+            Double($0.components.attoseconds) / 1e15 + Double($0.components.seconds) * 1e3
+        }
+        guard let longest = sorted.last else { return "" }
+        func percentile(_ share: Double) -> String { sorted[Int(Double(sorted.count - 1) * share)].fixed(2) }
+        let padded = name + String(repeating: " ", count: max(12 - name.count, 0))
+        return "  \(padded) median \(percentile(0.5)) ms  p95 \(percentile(0.95))  p99 \(percentile(0.99))"
+            + "  max \(longest.fixed(2))\n"
+    }
+}
