@@ -29,7 +29,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["MapModel", "MapSources", "CellGraphics"],
+            dependencies: ["MapModel", "MapSources", "CPseudoTerminal"],
             path: "Benchmarks", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(name: "MapModelTests", dependencies: ["MapModel"], swiftSettings: strict),

@@ -1,6 +1,8 @@
 // `Benchmarks [names…]` runs the named benchmarks, all of them without a name.
 let benchmarks: [(name: String, run: () -> Void)] = [
-    ("index", IndexBenchmarks.run)
+    ("index", IndexBenchmarks.run),
+    ("ingest", ingestBenchmarks),
+    ("screen", ScreenBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {

@@ -90,6 +90,8 @@ struct Options: ParsableCommand {
     // MARK: Meta
     @Flag(help: ArgumentHelp("Print what a key costs, in milliseconds.", visibility: .hidden))
     var measure = false
+    @Flag(help: ArgumentHelp("Hand ncurses every frame whole, to compare.", visibility: .hidden))
+    var wholeFrames = false
     @Flag(help: "Where the data comes from, and its licences.")
     var credits = false
     @Flag(help: "Print the key table as text and exit.")

@@ -130,7 +130,9 @@ struct Program {
     ) {
         do throws(TerminalError) {
             let terminal = try Terminal(
-                Terminal.Options(mouse: !options.noMouse, color: Appearances.mayColor(options)))
+                Terminal.Options(
+                    mouse: !options.noMouse, color: Appearances.mayColor(options),
+                    handsWholeFrames: options.wholeFrames))
             return (terminal, Appearances.onScreen(options, terminal, keepingKeysIn: &typed))
         } catch {
             throw UsageError(error.description)

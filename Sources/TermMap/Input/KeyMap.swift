@@ -112,7 +112,7 @@ extension KeyMap {
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
         case .skipped: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
-        case nil: return state.selection == nil ? mapHints : selectionHints(state)
+        case nil: return state.selection == nil ? mapHints : selectionHints
         }
     }
 
@@ -125,10 +125,10 @@ extension KeyMap {
         ]
     }
 
-    private func selectionHints(_ state: AppState) -> [KeyHint] {
-        let isPlace = state.selectedAnnotation?.isPlace ?? true
+    /// The same for every selection: a row of hints that changes with each Tab is noise.
+    private var selectionHints: [KeyHint] {
         return [
-            KeyHint("Enter", isPlace ? "details" : "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
+            KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
             KeyHint("o", "members"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
             KeyHint("Backspace", "back"),
             KeyHint("Esc", "clear"),

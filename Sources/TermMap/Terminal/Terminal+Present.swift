@@ -16,11 +16,13 @@ extension Terminal {
         }
         waiting = nil
         if colorPairs.use(palette) { shown = nil }
+        if handsWholeFrames { shown = nil }
         let shift = shiftBytes(to: region, frame: frame)
         draw(frame, shifted: shift.rows)
         shown = frame
         shownRegion = region
-        unsent = (shift.bytes + takeDrawing())[...]
+        let drawing = takeDrawing()
+        unsent = (shift.bytes + (handsWholeFrames ? drawing : renditions.filtered(drawing)))[...]
         flush()
     }
 
@@ -30,6 +32,7 @@ extension Terminal {
     /// Clears the screen and draws everything anew with the next frame.
     func repaint() {
         shown = nil
+        renditions.forget()
         mustClear = true
     }
 
@@ -58,18 +61,20 @@ extension Terminal {
     private func draw(_ run: CellRun, of frame: CellBuffer, _ window: UnsafeMutablePointer<WINDOW>) {
         var cells: [cchar_t] = []
         cells.reserveCapacity(run.columns.count)
-        let styles = sentStyles(of: frame, row: run.row)
         for column in run.columns where column < columns {
             let cell = frame[column, run.row]
             if cell.glyph == .covered { continue }
-            append(cell, styles[column], in: frame, CellPoint(column: column, row: run.row), to: &cells)
+            append(cell, in: frame, CellPoint(column: column, row: run.row), to: &cells)
         }
         mvwadd_wchnstr(window, Int32(run.row), Int32(run.columns.lowerBound), cells, Int32(cells.count))
     }
 
     private func append(
-        _ cell: Cell, _ style: Style, in frame: CellBuffer, _ point: CellPoint, to cells: inout [cchar_t]
+        _ cell: Cell, in frame: CellBuffer, _ point: CellPoint, to cells: inout [cchar_t]
     ) {
+        // Blanks show no ink: with the standard one a run of them is erased instead of written.
+        let isPlainBlank = cell.glyph == .space && !colorPairs.inkShowsOnBlanks(cell.style)
+        let style = isPlainBlank ? Style(paper: cell.style.paper) : cell.style
         let look = colorPairs.look(of: style)
         let isWide = point.column + 1 < frame.width && frame[point.column + 1, point.row].glyph == .covered
         if let scalar = cell.glyph.scalar {
@@ -91,38 +96,5 @@ extension Terminal {
         if (0x20..<0x7F).contains(scalar.value) { return scalar }
         guard capabilities.isUnicode else { return "?" }
         return Int(ncursesWidth(wchar_t(bitPattern: scalar.value))) == columns ? scalar : "?"
-    }
-
-    /// Blanks in a row over which an ink is kept: more of them are cheaper to erase.
-    private static let bridgedBlanks = 4
-
-    /// The styles of a row as they are sent: blanks between two characters take the ink of the first.
-    ///
-    /// Blanks show no ink. One between two dots of a coast would otherwise change colours twice, which costs more
-    /// than the coast. Only few in a row, so that a new name at one end of a row leaves its other end as it was.
-    private func sentStyles(of frame: CellBuffer, row: Int) -> [Style] {
-        let cells = frame.row(row)
-        var styles = cells.map(\.style)
-        var last: Int?
-        for (column, cell) in cells.enumerated() {
-            let isPlainBlank = cell.glyph == .space && !colorPairs.inkShowsOnBlanks(cell.style)
-            if isPlainBlank {
-                styles[column] = Style(paper: cell.style.paper)
-                continue
-            }
-            defer { last = column }
-            guard let start = last, column - start > 1, column - start - 1 <= Self.bridgedBlanks else {
-                continue
-            }
-            let ink = styles[start]
-            let gap = (start + 1)..<column
-            if gap.allSatisfy({ styles[$0].paper == ink.paper }) {
-                for blank in gap {
-                    styles[blank] = Style(
-                        ink: ink.ink, paper: ink.paper, ink.attributes.intersection([.bold, .dim]))
-                }
-            }
-        }
-        return styles
     }
 }

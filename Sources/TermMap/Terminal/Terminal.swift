@@ -14,9 +14,12 @@ final class Terminal {
         var mouse = true
         /// False: attributes only (`NO_COLOR`, `--color never`).
         var color = true
+        /// For benchmarks: ncurses gets every cell of every frame and finds the changes alone.
+        var handsWholeFrames = false
     }
 
     let capabilities: TerminalCapabilities
+    let handsWholeFrames: Bool
     private(set) var columns = 80
     private(set) var rows = 24
     /// Bytes written to the terminal so far.
@@ -37,6 +40,7 @@ final class Terminal {
     var colorPairs: ColorPairs
     var shown: CellBuffer?
     var shownRegion: ScrollRegion?
+    var renditions = RenditionFilter()
     var waiting: (frame: CellBuffer, palette: Palette, region: ScrollRegion?)?
     var mustClear = false
     var decoder = InputDecoder()
@@ -47,6 +51,7 @@ final class Terminal {
 
     /// Takes standard output if it is a terminal, else /dev/tty; the keys come from the same terminal.
     init(_ options: Options = Options()) throws(TerminalError) {
+        handsWholeFrames = options.handsWholeFrames
         let isUnicode = TerminalCapabilities.chooseLocale()
         let name = try Self.terminalType()
         descriptor = try Self.openTerminal()
@@ -192,7 +197,7 @@ final class Terminal {
         leaveok(window, true)
         idlok(window, true)
         // Terminals disagree about the colour of characters that move in, so `shiftBytes` does that itself.
-        idcok(window, false)
+        idcok(window, handsWholeFrames)
         scrollok(window, false)
     }
 

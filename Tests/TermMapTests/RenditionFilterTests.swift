@@ -1,0 +1,111 @@
+import Testing
+
+@testable import TermMap
+
+/// What a terminal shows of a stream: each character with the colours that one can see on it.
+private struct Shown: Equatable {
+    var character: Character
+    var ink: [String]
+    var paper: [String]
+    var attributes: Set<String>
+}
+
+/// A terminal that only knows colours; blanks and erasures show no ink unless underlined or reversed.
+private func interpret(_ bytes: [UInt8]) -> [Shown] {
+    var shown: [Shown] = []
+    var ink = ["39"]
+    var paper = ["49"]
+    var attributes: Set<String> = []
+    var rest = Array(String(decoding: bytes, as: UTF8.self))[...]
+    func show(_ character: Character) {
+        let isBlank = character == " " || character == "\u{1B}"
+        let visible = attributes.intersection(["4", "7"])
+        let hidesInk = isBlank && visible.isEmpty
+        shown.append(
+            Shown(
+                character: character, ink: hidesInk ? [] : ink, paper: paper,
+                attributes: isBlank ? visible : attributes))
+    }
+    while let character = rest.popFirst() {
+        guard character == "\u{1B}", rest.first == "[" else {
+            show(character)
+            continue
+        }
+        rest.removeFirst()
+        let end = rest.firstIndex { $0.isLetter } ?? rest.endIndex
+        let codes = String(rest[..<end]).split(separator: ";", omittingEmptySubsequences: false).map(
+            String.init)
+        let final = rest[end]
+        rest = rest[(end + 1)...]
+        guard final == "m" else {
+            if "XKJ".contains(final) { show("\u{1B}") }
+            continue
+        }
+        var index = 0
+        while index < codes.count {
+            switch codes[index] {
+            case "", "0":
+                ink = ["39"]
+                paper = ["49"]
+                attributes = []
+            case "38": ink = Array(codes[index..<(index + 3)])
+            case "48": paper = Array(codes[index..<(index + 3)])
+            case "22": attributes.subtract(["1", "2"])
+            case "23", "24", "27": attributes.remove(String(codes[index].last ?? " "))
+            case let code where code.count == 1: attributes.insert(code)
+            case let code where code.hasPrefix("3") || code.hasPrefix("9"): ink = [code]
+            case let code: paper = [code]
+            }
+            index += codes[index] == "38" || codes[index] == "48" ? 3 : 1
+        }
+    }
+    return shown
+}
+
+struct RenditionFilterTests {
+    private static let pieces = [
+        "\u{1B}[0m", "\u{1B}[m", "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[3m", "\u{1B}[4m", "\u{1B}[7m",
+        "\u{1B}[22m",
+        "\u{1B}[24m", "\u{1B}[27m", "\u{1B}[39;49m", "\u{1B}[31m", "\u{1B}[94m", "\u{1B}[38;5;66m",
+        "\u{1B}[48;5;237m",
+        "\u{1B}[48;5;233m", "\u{1B}[0;1m", "\u{1B}[49m", "\u{1B}[41m", " ", "   ", "a", "⠿", "\u{1B}[4X",
+        "\u{1B}[K",
+        "\u{1B}[12;7H", "\u{1B}[3G",
+    ]
+
+    @Test(arguments: 0..<200) func whatIsSeenStaysTheSame(seed: UInt64) {
+        var state = seed &* 6_364_136_223_846_793_005 &+ 99
+        var text = ""
+        for _ in 0..<80 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            text += Self.pieces[Int(state >> 33) % Self.pieces.count]
+        }
+        var filter = RenditionFilter()
+        let filtered = filter.filtered(Array(text.utf8))
+        #expect(interpret(filtered) == interpret(Array(text.utf8)), "seed \(seed)")
+    }
+
+    @Test func coloursThatDidNotChangeAreNotSentAgain() {
+        var filter = RenditionFilter()
+        let text =
+            "\u{1B}[38;5;66m\u{1B}[48;5;237ma\u{1B}[39;49m\u{1B}[48;5;237m \u{1B}[38;5;66m\u{1B}[48;5;237mb"
+        #expect(
+            String(decoding: filter.filtered(Array(text.utf8)), as: UTF8.self)
+                == "\u{1B}[0;38;5;66;48;5;237ma b")
+    }
+
+    @Test func whatTheTerminalHasIsRememberedFromFrameToFrame() {
+        var filter = RenditionFilter()
+        _ = filter.filtered(Array("\u{1B}[31mx\u{1B}[0m".utf8))
+        #expect(filter.filtered(Array("\u{1B}[31my".utf8)) == Array("y".utf8))
+        filter.forget()
+        #expect(filter.filtered(Array("\u{1B}[31my".utf8)) == Array("\u{1B}[0;31my".utf8))
+    }
+
+    @Test func anUnknownCommandPassesAndIsNotTrusted() {
+        var filter = RenditionFilter()
+        _ = filter.filtered(Array("\u{1B}[31mx".utf8))
+        let text = "\u{1B}[38:2:1:2:3my"
+        #expect(String(decoding: filter.filtered(Array(text.utf8)), as: UTF8.self).hasPrefix(text.dropLast()))
+    }
+}
