@@ -11,6 +11,9 @@ struct RunLoop {
     private var painter: FramePainter
     private var mustPaint = true
     private let start = ContinuousClock.now
+    /// A small file is read within this time: it is better not to show an empty map before it.
+    private static let firstFrameHold = Duration.milliseconds(80)
+    private var hasShown = false
 
     init(state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap) {
         self.state = state
@@ -33,10 +36,10 @@ struct RunLoop {
             for action in mailbox.takeAll() { apply(action) }
             apply(.tick)
             if state.isQuitting { return 0 }
-            if mustPaint { show() }
+            if mustPaint, !isHoldingFirstFrame { show() }
             events = []
             // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
-            mustPaint = state.timeToNextChange != nil
+            mustPaint = !hasShown || state.timeToNextChange != nil
             terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)
             terminal.readEvents(into: &events)
         }
@@ -44,8 +47,14 @@ struct RunLoop {
 
     private var now: Duration { ContinuousClock.now - start }
 
+    private var isHoldingFirstFrame: Bool {
+        guard !hasShown, case .reading = state.loading else { return false }
+        return now < Self.firstFrameHold
+    }
+
     private var timeout: Int? {
-        state.timeToNextChange.map {
+        let times = [isHoldingFirstFrame ? Self.firstFrameHold - now : nil, state.timeToNextChange]
+        return times.compactMap { $0 }.min().map {
             Int($0.components.seconds) * 1000 + Int($0.components.attoseconds / 1_000_000_000_000_000) + 1
         }
     }
@@ -73,6 +82,7 @@ struct RunLoop {
 
     private mutating func show() {
         mustPaint = false
+        hasShown = true
         terminal.present(
             painter.paint(state, at: now), palette: state.appearance.theme.palette, region: scrollRegion)
     }
