@@ -11,10 +11,13 @@ public struct LoadNotes: Sendable, Equatable {
     /// The file changed while it was read.
     public var changedWhileReading = false
 
+    /// As many may be plain mistakes.
+    private static let fewestSwapped = 2
+
     public init() {}
 
     /// More than one in twenty of `records` would fit only with latitude and longitude swapped.
     public func looksSwapped(among records: Int) -> Bool {
-        perhapsSwapped * 20 > records
+        perhapsSwapped > Self.fewestSwapped && perhapsSwapped * 20 > records
     }
 }

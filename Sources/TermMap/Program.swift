@@ -30,7 +30,18 @@ struct Program {
         let events = try KeyScript.events(in: options.keys ?? "")
         let isHeadless = options.once || options.list || options.measure || isatty(STDOUT_FILENO) == 0
         if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, events) }
+        try checkHead(of: path, loader)
         try runOnScreen(DataWork(loader: loader), name: path, events)
+    }
+
+    /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
+    private func checkHead(of path: String, _ loader: CSVLoader) throws(UsageError) {
+        guard path != "-", Input.isRegularFileOrMissing(path) else { return }
+        do throws(SourceError) {
+            _ = try loader.explainColumns()
+        } catch {
+            throw UsageError(error.description)
+        }
     }
 
     /// The file to open: the one that is named, else standard input if it is piped, else the airports.
@@ -123,6 +134,9 @@ struct Program {
         terminal.leave()
         if signal != 0 { guard_die_by(signal) }
         if case .failed(let message) = loop.state.loading { throw UsageError(message) }
+        if case .done = loop.state.loading, loop.state.tree.isEmpty {
+            TermMap.fail("\(name): no points to show", code: .nothing)
+        }
     }
 
     private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (
@@ -142,8 +156,7 @@ struct Program {
     private func startState(
         columns: Int, rows: Int, name: String, appearance: AppState.Appearance
     ) throws(UsageError) -> AppState {
-        let fileName = name == "-" ? "stdin" : URL(filePath: name).lastPathComponent
-        var state = AppState(columns: columns, rows: rows, fileName: fileName, appearance: appearance)
+        var state = AppState(columns: columns, rows: rows, filePath: name, appearance: appearance)
         if let view = try options.startView(size: state.viewport.size, visible: state.visibleMap.dots) {
             state.viewport = view
             state.isViewChosen = true

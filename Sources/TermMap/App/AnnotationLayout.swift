@@ -58,10 +58,10 @@ struct AnnotationLayout {
         }
     }
 
-    /// The annotations already placed that `annotation` would overlap, or touch when both are badges.
+    /// The annotations already placed that `annotation` would overlap, or touch when one of them is a badge.
     private func neighbours(of annotation: PlacedAnnotation) -> Set<Int32> {
         let rect = annotation.rect
-        let margin = annotation.isPlace ? 0 : 1
+        let margin = 1
         var found: Set<Int32> = []
         for row in rect.row..<rect.endRow {
             for column in max(
@@ -70,7 +70,7 @@ struct AnnotationLayout {
                 let owner = owners[index(column, row)]
                 guard owner != Self.nobody else { continue }
                 let isInside = column >= rect.column && column < rect.endColumn
-                if isInside || !placed[Int(owner)].isPlace { found.insert(owner) }
+                if isInside || !(annotation.isPlace && placed[Int(owner)].isPlace) { found.insert(owner) }
             }
         }
         return found

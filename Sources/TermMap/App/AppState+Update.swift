@@ -51,7 +51,7 @@ extension AppState {
         case .theme: return changeTheme()
         case .layers: return toggleLayerPanel()
         case .moveCursor(let rows): return moveCursor(by: rows)
-        case .movePage(let pages): return moveCursor(by: pages * max(panelPageRows - 1, 1))
+        case .movePage(let pages): return movePage(by: pages)
         case .cursorToStart: return moveCursor(by: -Int.max / 2)
         case .cursorToEnd: return moveCursor(by: Int.max / 2)
         case .toggle: return toggleLayer()
@@ -65,18 +65,19 @@ extension AppState {
 
     /// Messages go by themselves, and a bounce that is over is forgotten.
     private mutating func passTime() -> [Effect] {
-        if let shown = message, now - shown.shownAt >= Message.duration { message = nil }
+        if let shown = message, shown.kind != .error, now - shown.shownAt >= Message.duration { message = nil }
         if arrivals.timeToNextPhase(at: now) == nil { arrivals.finish() }
         return []
     }
 
     /// How long until something changes by itself; nil when nothing will.
     var timeToNextChange: Duration? {
-        let messageTime = message.map { max($0.shownAt + Message.duration - now, .zero) }
+        let passing = message.flatMap { $0.kind == .error ? nil : $0 }
+        let messageTime = passing.map { max($0.shownAt + Message.duration - now, .zero) }
         return [messageTime, arrivals.timeToNextPhase(at: now)].compactMap { $0 }.min()
     }
 
-    mutating func tell(_ text: DisplayText, isError: Bool = false) {
-        message = Message(text: text, isError: isError, shownAt: now)
+    mutating func tell(_ text: DisplayText, _ kind: Message.Kind = .information) {
+        message = Message(text: text, kind: kind, shownAt: now)
     }
 }

@@ -28,18 +28,21 @@ struct AppState: Sendable {
         var hasItalic: Bool
     }
 
-    /// A line over the hints, gone with the next key or after `Message.duration`.
+    /// A line over the hints, gone with the next key or after `Message.duration`; an error stays until a key.
     struct Message: Equatable, Sendable {
+        enum Kind: Equatable, Sendable { case information, warning, error }
+
         static let duration = Duration.seconds(4)
 
         var text: DisplayText
-        var isError: Bool
+        var kind: Kind
         var shownAt: Duration
     }
 
     /// What the right or bottom panel shows.
     enum Panel: Equatable, Sendable {
-        case details(scroll: Int)
+        /// `list` is what Esc goes back to.
+        case details(scroll: Int, list: MemberList?)
         case members(MemberList)
         case layers(cursor: Int)
         case skipped(scroll: Int)
@@ -59,10 +62,14 @@ struct AppState: Sendable {
     var rows: Int
     var viewport: Viewport
     var history = ViewHistory()
+    /// The view before a panel moved it, and after: closing the panel takes the move back.
+    var panelMove: (before: Viewport, after: Viewport)?
     /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
     var isViewChosen = false
 
     var fileName: DisplayText
+    /// As the user named it, for messages about its lines.
+    var filePath: String
     var tree = QuadTree(PointBuffer())
     var skipped = SkippedRows()
     var notices: [String] = []
@@ -97,11 +104,13 @@ struct AppState: Sendable {
     /// Rows whose place lies in the part of the map that no panel covers.
     var rowsInView: Int { annotations.reduce(0) { $0 + $1.count } }
 
-    init(columns: Int, rows: Int, fileName: String, appearance: Appearance) {
+    init(columns: Int, rows: Int, filePath: String, appearance: Appearance) {
         let size = Self.screenSize(columns, rows)
         self.columns = size.columns
         self.rows = size.rows
-        self.fileName = DisplayText(sanitising: fileName)
+        self.filePath = filePath
+        let name = filePath.split(separator: "/").last.map(String.init) ?? filePath
+        fileName = DisplayText(sanitising: filePath == "-" ? "stdin" : name)
         self.appearance = appearance
         clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
         let layout = ScreenLayout(columns: size.columns, rows: size.rows, hasPanel: false)

@@ -39,11 +39,14 @@ struct ScreenLayout: Equatable {
         }
     }
 
-    /// The part of the map that no panel covers; never empty, so that there is always something "in view".
+    /// The part of the map that no panel covers.
+    ///
+    /// On a small screen a panel takes the place of the map: then it stays what it was without the panel, so that
+    /// nothing is clustered anew for a map that nobody sees.
     var visibleMap: CellRect {
-        guard let panel else { return map }
+        guard let panel, panel != map else { return map }
         if isSidePanel { return CellRect(column: 0, row: 0, width: panel.column, height: map.height) }
-        return CellRect(column: 0, row: 0, width: columns, height: max(panel.row, 1))
+        return CellRect(column: 0, row: 0, width: columns, height: panel.row)
     }
 
     var isTooSmall: Bool { columns < Self.smallestColumns || rows < Self.smallestRows }

@@ -42,15 +42,21 @@ extension AppState {
     }
 
     mutating func receive(_ labels: [UInt32: String]) -> [Effect] {
-        for (row, label) in labels { rowLabels[row] = DisplayText(sanitising: label, limit: 200) }
+        for (row, label) in labels { rowLabels[row] = Self.oneLine(label) }
         return []
+    }
+
+    /// A name on one line: breaks and runs of blanks become one blank.
+    private static func oneLine(_ label: String) -> DisplayText {
+        let words = label.prefix(400).split { $0.isWhitespace }
+        return DisplayText(sanitising: words.joined(separator: " "), limit: 200)
     }
 
     // MARK: - Data
 
     mutating func receive(_ data: BasemapData) -> [Effect] {
         basemap = data
-        if let notice = data.notice { tell(DisplayText(sanitising: notice), isError: true) }
+        if let notice = data.notice { tell(DisplayText(sanitising: notice), .warning) }
         return []
     }
 
@@ -66,24 +72,47 @@ extension AppState {
         skipped = data.skipped
         notices = data.notices
         loading = .done
-        tellWhatWasRead()
         if !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
-        return refreshAnnotations(animated: true)
+        let effects = refreshAnnotations(animated: true)
+        tellWhatWasRead()
+        // What could not be read while the file was, is asked for again.
+        return selection == nil ? effects : effects + readSelection()
     }
 
     private mutating func tellWhatWasRead() {
-        if tree.isEmpty {
-            tell("no places in this file: :bad lists the \(skipped.total) skipped rows", isError: true)
+        if let reason = reasonForNoPlaces {
+            tell(reason, .error)
         } else if let notice = notices.first {
-            tell(DisplayText(sanitising: notice))
+            tell(DisplayText(sanitising: notice), .warning)
         } else if skipped.total > 0 {
-            tell("\(skipped.total) rows skipped: \(skipped.summary); :bad lists them")
+            tell("\(skipped.total.grouped) rows skipped: \(skipped.summary); :bad lists them", .warning)
+        } else if !isViewChosen, (tree.count - rowsInView) * 100 > tree.count {
+            tellWhatIsOutside()
+        }
+    }
+
+    /// Said where a view that should show all the data does not: the world is taller than the screen.
+    mutating func tellWhatIsOutside() {
+        let outside = tree.count - rowsInView
+        if outside > 0 { tell("\(outside.grouped) of \(tree.count.grouped) rows lie outside this view") }
+    }
+
+    /// Why there is nothing to show; nil when there is, or may still come.
+    var reasonForNoPlaces: DisplayText? {
+        switch loading {
+        case .failed(let message): return DisplayText(sanitising: message)
+        case .reading: return nil
+        case .done:
+            guard tree.isEmpty else { return nil }
+            if let notice = notices.first { return DisplayText(sanitising: notice) }
+            return skipped.total == 0
+                ? "no rows in this file" : "no places in this file: :bad tells why \(skipped.total.grouped) rows were skipped"
         }
     }
 
     mutating func failLoading(_ message: String) -> [Effect] {
         loading = .failed(message)
-        tell(DisplayText(sanitising: message), isError: true)
+        tell(DisplayText(sanitising: message), .error)
         return []
     }
 }

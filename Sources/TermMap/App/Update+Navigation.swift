@@ -48,10 +48,12 @@ extension AppState {
 
     mutating func fitData() -> [Effect] {
         guard let bounds = tree.bounds else {
-            tell("no places to show")
+            tell(reasonForNoPlaces ?? "no places to show yet", .warning)
             return []
         }
-        return show(fitted(to: bounds), by: .jump)
+        let effects = show(fitted(to: bounds), by: .jump)
+        tellWhatIsOutside()
+        return effects
     }
 
     /// The view of `bounds` with a little air; data all round the world is shown as the world.
@@ -104,7 +106,6 @@ extension AppState {
 
     /// Moves the map by whole cells until the selection is visible again, as little as possible.
     ///
-    /// Called when a panel opens over it; a selection that was out of view before stays so.
     mutating func revealSelection() -> [Effect] {
         guard let selection else { return [] }
         let visible = visibleMap
@@ -117,6 +118,9 @@ extension AppState {
         let columns = move(cell.column, visible.column, visible.width, margin: 4)
         let rows = move(cell.row, visible.row, visible.height, margin: 2)
         guard columns != 0 || rows != 0 else { return [] }
-        return show(viewport.panned(columns: columns, rows: rows), by: .pan)
+        let before = panelMove?.after == viewport ? panelMove?.before ?? viewport : viewport
+        let effects = show(viewport.panned(columns: columns, rows: rows), by: .pan)
+        panelMove = (before, viewport)
+        return effects
     }
 }

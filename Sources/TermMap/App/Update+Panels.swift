@@ -6,13 +6,16 @@ extension AppState {
 
     mutating func openMembers() -> [Effect] {
         if case .members = panel { return closePanel() }
-        guard let annotation = selectedAnnotation else {
-            tell("select a cluster first: Tab, then o lists its members")
-            return []
-        }
+        let effects = selection == nil ? selectNext(forward: true) : centerSelectionIfHidden()
+        guard let annotation = selectedAnnotation else { return effects }
+        if annotation.isPlace { return effects + toggleDetails() }
         var list = memberList(of: annotation)
         if let selection, let index = memberIndex(of: selection, in: list) { list.cursor = index }
-        return open(.members(scrolled(list)))
+        return effects + open(.members(scrolled(list)))
+    }
+
+    private mutating func centerSelectionIfHidden() -> [Effect] {
+        selectedAnnotation == nil ? centerSelection() : []
     }
 
     func memberList(of annotation: PlacedAnnotation) -> MemberList {
@@ -97,7 +100,7 @@ extension AppState {
     mutating func chooseMember() -> [Effect] {
         guard case .members(let list) = panel else { return [] }
         let effects = selectMember(of: list)
-        return effects + open(.details(scroll: 0)) + revealSelection()
+        return effects + open(.details(scroll: 0, list: list)) + revealSelection()
     }
 
     // MARK: - Moving in panels
@@ -107,6 +110,16 @@ extension AppState {
         return layout.panel.map { max($0.height - 3, 1) } ?? 1
     }
 
+    /// Lists and their cursor move by whole pages.
+    mutating func movePage(by pages: Int) -> [Effect] {
+        let rows = pages * max(panelPageRows, 1)
+        if case .members(var list) = panel {
+            list.top += rows
+            panel = .members(list)
+        }
+        return moveCursor(by: rows)
+    }
+
     mutating func moveCursor(by rows: Int) -> [Effect] {
         if let help {
             self.help?.scroll = Self.moved(help.scroll, by: rows, limit: 500)
@@ -114,7 +127,8 @@ extension AppState {
         }
         switch panel {
         case .members(let list): return moveInMembers(list, by: rows)
-        case .details(let scroll): panel = .details(scroll: Self.moved(scroll, by: rows, limit: 100_000))
+        case .details(let scroll, let list):
+            panel = .details(scroll: Self.moved(scroll, by: rows, limit: 100_000), list: list)
         case .skipped(let scroll):
             panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: skipped.examples.count))
         case .layers(let cursor):

@@ -71,8 +71,7 @@ extension AppState {
         case "help": return update(.command(.help), at: now)
         case let name:
             tell(
-                "no command “\(DisplayText(sanitising: name, limit: 40))”: there are bad, help, quit",
-                isError: true)
+                "no command “\(DisplayText(sanitising: name, limit: 40))”: there are bad, help, quit", .error)
             return []
         }
     }

@@ -11,7 +11,7 @@ extension AppState {
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
     mutating func selectNext(forward: Bool) -> [Effect] {
         guard !annotations.isEmpty else {
-            tell("no places in view: 0 shows all the data")
+            tell(reasonForNoPlaces ?? "no places in view: 0 shows all the data", .warning)
             return []
         }
         let middle = visibleMap.middle
@@ -86,7 +86,7 @@ extension AppState {
             if selection != nil { return centerSelection() }
             return selectNext(forward: true)
         }
-        if annotation.isPlace { return toggleDetails() }
+        if annotation.isPlace { return openDetails() }
         guard let target = splittingView(of: annotation) else { return openMembers() }
         return show(target, by: .jump)
     }
@@ -114,13 +114,13 @@ extension AppState {
 
     mutating func toggleDetails() -> [Effect] {
         if case .details = panel { return closePanel() }
-        guard selection != nil else { return selectNext(forward: true) + openDetails() }
-        return openDetails()
+        let effects = selection == nil ? selectNext(forward: true) : []
+        return effects + openDetails()
     }
 
     private mutating func openDetails() -> [Effect] {
         guard selection != nil else { return [] }
-        return open(.details(scroll: 0))
+        return open(.details(scroll: 0, list: nil)) + revealSelection()
     }
 
     /// Opens a panel and keeps the selected annotation in sight.
@@ -131,8 +131,12 @@ extension AppState {
         return wasVisible ? effects + revealSelection() : effects
     }
 
+    /// Closes the panel; if opening it had moved the map, and nothing since, the map moves back.
     mutating func closePanel() -> [Effect] {
+        if case .details(_, let list?) = panel { return open(.members(list)) }
         panel = nil
+        if let move = panelMove, move.after == viewport { viewport = move.before.resized(to: viewport.size) }
+        panelMove = nil
         return refreshAnnotations(animated: false)
     }
 

@@ -10,6 +10,8 @@ struct ViewHistory: Sendable {
     private var forward: [Viewport] = []
     private var lastMove: Move?
 
+    var canGoBack: Bool { !back.isEmpty }
+
     /// Remembers `viewport` before a move; a run of pans, or of zooms, counts as one.
     mutating func leave(_ viewport: Viewport, by move: Move) {
         forward = []

@@ -104,34 +104,33 @@ extension KeyMap {
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
         case .details:
-            return [
-                KeyHint("Tab", "next"), KeyHint("↑ ↓", "scroll"), KeyHint("o", "members"),
-                KeyHint("c", "centre"),
-                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+            let isCluster = state.selectedAnnotation?.isPlace == false
+            return [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : []) + [
+                KeyHint("c", "centre"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
         case .skipped: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
-        case nil: return state.selection == nil ? mapHints : selectionHints
+        case nil: return state.selection == nil ? mapHints : selectionHints(state)
         }
     }
 
     private var mapHints: [KeyHint] {
         [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
-            KeyHint("Enter", "open"),
             KeyHint("gl", "go to"), KeyHint("0", "all data"), KeyHint("W", "world"), KeyHint("L", "layers"),
             KeyHint("< >", "cluster size"), KeyHint("T", "theme"), KeyHint("q", "quit"),
         ]
     }
 
-    /// The same for every selection: a row of hints that changes with each Tab is noise.
-    private var selectionHints: [KeyHint] {
+    /// The same for every selection in view: a row of hints that changes with each Tab is noise.
+    private func selectionHints(_ state: AppState) -> [KeyHint] {
+        guard state.selectedAnnotation != nil else {
+            return [KeyHint("c", "back to the selection"), KeyHint("Tab", "select here"), KeyHint("Esc", "clear")]
+        }
         return [
-            KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
-            KeyHint("o", "members"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
-            KeyHint("Backspace", "back"),
-            KeyHint("Esc", "clear"),
-        ]
+            KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"), KeyHint("o", "members"),
+            KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
+        ] + (state.history.canGoBack ? [KeyHint("Backspace", "back")] : []) + [KeyHint("Esc", "clear")]
     }
 }

@@ -30,6 +30,14 @@ enum Output {
 
 /// What stands behind a file descriptor.
 enum Input {
+    /// Whether reading the beginning of `path` takes nothing from a later reader: not so for pipes.
+    static func isRegularFileOrMissing(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return true }
+        let kind = status.st_mode & S_IFMT
+        return kind == S_IFREG || kind == S_IFDIR
+    }
+
     /// Whether there is data to read: a pipe, a socket or a file, not a terminal or /dev/null.
     static func isPipedOrFile(_ descriptor: Int32) -> Bool {
         var status = stat()

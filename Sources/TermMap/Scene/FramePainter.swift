@@ -43,7 +43,7 @@ struct FramePainter {
     }
 
     private func drawNotice(_ state: AppState, _ frame: inout CellBuffer) {
-        let lines = DisplayText("\(state.columns)x\(state.rows) is too small: 20x8").wrapped(
+        let lines = DisplayText("needs 20x8, has \(state.columns)x\(state.rows)").wrapped(
             to: max(frame.width, 1))
         for (row, line) in lines.enumerated() {
             frame.put(line, at: CellPoint(column: 0, row: row), style: Style(.text))

@@ -27,8 +27,10 @@ struct HintBar {
     }
 
     private func draw(_ message: AppState.Message, _ row: Int, _ frame: inout CellBuffer) {
-        let role: Role = message.isError ? .error : .warning
-        let column = put(&frame, "!", 1, row, role, .bold) + 1
+        var column = 1
+        if message.kind != .information {
+            column = put(&frame, "!", column, row, message.kind == .error ? .error : .warning, .bold) + 1
+        }
         put(&frame, message.text.clipped(to: frame.width - column - 1), column, row, .barText)
     }
 

@@ -13,6 +13,15 @@ extension Int {
 }
 
 extension Double {
+    /// With at most `digits` decimals, none of them a zero at the end.
+    func trimmed(_ digits: Int) -> String {
+        var text = fixed(digits)
+        guard text.contains(".") else { return text }
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return text
+    }
+
     /// With exactly `digits` decimals, at most nine, rounded half away from zero; no negative zero.
     func fixed(_ digits: Int) -> String {
         let scale = (0..<digits).reduce(1.0) { product, _ in product * 10 }

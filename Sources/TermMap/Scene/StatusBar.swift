@@ -58,7 +58,10 @@ struct StatusBar {
     // MARK: - Fields
 
     private var leftFields: [BarField] {
-        let middle = state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
+        // Without a panel the true centre, not that of the nearest cell.
+        let middle = state.panel == nil
+            ? WebMercator.unproject(state.viewport.center)
+            : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
         return [
             BarField(
                 priority: 0, spans: [BarSpan(text: state.fileName, role: .barStrong, attributes: .bold)]),

@@ -1,0 +1,109 @@
+import CellGraphics
+import MapModel
+
+extension PanelPainter {
+    /// Narrowest column of names before it gives way to the values.
+    private static let keyColumns = 12
+
+    func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+        guard let selection = state.selection else {
+            drawTitle("nothing selected", "", area, &frame)
+            put(&frame, "Tab selects the nearest place", area.column + 2, area.row + 3, .panelDim)
+            return
+        }
+        let remark = remark(on: selection)
+        let isRemarkShown = drawTitle(state.title(ofRow: selection.row), remark, area, &frame)
+        let isTall = area.height > 8
+        let top = area.row + (isTall ? 4 : 2)
+        if isTall {
+            let place = place(of: selection)
+            put(&frame, place, area.column + 2, area.row + 2, .panelDim)
+            if !isRemarkShown, place.width + 2 + remark.width <= area.width - 4 {
+                put(&frame, remark, area.endColumn - 2 - remark.width, area.row + 2, .panelDim)
+            }
+        }
+        let fields = CellRect(column: area.column, row: top, width: area.width, height: area.endRow - top)
+        drawRecord(scroll, fields, &frame)
+    }
+
+    /// The coordinate with the digits that it has.
+    private func place(of selection: Selection) -> DisplayText {
+        let place = selection.coordinate.coordinate
+        return "\(place.latitude.trimmed(7)), \(place.longitude.trimmed(7))"
+    }
+
+    /// Where the row stands among those at its mark, and its line in the file.
+    private func remark(on selection: Selection) -> DisplayText {
+        if let annotation = state.selectedAnnotation, !annotation.isPlace {
+            return "one of \(annotation.count.grouped) here · o lists them"
+        }
+        guard case .success(let record) = state.record else { return "" }
+        return "row \((Int(record.row) + 1).grouped) · line \(record.line.grouped)"
+    }
+
+    /// The columns of the row that was read.
+    func drawRecord(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+        switch state.record {
+        case nil: put(&frame, "reading …", area.column + 2, area.row, .panelDim)
+        case .failure(let error):
+            let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
+            for (index, line) in lines.prefix(area.height).enumerated() {
+                put(&frame, line, area.column + 2, area.row + index, .error)
+            }
+        case .success(let record): drawFields(record, scroll, area, &frame)
+        }
+    }
+
+    private struct FieldLine {
+        var key: DisplayText
+        var value: DisplayText
+    }
+
+    /// All columns, their values wrapped: in two columns where everything fits into them, else in one that scrolls.
+    private func drawFields(_ record: RowRecord, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+        let isWide = !state.layout.isSidePanel && area.width >= 70
+        if isWide {
+            let width = (area.width - 6) / 2
+            let fields = record.fields.map { fieldLines($0, of: record, width: width) }
+            let left = fields.prefix((fields.count + 1) / 2).flatMap { $0 }
+            let right = fields.dropFirst((fields.count + 1) / 2).flatMap { $0 }
+            if max(left.count, right.count) <= area.height {
+                draw(left[...], at: area.column + 2, area.row, keyWidth(record, width), &frame)
+                draw(right[...], at: area.column + 4 + width, area.row, keyWidth(record, width), &frame)
+                return
+            }
+        }
+        let width = area.width - 4
+        let lines = record.fields.flatMap { fieldLines($0, of: record, width: width) }
+        let shown = scrolled(lines.count, scroll, area, &frame)
+        draw(lines[shown], at: area.column + 2, area.row, keyWidth(record, width), &frame)
+    }
+
+    private func draw(
+        _ lines: ArraySlice<FieldLine>, at column: Int, _ row: Int, _ keyWidth: Int, _ frame: inout CellBuffer
+    ) {
+        for (index, line) in lines.enumerated() {
+            put(&frame, line.key, column, row + index, .panelDim)
+            put(&frame, line.value, column + keyWidth + 2, row + index, .panelText)
+        }
+    }
+
+    /// As wide as the longest name, but no wider than a third of the room.
+    private func keyWidth(_ record: RowRecord, _ width: Int) -> Int {
+        let longest = record.fields.map { DisplayText(sanitising: $0.name, limit: 200).width }.max() ?? 0
+        return min(longest, max(min(Self.keyColumns, width / 2), width / 3))
+    }
+
+    /// The lines of one field; line breaks in its value are line breaks here.
+    private func fieldLines(_ field: RowRecord.Field, of record: RowRecord, width: Int) -> [FieldLine] {
+        let keyWidth = keyWidth(record, width)
+        let key = DisplayText(sanitising: field.name, limit: 200).clipped(to: keyWidth, ellipsis: ellipsis)
+        let paragraphs = field.value.split(omittingEmptySubsequences: false) { $0.isNewline }
+        let lines = paragraphs.flatMap { paragraph in
+            DisplayText(sanitising: String(paragraph.map { $0 == "\t" ? " " : $0 }))
+                .wrapped(to: max(width - keyWidth - 2, 1))
+        }
+        let values = field.value.isEmpty ? [isASCII ? "-" : "–"] : lines
+        return values.enumerated().map { FieldLine(key: $0.offset == 0 ? key : .empty, value: $0.element) }
+    }
+}

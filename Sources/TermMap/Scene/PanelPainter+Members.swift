@@ -1,0 +1,35 @@
+import CellGraphics
+import MapModel
+
+extension PanelPainter {
+    /// The rows of a cluster, a page of them; beside the map also the columns of the chosen one.
+    func drawMembers(_ list: MemberList, _ area: CellRect, _ frame: inout CellBuffer) {
+        let rows = state.memberRows(of: list)
+        let last = list.top + rows.count
+        let dash = isASCII ? "-" : "–"
+        drawTitle(
+            "\(list.count.grouped) here",
+            "\((list.top + 1).grouped)\(dash)\(last.grouped) of \(list.count.grouped)", area, &frame)
+        for (index, row) in rows.enumerated() {
+            let isCurrent = list.top + index == list.cursor
+            drawLine(
+                state.title(ofRow: row), "row \((Int(row) + 1).grouped)", isCurrent: isCurrent,
+                area.row + PanelMetrics.listTop + index, area, &frame)
+        }
+        let bottom = area.row + PanelMetrics.listTop + state.memberPageRows
+        guard state.layout.isSidePanel, bottom + 3 < area.endRow else { return }
+        drawRule(bottom, area, &frame)
+        let details = CellRect(
+            column: area.column, row: bottom + 1, width: area.width, height: area.endRow - bottom - 1)
+        guard let selection = state.selection else { return }
+        put(
+            &frame, state.title(ofRow: selection.row).clipped(to: area.width - 4, ellipsis: ellipsis),
+            area.column + 2,
+            details.row, .panelStrong, .bold)
+        drawRecord(
+            0,
+            CellRect(
+                column: area.column, row: details.row + 2, width: area.width, height: details.height - 2),
+            &frame)
+    }
+}
