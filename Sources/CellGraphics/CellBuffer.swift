@@ -75,6 +75,16 @@ public struct CellBuffer {
         }
     }
 
+    /// Replaces our own signs by ASCII; characters of data stay.
+    public mutating func useASCIISigns() {
+        for index in cells.indices {
+            guard let scalar = cells[index].glyph.scalar, scalar.value > 0x7E,
+                let sign = AsciiFallback.sign(for: scalar)
+            else { continue }
+            cells[index].glyph = Glyph(sign)
+        }
+    }
+
     /// The cells of one row, left to right.
     public func row(_ row: Int) -> ArraySlice<Cell> { cells[row * width..<(row + 1) * width] }
 }

@@ -45,6 +45,16 @@ public struct DotBitmap: Hashable, Sendable {
         for index in words.indices { words[index] &= ~other.words[index] }
     }
 
+    /// Copies a row to the `count` rows below it.
+    public mutating func extendRow(_ row: Int, down count: Int) {
+        guard row >= 0, row < height else { return }
+        for target in (row + 1)..<Swift.max(Swift.min(row + 1 + count, height), row + 1) {
+            for word in 0..<wordsPerRow {
+                words[target * wordsPerRow + word] = words[row * wordsPerRow + word]
+            }
+        }
+    }
+
     /// The set dots that have an unset dot among their four neighbours; the rim counts as continued.
     public func shore() -> DotBitmap {
         var result = DotBitmap(width: width, height: height)

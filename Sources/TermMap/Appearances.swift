@@ -46,16 +46,21 @@ enum Appearances {
             switch capabilities.colorDepth {
             case .none: .mono
             case .sixteen: .sixteen
-            case .indexed: .indexed
+            case .indexed: capabilities.translatesColors ? .truecolor : .indexed
             case .direct: .truecolor
             }
         let wanted = colorMode(options.color) ?? best
         // A terminal is never sent more colours than it has.
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
         return AppState.Appearance(
-            charset: capabilities.isUnicode ? charset(options.charset) ?? .braille : .ascii,
+            charset: capabilities.isUnicode ? charset(options.charset) ?? standardCharset : .ascii,
             theme: Theme(background: background, mode: mode), animates: !options.noAnimation,
             hasItalic: capabilities.hasItalic)
+    }
+
+    /// The fonts of the Linux console have no Braille.
+    private static var standardCharset: Charset {
+        ProcessInfo.processInfo.environment["TERM"] == "linux" ? .ascii : .braille
     }
 
     private static func colorMode(_ choice: ColorChoice) -> ColorMode? {

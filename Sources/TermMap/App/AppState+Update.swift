@@ -65,7 +65,9 @@ extension AppState {
 
     /// Messages go by themselves, and a bounce that is over is forgotten.
     private mutating func passTime() -> [Effect] {
-        if let shown = message, shown.kind != .error, now - shown.shownAt >= Message.duration { message = nil }
+        if let shown = message, shown.kind != .error, now - shown.shownAt >= Message.duration {
+            message = nil
+        }
         if arrivals.timeToNextPhase(at: now) == nil { arrivals.finish() }
         return []
     }

@@ -106,7 +106,8 @@ extension AppState {
             guard tree.isEmpty else { return nil }
             if let notice = notices.first { return DisplayText(sanitising: notice) }
             return skipped.total == 0
-                ? "no rows in this file" : "no places in this file: :bad tells why \(skipped.total.grouped) rows were skipped"
+                ? "no rows in this file"
+                : "no places in this file: :bad tells why \(skipped.total.grouped) rows were skipped"
         }
     }
 

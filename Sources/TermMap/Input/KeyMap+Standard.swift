@@ -29,7 +29,7 @@ extension KeyMap {
     private static let moveBindings: [KeyBinding] =
         pans(
             1, ["h", "j", "k", "l"], [KeyStroke(.left), KeyStroke(.down), KeyStroke(.up), KeyStroke(.right)],
-            "arrows  h j k l", "pan ⅛ of the view")
+            "arrows  hjkl", "pan ⅛ view")
         + pans(
             4, ["H", "J", "K", nil],
             [

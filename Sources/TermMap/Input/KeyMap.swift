@@ -126,10 +126,13 @@ extension KeyMap {
     /// The same for every selection in view: a row of hints that changes with each Tab is noise.
     private func selectionHints(_ state: AppState) -> [KeyHint] {
         guard state.selectedAnnotation != nil else {
-            return [KeyHint("c", "back to the selection"), KeyHint("Tab", "select here"), KeyHint("Esc", "clear")]
+            return [
+                KeyHint("c", "back to the selection"), KeyHint("Tab", "select here"), KeyHint("Esc", "clear"),
+            ]
         }
         return [
-            KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"), KeyHint("o", "members"),
+            KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
+            KeyHint("o", "members"),
             KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
         ] + (state.history.canGoBack ? [KeyHint("Backspace", "back")] : []) + [KeyHint("Esc", "clear")]
     }

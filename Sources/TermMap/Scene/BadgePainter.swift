@@ -17,7 +17,16 @@ struct BadgePainter {
         } else if annotation.isPlace {
             drawPlace(annotation, mark, &frame, isFree)
         } else {
-            drawCluster(annotation, mark, &frame)
+            drawCluster(count: annotation.count, annotation.rect, mark, &frame)
+        }
+    }
+
+    /// A badge for `count` rows that stand nowhere: for the help.
+    func drawSample(count: Int, rect: CellRect, into frame: inout CellBuffer) {
+        if count == 1 {
+            put(&frame, charset == .ascii ? "o" : "●", rect.column, rect.row, .place, .bold)
+        } else {
+            drawCluster(count: count, rect, .none, &frame)
         }
     }
 
@@ -69,21 +78,22 @@ struct BadgePainter {
         return Colors(paper: paper, ink: ink, edge: mode == .mono ? .text : paper)
     }
 
-    private func drawCluster(_ annotation: PlacedAnnotation, _ mark: Mark, _ frame: inout CellBuffer) {
-        let sizeClass = ClusterScale.sizeClass(of: annotation.count)
+    private func drawCluster(count: Int, _ rect: CellRect, _ mark: Mark, _ frame: inout CellBuffer) {
+        let sizeClass = ClusterScale.sizeClass(of: count)
         let colors = colors(of: sizeClass, mark)
-        let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(annotation.count))
+        let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
         let weight: Attributes = sizeClass >= 3 ? .bold : []
-        let row = annotation.middleRow
-        let column = annotation.rect.column
+        let isTall = rect.height == 3
+        let row = rect.row + rect.height / 2
+        let column = rect.column
         if charset == .ascii {
             drawBracketed(text, column, row, sizeClass, mark, colors, &frame)
             return
         }
-        if annotation.isTall { drawTallEdges(annotation.rect, sizeClass, colors, &frame) }
+        if isTall { drawTallEdges(rect, sizeClass, colors, &frame) }
         let isFlatPair = !mode.isTinted && sizeClass <= 3 && mark != .selected
         let caps: (DisplayText, DisplayText)
-        if annotation.isTall && sizeClass == 6 {
+        if isTall && sizeClass == 6 {
             caps = ("█", "█")
         } else if isFlatPair {
             caps = ("(", ")")

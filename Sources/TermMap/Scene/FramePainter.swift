@@ -39,6 +39,7 @@ struct FramePainter {
         if let help = state.help {
             HelpOverlay(state: state, keyMap: keyMap).draw(help, into: &frame, map: layout.map)
         }
+        if state.appearance.charset == .ascii { frame.useASCIISigns() }
         return frame
     }
 
@@ -79,7 +80,9 @@ struct FramePainter {
     // MARK: - Names
 
     private func drawLabels(_ terrain: Terrain?, _ state: AppState, _ frame: inout CellBuffer) {
-        var occupancy = CellOccupancy(area: state.visibleMap)
+        // Names find their places on the whole map: a panel hides some and moves none.
+        let area = state.layout.map
+        var occupancy = CellOccupancy(area: area)
         for annotation in state.annotations { occupancy.take(annotation.rect) }
         let callout = self.callout(state)
         if let callout { occupancy.take(callout.rect) }
@@ -88,13 +91,24 @@ struct FramePainter {
                 ?? true
         }
         var placement = LabelPlacement(
-            viewport: state.viewport, area: state.visibleMap, occupancy: occupancy, isWater: isWater)
+            viewport: state.viewport, area: area, occupancy: occupancy, isWater: isWater)
         if state.layers.labels { placement.placeAll(state.basemap.labels, withStates: state.layers.states) }
         placement.placeRowNames(rowNames(state))
-        for label in placement.labels {
+        let labels = placement.labels.filter { $0.rect.intersection(state.visibleMap) == $0.rect }
+        if !state.appearance.theme.mode.isTinted { labels.forEach { clearAir(around: $0, state, &frame) } }
+        for label in labels {
             let attributes: Attributes = label.isItalic && state.appearance.hasItalic ? .italic : []
             let style = Style(label.role, attributes)
             frame.put(label.text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
+        }
+    }
+
+    /// Without tints the terrain's glyphs would run into names: a blank on both sides keeps them apart.
+    private func clearAir(around label: PlacedLabel, _ state: AppState, _ frame: inout CellBuffer) {
+        for column in [label.rect.column - 1, label.rect.endColumn] {
+            let cell = CellPoint(column: column, row: label.point.row)
+            guard state.visibleMap.contains(cell) else { continue }
+            frame[column, cell.row] = Cell(.space, Style(paper: frame[column, cell.row].style.paper))
         }
     }
 

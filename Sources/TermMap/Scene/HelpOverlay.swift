@@ -9,7 +9,10 @@ struct HelpOverlay {
     private struct Line {
         var keys: DisplayText
         var text: DisplayText
-        var isTitle: Bool { keys.isEmpty && !text.isEmpty }
+        /// The keys are drawn as a badge of this many rows, as it looks on the map.
+        var sample: Int?
+
+        var isTitle: Bool { keys.isEmpty && !text.isEmpty && sample == nil }
     }
 
     private struct Column {
@@ -113,20 +116,23 @@ struct HelpOverlay {
     private var mouse: [Line] {
         [
             Line(keys: .empty, text: .empty), Line(keys: .empty, text: "MOUSE"),
-            Line(keys: "wheel", text: "zoom at the pointer"), Line(keys: "drag", text: "pan"),
+            Line(keys: "wheel", text: "zoom at pointer"), Line(keys: "drag", text: "pan"),
             Line(keys: "click", text: "select"), Line(keys: "double click", text: "open"),
         ]
     }
 
     private var legend: [Line] {
         let isASCII = state.appearance.charset == .ascii
+        func badge(_ count: Int, _ text: DisplayText) -> Line {
+            let width = count == 1 ? 1 : ClusterScale.abbreviatedCount(count).count + 2
+            let room = DisplayText(sanitising: String(repeating: " ", count: width))
+            return Line(keys: room, text: text, sample: count)
+        }
+        let gap = Line(keys: .empty, text: .empty)
         return [
-            Line(keys: .empty, text: "READING THE MAP"),
-            Line(keys: isASCII ? "o" : "●", text: "one row"),
-            Line(keys: isASCII ? ">@<" : "[●]", text: "the selected row"),
-            Line(keys: isASCII ? "(42)" : "▐42▌", text: "42 rows here"),
-            Line(keys: isASCII ? "[317]" : "▐317▌", text: "100 or more"),
-            Line(keys: isASCII ? "{1.2k}" : "▐1.2k▌", text: "1,000 or more"),
+            Line(keys: .empty, text: "READING THE MAP"), badge(1, "one row"), badge(7, "2 to 9 rows"),
+            badge(42, "10 or more"), badge(317, "100 or more"), gap, badge(1200, "1,000 or more"), gap,
+            badge(28_000, "10,000 or more"), gap, Line(keys: isASCII ? ">@<" : "[●]", text: "selected"),
             Line(keys: isASCII ? ">317<" : "[317]", text: "holds the selection"),
         ]
     }
@@ -163,10 +169,31 @@ struct HelpOverlay {
                 put(&frame, line.text, area.column, row, .panelDim, .bold)
                 continue
             }
+            if let count = line.sample {
+                drawSample(count, endColumn: area.column + keyWidth, row, area, &frame)
+                put(
+                    &frame, line.text.clipped(to: area.width - keyWidth - 2), area.column + keyWidth + 2, row,
+                    .panelText)
+                continue
+            }
             let keys = line.keys.clipped(to: keyWidth)
             put(&frame, keys, area.column + keyWidth - keys.width, row, .panelKey, .bold)
             let text = line.text.clipped(to: area.width - keyWidth - 2)
             put(&frame, text, area.column + keyWidth + 2, row, .panelText)
         }
+    }
+
+    /// A badge as on the map; the tall ones only where their three rows are inside.
+    private func drawSample(
+        _ count: Int, endColumn: Int, _ row: Int, _ area: CellRect, _ frame: inout CellBuffer
+    ) {
+        let isTall =
+            ClusterScale.sizeClass(of: count) >= 5 && state.appearance.charset != .ascii
+            && row > area.row && row + 1 < area.endRow
+        let width = count == 1 ? 1 : ClusterScale.abbreviatedCount(count).count + 2
+        let rect = CellRect(
+            column: endColumn - width, row: isTall ? row - 1 : row, width: width, height: isTall ? 3 : 1)
+        BadgePainter(charset: state.appearance.charset, mode: state.appearance.theme.mode)
+            .drawSample(count: count, rect: rect, into: &frame)
     }
 }

@@ -8,6 +8,8 @@ struct PlacedLabel {
     var point: CellPoint
     var role: Role
     var isItalic = false
+
+    var rect: CellRect { CellRect(column: point.column, row: point.row, width: text.width, height: 1) }
 }
 
 /// Finds room for the names of seas, countries, states and cities around the data.
@@ -52,7 +54,7 @@ struct LabelPlacement {
             let sides = [place.column + 2, place.column - 1 - text.width]
             for column in sides {
                 let point = CellPoint(column: column, row: place.row)
-                if take(text, at: point, role: .placeLabel, air: 0) { break }
+                if take(text, at: point, role: .placeLabel, air: 1) { break }
             }
         }
     }
@@ -142,7 +144,9 @@ struct LabelPlacement {
     }
 
     private mutating func placeStates(_ seen: [Candidate]) {
-        let states = seen.filter { $0.label.kind == .state }
+        // A state named like its city would be written twice.
+        let cities = Set(seen.filter(\.label.kind.isCity).map(\.label.name))
+        let states = seen.filter { $0.label.kind == .state && !cities.contains($0.label.name) }
             .sorted { ($0.label.rank, -$0.label.worldWidth) < ($1.label.rank, -$1.label.worldWidth) }
         for state in states { placeArea(state, role: .stateLabel, maySpace: false) }
     }

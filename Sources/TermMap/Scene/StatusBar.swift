@@ -59,7 +59,8 @@ struct StatusBar {
 
     private var leftFields: [BarField] {
         // Without a panel the true centre, not that of the nearest cell.
-        let middle = state.panel == nil
+        let middle =
+            state.panel == nil
             ? WebMercator.unproject(state.viewport.center)
             : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
         return [

@@ -120,13 +120,16 @@ struct TerrainCanvas {
         }
     }
 
-    /// The finished terrain; lines on water are gone, since the sources draw borders across straits.
+    /// The finished terrain. Land goes on a little beyond the southern end of the world, or its end would be a coast.
+    ///
+    /// Lines on water are gone: the sources draw borders across straits.
     consuming func finished() -> Terrain {
         for layer in areas.indices { areas[layer].fillBetweenEdges() }
         var land = areas[0]
         land.subtract(areas[1])
         land.formUnion(areas[2])
         land.subtract(areas[3])
+        land.extendRow(Int((worldDots - originY).rounded(.up)) - 1, down: Terrain.rim.height)
         countryBorders.formIntersection(land)
         stateBorders.formIntersection(land)
         disputedBorders.formIntersection(land)

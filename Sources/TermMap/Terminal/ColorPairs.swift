@@ -20,6 +20,9 @@ struct ColorPairs {
     private let capabilities: TerminalCapabilities
     private var looks: [Style: Look] = [:]
     private var last: (style: Style, look: Look)
+    /// Colours of 24 bits by the numbers that stand for them on their way through ncurses.
+    private(set) var directColors: [UInt16: UInt32] = [:]
+    private var numbers: [UInt32: Int32] = [:]
     private var pairs: [Colors: Int32] = [Colors(ink: -1, paper: -1): 0]
 
     init(palette: Palette, capabilities: TerminalCapabilities) {
@@ -71,11 +74,12 @@ struct ColorPairs {
     }
 
     /// The terminal's number of a colour, -1 for its own; and whether bold must make it bright.
-    private func number(of color: TerminalColor) -> (Int32, isBright: Bool) {
+    private mutating func number(of color: TerminalColor) -> (Int32, isBright: Bool) {
         guard capabilities.colorDepth != .none else { return (-1, false) }
         switch color {
         case .standard: return (-1, false)
         case .rgb(let value):
+            if capabilities.translatesColors { return (standIn(for: value), false) }
             // A palette for another terminal: its own colour is better than a wrong one. Direct-colour terminals
             // take numbers below 8 for the named colours.
             return capabilities.colorDepth == .direct ? (max(Int32(value & 0xFFFFFF), 8), false) : (-1, false)
@@ -85,6 +89,16 @@ struct ColorPairs {
             if Int(index) < colors { return (Int32(index), false) }
             return index < 16 && colors >= 8 ? (Int32(index & 7), true) : (-1, false)
         }
+    }
+
+    /// A number of the 256 for a colour of 24 bits; `RenditionFilter` sends the colour instead.
+    private mutating func standIn(for value: UInt32) -> Int32 {
+        if let number = numbers[value] { return number }
+        let number = Int32(16 + numbers.count)
+        guard number < 256 else { return -1 }
+        numbers[value] = number
+        directColors[UInt16(number)] = value
+        return number
     }
 
     private mutating func pair(_ colors: Colors) -> Int32 {

@@ -20,6 +20,7 @@ struct RenditionFilter {
     /// What the terminal has; nil when that is not known.
     private var actual: Rendition?
     private var output: [UInt8] = []
+    private var directColors: [UInt16: UInt32] = [:]
 
     /// Forgets what the terminal has: somebody else wrote to it.
     mutating func forget() {
@@ -28,7 +29,10 @@ struct RenditionFilter {
     }
 
     /// The stream without what is superfluous. Sequences must not be cut at the ends of `bytes`.
-    mutating func filtered(_ bytes: [UInt8]) -> [UInt8] {
+    ///
+    /// - Parameter directColors: numbers of the 256 that stand for colours of 24 bits, 0xRRGGBB.
+    mutating func filtered(_ bytes: [UInt8], directColors: [UInt16: UInt32] = [:]) -> [UInt8] {
+        self.directColors = directColors
         output.removeAll(keepingCapacity: true)
         output.reserveCapacity(bytes.count)
         var position = 0
@@ -152,6 +156,11 @@ struct RenditionFilter {
         send(target)
     }
 
+    private func translated(_ codes: Codes) -> Codes {
+        guard codes.count == 3, let color = directColors[codes[2]] else { return codes }
+        return [codes[0], 2] + [color >> 16 & 255, color >> 8 & 255, color & 255].map { UInt16($0) }
+    }
+
     private mutating func send(_ target: Rendition) {
         guard target != actual else { return }
         var codes: Codes = []
@@ -163,8 +172,8 @@ struct RenditionFilter {
         let before = base ?? Rendition()
         for attribute in [1, 2, 3, 4, 7] as Codes
         where target.attributes & ~before.attributes & (1 << attribute) != 0 { codes.append(attribute) }
-        if target.ink != before.ink { codes += target.ink }
-        if target.paper != before.paper { codes += target.paper }
+        if target.ink != before.ink { codes += translated(target.ink) }
+        if target.paper != before.paper { codes += translated(target.paper) }
         output += [0x1B, 0x5B]
         for (index, code) in codes.enumerated() {
             if index > 0 { output.append(0x3B) }

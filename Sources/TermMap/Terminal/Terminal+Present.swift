@@ -21,8 +21,9 @@ extension Terminal {
         draw(frame, shifted: shift.rows)
         shown = frame
         shownRegion = region
-        let drawing = takeDrawing()
-        unsent = (shift.bytes + (handsWholeFrames ? drawing : renditions.filtered(drawing)))[...]
+        var drawing = takeDrawing()
+        if !handsWholeFrames { drawing = renditions.filtered(drawing, directColors: colorPairs.directColors) }
+        unsent = ArraySlice(shift.bytes + drawing)
         flush()
     }
 
@@ -94,7 +95,7 @@ extension Terminal {
     /// The scalar, or `?` where ncurses or the terminal would not agree about it.
     private func drawable(_ scalar: Unicode.Scalar, columns: Int) -> Unicode.Scalar {
         if (0x20..<0x7F).contains(scalar.value) { return scalar }
-        guard capabilities.isUnicode else { return "?" }
+        guard capabilities.isUnicode else { return AsciiFallback.character(for: scalar) }
         return Int(ncursesWidth(wchar_t(bitPattern: scalar.value))) == columns ? scalar : "?"
     }
 }

@@ -16,6 +16,8 @@ enum ColorDepth: Int, Comparable, Sendable {
 /// What the terminal can do, from terminfo and the locale.
 struct TerminalCapabilities: Equatable, Sendable {
     var colorDepth: ColorDepth
+    /// The terminal takes 24 bits though its terminfo has 256 colours: `COLORTERM` says so.
+    var translatesColors: Bool
     /// False: frames must be ASCII; what is not is shown as `?`.
     var isUnicode: Bool
     var hasItalic: Bool
@@ -32,6 +34,8 @@ struct TerminalCapabilities: Equatable, Sendable {
         colorDepth =
             tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || terminfoString("RGB") != nil
             ? .direct : colors >= 256 ? .indexed : colors >= 8 ? .sixteen : .none
+        let colorterm = getenv("COLORTERM").map { String(cString: $0) } ?? ""
+        translatesColors = colorDepth == .indexed && ["truecolor", "24bit"].contains(colorterm)
         hasItalic = terminfoString("sitm") != nil
         erasesWithPaper = tigetflag("bce") > 0
         // The Linux console has `kmous` for gpm and no alternate screen.

@@ -1,0 +1,26 @@
+/// ASCII for characters that a terminal or a charset cannot show.
+public enum AsciiFallback {
+    /// What stands in for one of our own signs; nil for any other character.
+    public static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? { signs[scalar] }
+
+    /// What stands in for any character: our signs, the base of a Latin letter, else `?`.
+    public static func character(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if let sign = signs[scalar] { return sign }
+        let index = Int(scalar.value) - 0xC0
+        return latin.indices.contains(index) ? latin[index] : "?"
+    }
+
+    private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+        "·": ".", "◦": "o", "•": ".", "●": "o", "…": "~", "–": "-", "—": "-", "─": "-", "━": "=", "▔": "-",
+        "▏": "|",
+        "▌": "|", "▐": "|", "├": "|", "┤": "|", "↑": "^", "↓": "v", "←": "<", "→": ">", "½": "2", "⅛": "8",
+        "“": "\"",
+        "”": "\"", "‘": "'", "’": "'", "○": "o", "±": "~", "°": "*", "×": "x", "\u{A0}": " ",
+    ]
+
+    /// The bases of U+00C0 to U+017F in order.
+    private static let latin: [Unicode.Scalar] = Array(
+        ("AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"
+            + "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRr"
+            + "SsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs").unicodeScalars)
+}
