@@ -104,11 +104,13 @@ extension AppState {
 
     /// Moves the map by whole cells until the selection is visible again, as little as possible.
     ///
-    /// Called when a panel opens over it; a selection that was out of view before stays so.
+    /// Called when a panel opens over it; a selection that was out of view before stays so. What is visible,
+    /// be it close to the edge, moves nothing: a selection would redraw the whole map.
     mutating func revealSelection() -> [Effect] {
         guard let selection else { return [] }
         let visible = visibleMap
         let cell = viewport.dot(of: selection.point).cell
+        guard !visible.contains(cell) else { return [] }
         func move(_ position: Int, _ start: Int, _ length: Int, margin: Int) -> Int {
             let margin = min(margin, (length - 1) / 2)
             if position < start + margin { return position - start - margin }
