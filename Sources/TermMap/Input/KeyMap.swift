@@ -107,7 +107,7 @@ extension KeyMap {
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
         case .skipped: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
-        case nil: return state.selection == nil ? mapHints : selectionHints(state)
+        case nil: return state.selection == nil ? mapHints : selectionHints
         }
     }
 
@@ -120,10 +120,10 @@ extension KeyMap {
         ]
     }
 
-    private func selectionHints(_ state: AppState) -> [KeyHint] {
-        let isPlace = state.selectedAnnotation?.isPlace ?? true
-        return [
-            KeyHint("Enter", isPlace ? "details" : "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
+    /// The same for places and clusters: a hint that grows would write the whole row anew at each selection.
+    private var selectionHints: [KeyHint] {
+        [
+            KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
             KeyHint("o", "members"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
             KeyHint("Backspace", "back"),
             KeyHint("Esc", "clear"),
