@@ -42,6 +42,7 @@ import Testing
         Picture(name: "layers-40x12", columns: 40, screenRows: 20, keys: "L<Down><Space>", rows: .few),
         Picture(name: "help", keys: "?"),
         Picture(name: "help-filtered", keys: "?zoom"),
+        Picture(name: "details-ascii-mono", keys: "<Tab>i", rows: .few, charset: .ascii, mode: .mono),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 

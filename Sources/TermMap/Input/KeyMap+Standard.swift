@@ -29,13 +29,13 @@ extension KeyMap {
     private static let moveBindings: [KeyBinding] =
         pans(
             1, ["h", "j", "k", "l"], [KeyStroke(.left), KeyStroke(.down), KeyStroke(.up), KeyStroke(.right)],
-            "arrows  h j k l", "pan ⅛ of the view")
+            "arrows  h j k l", "pan 1/8 of the view")
         + pans(
             4, ["H", "J", "K", nil],
             [
                 KeyStroke(.left, .shift), KeyStroke(.down, .shift), KeyStroke(.up, .shift),
                 KeyStroke(.right, .shift),
-            ], "Shift-arrows", "pan ½ view")
+            ], "Shift-arrows", "pan 1/2 view")
         + [
             bind(
                 [KeyStroke(.pageUp)], .pan(eastEighths: 0, southEighths: -8), .move, "PgUp PgDn",
@@ -45,10 +45,10 @@ extension KeyMap {
                 "pan one view"),
             bind(
                 [KeyStroke("u", .control)], .pan(eastEighths: 0, southEighths: -4), .move, "Ctrl-u Ctrl-d",
-                "pan ½ view"),
+                "pan 1/2 view"),
             bind(
                 [KeyStroke("d", .control)], .pan(eastEighths: 0, southEighths: 4), .move, "Ctrl-u Ctrl-d",
-                "pan ½ view"),
+                "pan 1/2 view"),
             bind(
                 [KeyStroke("+"), KeyStroke("="), KeyStroke("a")], .zoom(steps: 1), .move, "+ = a", "zoom in"),
             bind(

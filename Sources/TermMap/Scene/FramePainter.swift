@@ -39,7 +39,25 @@ struct FramePainter {
         if let help = state.help {
             HelpOverlay(state: state, keyMap: keyMap).draw(help, into: &frame, map: layout.map)
         }
+        if state.appearance.charset == .ascii { spellInASCII(&frame) }
         return frame
+    }
+
+    /// What our own texts use beyond ASCII, in one column each; names from the data stay as they are.
+    private static let asciiSpellings: [Unicode.Scalar: Unicode.Scalar] = [
+        "←": "<", "→": ">", "↑": "^", "↓": "v", "·": "-", "…": "~", "–": "-",
+    ]
+
+    private func spellInASCII(_ frame: inout CellBuffer) {
+        for row in 0..<frame.height {
+            for column in 0..<frame.width {
+                let cell = frame[column, row]
+                guard let scalar = cell.glyph.scalar, !scalar.isASCII,
+                    let spelling = Self.asciiSpellings[scalar]
+                else { continue }
+                frame[column, row] = Cell(Glyph(spelling), cell.style)
+            }
+        }
     }
 
     private func drawNotice(_ state: AppState, _ frame: inout CellBuffer) {
