@@ -69,7 +69,7 @@ import Testing
             }
             // Refused, or tiles of some kind.
             guard let map = try? Basemap(bytes: bytes, path: "x") else { continue }
-            #expect(decodeSome(map, step: 997) >= 0)
+            _ = decodeSome(map, step: 997)
         }
     }
 }
