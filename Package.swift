@@ -36,8 +36,9 @@ let package = Package(
         .testTarget(name: "CellGraphicsTests", dependencies: ["CellGraphics"], swiftSettings: strict),
         .testTarget(name: "MapSourcesTests", dependencies: ["MapSources"], swiftSettings: strict),
         .testTarget(
-            name: "TermMapTests", dependencies: ["TermMap", "CNcurses", "CellGraphics"], swiftSettings: strict
-        ),
+            name: "TermMapTests",
+            dependencies: ["TermMap", "CNcurses", "CellGraphics", "MapModel", "MapSources"],
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal"], swiftSettings: strict),
     ],

@@ -20,8 +20,11 @@ public struct Viewport: Hashable, Sendable {
     public private(set) var center: WorldPoint
     public private(set) var zoom: Double
     public private(set) var size: DotSize
+    /// Dots that the view may show beyond a pole, where something covers a part of it.
+    public private(set) var overscroll: Int
 
-    public init(center: WorldPoint, zoom: Double, size: DotSize) {
+    public init(center: WorldPoint, zoom: Double, size: DotSize, overscroll: Int = 0) {
+        self.overscroll = Swift.max(overscroll, 0)
         self.size = DotSize(width: Swift.max(size.width, 2), height: Swift.max(size.height, 4))
         self.zoom = zoom
         self.center = center
@@ -56,7 +59,7 @@ public struct Viewport: Hashable, Sendable {
         let lowest = Self.minimumZoom(for: size)
         zoom = zoom.isFinite ? Swift.min(Swift.max(zoom, lowest), Self.maximumZoom) : lowest
         center = (center.x.isFinite && center.y.isFinite ? center : WorldPoint(x: 0.5, y: 0.5)).wrapped
-        let margin = Double(size.height) / 2 / worldDots
+        let margin = Swift.max(Double(size.height) / 2 - Double(overscroll), 0) / worldDots
         center.y = margin >= 0.5 ? 0.5 : Swift.min(Swift.max(center.y, margin), 1 - margin)
     }
 }
@@ -64,11 +67,13 @@ public struct Viewport: Hashable, Sendable {
 // MARK: - Moving
 
 extension Viewport {
-    /// The view moved by whole cells, east and south positive.
-    public func panned(columns: Int, rows: Int) -> Viewport {
+    /// The view moved by whole cells, east and south positive; beyond the poles by at most `overscroll` dots.
+    public func panned(columns: Int, rows: Int, overscroll: Int = 0) -> Viewport {
         let x = center.x + Double(columns * Self.dotsPerColumn) / worldDots
         let y = center.y + Double(rows * Self.dotsPerRow) / worldDots
-        return Viewport(center: WorldPoint(x: x, y: y), zoom: zoom, size: size)
+        return Viewport(
+            center: WorldPoint(x: x, y: y), zoom: zoom, size: size,
+            overscroll: Swift.max(overscroll, self.overscroll))
     }
 
     /// The view at `zoom` with the place under `dot` kept where it is, as far as the poles allow.

@@ -110,6 +110,7 @@ extension AppState {
         guard let selection else { return [] }
         let visible = visibleMap
         let cell = viewport.dot(of: selection.point).cell
+        guard !visible.contains(cell) else { return [] }
         func move(_ position: Int, _ start: Int, _ length: Int, margin: Int) -> Int {
             let margin = min(margin, (length - 1) / 2)
             if position < start + margin { return position - start - margin }
@@ -119,7 +120,10 @@ extension AppState {
         let rows = move(cell.row, visible.row, visible.height, margin: 2)
         guard columns != 0 || rows != 0 else { return [] }
         let before = panelMove?.after == viewport ? panelMove?.before ?? viewport : viewport
-        let effects = show(viewport.panned(columns: columns, rows: rows), by: .pan)
+        // Near a pole the map could not move on: then it goes beyond it by what the panel covers.
+        let covered = (layout.map.height - visible.height) * Viewport.dotsPerRow
+        let target = viewport.panned(columns: columns, rows: rows, overscroll: covered)
+        let effects = show(target, by: .pan)
         panelMove = (before, viewport)
         return effects
     }

@@ -86,7 +86,7 @@ extension AppState {
             if selection != nil { return centerSelection() }
             return selectNext(forward: true)
         }
-        if annotation.isPlace { return openDetails() }
+        if annotation.isPlace { return toggleDetails() }
         guard let target = splittingView(of: annotation) else { return openMembers() }
         return show(target, by: .jump)
     }

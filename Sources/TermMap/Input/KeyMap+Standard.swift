@@ -29,13 +29,13 @@ extension KeyMap {
     private static let moveBindings: [KeyBinding] =
         pans(
             1, ["h", "j", "k", "l"], [KeyStroke(.left), KeyStroke(.down), KeyStroke(.up), KeyStroke(.right)],
-            "arrows  hjkl", "pan ⅛ view")
+            "arrows  hjkl", "pan 1/8 view")
         + pans(
             4, ["H", "J", "K", nil],
             [
                 KeyStroke(.left, .shift), KeyStroke(.down, .shift), KeyStroke(.up, .shift),
                 KeyStroke(.right, .shift),
-            ], "Shift-arrows", "pan ½ view")
+            ], "Shift-arrows", "pan 1/2 view")
         + [
             bind(
                 [KeyStroke(.pageUp)], .pan(eastEighths: 0, southEighths: -8), .move, "PgUp PgDn",
@@ -45,10 +45,10 @@ extension KeyMap {
                 "pan one view"),
             bind(
                 [KeyStroke("u", .control)], .pan(eastEighths: 0, southEighths: -4), .move, "Ctrl-u Ctrl-d",
-                "pan ½ view"),
+                "pan 1/2 view"),
             bind(
                 [KeyStroke("d", .control)], .pan(eastEighths: 0, southEighths: 4), .move, "Ctrl-u Ctrl-d",
-                "pan ½ view"),
+                "pan 1/2 view"),
             bind(
                 [KeyStroke("+"), KeyStroke("="), KeyStroke("a")], .zoom(steps: 1), .move, "+ = a", "zoom in"),
             bind(
@@ -64,9 +64,9 @@ extension KeyMap {
         ]
 
     private static let rowBindings: [KeyBinding] = [
-        bind([KeyStroke(.tab)], .nextAnnotation, .rows, "Tab", "next, nearest first"),
-        bind([KeyStroke(.backTab)], .previousAnnotation, .rows, "Shift-Tab", "previous"),
-        bind([KeyStroke(.enter)], .open, .rows, "Enter", "open: split, details"),
+        bind([KeyStroke(.tab)], .nextAnnotation, .rows, "Tab", "select next"),
+        bind([KeyStroke(.backTab)], .previousAnnotation, .rows, "Shift-Tab", "select previous"),
+        bind([KeyStroke(.enter)], .open, .rows, "Enter", "open it"),
         bind([KeyStroke("i")], .details, .rows, "i", "details"),
         bind([KeyStroke("o")], .members, .rows, "o", "members of a cluster"),
         bind([KeyStroke(.escape)], .cancel, .rows, "Esc", "close, clear"),

@@ -99,7 +99,9 @@ struct FramePainter {
         for label in labels {
             let attributes: Attributes = label.isItalic && state.appearance.hasItalic ? .italic : []
             let style = Style(label.role, attributes)
-            frame.put(label.text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
+            let isPlainDot = label.role == .cityDot && state.appearance.charset == .ascii
+            let text = isPlainDot ? "*" : label.text
+            frame.put(text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
         }
     }
 

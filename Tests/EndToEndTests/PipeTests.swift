@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import TermMap
+
+/// The real program without a terminal: options, exit codes, pipes.
+@Suite(.timeLimit(.minutes(1)))
+struct PipeTests {
+    private static let places = "name,latitude,longitude\nAlpha,48.85,2.35\nBeta,52.52,13.4\nbad,x,1\n"
+
+    @Test(arguments: [
+        ["--once"], ["--once", "--size", "120x40", "--color", "always"], ["--list"], ["--columns"],
+    ])
+    func printsTheSameEachTime(arguments: [String]) throws {
+        let file = try ScratchFile(Self.places)
+        let first = try Run(arguments + [file.path])
+        #expect(first.code == 0 && !first.output.isEmpty)
+        #expect(try Run(arguments + [file.path]).output == first.output)
+    }
+
+    @Test func frameHasTheSizeAskedFor() throws {
+        let file = try ScratchFile(Self.places)
+        let frame = try Run(["--once", "--size", "100x30", file.path]).output
+        let lines = frame.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 31 && lines.last == "")
+        #expect(lines.allSatisfy { $0.count <= 100 })
+        #expect(!frame.contains("\u{1B}"))
+    }
+
+    @Test func listAddsUp() throws {
+        let file = try ScratchFile(Self.places)
+        let run = try Run(["--list", file.path])
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first == "kind\tcount\tlatitude\tlongitude\tlabel")
+        #expect(lines.last == "# in view 2 of 2 rows, 1 skipped")
+        #expect(lines.dropFirst().dropLast().reduce(0) { $0 + (Int($1.split(separator: "\t")[1]) ?? 0) } == 2)
+        #expect(run.errors.contains("1 row skipped"))
+    }
+
+    @Test(arguments: [["--list"], ["--list", "-"]])
+    func readsStandardInput(arguments: [String]) throws {
+        let run = try Run(arguments, input: Self.places)
+        #expect(run.code == 0)
+        #expect(
+            run.output.contains("\tAlpha\n") && run.output.hasSuffix("# in view 2 of 2 rows, 1 skipped\n"))
+    }
+
+    @Test func keysArePlayed() throws {
+        let file = try ScratchFile(Self.places)
+        let frame = try Run(["--once", "--keys", "?", file.path]).output
+        #expect(frame.contains("type to filter"))
+    }
+
+    @Test(
+        arguments: [
+            (["/nowhere/file.csv"], 2), (["--zoom", "99"], 2), (["--nope"], 2), (["--bbox", "1,2"], 2),
+            (["--size", "x"], 2), (["--keys", "<Nope>"], 2), (["a", "b"], 2), (["--color", "pink"], 2),
+        ] as [([String], Int32)])
+    func usageErrorsAreOneLine(arguments: [String], code: Int32) throws {
+        let run = try Run(["--once"] + arguments)
+        #expect(run.code == code && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("termmap: "))
+        #expect(run.errors.split(separator: "\n").count == 1 && run.errors.hasSuffix("\n"))
+    }
+
+    @Test func noPointsIsCodeOne() throws {
+        let file = try ScratchFile("latitude,longitude\nx,y\n")
+        let run = try Run(["--list", file.path])
+        #expect(run.code == 1)
+        #expect(run.output.hasSuffix("# in view 0 of 0 rows, 1 skipped\n"))
+        #expect(run.errors.contains("no points to show"))
+    }
+
+    @Test(arguments: [["--version"], ["--help"], ["--credits"], ["--print-keys"]])
+    func informationGoesToStandardOutput(arguments: [String]) throws {
+        let run = try Run(arguments)
+        #expect(run.code == 0 && run.errors.isEmpty && !run.output.isEmpty)
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test func dataCannotControlWhoReadsTheOutput() throws {
+        let name = "\"\u{1B}]52;c;SEVM\u{7}\u{1B}[2J\u{9B}31m\ta\r\nb\u{202E}\""
+        let file = try ScratchFile("\(name),latitude,longitude\n\(name),48.85,2.35\n\(name),x,\(name)\n")
+        for arguments in [["--list"], ["--once", "--keys", "<Tab>i"], ["--columns"]] {
+            let run = try Run(arguments + [file.path])
+            #expect(run.code == 0, "\(arguments)")
+            let controls = (run.output + run.errors).unicodeScalars.filter { scalar in
+                scalar.value < 32 && scalar != "\n" && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
+                    || scalar == "\u{202E}"
+            }
+            #expect(controls.isEmpty, "\(arguments)")
+            if arguments == ["--list"] {
+                let row = run.output.split(separator: "\n")[1]
+                #expect(row.split(separator: "\t", omittingEmptySubsequences: false).count == 5)
+            }
+        }
+    }
+
+    @Test func fullDiskIsAnError() throws {
+        let run = try ScratchFile(Self.places)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = [
+            "-c", "'\(PseudoTerminal.termmap)' --once '\(run.path)' 2>&1 >/dev/full; echo $?",
+        ]
+        let out = Pipe()
+        process.standardOutput = out
+        try process.run()
+        let text = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text.contains("cannot write to standard output") && text.hasSuffix("1\n"))
+        withExtendedLifetime(run) {}
+    }
+}

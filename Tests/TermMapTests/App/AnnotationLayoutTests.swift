@@ -1,0 +1,121 @@
+import CellGraphics
+import MapModel
+import Testing
+
+@testable import TermMap
+
+@Suite struct AnnotationLayoutTests {
+    /// A random state with any size, view, cluster size, charset and panel.
+    private func randomState(_ seed: UInt64) -> AppState {
+        var random = SeededRandom(seed)
+        let screen = random.screen()
+        let places = random.places(random.number(0...600))
+        var story = Story(places, columns: screen.columns, rows: screen.rows)
+        story.state.clusterSize = ClusterSize(width: ClusterSize.widths[random.number(0...5)])
+        story.state.appearance.charset = Charset.allCases[random.number(0...2)]
+        var center = WorldPoint(x: random.fraction(), y: random.fraction())
+        if let place = places.randomElement(using: &random), random.number(0...2) > 0 {
+            center = WebMercator.project(Coordinate(latitude: place.0, longitude: place.1))
+        }
+        story.state.viewport = Viewport(
+            center: center, zoom: Double(random.number(0...44)) / 2, size: story.state.viewport.size)
+        if random.number(0...1) == 0 { story.state.panel = .layers(cursor: 0) }
+        _ = story.state.refreshAnnotations(animated: false)
+        return story.state
+    }
+
+    @Test(arguments: 0..<300)
+    func badgesNeverOverlap(seed: UInt64) {
+        let placed = randomState(seed).annotations
+        for (index, first) in placed.enumerated() {
+            for second in placed[(index + 1)...] {
+                #expect(!first.rect.intersects(second.rect), "\(first.rect) and \(second.rect)")
+            }
+        }
+    }
+
+    @Test(arguments: 0..<300)
+    func countsAddUpToTheRowsInView(seed: UInt64) {
+        let state = randomState(seed)
+        let window = state.viewport.window(of: state.visibleMap.dots)
+        #expect(state.annotations.reduce(0) { $0 + $1.count } == state.tree.count(in: window))
+        #expect(state.rowsInView == state.tree.count(in: window))
+    }
+
+    @Test(arguments: 0..<300)
+    func badgesLieInsideTheVisibleMap(seed: UInt64) {
+        let state = randomState(seed)
+        for annotation in state.annotations {
+            #expect(!annotation.rect.isEmpty)
+            #expect(annotation.rect.intersection(state.visibleMap) == annotation.rect)
+        }
+    }
+
+    @Test(arguments: 0..<300)
+    func noNumberIsCut(seed: UInt64) {
+        for annotation in randomState(seed).annotations {
+            let text = ClusterScale.abbreviatedCount(annotation.count)
+            #expect(annotation.rect.width == (annotation.count == 1 ? 1 : text.count + 2))
+            #expect(annotation.rect.height == 1 || annotation.rect.height == 3)
+            #expect(annotation.isPlace == (annotation.count == 1))
+        }
+    }
+
+    @Test(arguments: 0..<100)
+    func everyPartBelongsToOneMark(seed: UInt64) {
+        let state = randomState(seed)
+        let parts = state.annotations.flatMap(\.parts).map(\.id)
+        #expect(Set(parts).count == parts.count)
+        #expect(Set(parts) == Set(state.annotationSet.annotations.map(\.id)))
+    }
+
+    @Test(arguments: 0..<100)
+    func placementDoesNotDependOnTheOrder(seed: UInt64) {
+        let state = randomState(seed)
+        var random = SeededRandom(seed)
+        let shuffled = AnnotationLayout.place(
+            state.annotationSet.annotations.shuffled(using: &random), viewport: state.viewport,
+            visible: state.visibleMap, allowsTallBadges: state.allowsTallBadges)
+        #expect(shuffled == state.annotations)
+    }
+
+    /// Clusters far from every edge of the view: neither cut by it nor pushed by those that are.
+    @Test(arguments: 0..<150)
+    func panNeverReshufflesClusters(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var before = randomState(seed)
+        before.panel = nil
+        before.viewport = Viewport(
+            center: before.viewport.center, zoom: before.viewport.zoom + 2, size: before.viewport.size)
+        _ = before.refreshAnnotations(animated: false)
+        var after = before
+        let columns = random.number(-6...6)
+        _ = after.pan(columns: columns, rows: 0)
+        let inner = { (state: AppState, shift: Int) in
+            let map = state.visibleMap
+            return Set(
+                state.annotationSet.annotations.filter { annotation in
+                    guard case .cluster(let id) = annotation.id else { return false }
+                    let side = state.viewport.worldDots / exp2OfDepth(id) / 2
+                    let column = Double(id.column) * side - Double(state.viewport.origin.x) / 2
+                    return column > 7 && column + side < Double(map.width - 7)
+                }.map(\.id))
+        }
+        let kept = inner(before, 0)
+        let ids = Dictionary(uniqueKeysWithValues: after.annotationSet.annotations.map { ($0.id, $0) })
+        guard after.viewport.origin.y == before.viewport.origin.y else { return }
+        for id in kept {
+            #expect(ids[id]?.count == before.annotationSet[id]?.count)
+        }
+    }
+
+    private func exp2OfDepth(_ id: ClusterID) -> Double {
+        Double(UInt64(1) << UInt64(id.depth)) / Double(id.stride)
+    }
+
+    @Test(arguments: [0, 1])
+    func noRowsAreNoBadges(rows: Int) {
+        let story = Story((0..<rows).map { _ in (48, 2) })
+        #expect(story.state.annotations.count == rows)
+    }
+}

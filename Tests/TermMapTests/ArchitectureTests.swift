@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import TermMap
+
+/// What each folder may import: the arrows of docs/ARCHITECTURE.md.
+@Suite struct ArchitectureTests {
+    private static let system: Set = ["Glibc", "Musl", "Darwin"]
+    private static let foundation: Set = ["Foundation", "FoundationEssentials"]
+
+    private static let allowed: [(folder: String, imports: Set<String>)] = [
+        ("MapModel", system),
+        ("CellGraphics", []),
+        ("MapSources", system.union(foundation).union(["MapModel", "CByteScan"])),
+        ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),
+        ("TermMap/Input", ["MapModel", "CellGraphics", "MapSources"]),
+        ("TermMap/Scene", ["MapModel", "CellGraphics", "MapSources"]),
+        (
+            "TermMap/Runtime",
+            system.union(foundation).union(["MapModel", "CellGraphics", "MapSources", "Synchronization"])
+        ),
+    ]
+
+    private static let sources = Repository.root + "/Sources"
+
+    private static func swiftFiles(in folder: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".swift") }.map { folder + "/" + $0 }
+    }
+
+    private static func code(of file: String) -> [Substring] {
+        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+    }
+
+    private static func imports(of file: String) -> Set<String> {
+        Set(
+            code(of: file).compactMap { line in
+                let words = line.split(separator: " ")
+                guard let index = words.firstIndex(of: "import"),
+                    words[..<index].allSatisfy({ $0.hasPrefix("@") })
+                else { return nil }
+                return words.last.map { String($0.split(separator: ".")[0]) }
+            })
+    }
+
+    @Test(arguments: allowed.indices)
+    func foldersImportOnlyWhatTheyMay(index: Int) {
+        let (folder, allowed) = Self.allowed[index]
+        let files = Self.swiftFiles(in: "\(Self.sources)/\(folder)")
+        #expect(!files.isEmpty)
+        for file in files {
+            #expect(Self.imports(of: file).subtracting(allowed) == [], "\(file)")
+        }
+    }
+
+    @Test func onlyTheTerminalKnowsNcurses() {
+        let files = Self.swiftFiles(in: Self.sources).filter { Self.imports(of: $0).contains("CNcurses") }
+        #expect(!files.isEmpty)
+        #expect(files.allSatisfy { $0.contains("/TermMap/Terminal/") }, "\(files)")
+    }
+
+    /// Types of one folder as words of another.
+    private func uses(of typesFolder: String, in folder: String) -> [String] {
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol"]
+        let types = Self.swiftFiles(in: "\(Self.sources)/\(typesFolder)").flatMap { file in
+            Self.code(of: file).filter { $0.first != " " }.compactMap { line -> String? in
+                let words = line.split { " :<{(".contains($0) }
+                guard let index = words.firstIndex(where: { kinds.contains($0) }), index + 1 < words.count
+                else { return nil }
+                return String(words[index + 1])
+            }
+        }
+        #expect(!types.isEmpty)
+        let names = Set(types)
+        return Self.swiftFiles(in: "\(Self.sources)/\(folder)").flatMap { file in
+            Self.code(of: file).flatMap { line in
+                line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init).filter(
+                    names.contains
+                )
+                .map { "\($0) in \(file)" }
+            }
+        }
+    }
+
+    /// Plain values of the scene that are part of the state: how the map looks.
+    private static let plainValues: Set = ["Charset", "Theme", "ColorMode"]
+
+    @Test(arguments: ["App", "Input"])
+    func stateDoesNotKnowTheScene(folder: String) {
+        let found = uses(of: "TermMap/Scene", in: "TermMap/\(folder)")
+            .filter { use in !Self.plainValues.contains(String(use.prefix { $0 != " " })) }
+        #expect(found == [])
+    }
+
+    @Test(arguments: ["App", "Input", "Scene"])
+    func nobodyInsideKnowsTheRuntimeOrTheTerminal(folder: String) {
+        #expect(uses(of: "TermMap/Runtime", in: "TermMap/\(folder)") == [])
+        #expect(uses(of: "TermMap/Terminal", in: "TermMap/\(folder)") == [])
+    }
+
+    @Test func runLoopStaysSmall() throws {
+        let text = try String(
+            contentsOfFile: Self.sources + "/TermMap/Runtime/RunLoop.swift", encoding: .utf8)
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 100)
+    }
+}

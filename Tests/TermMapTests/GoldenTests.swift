@@ -1,0 +1,140 @@
+import CellGraphics
+import Foundation
+import MapModel
+import MapSources
+import Testing
+
+@testable import TermMap
+
+/// Pictures of whole frames: the glyphs, a line `--`, then one letter for the style of each cell.
+///
+/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes them anew, and fails so that nobody forgets it.
+@Suite struct GoldenTests {
+    /// A picture: its file's name, the size of the screen, the keys typed, and what it shows.
+    struct Picture: Sendable, CustomTestStringConvertible {
+        enum Rows: Sendable { case airports, few, none }
+
+        var name: String
+        var columns = 80
+        var screenRows = 24
+        var keys = ""
+        var rows = Rows.airports
+        var charset = Charset.braille
+        var background = Theme.Background.dark
+        var mode = ColorMode.indexed
+
+        var testDescription: String { name }
+    }
+
+    static let pictures: [Picture] = [
+        Picture(name: "world-80x24-dark"),
+        Picture(name: "world-40x12", columns: 40, screenRows: 12),
+        Picture(name: "world-20x8", columns: 20, screenRows: 8),
+        Picture(name: "too-small-19x7", columns: 19, screenRows: 7),
+        Picture(name: "one-cell-1x1", columns: 1, screenRows: 1),
+        Picture(name: "antimeridian", keys: "gl-17,180<Enter>------"),
+        Picture(name: "no-data", rows: .none),
+        Picture(name: "world-ascii-mono", charset: .ascii, mode: .mono),
+        Picture(name: "world-block-mono", columns: 60, screenRows: 18, charset: .block, mode: .mono),
+        Picture(name: "details-light", keys: "gl48.85,2.35<Enter>-<Tab>i", rows: .few, background: .light),
+        Picture(name: "members", keys: "<Tab>o", rows: .few),
+        Picture(name: "holds-selection", keys: "gl48.85,2.35<Enter><Tab>-----", rows: .few),
+        Picture(name: "layers-40x12", columns: 40, screenRows: 20, keys: "L<Down><Space>", rows: .few),
+        Picture(name: "help", keys: "?"),
+        Picture(name: "help-filtered", keys: "?zoom"),
+        Picture(name: "details-ascii-mono", keys: "<Tab>i", rows: .few, charset: .ascii, mode: .mono),
+        Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
+    ]
+
+    private static let few = """
+        name,latitude,longitude,note
+        Alpha 東京,48.85,2.35,"two words, and more of them so that the value is wrapped over lines of the panel"
+        Beta e\u{301}te,48.85,2.35,
+        Gamma,48.85,2.35,same place
+        Delta,48.9,2.6,near
+        Epsilon,47.2,-1.5,west
+        Zeta,50.6,3.06,north
+        """
+
+    @Test(arguments: pictures)
+    func frameIsAsRecorded(picture: Picture) throws {
+        let text = try paint(picture)
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Golden/\(picture.name).txt")
+        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+            try Data(text.utf8).write(to: file)
+            Issue.record("recorded \(picture.name): look at it, then run the tests without RECORD_GOLDEN")
+            return
+        }
+        let recorded = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == recorded, "\(Self.firstDifference(text, recorded))")
+    }
+
+    @Test(arguments: [(0, 0), (0, 24), (80, 0), (-1, -1)])
+    func unknownSizeIsAStandardScreen(columns: Int, rows: Int) throws {
+        let state = AppState(columns: columns, rows: rows, filePath: "x.csv", appearance: .plain)
+        var painter = FramePainter(keyMap: KeyMap())
+        let frame = painter.paint(state, at: .zero)
+        #expect(frame.width == 80 && frame.height == 24)
+    }
+
+    @Test(arguments: [(1, 500), (1000, 1), (500, 200), (20, 8), (19, 8), (20, 7), (3, 3)])
+    func anySizeIsDrawn(columns: Int, rows: Int) throws {
+        for keys in ["", "?", "L", "<Tab>i", "gl1"] {
+            let picture = Picture(
+                name: "", columns: columns, screenRows: rows, keys: keys, rows: .few, charset: .block)
+            let lines = try paint(picture).split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count == rows * 2 + 2)
+        }
+    }
+
+    // MARK: - Painting
+
+    private func paint(_ picture: Picture) throws -> String {
+        var state = AppState(
+            columns: picture.columns, rows: picture.screenRows, filePath: "places.csv",
+            appearance: AppState.Appearance(
+                charset: picture.charset, theme: Theme(background: picture.background, mode: picture.mode),
+                animates: false, hasItalic: true))
+        state.message = nil
+        var path = Repository.root + "/data/airports.csv"
+        let temporary = FileManager.default.temporaryDirectory
+            .appendingPathComponent("termmap-\(UUID().uuidString).csv")
+        defer { try? FileManager.default.removeItem(at: temporary) }
+        if picture.rows != .airports {
+            path = temporary.path
+            let text = picture.rows == .few ? Self.few : "latitude,longitude\nx,1\n"
+            try Data(text.utf8).write(to: temporary)
+        }
+        var headless = Headless(
+            state: state, work: DataWork(loader: CSVLoader(path: path)), basemap: Repository.basemap,
+            keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        headless.play(try KeyScript.events(in: picture.keys))
+        var painter = FramePainter(keyMap: KeyMap())
+        let frame = painter.paint(headless.state, at: .zero)
+        return frame.plainText() + "--\n" + Self.styles(frame)
+    }
+
+    /// Inks in order of the roles: A–Z, a–z; a dot for the terminal's own, a blank for an empty cell's paper
+    /// shown in its paper's letter.
+    private static func styles(_ frame: CellBuffer) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+        func letter(_ index: PaletteIndex) -> Character {
+            index == .standard ? "." : letters[Int(index.rawValue) - 1]
+        }
+        return (0..<frame.height).map { row in
+            String(frame.row(row).map { letter($0.glyph == .space ? $0.style.paper : $0.style.ink) }) + "\n"
+        }.joined()
+    }
+
+    private static func firstDifference(_ found: String, _ recorded: String) -> String {
+        let pairs = zip(
+            found.split(separator: "\n", omittingEmptySubsequences: false),
+            recorded.split(separator: "\n", omittingEmptySubsequences: false))
+        guard let (index, pair) = pairs.enumerated().first(where: { $0.element.0 != $0.element.1 }) else {
+            return "another number of lines"
+        }
+        return "line \(index + 1):\n\(pair.0)\nrecorded:\n\(pair.1)"
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import TermMap
+
+@Suite struct KeyMapTests {
+    private let keyMap = KeyMap()
+
+    @Test func noStrokeIsBoundTwice() {
+        for isAfterPrefix in [false, true] {
+            let strokes = KeyMap.standardBindings.filter { $0.isAfterPrefix == isAfterPrefix }
+                .flatMap(\.strokes)
+            #expect(Set(strokes).count == strokes.count)
+        }
+    }
+
+    @Test(arguments: KeyMap.standardBindings.indices)
+    func everyBindingIsReached(index: Int) {
+        let binding = KeyMap.standardBindings[index]
+        #expect(!binding.strokes.isEmpty)
+        for stroke in binding.strokes {
+            var mapper = InputMapper(keyMap: keyMap)
+            var state = Story([]).state
+            if binding.isAfterPrefix { _ = state.update(.prefixed(true)) }
+            let actions = mapper.actions(for: .key(stroke.key, stroke.modifiers), in: state, at: .zero)
+            let commands = actions.compactMap { action -> Command? in
+                if case .command(let command) = action { return command }
+                return nil
+            }
+            #expect(commands == [binding.command])
+        }
+    }
+
+    @Test(arguments: KeyMap.standardBindings.indices)
+    func everyBindingIsExplained(index: Int) {
+        let binding = KeyMap.standardBindings[index]
+        #expect(!binding.help.isEmpty && !binding.shownKeys.isEmpty)
+        #expect(keyMap.text.contains("  \(binding.shownKeys) "))
+        #expect(keyMap.text.contains(" \(binding.help)\n"))
+    }
+
+    @Test func prefixIsNoKeyOfItsOwn() {
+        #expect(keyMap.command(for: KeyMap.prefix) == nil)
+    }
+
+    @Test func escapeNeverQuits() {
+        #expect(keyMap.command(for: KeyStroke(.escape)) == .cancel)
+        #expect(Story([(1, 1)]).playing("<Esc><Esc><Esc>").state.isQuitting == false)
+    }
+
+    @Test(
+        arguments: [
+            (.up, .moveCursor(rows: -1)), (.down, .moveCursor(rows: 1)), (.pageDown, .movePage(pages: 1)),
+            (.home, .cursorToStart), (.end, .cursorToEnd), (.left, .pan(eastEighths: -1, southEighths: 0)),
+            (.character("+"), .zoom(steps: 1)), (.escape, .cancel),
+        ] as [(Key, Command)])
+    func panelsTakeTheKeysThatScroll(key: Key, command: Command) {
+        #expect(keyMap.panelCommand(for: KeyStroke(key), .details(scroll: 0, list: nil)) == command)
+    }
+
+    @Test func groupsAreListedOnceEach() {
+        for group in KeyBinding.Group.allCases {
+            let lines = keyMap.text.split(separator: "\n").filter { $0 == group.rawValue }
+            #expect(lines.count == 1)
+        }
+    }
+}

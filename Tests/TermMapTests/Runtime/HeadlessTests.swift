@@ -1,0 +1,106 @@
+import CellGraphics
+import Foundation
+import MapModel
+import MapSources
+import Testing
+
+@testable import TermMap
+
+@Suite struct HeadlessTests {
+    /// A file with given text, removed when the value is let go.
+    private final class TemporaryFile {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("termmap-\(UUID().uuidString).csv").path
+
+        init(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    private func headless(_ path: String, columns: Int = 80, rows: Int = 24) -> (Headless, String?) {
+        let state = AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: .plain)
+        var headless = Headless(
+            state: state, work: DataWork(loader: CSVLoader(path: path)), basemap: Repository.basemap,
+            keyMap: KeyMap())
+        let error = headless.load()
+        return (headless, error)
+    }
+
+    private static let airports = Repository.root + "/data/airports.csv"
+
+    private func played(_ keys: String, columns: Int = 80, rows: Int = 24) throws -> Headless {
+        var (headless, error) = headless(Self.airports, columns: columns, rows: rows)
+        #expect(error == nil)
+        headless.play(try KeyScript.events(in: keys))
+        return headless
+    }
+
+    @Test(arguments: ["", "++<Tab>", "gl48,2<Enter><Tab>i"])
+    func sameKeysGiveTheSameBytes(keys: String) throws {
+        let first = try played(keys)
+        let second = try played(keys)
+        #expect(first.frame(colored: true) == second.frame(colored: true))
+        #expect(first.frame(colored: false) == second.frame(colored: false))
+        #expect(first.list() == second.list())
+        #expect(
+            first.frame(colored: false).split(separator: "\n", omittingEmptySubsequences: false).count == 25)
+    }
+
+    @Test(arguments: ["", "W", "+", "gl48,2<Enter>", "gl40,-100<Enter>--", "W++hh", "gl0,0<Enter>"])
+    func listAddsUpToTheRowsInView(keys: String) throws {
+        let headless = try played(keys)
+        let lines = headless.list().split(separator: "\n").map(String.init)
+        #expect(lines.first == "kind\tcount\tlatitude\tlongitude\tlabel")
+        let rows = lines.dropFirst().dropLast().map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(rows.allSatisfy { $0.count == 5 && ["cluster", "place"].contains($0[0]) })
+        let sum = rows.reduce(0) { $0 + (Int($1[1]) ?? -1) }
+        let total = headless.state.tree.count
+        #expect(lines.last == "# in view \(sum) of \(total) rows, 0 skipped")
+        let state = headless.state
+        #expect(sum == state.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
+    }
+
+    @Test func placesAreListedWithTheirNames() throws {
+        let file = try TemporaryFile("name,lat,lon\n\"Tab\there\nand \u{1B}[31m\",48.5,2.25\nB,x,1\nC,49,3\n")
+        defer { withExtendedLifetime(file) {} }
+        let (headless, error) = headless(file.path)
+        #expect(error == nil)
+        let list = headless.list()
+        #expect(list.contains("place\t1\t48.5000000\t2.2500000\tTab"))
+        #expect(list.contains("place\t1\t49.0000000\t3.0000000\tC\n"))
+        #expect(list.hasSuffix("# in view 2 of 2 rows, 1 skipped\n"))
+        #expect(!list.contains("\u{1B}"))
+        #expect(list.split(separator: "\n").count == 4)
+    }
+
+    @Test func detailsShowTheColumnsOfTheRow() throws {
+        let file = try TemporaryFile("name,lat,lon,note\nAlpha,48.5,2.25,first words\n")
+        defer { withExtendedLifetime(file) {} }
+        var (headless, _) = headless(file.path)
+        headless.play(try KeyScript.events(in: "<Tab>i"))
+        let frame = headless.frame(colored: false)
+        for text in ["Alpha", "note", "first words", "line 2", "48.5"] {
+            #expect(frame.contains(text), "\(text)")
+        }
+    }
+
+    @Test(arguments: [("", "empty"), ("lat,lon\n", "only a header"), ("a,b\n1,2\n", "lat")])
+    func whatCannotBeReadIsOneLine(text: String, part: String) throws {
+        let file = try TemporaryFile(text)
+        defer { withExtendedLifetime(file) {} }
+        let error = try #require(headless(file.path).1)
+        #expect(error.contains(part) && !error.contains("\n"))
+    }
+
+    @Test func missingFileIsNamed() throws {
+        let error = try #require(headless("/nowhere/at all.csv").1)
+        #expect(error.contains("/nowhere/at all.csv") && !error.contains("\n"))
+    }
+
+    @Test func quitEndsTheScript() throws {
+        let state = try played("+q+++").state
+        #expect(state.isQuitting)
+        #expect(state.viewport.zoom == (try played("+").state).viewport.zoom)
+    }
+}

@@ -1,0 +1,49 @@
+import CellGraphics
+import Testing
+
+@testable import TermMap
+
+@Suite struct ThemeTests {
+    @Test(arguments: Role.allCases)
+    func everyRoleHasALookInBothThemes(role: Role) {
+        #expect(Theme.darkLooks[role] != nil)
+        #expect(Theme.lightLooks[role] != nil)
+    }
+
+    @Test(arguments: Theme.Background.allCases, Role.allCases)
+    func rolesHaveTheColoursOfTheMode(background: Theme.Background, role: Role) throws {
+        let looks = background == .dark ? Theme.darkLooks : Theme.lightLooks
+        let look = try #require(looks[role])
+        func entry(_ mode: ColorMode) -> Palette.Entry {
+            Theme(background: background, mode: mode).palette[role.index]
+        }
+        #expect(entry(.truecolor) == Palette.Entry(.rgb(look.rgb)))
+        #expect(entry(.indexed) == Palette.Entry(.indexed(look.indexed)))
+        #expect(entry(.sixteen) == Palette.Entry(look.named.map(TerminalColor.indexed) ?? .standard))
+        #expect(entry(.mono) == Palette.Entry(.standard, look.attributes))
+        // The first sixteen can be any colour on somebody's terminal.
+        #expect(look.indexed >= 16 && look.named.map { $0 < 16 } ?? true)
+    }
+
+    /// A number must be read: its ink and its paper differ in every mode, by colour or by attributes.
+    @Test(arguments: Theme.Background.allCases, ColorMode.allCases)
+    func countsDifferFromTheirPaper(background: Theme.Background, mode: ColorMode) {
+        let palette = Theme(background: background, mode: mode).palette
+        let pairs: [(Role, Role)] = [
+            (.badge2, .badge2Text), (.badge3, .badge3Text), (.badge4, .badge4Text), (.badge5, .badge5Text),
+            (.badge6, .badge6Text), (.selection, .selectionText), (.statusBar, .barText),
+            (.panel, .panelText), (.currentRow, .panelStrong),
+        ]
+        for (paper, ink) in pairs {
+            let look = palette.resolve(Style(ink, on: paper))
+            #expect(look.ink != look.paper || look.ink == .standard, "\(ink) on \(paper)")
+        }
+    }
+
+    @Test func selectedRowIsSeenWithoutColour() {
+        let palette = Theme(background: .dark, mode: .mono).palette
+        #expect(palette.resolve(Style(.panelStrong, on: .currentRow)).attributes.contains(.reverse))
+        #expect(palette.resolve(Style(.badge5Text, on: .badge5)).attributes.contains(.reverse))
+        #expect(!palette.resolve(Style(.panelText, on: .panel)).attributes.contains(.reverse))
+    }
+}
