@@ -131,7 +131,7 @@ struct HelpOverlay {
         let gap = Line(keys: .empty, text: .empty)
         return [
             Line(keys: .empty, text: "READING THE MAP"), badge(1, "one row"), badge(7, "2 to 9 rows"),
-            badge(42, "10 or more"), badge(317, "100 or more"), gap, badge(1200, "1,000 or more"), gap,
+            badge(42, "10 or more"), badge(317, "100 or more"), gap, badge(1200, "1,000 or more"), gap, gap,
             badge(28_000, "10,000 or more"), gap, Line(keys: isASCII ? ">@<" : "[●]", text: "selected"),
             Line(keys: isASCII ? ">317<" : "[317]", text: "has the selection"),
         ]

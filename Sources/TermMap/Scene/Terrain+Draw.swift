@@ -79,7 +79,7 @@ extension Terrain {
     }
 
     private func plainLand(_ column: Int, _ row: Int, _ drawing: Drawing) -> Cell {
-        let style = Style(ink: Role.farBorder.index)
+        let style = Style(.farBorder, .dim)
         switch drawing.charset {
         case .ascii: return Cell(Glyph("."), style)
         case .block: return Cell(Glyph("░"), style)
