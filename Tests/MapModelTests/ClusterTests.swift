@@ -148,13 +148,13 @@ struct ClusterTests {
 
     @Test func identicalPointsNeverSplit() throws {
         let place = FixedCoordinate(latitudeE7: 1, longitudeE7: 1)
-        let tree = QuadTree([FixedCoordinate](repeating: place, count: 100_000))
+        let tree = QuadTree([FixedCoordinate](repeating: place, count: 1_000_000))
         let cluster = try #require(
             tree.clusters(in: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20)).first)
-        #expect(cluster.count == 100_000 && cluster.mean == QuantumPoint(place).worldPoint)
+        #expect(cluster.count == 1_000_000 && cluster.mean == QuantumPoint(place).worldPoint)
         #expect(tree.splittingZoom(of: cluster.id, in: .world, from: 2, size: ClusterSize()) == nil)
-        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 99_999, limit: 5) == [99_999])
-        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 100_000, limit: 5).isEmpty)
+        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 999_999, limit: 5) == [999_999])
+        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 1_000_000, limit: 5).isEmpty)
         #expect(
             tree.clusters(
                 in: WorldWindow(west: 5, east: 5, north: 0, south: 9), grid: .init(worldDots: 9, cellDots: 9)
