@@ -103,7 +103,8 @@ struct QuadTreeTests {
         let place = FixedCoordinate(latitudeE7: 525_200_000, longitudeE7: 134_050_000)
         let tree = QuadTree([FixedCoordinate](repeating: place, count: 1_000_000))
         #expect(tree.count(in: WorldWindow.world) == 1_000_000)
-        #expect(tree.count(in: GeoBounds(south: 52.52, west: 13.405, north: 52.52, east: 13.405)) == 1_000_000)
+        #expect(
+            tree.count(in: GeoBounds(south: 52.52, west: 13.405, north: 52.52, east: 13.405)) == 1_000_000)
         #expect(tree.position(ofRow: 123_456, at: place.coordinate) == 123_456)
         #expect(tree.byteCount <= 1_000_000 * 14)
     }
