@@ -9,7 +9,7 @@ extension PanelPainter {
         let dash = isASCII ? "-" : "–"
         drawTitle(
             "\(list.count.grouped) here",
-            "\((list.top + 1).grouped)\(dash)\(last.grouped) of \(list.count.grouped)", area, &frame)
+            "\((list.top + 1).grouped)\(dash)\(last.grouped)", area, &frame)
         for (index, row) in rows.enumerated() {
             let isCurrent = list.top + index == list.cursor
             drawLine(
