@@ -60,10 +60,13 @@ extension AppState {
     func fitted(to bounds: GeoBounds) -> Viewport {
         if bounds.longitudeSpan > 270 { return .wholeWorld(size: viewport.size) }
         let visible = visibleMap
-        let air = CellRect(
-            column: visible.column + visible.width / 20, row: visible.row + visible.height / 16,
-            width: visible.width - visible.width / 10, height: visible.height - visible.height / 8)
-        return viewport.fitted(to: bounds, within: air.dots, maximumZoom: Self.deepestFitZoom)
+        // At least a cell on each side: the view starts on whole cells, which moves it by up to half of one.
+        let columns = max(visible.width / 20, 1)
+        let rows = max(visible.height / 16, 1)
+        let inner = CellRect(
+            column: visible.column + columns, row: visible.row + rows,
+            width: max(visible.width - 2 * columns, 1), height: max(visible.height - 2 * rows, 1))
+        return viewport.fitted(to: bounds, within: inner.dots, maximumZoom: Self.deepestFitZoom)
     }
 
     mutating func centerSelection() -> [Effect] {

@@ -360,3 +360,22 @@ import Testing
         }
     }
 }
+
+/// All the data means all of it, wherever it lies, as long as it is not all round the world.
+@Suite struct FitTests {
+    @Test(arguments: 0..<200) func allRowsAreInTheFittedView(seed: UInt64) {
+        var state = seed &* 6_364_136_223_846_793_005 &+ 1
+        func next(_ range: ClosedRange<Double>) -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return range.lowerBound + Double(state >> 40) / Double(1 << 24)
+                * (range.upperBound - range.lowerBound)
+        }
+        let south = next(-80...60)
+        let west = next(-180...180)
+        let places = (0..<5).map { _ in
+            (next(south...(south + 20)), Coordinate.wrapped(longitude: west + next(0...40)))
+        }
+        let story = Story(places).playing("0")
+        #expect(story.state.rowsInView == 5, "seed \(seed)")
+    }
+}
