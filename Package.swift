@@ -31,13 +31,16 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["MapModel", "MapSources", "CPseudoTerminal"],
             path: "Benchmarks", swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
-        .testTarget(name: "MapModelTests", dependencies: ["MapModel"], swiftSettings: strict),
-        .testTarget(name: "CellGraphicsTests", dependencies: ["CellGraphics"], swiftSettings: strict),
-        .testTarget(name: "MapSourcesTests", dependencies: ["MapSources"], swiftSettings: strict),
+        .testTarget(name: "MapModelTests", dependencies: ["MapModel", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",
-            dependencies: ["TermMap", "CNcurses", "CellGraphics", "MapModel", "MapSources"],
+            dependencies: ["TestSupport", "TermMap", "CNcurses", "CellGraphics", "MapModel", "MapSources"],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal"], swiftSettings: strict),

@@ -1,25 +1,10 @@
+import TestSupport
+
 @testable import MapModel
 
-/// Random test data by a seed, so that each failure can be repeated.
-///
-/// SplitMix64. Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
+typealias SeededRandom = TestSupport.SeededRandom
 
-    init(_ seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-    mutating func fraction() -> Double { Double.random(in: 0..<1, using: &self) }
-
+extension SeededRandom {
     /// Anywhere, in a town, at 180°, beyond the Mercator square, or at one favourite place.
     mutating func place() -> FixedCoordinate {
         switch number(0...9) {
