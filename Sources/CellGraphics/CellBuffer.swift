@@ -75,7 +75,7 @@ public struct CellBuffer {
         }
     }
 
-    /// Replaces our own signs by ASCII; characters of data stay.
+    /// Replaces the signs that we draw with by ASCII that looks alike; any other character stays.
     public mutating func useASCIISigns() {
         for index in cells.indices {
             guard let scalar = cells[index].glyph.scalar, scalar.value > 0x7E,

@@ -101,13 +101,11 @@ struct Program {
 
     /// At most three lines: what was skipped, and what should be known of how the file was read.
     private func reportSkipped(_ state: AppState, name: String) {
-        var lines = state.notices
+        var lines: [String] = []
         if state.skipped.total > 0 {
-            let total = state.skipped.total
-            lines.append(
-                "\(name): \(total.grouped) \(total == 1 ? "row" : "rows") skipped: \(state.skipped.summary)")
-            if let first = state.skipped.examples.first { lines.append(first.message(file: name)) }
+            lines.append("\(name): \(state.skipped.total.counted("row")) skipped: \(state.skipped.summary)")
         }
+        lines += state.notices + state.skipped.examples.prefix(1).map { $0.message(file: name) }
         for line in lines.prefix(3) {
             Output.writeError("termmap: \(DisplayText(sanitising: line, limit: 1000).text)\n")
         }
@@ -116,7 +114,7 @@ struct Program {
     // MARK: - On the screen
 
     private func runOnScreen(_ work: DataWork, name: String, _ events: [InputEvent]) throws(UsageError) {
-        var typed = events
+        var typed: [InputEvent] = []
         let (terminal, appearance) = try openTerminal(&typed)
         let mailbox = Mailbox()
         let runner = EffectRunner(work: work, mailbox: mailbox)
@@ -130,7 +128,7 @@ struct Program {
         }
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder)
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
-        let signal = loop.run(pending: typed)
+        let signal = loop.run(pending: typed, script: events)
         terminal.leave()
         if signal != 0 { guard_die_by(signal) }
         if case .failed(let message) = loop.state.loading { throw UsageError(message) }

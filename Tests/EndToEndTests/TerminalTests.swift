@@ -207,7 +207,7 @@ struct TerminalTests {
             terminal.waitForQuiet()
             let text = String(decoding: terminal.output, as: UTF8.self)
             #expect(text.contains(/\u{1B}\[9[0-7]m/) == bright)
-            #expect(text.contains(/\u{1B}\[([0-9;]*;)?1m/) == isBold)
+            #expect(text.contains(/\u{1B}\[(0;)?1(;[0-9;]*)?m/) == isBold)
         }
     }
 

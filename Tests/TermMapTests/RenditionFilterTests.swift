@@ -102,10 +102,33 @@ struct RenditionFilterTests {
         #expect(filter.filtered(Array("\u{1B}[31my".utf8)) == Array("\u{1B}[0;31my".utf8))
     }
 
-    @Test func anUnknownCommandPassesAndIsNotTrusted() {
+    @Test func theConsolesWayOfResettingKeepsAttributes() {
         var filter = RenditionFilter()
-        _ = filter.filtered(Array("\u{1B}[31mx".utf8))
-        let text = "\u{1B}[38:2:1:2:3my"
-        #expect(String(decoding: filter.filtered(Array(text.utf8)), as: UTF8.self).hasPrefix(text.dropLast()))
+        let text = "\u{1B}[0;10;1m\u{1B}[33m(12)\u{1B}[0;10m x"
+        #expect(
+            String(decoding: filter.filtered(Array(text.utf8)), as: UTF8.self)
+                == "\u{1B}[0;1;33m(12) \u{1B}[0mx")
+    }
+
+    @Test func coloursWithColonsAreColours() {
+        var filter = RenditionFilter()
+        let text = "\u{1B}[38:2::1:2:3ma\u{1B}[38:2::1:2:3mb"
+        #expect(
+            String(decoding: filter.filtered(Array(text.utf8)), as: UTF8.self) == "\u{1B}[0;38:2::1:2:3mab")
+    }
+
+    @Test func numbersThatStandForColoursAreTranslated() {
+        var filter = RenditionFilter()
+        let filtered = filter.filtered(Array("\u{1B}[48;5;20m ".utf8), directColors: [20: 0x0A0B0C])
+        #expect(String(decoding: filtered, as: UTF8.self) == "\u{1B}[0;48;2;10;11;12m ")
+    }
+
+    @Test func afterAnUnknownCommandAllPassesUntilAReset() {
+        var filter = RenditionFilter()
+        let text = "\u{1B}[31mx\u{1B}[77my\u{1B}[1mz"
+        #expect(
+            String(decoding: filter.filtered(Array(text.utf8)), as: UTF8.self)
+                == "\u{1B}[0;31mx\u{1B}[77my\u{1B}[1mz")
+        #expect(filter.filtered(Array("\u{1B}[0;32mw".utf8)) == Array("\u{1B}[0;32mw".utf8))
     }
 }

@@ -25,6 +25,21 @@ public struct GeoBounds: Hashable, Sendable {
 
     public var crossesAntimeridian: Bool { west > east }
 
+    /// The smallest box that holds both.
+    public func union(_ other: GeoBounds) -> GeoBounds {
+        let eastwards = GeoBounds(south: south, west: west, north: north, east: other.east)
+        let westwards = GeoBounds(south: south, west: other.west, north: north, east: east)
+        let candidates = [self, other, eastwards, westwards].filter { box in
+            [west, east, other.west, other.east].allSatisfy { box.contains(longitude: $0) }
+                && box.longitudeSpan >= Swift.max(longitudeSpan, other.longitudeSpan)
+        }
+        let best = candidates.min { $0.longitudeSpan < $1.longitudeSpan }
+        return GeoBounds(
+            south: Swift.min(south, other.south), west: best?.west ?? -180,
+            north: Swift.max(north, other.north),
+            east: best?.east ?? 180)
+    }
+
     /// Whether `coordinate` lies inside or on an edge.
     public func contains(_ coordinate: Coordinate) -> Bool {
         guard coordinate.latitude >= south, coordinate.latitude <= north else { return false }

@@ -13,10 +13,13 @@ extension AppState {
         case .zoomAt(let cell, let steps): return zoom(by: steps, around: DotPoint(middleOf: cell))
         case .dragged(let columns, let rows): return pan(columns: -columns, rows: -rows)
         case .clicked(let cell): return click(cell)
-        case .doubleClicked(let cell): return click(cell) + openSelection()
+        case .doubleClicked(let cell): return doubleClick(cell)
         case .resized(let columns, let rows): return resize(columns, rows)
         case .prefixed(let isAfterPrefix):
             self.isAfterPrefix = isAfterPrefix
+            return []
+        case .laidOut(let scrollLimit):
+            self.scrollLimit = scrollLimit
             return []
         case .tick: return passTime()
         case .basemapRead(let data): return receive(data)

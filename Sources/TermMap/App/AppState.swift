@@ -88,6 +88,8 @@ struct AppState: Sendable {
     var selection: Selection?
     var panel: Panel?
     var help: HelpState?
+    /// How far help or panel can be scrolled, as the last frame found out.
+    var scrollLimit = 0
     var prompt: Prompt?
     /// The prefix key was pressed: the next key is read with it.
     var isAfterPrefix = false

@@ -37,8 +37,16 @@ extension AppState {
     mutating func labelRequest(for rows: [UInt32]) -> [Effect] {
         let missing = rows.filter { rowLabels[$0] == nil }
         if missing.isEmpty { return [] }
-        if rowLabels.count > Self.keptLabels { rowLabels = [:] }
+        if rowLabels.count > Self.keptLabels { forgetHiddenLabels() }
         return [.readLabels(rows: missing)]
+    }
+
+    /// Keeps the names that are on the screen.
+    private mutating func forgetHiddenLabels() {
+        var kept = Set(annotations.compactMap(\.row))
+        if let selection { kept.insert(selection.row) }
+        if case .members(let list) = panel { kept.formUnion(memberRows(of: list)) }
+        rowLabels = rowLabels.filter { kept.contains($0.key) }
     }
 
     mutating func receive(_ labels: [UInt32: String]) -> [Effect] {
@@ -64,7 +72,8 @@ extension AppState {
         loading = .reading(fraction: fraction)
         guard let tree else { return [] }
         self.tree = tree
-        return refreshAnnotations(animated: false)
+        let effects = refreshAnnotations(animated: false)
+        return effects + refreshMembers()
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
@@ -76,7 +85,7 @@ extension AppState {
         let effects = refreshAnnotations(animated: true)
         tellWhatWasRead()
         // What could not be read while the file was, is asked for again.
-        return selection == nil ? effects : effects + readSelection()
+        return selection == nil ? effects : effects + refreshMembers() + readSelection()
     }
 
     private mutating func tellWhatWasRead() {
@@ -85,7 +94,7 @@ extension AppState {
         } else if let notice = notices.first {
             tell(DisplayText(sanitising: notice), .warning)
         } else if skipped.total > 0 {
-            tell("\(skipped.total.grouped) rows skipped: \(skipped.summary); :bad lists them", .warning)
+            tell("\(skipped.total.counted("row")) skipped: \(skipped.summary); :bad lists them", .warning)
         } else if !isViewChosen, (tree.count - rowsInView) * 100 > tree.count {
             tellWhatIsOutside()
         }
@@ -94,7 +103,16 @@ extension AppState {
     /// Said where a view that should show all the data does not: the world is taller than the screen.
     mutating func tellWhatIsOutside() {
         let outside = tree.count - rowsInView
-        if outside > 0 { tell("\(outside.grouped) of \(tree.count.grouped) rows lie outside this view") }
+        if layers.data, outside > 0 {
+            tell("\(outside.grouped) of \(tree.count.grouped) rows lie outside this view")
+        }
+    }
+
+    /// Why no annotation is in view.
+    var reasonForEmptyView: DisplayText {
+        if !layers.data { return "your rows are hidden: L shows them" }
+        if tree.isEmpty, case .reading = loading { return "no places read yet" }
+        return reasonForNoPlaces ?? "no places in view: 0 shows all the data"
     }
 
     /// Why there is nothing to show; nil when there is, or may still come.
@@ -107,7 +125,7 @@ extension AppState {
             if let notice = notices.first { return DisplayText(sanitising: notice) }
             return skipped.total == 0
                 ? "no rows in this file"
-                : "no places in this file: :bad tells why \(skipped.total.grouped) rows were skipped"
+                : "no places in this file: :bad tells why (\(skipped.total.counted("row")) skipped)"
         }
     }
 

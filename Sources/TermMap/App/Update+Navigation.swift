@@ -2,8 +2,8 @@ import CellGraphics
 import MapModel
 
 extension AppState {
-    /// The smallest part of the view that a pan leaves: enough to know where one was.
-    private static let deepestFitZoom = 14.0
+    /// A single place is shown with its town.
+    static let deepestFitZoom = 14.0
 
     /// Shows `target`, remembers the view before it, and brings the annotations up to date.
     mutating func show(_ target: Viewport, by move: ViewHistory.Move) -> [Effect] {
@@ -57,7 +57,7 @@ extension AppState {
     }
 
     /// The view of `bounds` with a little air; data all round the world is shown as the world.
-    func fitted(to bounds: GeoBounds) -> Viewport {
+    func fitted(to bounds: GeoBounds, maximumZoom: Double = AppState.deepestFitZoom) -> Viewport {
         if bounds.longitudeSpan > 270 { return .wholeWorld(size: viewport.size) }
         let visible = visibleMap
         // At least a cell on each side: the view starts on whole cells, which moves it by up to half of one.
@@ -66,7 +66,7 @@ extension AppState {
         let inner = CellRect(
             column: visible.column + columns, row: visible.row + rows,
             width: max(visible.width - 2 * columns, 1), height: max(visible.height - 2 * rows, 1))
-        return viewport.fitted(to: bounds, within: inner.dots, maximumZoom: Self.deepestFitZoom)
+        return viewport.fitted(to: bounds, within: inner.dots, maximumZoom: maximumZoom)
     }
 
     mutating func centerSelection() -> [Effect] {
@@ -103,12 +103,14 @@ extension AppState {
         guard size != (self.columns, self.rows) else { return [] }
         self.columns = size.columns
         self.rows = size.rows
+        let wasVisible = selectedAnnotation != nil
         viewport = viewport.resized(to: layout.mapSize)
-        return refreshAnnotations(animated: false)
+        let effects = refreshAnnotations(animated: false)
+        if case .members(let list) = panel { panel = .members(scrolled(list)) }
+        return effects + refreshMembers() + (wasVisible && panel != nil ? revealSelection() : [])
     }
 
     /// Moves the map by whole cells until the selection is visible again, as little as possible.
-    ///
     mutating func revealSelection() -> [Effect] {
         guard let selection else { return [] }
         let visible = visibleMap

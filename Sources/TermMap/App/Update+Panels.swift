@@ -14,6 +14,17 @@ extension AppState {
         return effects + open(.members(scrolled(list)))
     }
 
+    /// The data changed under an open list: it is made anew about the selection, or closed when that is gone.
+    mutating func refreshMembers() -> [Effect] {
+        guard case .members = panel else { return [] }
+        guard let annotation = selectedAnnotation, !annotation.isPlace else { return closePanel() }
+        var list = memberList(of: annotation)
+        if let selection, let index = memberIndex(of: selection, in: list) { list.cursor = index }
+        list = scrolled(list)
+        panel = .members(list)
+        return labelRequest(for: memberRows(of: list))
+    }
+
     private mutating func centerSelectionIfHidden() -> [Effect] {
         selectedAnnotation == nil ? centerSelection() : []
     }
@@ -60,9 +71,9 @@ extension AppState {
         return tree.members(of: id, in: list.window).positions(offset: offset, limit: limit)
     }
 
-    /// The position in the tree of the member under the cursor.
-    private func chosenPosition(in list: MemberList) -> Int? {
-        var index = list.cursor
+    /// The position in the tree of a member.
+    func position(ofMember index: Int, in list: MemberList) -> Int? {
+        var index = index
         for part in list.parts {
             if index < part.count { return positions(of: part, in: list, offset: index, limit: 1).first }
             index -= part.count
@@ -70,7 +81,7 @@ extension AppState {
         return nil
     }
 
-    private func scrolled(_ list: MemberList) -> MemberList {
+    func scrolled(_ list: MemberList) -> MemberList {
         var list = list
         let page = memberPageRows
         list.cursor = min(max(list.cursor, 0), max(list.count - 1, 0))
@@ -91,7 +102,7 @@ extension AppState {
 
     /// The member under the cursor becomes the selected row; its cluster carries the mark.
     private mutating func selectMember(of list: MemberList) -> [Effect] {
-        guard let position = chosenPosition(in: list) else { return [] }
+        guard let position = position(ofMember: list.cursor, in: list) else { return [] }
         selection = Selection(row: tree.row(at: position), at: tree.fixedCoordinate(at: position))
         return readSelection()
     }
@@ -122,15 +133,15 @@ extension AppState {
 
     mutating func moveCursor(by rows: Int) -> [Effect] {
         if let help {
-            self.help?.scroll = Self.moved(help.scroll, by: rows, limit: 500)
+            self.help?.scroll = Self.moved(help.scroll, by: rows, limit: scrollLimit)
             return []
         }
         switch panel {
         case .members(let list): return moveInMembers(list, by: rows)
         case .details(let scroll, let list):
-            panel = .details(scroll: Self.moved(scroll, by: rows, limit: 100_000), list: list)
+            panel = .details(scroll: Self.moved(scroll, by: rows, limit: scrollLimit), list: list)
         case .skipped(let scroll):
-            panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: skipped.examples.count))
+            panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: scrollLimit))
         case .layers(let cursor):
             panel = .layers(cursor: Self.moved(cursor, by: rows, limit: LayerEntry.allCases.count - 1))
         case nil: break

@@ -11,7 +11,7 @@ extension AppState {
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
     mutating func selectNext(forward: Bool) -> [Effect] {
         guard !annotations.isEmpty else {
-            tell(reasonForNoPlaces ?? "no places in view: 0 shows all the data", .warning)
+            tell(reasonForEmptyView, .warning)
             return []
         }
         let middle = visibleMap.middle
@@ -61,12 +61,7 @@ extension AppState {
             return []
         }
         guard visibleMap.contains(cell) else { return clickPanel(cell) }
-        // One column more at each side: a dot is a small target.
-        let hit = annotations.last { annotation in
-            let rect = annotation.rect
-            return cell.row >= rect.row && cell.row < rect.endRow && cell.column >= rect.column - 1
-                && cell.column <= rect.endColumn
-        }
+        let hit = annotation(at: cell)
         guard let hit else {
             selection = nil
             record = nil
@@ -74,6 +69,24 @@ extension AppState {
             return []
         }
         return select(hit)
+    }
+
+    /// The annotation under a cell; one column more at each side, since a dot is a small target.
+    private func annotation(at cell: CellPoint) -> PlacedAnnotation? {
+        annotations.last { annotation in
+            let rect = annotation.rect
+            return cell.row >= rect.row && cell.row < rect.endRow && cell.column >= rect.column - 1
+                && cell.column <= rect.endColumn
+        }
+    }
+
+    /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.
+    mutating func doubleClick(_ cell: CellPoint) -> [Effect] {
+        if help == nil, visibleMap.contains(cell), annotation(at: cell) != nil {
+            return click(cell) + openSelection()
+        }
+        if case .members = panel, layout.panel?.contains(cell) == true { return click(cell) + chooseMember() }
+        return []
     }
 
     // MARK: - Opening
@@ -91,25 +104,54 @@ extension AppState {
         return show(target, by: .jump)
     }
 
-    /// The nearest view in which the members of `annotation` fall into more than one annotation.
+    /// Members that are looked at to see whether a cluster has split; all of them up to this many.
+    private static let sampledMembers = 256
+
+    /// The nearest view in which the rows of `annotation` are no longer one mark; nil if they all share a point.
     private func splittingView(of annotation: PlacedAnnotation) -> Viewport? {
-        guard case .cluster(let id) = annotation.leader.id,
-            let bounds = tree.bounds(of: id, in: annotationSet.window)
-        else { return nil }
-        let step = 0.5
-        var zoom = max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down))
-        zoom = min(zoom, viewport.zoom + 6)
+        guard let bounds = bounds(of: annotation) else { return nil }
+        let list = memberList(of: annotation)
+        let steps = min(list.count, Self.sampledMembers)
+        let sample = (0..<steps).compactMap { step in
+            position(ofMember: step * (list.count - 1) / max(steps - 1, 1), in: list)
+        }
+        guard Set(sample.map { tree.fixedCoordinate(at: $0) }).count > 1 else { return nil }
+        var zoom = min(max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down)), viewport.zoom + 6)
         while zoom <= Viewport.maximumZoom {
-            let middle = viewport.fitted(to: bounds, within: visibleMap.dots, maximumZoom: zoom)
-            let set = AnnotationSet(
-                of: tree, in: middle.window(of: visibleMap.dots),
-                grid: ClusterGrid(viewport: middle, size: clusterSize))
-            let placed = AnnotationLayout.place(
-                set.annotations, viewport: middle, visible: visibleMap, allowsTallBadges: allowsTallBadges)
-            if placed.count > 1, middle.zoom > viewport.zoom { return middle }
-            zoom += step
+            var view = fitted(to: bounds, maximumZoom: zoom)
+            if view.zoom <= viewport.zoom {
+                // Its rows fill the view already: nearer means nearer to where they are densest.
+                view = Viewport(center: viewport.center, zoom: zoom, size: viewport.size)
+                    .offset(annotation.leader.anchor, to: visibleMap.dots)
+            }
+            if isSplit(sample, in: view) { return view }
+            zoom += 0.5
         }
         return nil
+    }
+
+    /// Whether members lie at different marks of a view.
+    private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
+        let set = AnnotationSet(
+            of: tree, in: view.window(of: visibleMap.dots),
+            grid: ClusterGrid(viewport: view, size: clusterSize))
+        let placed = AnnotationLayout.place(
+            set.annotations, viewport: view, visible: visibleMap, allowsTallBadges: allowsTallBadges)
+        let marks = members.compactMap { position -> AnnotationID? in
+            let member = Selection(row: tree.row(at: position), at: tree.fixedCoordinate(at: position))
+            return set.carrier(of: member).flatMap { carrier in placed.first { $0.holds(carrier.id) }?.id }
+        }
+        return Set(marks).count > 1
+    }
+
+    /// The box of all rows at a mark.
+    private func bounds(of annotation: PlacedAnnotation) -> GeoBounds? {
+        annotation.parts.compactMap { part -> GeoBounds? in
+            if case .cluster(let id) = part.id { return tree.bounds(of: id, in: annotationSet.window) }
+            let place = tree.coordinate(at: part.firstPosition)
+            return GeoBounds(
+                south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
+        }.reduce(nil) { all, part in all.map { $0.union(part) } ?? part }
     }
 
     mutating func toggleDetails() -> [Effect] {
@@ -135,8 +177,13 @@ extension AppState {
     mutating func closePanel() -> [Effect] {
         if case .details(_, let list?) = panel { return open(.members(list)) }
         panel = nil
-        if let move = panelMove, move.after == viewport { viewport = move.before.resized(to: viewport.size) }
+        if let move = panelMove, move.after == viewport {
+            viewport = move.before
+            history.forget(move.before)
+        }
         panelMove = nil
+        // Beyond the poles there is nothing to see once no panel covers the rest.
+        viewport = viewport.resized(to: viewport.size)
         return refreshAnnotations(animated: false)
     }
 

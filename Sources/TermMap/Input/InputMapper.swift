@@ -7,6 +7,9 @@ struct InputMapper {
     private static let wheelStep = 0.5
 
     let keyMap: KeyMap
+    /// Where the button went down.
+    private var pressed: CellPoint?
+    /// Where on the map a drag has come to.
     private var dragFrom: CellPoint?
     private var hasDragged = false
     private var lastClick: (cell: CellPoint, time: Duration)?
@@ -17,7 +20,8 @@ struct InputMapper {
     mutating func actions(for event: InputEvent, in state: AppState, at now: Duration) -> [Action] {
         switch event {
         case .key(let key, let modifiers): return actions(for: KeyStroke(key, modifiers), state)
-        case .mouse(let mouse): return actions(for: mouse, state, now)
+        case .mouse(let mouse):
+            return (state.isAfterPrefix ? [.prefixed(false)] : []) + actions(for: mouse, state, now)
         case .paste(let text): return state.prompt != nil || state.help != nil ? [.typed(.insert(text))] : []
         case .resize(let columns, let rows): return [.resized(columns: columns, rows: rows)]
         case .suspend: return [.command(.suspend)]
@@ -28,10 +32,16 @@ struct InputMapper {
     private mutating func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
         if state.prompt != nil { return editing(stroke).map { [.typed($0)] } ?? [] }
         if state.help != nil { return helpActions(for: stroke) }
+        let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)
+        if state.isAfterPrefix, isAlways { return [.prefixed(false)] + commands(for: stroke, state) }
         if state.isAfterPrefix {
             return [.prefixed(false)] + (keyMap.prefixedCommand(for: stroke).map { [.command($0)] } ?? [])
         }
         if stroke == KeyMap.prefix { return [.prefixed(true)] }
+        return commands(for: stroke, state)
+    }
+
+    private func commands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
         let command = state.panel.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
         return command.map { [.command($0)] } ?? []
     }
@@ -83,7 +93,8 @@ struct InputMapper {
             if isOnMap { return [.zoomAt(mouse.point, steps: isUp ? Self.wheelStep : -Self.wheelStep)] }
             return [.command(.moveCursor(rows: isUp ? -3 : 3))]
         case .press where mouse.button == .left:
-            dragFrom = mouse.point
+            pressed = mouse.point
+            dragFrom = isOnMap ? mouse.point : nil
             hasDragged = false
             return []
         case .drag:
@@ -92,8 +103,11 @@ struct InputMapper {
             hasDragged = true
             return [.dragged(columns: mouse.point.column - start.column, rows: mouse.point.row - start.row)]
         case .release:
-            defer { dragFrom = nil }
-            guard dragFrom != nil, !hasDragged else { return [] }
+            defer {
+                dragFrom = nil
+                pressed = nil
+            }
+            guard pressed == mouse.point, !hasDragged else { return [] }
             return [click(mouse.point, now)]
         case .press: return []
         }

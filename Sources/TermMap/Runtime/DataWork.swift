@@ -39,7 +39,7 @@ final class DataWork: Sendable {
 
     func readRecord(_ row: UInt32, ticket: Int) -> Action {
         guard let table = table.withLock({ $0 }) else {
-            return .recordRead(.failure(RecordError(message: "the file is still being read")), ticket: ticket)
+            return .recordRead(.failure(RecordError(message: "the file is not read yet")), ticket: ticket)
         }
         do throws(SourceError) {
             let record = try table.record(row)

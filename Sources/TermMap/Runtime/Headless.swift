@@ -30,7 +30,15 @@ struct Headless {
         var mapper = InputMapper(keyMap: keyMap)
         for event in events where !state.isQuitting {
             for action in mapper.actions(for: event, in: state, at: .zero) { apply(action) }
+            if state.panel != nil || state.help != nil { layOut() }
         }
+    }
+
+    /// Finds out how far the panel can be scrolled, as a frame on the screen would.
+    private mutating func layOut() {
+        var painter = FramePainter(keyMap: keyMap)
+        _ = painter.paint(state, at: .zero)
+        apply(.laidOut(scrollLimit: painter.scrollLimit))
     }
 
     /// Shows a view, as a key would.

@@ -8,12 +8,12 @@ struct RunLoop {
     let mailbox: Mailbox
     let runner: EffectRunner
     private var mapper: InputMapper
-    private var painter: FramePainter
-    private var mustPaint = true
+    var painter: FramePainter
+    var mustPaint = true
     private let start = ContinuousClock.now
     /// A small file is read within this time: it is better not to show an empty map before it.
     private static let firstFrameHold = Duration.milliseconds(80)
-    private var hasShown = false
+    var hasShown = false
 
     init(state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap) {
         self.state = state
@@ -25,9 +25,18 @@ struct RunLoop {
     }
 
     /// Runs until the user quits; returns the signal that ended it, or 0.
-    mutating func run(pending: [InputEvent]) -> Int32 {
+    ///
+    /// - Parameters:
+    ///   - pending: typed while the terminal was asked for its colours.
+    ///   - script: typed by `--keys` once the data is there.
+    mutating func run(pending: [InputEvent], script: [InputEvent]) -> Int32 {
         var events = pending
+        var script = script
         while true {
+            if !isReading, !script.isEmpty {
+                events += script
+                script = []
+            }
             for event in events {
                 if case .terminate(let signal) = event { return signal }
                 for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
@@ -38,6 +47,7 @@ struct RunLoop {
             if state.isQuitting { return 0 }
             if mustPaint, !isHoldingFirstFrame { show() }
             events = []
+            if !isReading, !script.isEmpty { continue }
             // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
             mustPaint = !hasShown || state.timeToNextChange != nil
             terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)
@@ -45,11 +55,15 @@ struct RunLoop {
         }
     }
 
-    private var now: Duration { ContinuousClock.now - start }
+    var now: Duration { ContinuousClock.now - start }
+
+    private var isReading: Bool {
+        if case .reading = state.loading { return true }
+        return false
+    }
 
     private var isHoldingFirstFrame: Bool {
-        guard !hasShown, case .reading = state.loading else { return false }
-        return now < Self.firstFrameHold
+        !hasShown && isReading && now < Self.firstFrameHold
     }
 
     private var timeout: Int? {
@@ -69,21 +83,5 @@ struct RunLoop {
             default: runner.run(effect)
             }
         }
-    }
-
-    /// The part of the world plane on the screen, in cells of the present zoom.
-    private var scrollRegion: ScrollRegion {
-        let origin = state.viewport.origin
-        return ScrollRegion(
-            rect: state.visibleMap, column: origin.x / Viewport.dotsPerColumn,
-            row: origin.y / Viewport.dotsPerRow,
-            scale: state.viewport.zoom)
-    }
-
-    private mutating func show() {
-        mustPaint = false
-        hasShown = true
-        terminal.present(
-            painter.paint(state, at: now), palette: state.appearance.theme.palette, region: scrollRegion)
     }
 }

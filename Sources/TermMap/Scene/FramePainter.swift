@@ -7,6 +7,8 @@ import MapSources
 /// It keeps nothing but what saves work: the decoded tiles and the terrain of the last view.
 struct FramePainter {
     let keyMap: KeyMap
+    /// How far help or panel can be scrolled, as of the last frame.
+    private(set) var scrollLimit = 0
     private let glyphs = GlyphTable()
     private var terrainPainter: TerrainPainter?
     private var terrain: (viewport: Viewport, terrain: Terrain)?
@@ -23,6 +25,7 @@ struct FramePainter {
     mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
         var frame = CellBuffer(width: state.columns, height: state.rows, glyphs: glyphs)
         let layout = state.layout
+        scrollLimit = 0
         if layout.isTooSmall {
             drawNotice(state, &frame)
             return frame
@@ -32,12 +35,12 @@ struct FramePainter {
         drawLabels(terrain, state, &frame)
         drawAnnotations(state, now, &frame)
         if let panel = state.panel, let area = layout.panel {
-            PanelPainter(state: state).draw(panel, into: &frame, area: area)
+            scrollLimit = PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
         StatusBar(state: state).draw(into: &frame, row: layout.statusRow)
         HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
         if let help = state.help {
-            HelpOverlay(state: state, keyMap: keyMap).draw(help, into: &frame, map: layout.map)
+            scrollLimit = HelpOverlay(state: state, keyMap: keyMap).draw(help, into: &frame, map: layout.map)
         }
         if state.appearance.charset == .ascii { frame.useASCIISigns() }
         return frame
@@ -54,7 +57,7 @@ struct FramePainter {
     // MARK: - Terrain
 
     private mutating func paintTerrain(_ state: AppState) -> Terrain? {
-        guard state.layers.terrain, let basemap = state.basemap.basemap else { return nil }
+        guard let basemap = state.basemap.basemap else { return nil }
         if let kept = terrain, kept.viewport == state.viewport { return kept.terrain }
         var painter =
             terrainPainter
@@ -73,7 +76,8 @@ struct FramePainter {
         }
         let drawing = Terrain.Drawing(
             charset: state.appearance.charset, isTinted: isTinted, isSeenFromAfar: state.viewport.dotZoom < 2,
-            borders: state.layers.borders, states: state.layers.states, rivers: state.layers.rivers)
+            terrain: state.layers.terrain, borders: state.layers.borders, states: state.layers.states,
+            rivers: state.layers.rivers)
         terrain.draw(into: &frame, rect: state.layout.map, drawing: drawing)
     }
 

@@ -36,7 +36,8 @@ struct HelpOverlay {
             height: height)
     }
 
-    func draw(_ help: HelpState, into frame: inout CellBuffer, map: CellRect) {
+    /// Returns how far the help can be scrolled.
+    func draw(_ help: HelpState, into frame: inout CellBuffer, map: CellRect) -> Int {
         let area = area(help, screenWidth: frame.width, map: map)
         let columns = columns(help, screenWidth: frame.width)
         frame.fill(area, paper: Role.panel.index)
@@ -55,6 +56,7 @@ struct HelpOverlay {
             let more: DisplayText = scroll + room < tallest ? "↓ more" : "↑ more"
             put(&frame, more, area.endColumn - 3 - more.width, area.endRow - 1, .panelKey)
         }
+        return max(tallest - room, 0)
     }
 
     private static func mostWidth(_ screenWidth: Int) -> Int {

@@ -1,5 +1,8 @@
 /// Numbers as people read them, the same in every locale.
 extension Int {
+    /// "1 row", "2,000 rows".
+    func counted(_ noun: String) -> String { grouped + " " + noun + (self == 1 ? "" : "s") }
+
     /// With a comma between thousands.
     var grouped: String {
         let digits = String(magnitude)

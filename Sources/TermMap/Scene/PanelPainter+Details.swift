@@ -5,11 +5,12 @@ extension PanelPainter {
     /// Narrowest column of names before it gives way to the values.
     private static let keyColumns = 12
 
-    func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+    /// Returns how far the columns can be scrolled.
+    func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
         guard let selection = state.selection else {
             drawTitle("nothing selected", "", area, &frame)
             put(&frame, "Tab selects the nearest place", area.column + 2, area.row + 3, .panelDim)
-            return
+            return 0
         }
         let remark = remark(on: selection)
         let isRemarkShown = drawTitle(state.title(ofRow: selection.row), remark, area, &frame)
@@ -23,7 +24,7 @@ extension PanelPainter {
             }
         }
         let fields = CellRect(column: area.column, row: top, width: area.width, height: area.endRow - top)
-        drawRecord(scroll, fields, &frame)
+        return drawRecord(scroll, fields, &frame)
     }
 
     /// The coordinate with the digits that it has.
@@ -41,8 +42,9 @@ extension PanelPainter {
         return "row \((Int(record.row) + 1).grouped) · line \(record.line.grouped)"
     }
 
-    /// The columns of the row that was read.
-    func drawRecord(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+    /// The columns of the row that was read; returns how far they can be scrolled.
+    @discardableResult
+    func drawRecord(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
         switch state.record {
         case nil: put(&frame, "reading …", area.column + 2, area.row, .panelDim)
         case .failure(let error):
@@ -50,8 +52,9 @@ extension PanelPainter {
             for (index, line) in lines.prefix(area.height).enumerated() {
                 put(&frame, line, area.column + 2, area.row + index, .error)
             }
-        case .success(let record): drawFields(record, scroll, area, &frame)
+        case .success(let record): return drawFields(record, scroll, area, &frame)
         }
+        return 0
     }
 
     private struct FieldLine {
@@ -60,7 +63,9 @@ extension PanelPainter {
     }
 
     /// All columns, their values wrapped: in two columns where everything fits into them, else in one that scrolls.
-    private func drawFields(_ record: RowRecord, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+    private func drawFields(
+        _ record: RowRecord, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
+    ) -> Int {
         let isWide = !state.layout.isSidePanel && area.width >= 70
         if isWide {
             let width = (area.width - 6) / 2
@@ -70,13 +75,14 @@ extension PanelPainter {
             if max(left.count, right.count) <= area.height {
                 draw(left[...], at: area.column + 2, area.row, keyWidth(record, width), &frame)
                 draw(right[...], at: area.column + 4 + width, area.row, keyWidth(record, width), &frame)
-                return
+                return 0
             }
         }
         let width = area.width - 4
         let lines = record.fields.flatMap { fieldLines($0, of: record, width: width) }
         let shown = scrolled(lines.count, scroll, area, &frame)
         draw(lines[shown], at: area.column + 2, area.row, keyWidth(record, width), &frame)
+        return lines.count - shown.count
     }
 
     private func draw(

@@ -12,18 +12,20 @@ struct PanelPainter {
     var isASCII: Bool { state.appearance.charset == .ascii }
     var ellipsis: Ellipsis { isASCII ? .tilde : .unicode }
 
-    func draw(_ panel: AppState.Panel, into frame: inout CellBuffer, area: CellRect) {
+    /// Returns how far what is shown can be scrolled.
+    func draw(_ panel: AppState.Panel, into frame: inout CellBuffer, area: CellRect) -> Int {
         frame.fill(area, paper: Role.panel.index)
         if !state.layout.isSidePanel {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
             put(&frame, edge, area.column, area.row, .panelRule)
         }
         switch panel {
-        case .details(let scroll, _): drawDetails(scroll, area, &frame)
+        case .details(let scroll, _): return drawDetails(scroll, area, &frame)
         case .members(let list): drawMembers(list, area, &frame)
         case .layers(let cursor): drawLayers(cursor, area, &frame)
-        case .skipped(let scroll): drawSkipped(scroll, area, &frame)
+        case .skipped(let scroll): return drawSkipped(scroll, area, &frame)
         }
+        return 0
     }
 
     func put(
@@ -87,8 +89,8 @@ struct PanelPainter {
 
     // MARK: - Skipped rows
 
-    private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
-        drawTitle("\(state.skipped.total.grouped) rows skipped", "", area, &frame)
+    private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
+        drawTitle("\(state.skipped.total.counted("row")) skipped", "", area, &frame)
         var lines: [(DisplayText, Role)] = state.notices.map { (DisplayText(sanitising: $0), .warning) }
         lines += SkippedRows.Reason.allCases.filter { state.skipped.count(of: $0) > 0 }
             .map { ("\(state.skipped.count(of: $0).grouped) \($0.words)", .panelText) }
@@ -104,6 +106,7 @@ struct PanelPainter {
         for (index, line) in wrapped[shown].enumerated() {
             put(&frame, line.0, area.column + 2, body.row + index, line.1)
         }
+        return wrapped.count - shown.count
     }
 
     /// Which of `count` lines are shown in `area`; where not all are, its last row tells which.

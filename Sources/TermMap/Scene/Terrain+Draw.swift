@@ -9,6 +9,8 @@ extension Terrain {
         var isTinted: Bool
         /// Borders are fainter where there are many countries to the screen.
         var isSeenFromAfar: Bool
+        /// Land and sea themselves; lines are drawn without them too.
+        var terrain = true
         var borders = true
         var states = true
         var rivers = true
@@ -48,18 +50,21 @@ extension Terrain {
 
     private func cell(_ column: Int, _ row: Int, _ drawing: Drawing, _ lines: [Line]) -> Cell {
         let landBits = dots(of: land, column: column, row: row)
-        let paper: Role? = drawing.isTinted ? (landBits.nonzeroBitCount >= 4 ? .land : .sea) : nil
-        if drawing.charset == .block, landBits != 0, landBits != 0xFF || !drawing.isTinted {
+        let isLand = drawing.terrain && landBits.nonzeroBitCount >= 4
+        let paper: Role? = drawing.isTinted ? (isLand ? .land : .sea) : nil
+        if drawing.terrain, drawing.charset == .block, landBits != 0, landBits != 0xFF || !drawing.isTinted {
             return blockCell(landBits, drawing)
         }
         let coastBits = landBits == 0 ? 0 : dots(of: coast, column: column, row: row)
-        if coastBits != 0, drawing.charset != .block { return patternCell(coastBits, .coast, paper, drawing) }
+        if coastBits != 0, drawing.terrain, drawing.charset != .block {
+            return patternCell(coastBits, .coast, paper, drawing)
+        }
         for line in lines {
             let bits =
                 dots(of: line.dots, column: column, row: row) & (line.isDotted ? Self.checkerboard : 0xFF)
             if bits != 0, let cell = lineCell(bits, line.role, paper, drawing) { return cell }
         }
-        if !drawing.isTinted, landBits == 0xFF { return plainLand(column, row, drawing) }
+        if drawing.terrain, !drawing.isTinted, landBits == 0xFF { return plainLand(column, row, drawing) }
         return Cell(.space, Style(ink: .standard, paper: paper?.index ?? .standard))
     }
 

@@ -4,13 +4,13 @@
 /// The filter remembers what was asked for and what the terminal has, and sends the difference when a character
 /// needs it. Commands that it does not know pass as they are.
 struct RenditionFilter {
-    /// A colour as the codes that select it; empty is unknown.
-    private typealias Codes = [UInt16]
+    /// A colour as the parameters that select it, such as "38;5;66" or "38:2::1:2:3".
+    private typealias Codes = [UInt8]
 
     private struct Rendition: Equatable {
-        var ink: Codes = [39]
-        var paper: Codes = [49]
-        /// Bit n stands for code n: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse.
+        var ink = Codes("39".utf8)
+        var paper = Codes("49".utf8)
+        /// Bit n stands for code n: 1 bold, 2 dim, 3 italic, 4 underline, 5 blink, 7 reverse, 8 hidden.
         var attributes: UInt16 = 0
 
         static let visibleOnBlanks: UInt16 = 1 << 4 | 1 << 7
@@ -19,12 +19,15 @@ struct RenditionFilter {
     private var wanted = Rendition()
     /// What the terminal has; nil when that is not known.
     private var actual: Rendition?
+    /// After a command that is not known everything passes, until one that sets all anew.
+    private var isBypassing = false
     private var output: [UInt8] = []
     private var directColors: [UInt16: UInt32] = [:]
 
     /// Forgets what the terminal has: somebody else wrote to it.
     mutating func forget() {
         actual = nil
+        isBypassing = false
         wanted = Rendition()
     }
 
@@ -73,9 +76,10 @@ struct RenditionFilter {
             return bytes.count
         }
         let final = bytes[end]
-        if final == 0x6D, read(bytes[(start + 2)..<end]) { return end + 1 }
         if final == 0x6D {
-            settle(forBlank: false)
+            if read(bytes[(start + 2)..<end]) { return end + 1 }
+            if !isBypassing { settle(forBlank: false) }
+            isBypassing = true
             actual = nil
         } else if !Self.movesOnly(final) {
             // REP (b) repeats a character; the others erase or scroll in the colour of the paper.
@@ -95,56 +99,63 @@ struct RenditionFilter {
 
     /// Takes over what the parameters of an SGR ask for; false if one is not known.
     private mutating func read(_ parameters: ArraySlice<UInt8>) -> Bool {
-        var numbers: [UInt16] = [0]
-        for byte in parameters {
-            switch byte {
-            case 0x30...0x39:
-                let (tens, isTooLarge) = numbers[numbers.count - 1].multipliedReportingOverflow(by: 10)
-                if isTooLarge || tens > 60_000 { return false }
-                numbers[numbers.count - 1] = tens + UInt16(byte - 0x30)
-            case 0x3B: numbers.append(0)
-            default: return false
-            }
-        }
+        let fields = parameters.split(separator: 0x3B, omittingEmptySubsequences: false)
+        let isReset = fields.first.map { $0.isEmpty || $0.elementsEqual([0x30]) } ?? true
+        if isBypassing, !isReset { return false }
         var next = wanted
-        var index = 0
-        while index < numbers.count {
-            guard let used = Self.apply(numbers[index...], to: &next) else { return false }
-            index += used
+        var rest = fields[...]
+        while !rest.isEmpty {
+            guard let used = Self.apply(rest, to: &next) else { return false }
+            rest = rest.dropFirst(used)
         }
+        isBypassing = false
         wanted = next
         return true
     }
 
-    /// Applies the first code; the number of parameters that it took.
-    private static func apply(_ codes: ArraySlice<UInt16>, to rendition: inout Rendition) -> Int? {
-        guard let code = codes.first else { return nil }
+    /// Applies the first parameter; how many parameters it took, nil if it is not known.
+    private static func apply(_ fields: ArraySlice<ArraySlice<UInt8>>, to rendition: inout Rendition) -> Int?
+    {
+        guard let field = fields.first, let code = number(field.prefix { $0 != 0x3A }) else { return nil }
+        if field.contains(0x3A) {
+            switch code {
+            case 38: rendition.ink = Array(field)
+            case 48: rendition.paper = Array(field)
+            default: return nil
+            }
+            return 1
+        }
         switch code {
         case 0: rendition = Rendition()
-        case 1, 2, 3, 4, 7: rendition.attributes |= 1 << code
+        case 1...5, 7, 8: rendition.attributes |= 1 << code
+        case 10, 11: break  // fonts: ncurses resets the first one with everything else
         case 22: rendition.attributes &= ~(1 << 1 | 1 << 2)
-        case 23, 24, 27: rendition.attributes &= ~(1 << (code - 20))
-        case 30...37, 39, 90...97: rendition.ink = [code]
-        case 40...47, 49, 100...107: rendition.paper = [code]
+        case 23...25, 27, 28: rendition.attributes &= ~(1 << (code - 20))
+        case 30...37, 39, 90...97: rendition.ink = Array(field)
+        case 40...47, 49, 100...107: rendition.paper = Array(field)
         case 38, 48:
-            let kind = codes.dropFirst().first
+            let kind = fields.dropFirst().first.flatMap { number($0) }
             let length = kind == 5 ? 3 : kind == 2 ? 5 : 0
-            guard length > 0, codes.count >= length else { return nil }
-            if code == 38 {
-                rendition.ink = Array(codes.prefix(length))
-            } else {
-                rendition.paper = Array(codes.prefix(length))
-            }
+            guard length > 0, fields.count >= length else { return nil }
+            let codes = Array(fields.prefix(length).joined(separator: [0x3B]))
+            if code == 38 { rendition.ink = codes } else { rendition.paper = codes }
             return length
         default: return nil
         }
         return 1
     }
 
+    /// A number of at most four digits; nothing counts as 0.
+    private static func number(_ digits: ArraySlice<UInt8>) -> UInt16? {
+        guard digits.count <= 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return digits.reduce(0) { $0 * 10 + UInt16($1 - 0x30) }
+    }
+
     // MARK: - Writing
 
     /// Sends what lies between the terminal's rendition and the wanted one, as far as a blank or a character shows it.
     private mutating func settle(forBlank isBlank: Bool) {
+        if isBypassing { return }
         var target = wanted
         if isBlank, let actual {
             let shown = Rendition.visibleOnBlanks
@@ -157,29 +168,29 @@ struct RenditionFilter {
     }
 
     private func translated(_ codes: Codes) -> Codes {
-        guard codes.count == 3, let color = directColors[codes[2]] else { return codes }
-        return [codes[0], 2] + [color >> 16 & 255, color >> 8 & 255, color & 255].map { UInt16($0) }
+        guard !directColors.isEmpty, codes.dropFirst(2).starts(with: [0x3B, 0x35, 0x3B]),
+            let number = Self.number(codes.dropFirst(5)), let color = directColors[number]
+        else { return codes }
+        return Codes(
+            "\(codes[0] == 0x33 ? 38 : 48);2;\(color >> 16 & 255);\(color >> 8 & 255);\(color & 255)".utf8)
     }
 
     private mutating func send(_ target: Rendition) {
         guard target != actual else { return }
-        var codes: Codes = []
+        var codes: [Codes] = []
         var base = actual
         if base == nil || (base?.attributes ?? 0) & ~target.attributes != 0 {
-            codes.append(0)
+            codes.append([0x30])
             base = Rendition()
         }
         let before = base ?? Rendition()
-        for attribute in [1, 2, 3, 4, 7] as Codes
-        where target.attributes & ~before.attributes & (1 << attribute) != 0 { codes.append(attribute) }
-        if target.ink != before.ink { codes += translated(target.ink) }
-        if target.paper != before.paper { codes += translated(target.paper) }
-        output += [0x1B, 0x5B]
-        for (index, code) in codes.enumerated() {
-            if index > 0 { output.append(0x3B) }
-            output += String(code).utf8
+        for attribute in [1, 2, 3, 4, 5, 7, 8] as [UInt8]
+        where target.attributes & ~before.attributes & (1 << UInt16(attribute)) != 0 {
+            codes.append([0x30 + attribute])
         }
-        output.append(0x6D)
+        if target.ink != before.ink { codes.append(translated(target.ink)) }
+        if target.paper != before.paper { codes.append(translated(target.paper)) }
+        output += [0x1B, 0x5B] + codes.joined(separator: [0x3B]) + [0x6D]
         actual = target
     }
 }
