@@ -61,10 +61,6 @@ public struct CellBuffer {
         }
     }
 
-    public mutating func clear() {
-        for index in cells.indices { cells[index] = .blank }
-    }
-
     /// Fills `rect` with blanks on `paper`.
     public mutating func fill(_ rect: CellRect, paper: PaletteIndex) {
         let columns =

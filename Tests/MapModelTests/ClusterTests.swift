@@ -125,34 +125,12 @@ struct ClusterTests {
         }
     }
 
-    @Test(arguments: 0..<100) func clustersSplitAtTheZoomFound(seed: UInt64) {
-        var random = SeededRandom(seed)
-        let places = random.places(300)
-        let tree = QuadTree(places)
-        let size = ClusterSize()
-        let window = WorldWindow.world
-        let zoom = Double(random.number(0...30)) / 2
-        let grid = ClusterGrid(worldDots: 64 * exp2(zoom), cellDots: size.cellDots(atZoom: zoom))
-        for id in Set(places.map { grid.id(of: QuantumPoint($0)) }) {
-            let members = tree.members(of: id, in: window)
-            let points = members.positions(limit: .max).map { tree.quantum(at: $0) }
-            let candidates = Swift.stride(from: zoom + 0.5, through: Viewport.maximumZoom, by: 0.5)
-            let expected = candidates.first { next in
-                let grid = ClusterGrid(worldDots: 64 * exp2(next), cellDots: size.cellDots(atZoom: next))
-                return Set(points.map { grid.id(of: $0) }).count > 1
-            }
-            #expect(
-                tree.splittingZoom(of: id, in: window, from: zoom, size: size) == expected, "seed \(seed)")
-        }
-    }
-
-    @Test func identicalPointsNeverSplit() throws {
+    @Test func aMillionIdenticalPointsAreOneCluster() throws {
         let place = FixedCoordinate(latitudeE7: 1, longitudeE7: 1)
         let tree = QuadTree([FixedCoordinate](repeating: place, count: 1_000_000))
         let cluster = try #require(
             tree.clusters(in: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20)).first)
         #expect(cluster.count == 1_000_000 && cluster.mean == QuantumPoint(place).worldPoint)
-        #expect(tree.splittingZoom(of: cluster.id, in: .world, from: 2, size: ClusterSize()) == nil)
         #expect(tree.members(of: cluster.id, in: .world).positions(offset: 999_999, limit: 5) == [999_999])
         #expect(tree.members(of: cluster.id, in: .world).positions(offset: 1_000_000, limit: 5).isEmpty)
         #expect(

@@ -56,3 +56,20 @@ struct ViewportTests {
         }
     }
 }
+
+@Suite struct OverscrollTests {
+    private let view = Viewport(
+        center: WorldPoint(x: 0.5, y: 0.9), zoom: 4, size: DotSize(columns: 80, rows: 22))
+
+    @Test func viewEndsAtThePoles() {
+        let south = view.panned(columns: 0, rows: 1000)
+        #expect(south.point(at: DotPoint(x: 0, y: Double(view.size.height))).y <= 1 + 4 / view.worldDots)
+    }
+
+    @Test func overscrollGoesOnByItsDotsAndEndsWithAResize() {
+        let beyond = view.panned(columns: 0, rows: 1000, overscroll: 32)
+        let reach = beyond.center.y - view.panned(columns: 0, rows: 1000).center.y
+        #expect(abs(reach * view.worldDots - 32) < 1e-6)
+        #expect(beyond.resized(to: view.size).center == view.panned(columns: 0, rows: 1000).center)
+    }
+}

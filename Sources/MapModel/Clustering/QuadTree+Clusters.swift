@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 extension QuadTree {
     /// The points in `window` gathered by the cells of `grid`: each point in exactly one cluster.
     ///
@@ -35,22 +29,6 @@ extension QuadTree {
         let members = members(of: id, in: window)
         let latitudes = members.positions(limit: members.count).map { fixedCoordinate(at: $0).latitudeE7 }
         return reach.bounds(polarLatitudes: latitudes)
-    }
-
-    /// The least zoom beyond `zoom`, of all halves, at which the points that a cluster stands for in `window` fall
-    /// into two cells or more; nil when they stay together to the deepest zoom.
-    public func splittingZoom(
-        of id: ClusterID, in window: WorldWindow, from zoom: Double, size: ClusterSize
-    ) -> Double? {
-        guard let reach = reach(of: id, in: window) else { return nil }
-        let northWest = QuantumPoint(x: reach.west, y: reach.north)
-        let southEast = QuantumPoint(x: reach.east, y: reach.south)
-        let next = (zoom * 2).rounded(.down) / 2 + 0.5
-        return stride(from: next, through: Viewport.maximumZoom, by: 0.5).first { candidate in
-            let grid = ClusterGrid(
-                worldDots: 64 * exp2(candidate), cellDots: size.cellDots(atZoom: candidate))
-            return grid.id(of: northWest) != grid.id(of: southEast)
-        }
     }
 
     private func rects(of id: ClusterID, in window: WorldWindow) -> [QuantumRect] {

@@ -85,8 +85,6 @@ extension Viewport {
         return Viewport(center: WorldPoint(x: x, y: y), zoom: target.zoom, size: size)
     }
 
-    public func centered(on point: WorldPoint) -> Viewport { Viewport(center: point, zoom: zoom, size: size) }
-
     public func resized(to size: DotSize) -> Viewport { Viewport(center: center, zoom: zoom, size: size) }
 
     /// The deepest view in which `bounds` fits `rect`, a part of the view, with the middle of both together.

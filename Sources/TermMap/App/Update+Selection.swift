@@ -119,8 +119,8 @@ extension AppState {
         var zoom = min(max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down)), viewport.zoom + 6)
         while zoom <= Viewport.maximumZoom {
             var view = fitted(to: bounds, maximumZoom: zoom)
-            if view.zoom <= viewport.zoom {
-                // Its rows fill the view already: nearer means nearer to where they are densest.
+            if view.zoom < zoom {
+                // Nearer than all of its rows fit: nearer to where they are densest.
                 view = Viewport(center: viewport.center, zoom: zoom, size: viewport.size)
                     .offset(annotation.leader.anchor, to: visibleMap.dots)
             }

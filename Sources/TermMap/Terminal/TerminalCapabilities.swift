@@ -21,8 +21,6 @@ struct TerminalCapabilities: Equatable, Sendable {
     /// False: frames must be ASCII; what is not is shown as `?`.
     var isUnicode: Bool
     var hasItalic: Bool
-    /// The terminal erases with the current paper (bce).
-    var erasesWithPaper: Bool
     var hasMouse: Bool
     /// The terminal speaks xterm's private modes (bracketed paste, OSC queries).
     var isXtermLike: Bool
@@ -37,7 +35,6 @@ struct TerminalCapabilities: Equatable, Sendable {
         let colorterm = getenv("COLORTERM").map { String(cString: $0) } ?? ""
         translatesColors = colorDepth == .indexed && ["truecolor", "24bit"].contains(colorterm)
         hasItalic = terminfoString("sitm") != nil
-        erasesWithPaper = tigetflag("bce") > 0
         // The Linux console has `kmous` for gpm and no alternate screen.
         isXtermLike = terminfoString("kmous") != nil && terminfoString("smcup") != nil
         hasMouse = isXtermLike

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TermMap
@@ -62,5 +63,15 @@ import Testing
             let lines = keyMap.text.split(separator: "\n").filter { $0 == group.rawValue }
             #expect(lines.count == 1)
         }
+    }
+}
+
+/// The manual is made from the key table by tools/update-manual.sh.
+@Suite struct ManualTests {
+    @Test func manualHasTheKeyTable() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        let manual = try String(contentsOf: root.appending(path: "docs/termmap.1"), encoding: .utf8)
+        let plain = manual.replacing("\\-", with: "-").replacing("\\e", with: "\\")
+        #expect(plain.contains(KeyMap().text.dropLast()))
     }
 }
