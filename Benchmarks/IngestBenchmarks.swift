@@ -73,7 +73,7 @@ private func countLines(_ path: String) {
     waitpid(child, &status, 0)
 }
 
-private func writeMillionRows(to path: String) -> Bool {
+func writeMillionRows(to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     defer { fclose(file) }
     fputs("id,name,lat,lon,elevation,country\n", file)
