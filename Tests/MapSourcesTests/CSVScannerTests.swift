@@ -83,7 +83,7 @@ import Testing
         #expect(rows == expected)
     }
 
-    private static let testdata = ["/work/shared/testdata/csv-spectrum", "../shared/testdata/csv-spectrum"]
+    private static let testdata = ["../shared/testdata/csv-spectrum"]
         .first { FileManager.default.fileExists(atPath: $0) }
 
     /// Scans the way the loader does: a first window of some length, then all the rest.
