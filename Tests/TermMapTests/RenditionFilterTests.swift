@@ -131,4 +131,9 @@ struct RenditionFilterTests {
                 == "\u{1B}[0;31mx\u{1B}[77my\u{1B}[1mz")
         #expect(filter.filtered(Array("\u{1B}[0;32mw".utf8)) == Array("\u{1B}[0;32mw".utf8))
     }
+
+    @Test func paletteOfTheConsoleIsLeftAlone() {
+        var filter = RenditionFilter()
+        #expect(String(decoding: filter.filtered(Array("\u{1B}]Ra".utf8)), as: UTF8.self) == "\u{1B}[0ma")
+    }
 }

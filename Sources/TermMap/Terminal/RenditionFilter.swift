@@ -61,6 +61,9 @@ struct RenditionFilter {
 
     /// Reads a sequence that begins with ESC; returns where the next one begins.
     private mutating func readEscape(_ bytes: [UInt8], _ start: Int) -> Int {
+        // ESC ] R resets the palette of the Linux console. We never change it, and elsewhere it begins a string
+        // that swallows the screen.
+        if bytes[start...].starts(with: [0x1B, 0x5D, 0x52]) { return start + 3 }
         guard start + 1 < bytes.count, bytes[start + 1] == 0x5B else {
             // ESC ( B chooses a character set; ESC M and the like scroll, so the paper must be right.
             let isCharset = start + 2 < bytes.count && (0x28...0x2B).contains(bytes[start + 1])
