@@ -97,7 +97,7 @@ struct FramePainter {
         var placement = LabelPlacement(
             viewport: state.viewport, area: area, occupancy: occupancy, isWater: isWater)
         if state.layers.labels { placement.placeAll(state.basemap.labels, withStates: state.layers.states) }
-        placement.placeRowNames(rowNames(state))
+        placement.placeRowNames(rowNames(state), within: state.visibleMap)
         let labels = placement.labels.filter { $0.rect.intersection(state.visibleMap) == $0.rect }
         if !state.appearance.theme.mode.isTinted { labels.forEach { clearAir(around: $0, state, &frame) } }
         for label in labels {

@@ -46,14 +46,15 @@ struct LabelPlacement {
         if withStates, detail >= 4.5 { placeStates(seen) }
     }
 
-    /// Names of single rows, beside their dots.
-    mutating func placeRowNames(_ names: [(place: CellPoint, name: DisplayText)]) {
+    /// Names of single rows, beside their dots and inside `visible`.
+    mutating func placeRowNames(_ names: [(place: CellPoint, name: DisplayText)], within visible: CellRect) {
         for (place, name) in names {
             let text = name.clipped(to: 22)
             guard !text.isEmpty else { continue }
             let sides = [place.column + 2, place.column - 1 - text.width]
             for column in sides {
                 let point = CellPoint(column: column, row: place.row)
+                guard column >= visible.column, column + text.width <= visible.endColumn else { continue }
                 if take(text, at: point, role: .placeLabel, air: 1) { break }
             }
         }

@@ -12,8 +12,11 @@ extension PanelPainter {
             put(&frame, "Tab selects the nearest place", area.column + 2, area.row + 3, .panelDim)
             return 0
         }
-        let remark = remark(on: selection)
-        let isRemarkShown = drawTitle(state.title(ofRow: selection.row), remark, area, &frame)
+        let title = state.title(ofRow: selection.row)
+        let remarks = remarks(on: selection)
+        let room = area.width - 6 - title.width
+        let remark = remarks.first { $0.width <= room } ?? remarks.last ?? ""
+        let isRemarkShown = drawTitle(title, remark, area, &frame)
         let isTall = area.height > 8
         let top = area.row + (isTall ? 4 : 2)
         if isTall {
@@ -33,13 +36,15 @@ extension PanelPainter {
         return "\(place.latitude.trimmed(7)), \(place.longitude.trimmed(7))"
     }
 
-    /// Where the row stands among those at its mark, and its line in the file.
-    private func remark(on selection: Selection) -> DisplayText {
+    /// Where the row stands among those at its mark and in the file; the longer remark first.
+    private func remarks(on selection: Selection) -> [DisplayText] {
         if let annotation = state.selectedAnnotation, !annotation.isPlace {
-            return "one of \(annotation.count.grouped) here · o lists them"
+            let here: DisplayText = "one of \(annotation.count.grouped) here"
+            return [here + " · o lists them", here]
         }
-        guard case .success(let record) = state.record else { return "" }
-        return "row \((Int(record.row) + 1).grouped) · line \(record.line.grouped)"
+        guard case .success(let record) = state.record else { return [] }
+        let row: DisplayText = "row \((Int(record.row) + 1).grouped)"
+        return [row + " · line \(record.line.grouped)", row]
     }
 
     /// The columns of the row that was read; returns how far they can be scrolled.

@@ -32,7 +32,7 @@ import Testing
         placement.placeRowNames(
             state.annotations.filter(\.isPlace).map {
                 (CellPoint(column: $0.rect.column, row: $0.rect.row), "A name 東京 of some length")
-            })
+            }, within: state.visibleMap)
         return Case(state: state, labels: placement.labels, occupied: occupied)
     }
 
