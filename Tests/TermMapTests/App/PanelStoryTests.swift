@@ -1,0 +1,67 @@
+import CellGraphics
+import MapModel
+import Testing
+
+@testable import TermMap
+
+/// What panels and the mouse do while the data and the screen change under them.
+@Suite struct PanelStoryTests {
+    private let cluster = [(48.0, 2.0), (48.0, 2.0), (48.0, 2.0)]
+
+    @Test func doubleClickOpensWhatItHits() throws {
+        var story = Story(cluster + [(48, 9)])
+        let place = try #require(story.state.annotations.first { $0.isPlace })
+        story.apply(.doubleClicked(CellPoint(column: place.rect.column, row: place.rect.row)))
+        #expect(story.state.selection?.row == 3)
+        guard case .details = story.state.panel else {
+            Issue.record("a row shows its details")
+            return
+        }
+    }
+
+    @Test func doubleClickOnTheSeaDoesNothing() {
+        var story = Story(cluster)
+        let taken = story.state.annotations.map(\.rect)
+        let sea = CellPoint(column: 1, row: 1)
+        #expect(!taken.contains { $0.contains(sea) })
+        story.apply(.clicked(sea))
+        story.apply(.doubleClicked(sea))
+        #expect(story.state.selection == nil)
+        #expect(story.state.panel == nil)
+    }
+
+    @Test func listFollowsDataThatGrows() throws {
+        var story = Story(cluster).playing("<Tab>o<Down>")
+        let row = try #require(story.state.selection?.row)
+        story.apply(.dataGrew(QuadTree(places: [(-10, 5), (48, 2)] + cluster), fraction: 0.5))
+        guard case .members(let list) = story.state.panel else {
+            Issue.record("the list stays open")
+            return
+        }
+        #expect(list.count == 4)
+        #expect(story.state.selection?.row == row)
+        #expect(story.state.memberRows(of: list).contains(row))
+    }
+
+    @Test func closingAPanelTakesItsMoveBack() {
+        let story = Story([(48, 2), (40, 2.1), (56, 1.9)], rows: 24)
+        for places in 1...3 {
+            let keys = String(repeating: "<Tab>", count: places)
+            let before = story.playing(keys).state
+            let after = story.playing(keys + "i<Esc>").state
+            #expect(after.viewport == before.viewport)
+            #expect(after.selection == before.selection)
+        }
+    }
+
+    @Test func scrollingBackFromTheEndMovesAtOnce() {
+        var story = Story([(48, 2)]).playing("<Tab>i")
+        story.apply(.laidOut(scrollLimit: 7))
+        story.play("<End><Up>")
+        guard case .details(let scroll, _) = story.state.panel else {
+            Issue.record("details are open")
+            return
+        }
+        #expect(scroll == 6)
+    }
+}
