@@ -39,6 +39,8 @@ struct Program {
         guard path != "-", Input.isRegularFileOrMissing(path) else { return }
         do throws(SourceError) {
             _ = try loader.explainColumns()
+        } catch .empty {
+            return
         } catch {
             throw UsageError(error.description)
         }
@@ -86,6 +88,8 @@ struct Program {
         Output.write(
             options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
         if headless.state.tree.isEmpty {
+            // What was reported above says why.
+            if !headless.state.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
             TermMap.fail("\(name): no points to show", code: .nothing)
         }
     }
@@ -133,7 +137,7 @@ struct Program {
         if signal != 0 { guard_die_by(signal) }
         if case .failed(let message) = loop.state.loading { throw UsageError(message) }
         if case .done = loop.state.loading, loop.state.tree.isEmpty {
-            TermMap.fail("\(name): no points to show", code: .nothing)
+            TermMap.fail(loop.state.notices.first ?? "\(name): no points to show", code: .nothing)
         }
     }
 

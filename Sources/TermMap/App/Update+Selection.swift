@@ -116,7 +116,8 @@ extension AppState {
             position(ofMember: step * (list.count - 1) / max(steps - 1, 1), in: list)
         }
         guard Set(sample.map { tree.fixedCoordinate(at: $0) }).count > 1 else { return nil }
-        var zoom = min(max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down)), viewport.zoom + 6)
+        // Two levels at once while there is room; further only if it takes that to split, or one loses one's way.
+        var zoom = min(max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down)), viewport.zoom + 2)
         while zoom <= Viewport.maximumZoom {
             var view = fitted(to: bounds, maximumZoom: zoom)
             if view.zoom < zoom {

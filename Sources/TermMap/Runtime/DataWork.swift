@@ -24,6 +24,12 @@ final class DataWork: Sendable {
                     recordCount: loaded.table.recordCount))
         } catch .cancelled {
             return nil
+        } catch .empty(let file, let hasHeader) {
+            // A file without rows is a file all the same: the map is shown and says so.
+            let notice = SourceError.empty(file: file, hasHeader: hasHeader).description
+            return .dataRead(
+                LoadedData(
+                    tree: QuadTree(PointBuffer()), skipped: SkippedRows(), notices: [notice], recordCount: 0))
         } catch {
             return .loadingFailed(error.description)
         }
