@@ -1,6 +1,8 @@
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -81,3 +83,93 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
 }
 
 #endif
+
+/// Bytes to look for, and which two of them to compare first: the rarest.
+typedef struct {
+    const uint8_t *bytes;
+    size_t length; ///< at least 1
+    size_t first; ///< first <= second < length
+    size_t second;
+} byte_needle;
+
+#if defined(__SSE2__)
+
+/// Bit i: both bytes of the needle stand where they would if it began at `bytes + i`.
+static inline uint64_t byte_needle_candidates(const uint8_t *bytes, byte_needle needle) {
+    const __m128i first = _mm_set1_epi8((char)needle.bytes[needle.first]);
+    const __m128i second = _mm_set1_epi8((char)needle.bytes[needle.second]);
+    __m128i both[4];
+    for (int lane = 0; lane < 4; lane++) {
+        const uint8_t *start = bytes + 16 * lane;
+        const __m128i a = _mm_loadu_si128((const __m128i *)(const void *)(start + needle.first));
+        const __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(start + needle.second));
+        both[lane] = _mm_and_si128(_mm_cmpeq_epi8(a, first), _mm_cmpeq_epi8(b, second));
+    }
+    const __m128i any = _mm_or_si128(_mm_or_si128(both[0], both[1]), _mm_or_si128(both[2], both[3]));
+    if (_mm_movemask_epi8(any) == 0) return 0;
+    uint64_t candidates = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        candidates |= (uint64_t)(uint32_t)_mm_movemask_epi8(both[lane]) << (16 * lane);
+    }
+    return candidates;
+}
+
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+
+/// Bit i: both bytes of the needle stand where they would if it began at `bytes + i`.
+static inline uint64_t byte_needle_candidates(const uint8_t *bytes, byte_needle needle) {
+    const uint8x16_t first = vdupq_n_u8(needle.bytes[needle.first]);
+    const uint8x16_t second = vdupq_n_u8(needle.bytes[needle.second]);
+    uint8x16_t both[4];
+    for (int lane = 0; lane < 4; lane++) {
+        const uint8_t *start = bytes + 16 * lane;
+        both[lane] = vandq_u8(vceqq_u8(vld1q_u8(start + needle.first), first),
+                              vceqq_u8(vld1q_u8(start + needle.second), second));
+    }
+    const uint8x16_t any = vorrq_u8(vorrq_u8(both[0], both[1]), vorrq_u8(both[2], both[3]));
+    if (vmaxvq_u8(any) == 0) return 0;
+    return byte_mask_of_64(both[0], both[1], both[2], both[3]);
+}
+
+#else
+
+/// Bit i: both bytes of the needle stand where they would if it began at `bytes + i`.
+static inline uint64_t byte_needle_candidates(const uint8_t *bytes, byte_needle needle) {
+    uint64_t candidates = 0;
+    for (int i = 0; i < 64; i++) {
+        if (bytes[i + needle.first] == needle.bytes[needle.first] &&
+            bytes[i + needle.second] == needle.bytes[needle.second]) {
+            candidates |= (uint64_t)1 << i;
+        }
+    }
+    return candidates;
+}
+
+#endif
+
+/// Notes where `needle` begins in bytes[*position, limit), ascending, up to `capacity` places, and how many.
+///
+/// Leaves in `*position` where to go on: `limit` when there is nothing more. 64 bytes beyond `limit` may be read.
+static inline size_t byte_find(const uint8_t *bytes, size_t *position, size_t limit, byte_needle needle,
+                               uint32_t *found, size_t capacity) {
+    size_t count = 0;
+    size_t start = *position;
+    while (start < limit && needle.length <= limit - start) {
+        uint64_t candidates = byte_needle_candidates(bytes + start, needle);
+        const size_t room = limit - start - needle.length + 1;
+        if (room < 64) candidates &= ((uint64_t)1 << room) - 1;
+        while (candidates != 0) {
+            const size_t place = start + (size_t)__builtin_ctzll(candidates);
+            candidates &= candidates - 1;
+            if (needle.length > 2 && memcmp(bytes + place, needle.bytes, needle.length) != 0) continue;
+            if (count == capacity) {
+                *position = place;
+                return count;
+            }
+            found[count++] = (uint32_t)place;
+        }
+        start += 64;
+    }
+    *position = limit;
+    return count;
+}
