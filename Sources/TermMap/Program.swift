@@ -130,7 +130,7 @@ struct Program {
             terminal.leave()
             throw error
         }
-        runner.start(dataFolder: options.basemap == .none ? nil : dataFolder)
+        runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()

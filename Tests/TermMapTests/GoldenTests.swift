@@ -116,10 +116,10 @@ import Testing
         return frame.plainText() + "--\n" + Self.styles(frame)
     }
 
-    /// Inks in order of the roles: A–Z, a–z; a dot for the terminal's own, a blank for an empty cell's paper
+    /// Inks in order of the roles: A–Z, a–z, 0–9, + - * /; a dot for the terminal's own, a blank for an empty cell's paper
     /// shown in its paper's letter.
     private static func styles(_ frame: CellBuffer) -> String {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/")
         func letter(_ index: PaletteIndex) -> Character {
             index == .standard ? "." : letters[Int(index.rawValue) - 1]
         }

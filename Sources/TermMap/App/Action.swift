@@ -26,6 +26,11 @@ enum Action: Sendable {
     case loadingFailed(String)
     case labelsRead([UInt32: String])
     case recordRead(Result<RowRecord, RecordError>, ticket: Int)
+    case atlasRead(Result<Atlas, AtlasError>)
+    case namesIndexed(NameIndexing)
+    case rowsFound(RowMatches, ticket: Int)
+    case placesFound(PlaceMatches, ticket: Int)
+    case summariesRead([UInt32: RowSummary])
 }
 
 /// One edit of a text field.
@@ -40,6 +45,9 @@ enum TextEdit: Equatable, Sendable {
     case right
     case start
     case end
+    /// The earlier and the later of what was typed before.
+    case previous
+    case next
     case accept
     case cancel
 }
@@ -61,6 +69,17 @@ struct LoadedData: Sendable {
     var notices: [String]
     /// Records read: those with a place and those skipped.
     var recordCount: Int
+}
+
+/// The names of places: for the map, for lists and for where one is.
+struct Atlas: Sendable {
+    var gazetteer: Gazetteer
+    var locator: PlaceLocator
+}
+
+/// Why there are no names of places, in one line.
+struct AtlasError: Error, Equatable, Sendable {
+    var message: String
 }
 
 /// One row with all its columns.

@@ -28,6 +28,11 @@ extension AppState {
         case .loadingFailed(let message): return failLoading(message)
         case .labelsRead(let labels): return receive(labels)
         case .recordRead(let result, let ticket): return receive(result, ticket)
+        case .atlasRead(let result): return receive(result)
+        case .namesIndexed(let indexing): return receive(indexing)
+        case .rowsFound(let matches, let ticket): return receive(matches, ticket)
+        case .placesFound(let matches, let ticket): return receive(matches, ticket)
+        case .summariesRead(let summaries): return receive(summaries)
         }
     }
 
@@ -47,6 +52,13 @@ extension AppState {
         case .open: return openSelection()
         case .details: return toggleDetails()
         case .members: return openMembers()
+        case .search: return beginSearch(.rows)
+        case .findPlace: return beginSearch(.places)
+        case .nextMatch: return selectMatch(forward: true)
+        case .previousMatch: return selectMatch(forward: false)
+        case .switchSection: return switchSection()
+        case .nearby: return openNearby()
+        case .radius(let step): return changeRadius(by: step)
         case .goToCoordinate: return ask(.coordinate)
         case .commandLine: return ask(.command)
         case .clusterSize(let step): return changeClusterSize(by: step)
@@ -79,7 +91,7 @@ extension AppState {
     var timeToNextChange: Duration? {
         let passing = message.flatMap { $0.kind == .error ? nil : $0 }
         let messageTime = passing.map { max($0.shownAt + Message.duration - now, .zero) }
-        return [messageTime, arrivals.timeToNextPhase(at: now)].compactMap { $0 }.min()
+        return [messageTime, arrivals.timeToNextPhase(at: now), timeToNextSpinnerStep].compactMap { $0 }.min()
     }
 
     mutating func tell(_ text: DisplayText, _ kind: Message.Kind = .information) {

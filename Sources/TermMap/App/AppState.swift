@@ -40,21 +40,26 @@ struct AppState: Sendable {
     }
 
     /// What the right or bottom panel shows.
-    enum Panel: Equatable, Sendable {
-        /// `list` is what Esc goes back to.
-        case details(scroll: Int, list: MemberList?)
+    indirect enum Panel: Equatable, Sendable {
+        /// `back` is the list that Esc goes back to.
+        case details(scroll: Int, back: Panel?)
         case members(MemberList)
         case layers(cursor: Int)
         case skipped(scroll: Int)
+        case search
+        case nearby
+        case place(scroll: Int)
     }
 
     /// The question on the last row.
     struct Prompt: Equatable, Sendable {
-        enum Purpose: Equatable, Sendable { case coordinate, command }
+        enum Purpose: Equatable, Sendable { case coordinate, radius, command }
 
         var purpose: Purpose
         var field = TextField()
         var error: DisplayText?
+        /// Which of the earlier inputs was recalled, counted from the newest.
+        var recalled: Int?
     }
 
     var now = Duration.zero
@@ -91,11 +96,25 @@ struct AppState: Sendable {
     /// How far help or panel can be scrolled, as the last frame found out.
     var scrollLimit = 0
     var prompt: Prompt?
+    /// The names of places, once read.
+    var atlas: Atlas?
+    /// The names of places are being read.
+    var isAtlasAwaited = false
+    var search: Search?
+    /// What was searched for before, the newest last.
+    var searchHistory: [String] = []
+    var nameIndexing = NameIndexing.notAsked
+    var placemark: Placemark?
+    var nearby: Nearby?
+    var distanceUnit = DistanceUnit.kilometers
+    var promptHistory: [Prompt.Purpose: [String]] = [:]
     /// The prefix key was pressed: the next key is read with it.
     var isAfterPrefix = false
     var message: Message?
     /// Names of rows as far as they were read.
     var rowLabels: [UInt32: DisplayText] = [:]
+    /// What lists show of rows, as far as it was read.
+    var rowSummaries: [UInt32: RowSummary] = [:]
     /// The selected row's columns, once read.
     var record: Result<RowRecord, RecordError>?
     var recordTicket = 0

@@ -15,6 +15,14 @@ enum Command: Hashable, Sendable {
     case details
     case members
 
+    case search
+    case findPlace
+    case nextMatch
+    case previousMatch
+    case switchSection
+    case nearby
+    /// A smaller or larger radius of what is near.
+    case radius(step: Int)
     case goToCoordinate
     case commandLine
 

@@ -1,9 +1,19 @@
+import MapModel
+
 /// Work that `AppState.update` asks for; `EffectRunner` does it and posts an `Action` when it is done.
 enum Effect: Equatable, Sendable {
     /// The names of rows, for the map and for lists.
     case readLabels(rows: [UInt32])
     /// All columns of a row; only the answer to the newest ticket counts.
     case readRecord(row: UInt32, ticket: Int)
+    /// What lists show of rows besides their names.
+    case readSummaries(rows: [UInt32])
+    /// Gathers the names of all rows, so that they can be searched.
+    case indexNames
+    /// Work for an older ticket is given up.
+    case findRows(SearchQuery, near: Coordinate, ticket: Int)
+    case findPlaces(SearchQuery, near: Coordinate, ticket: Int)
+    case cancelSearch
     case cancelLoading
     case repaint
     case suspend

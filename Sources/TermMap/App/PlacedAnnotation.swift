@@ -6,6 +6,8 @@ struct PlacedAnnotation: Equatable, Sendable {
     /// What lies at this mark, the largest first: one annotation, or several whose badges would have overlapped.
     var parts: [Annotation]
     var rect: CellRect
+    /// How many of its rows stand out, of those searched for or near; nil when nothing does.
+    var litCount: Int?
 
     /// The largest part gives the identity.
     var leader: Annotation { parts[0] }

@@ -7,6 +7,8 @@ struct TextField: Equatable, Sendable {
     /// Characters left of the caret.
     private(set) var caret = 0
 
+    init(_ text: String = "") { insert(text) }
+
     var text: String { String(characters) }
     var textBeforeCaret: String { String(characters[..<caret]) }
 
@@ -22,7 +24,7 @@ struct TextField: Equatable, Sendable {
         case .right: caret = min(caret + 1, characters.count)
         case .start: caret = 0
         case .end: caret = characters.count
-        case .accept, .cancel: break
+        case .previous, .next, .accept, .cancel: break
         }
     }
 

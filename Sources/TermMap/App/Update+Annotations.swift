@@ -21,6 +21,7 @@ extension AppState {
         annotationSet = next
         annotations = AnnotationLayout.place(
             next.annotations, viewport: viewport, visible: visible, allowsTallBadges: allowsTallBadges)
+        lightRows()
         return missingLabels()
     }
 
@@ -55,9 +56,9 @@ extension AppState {
     }
 
     /// A name on one line: breaks and runs of blanks become one blank.
-    private static func oneLine(_ label: String) -> DisplayText {
-        let words = label.prefix(400).split { $0.isWhitespace }
-        return DisplayText(sanitising: words.joined(separator: " "), limit: 200)
+    static func oneLine(_ label: String, limit: Int = 200) -> DisplayText {
+        let words = label.prefix(2 * limit).split { $0.isWhitespace }
+        return DisplayText(sanitising: words.joined(separator: " "), limit: limit)
     }
 
     // MARK: - Data
@@ -68,12 +69,25 @@ extension AppState {
         return []
     }
 
+    mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
+        isAtlasAwaited = false
+        switch result {
+        case .success(let atlas):
+            self.atlas = atlas
+            return search.map { requests(for: $0) } ?? []
+        case .failure(let error):
+            search?.isWaitingForPlaces = false
+            tell(DisplayText(sanitising: error.message), .warning)
+            return []
+        }
+    }
+
     mutating func grow(_ tree: QuadTree?, _ fraction: Double?) -> [Effect] {
         loading = .reading(fraction: fraction)
         guard let tree else { return [] }
         self.tree = tree
         let effects = refreshAnnotations(animated: false)
-        return effects + refreshMembers()
+        return effects + findNearby() + refreshMembers()
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
@@ -82,7 +96,7 @@ extension AppState {
         notices = data.notices
         loading = .done
         if !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
-        let effects = refreshAnnotations(animated: true)
+        let effects = refreshAnnotations(animated: true) + findNearby() + indexNames()
         tellWhatWasRead()
         // What could not be read while the file was, is asked for again.
         return selection == nil ? effects : effects + refreshMembers() + readSelection()

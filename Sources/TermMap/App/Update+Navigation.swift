@@ -70,11 +70,11 @@ extension AppState {
     }
 
     mutating func centerSelection() -> [Effect] {
-        guard let selection else {
+        guard let point = selection?.point ?? placemark?.point else {
             tell("nothing is selected: Tab selects, c centres")
             return []
         }
-        return show(viewport.offset(selection.point, to: visibleMap.dots), by: .jump)
+        return show(viewport.offset(point, to: visibleMap.dots), by: .jump)
     }
 
     mutating func goBack() -> [Effect] {

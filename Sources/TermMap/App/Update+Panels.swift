@@ -111,13 +111,17 @@ extension AppState {
     mutating func chooseMember() -> [Effect] {
         guard case .members(let list) = panel else { return [] }
         let effects = selectMember(of: list)
-        return effects + open(.details(scroll: 0, list: list)) + revealSelection()
+        return effects + open(.details(scroll: 0, back: .members(list))) + revealSelection()
     }
 
     // MARK: - Moving in panels
 
     var panelPageRows: Int {
         if case .members = panel { return memberPageRows }
+        if case .nearby = panel { return nearbyPageRows }
+        if case .search = panel {
+            return ResultList(state: self).entries.filter { $0.section == search?.section }.count
+        }
         return layout.panel.map { max($0.height - 3, 1) } ?? 1
     }
 
@@ -138,8 +142,11 @@ extension AppState {
         }
         switch panel {
         case .members(let list): return moveInMembers(list, by: rows)
-        case .details(let scroll, let list):
-            panel = .details(scroll: Self.moved(scroll, by: rows, limit: scrollLimit), list: list)
+        case .details(let scroll, let back):
+            panel = .details(scroll: Self.moved(scroll, by: rows, limit: scrollLimit), back: back)
+        case .place(let scroll): panel = .place(scroll: Self.moved(scroll, by: rows, limit: scrollLimit))
+        case .search: return moveInResults(by: rows)
+        case .nearby: return moveInNearby(by: rows)
         case .skipped(let scroll):
             panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: scrollLimit))
         case .layers(let cursor):
@@ -167,7 +174,11 @@ extension AppState {
             guard row >= 0, row < LayerEntry.allCases.count else { return [] }
             panel = .layers(cursor: row)
             return toggleLayer()
-        case .details, .skipped, nil: return []
+        case .nearby:
+            guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
+            return chooseNeighbor(nearby.top + row)
+        case .search: return clickResult(atRow: cell.row)
+        case .details, .skipped, .place, nil: return []
         }
     }
 

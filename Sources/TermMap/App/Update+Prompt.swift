@@ -2,6 +2,16 @@ import CellGraphics
 import MapModel
 
 extension AppState {
+    /// Which field the keys are typed into.
+    enum TextFocus { case prompt, help, search }
+
+    var textFocus: TextFocus? {
+        if prompt != nil { return .prompt }
+        if help != nil { return .help }
+        if case .search = panel { return .search }
+        return nil
+    }
+
     /// The zoom at which a coordinate is shown when the user was further out.
     private static let coordinateZoom = 10.0
 
@@ -12,18 +22,29 @@ extension AppState {
 
     mutating func type(_ edit: TextEdit) -> [Effect] {
         message = nil
-        if prompt == nil, help != nil { return filterHelp(edit) }
+        switch textFocus {
+        case .prompt: return typeInPrompt(edit)
+        case .help: return filterHelp(edit)
+        case .search: return typeInSearch(edit)
+        case nil: return []
+        }
+    }
+
+    private mutating func typeInPrompt(_ edit: TextEdit) -> [Effect] {
         guard var prompt else { return [] }
         switch edit {
         case .cancel: self.prompt = nil
         case .deleteBackward where prompt.field.text.isEmpty: self.prompt = nil
         case .accept: return accept(prompt)
+        case .previous, .next:
+            prompt.recall(older: edit == .previous, from: promptHistory[prompt.purpose] ?? [])
+            self.prompt = prompt
         default:
             prompt.field.apply(edit)
             prompt.error = nil
             self.prompt = prompt
         }
-        return []
+        return prompt.purpose == .radius ? typeRadius(prompt.field.text) : []
     }
 
     private mutating func filterHelp(_ edit: TextEdit) -> [Effect] {
@@ -42,8 +63,11 @@ extension AppState {
             self.prompt = nil
             return []
         }
+        promptHistory[prompt.purpose, default: []].removeAll { $0 == text }
+        promptHistory[prompt.purpose, default: []].append(text)
         switch prompt.purpose {
         case .coordinate: return goTo(text)
+        case .radius: return acceptRadius(text)
         case .command: return run(text)
         }
     }
@@ -55,6 +79,9 @@ extension AppState {
             let zoom = target.zoom ?? max(viewport.zoom, Self.coordinateZoom)
             let point = WebMercator.project(target.coordinate)
             let view = Viewport(center: point, zoom: zoom, size: viewport.size)
+            placemark = Placemark(
+                coordinate: target.coordinate, name: PlaceText.coordinate(target.coordinate, zoom: zoom),
+                place: nil)
             return show(view.offset(point, to: visibleMap.dots), by: .jump)
         } catch {
             prompt?.error = DisplayText(sanitising: error.description, limit: 200)
@@ -74,5 +101,16 @@ extension AppState {
                 "no command “\(DisplayText(sanitising: name, limit: 40))”: there are bad, help, quit", .error)
             return []
         }
+    }
+}
+
+extension AppState.Prompt {
+    /// Puts what was typed before into the field, the newest first.
+    fileprivate mutating func recall(older: Bool, from history: [String]) {
+        let next = (recalled ?? -1) + (older ? 1 : -1)
+        guard next < history.count else { return }
+        recalled = next < 0 ? nil : next
+        field = TextField(next < 0 ? "" : history[history.count - 1 - next])
+        error = nil
     }
 }

@@ -85,8 +85,13 @@ extension AppState {
         if help == nil, visibleMap.contains(cell), annotation(at: cell) != nil {
             return click(cell) + openSelection()
         }
-        if case .members = panel, layout.panel?.contains(cell) == true { return click(cell) + chooseMember() }
-        return []
+        guard layout.panel?.contains(cell) == true else { return [] }
+        switch panel {
+        case .members: return click(cell) + chooseMember()
+        case .nearby: return click(cell) + openNeighbor()
+        case .search: return click(cell) + chooseResult()
+        case .details, .layers, .skipped, .place, nil: return []
+        }
     }
 
     // MARK: - Opening
@@ -95,6 +100,7 @@ extension AppState {
     mutating func openSelection() -> [Effect] {
         if case .layers = panel { return toggleLayer() }
         if case .members = panel { return chooseMember() }
+        if case .nearby = panel { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
             if selection != nil { return centerSelection() }
             return selectNext(forward: true)
@@ -163,7 +169,7 @@ extension AppState {
 
     private mutating func openDetails() -> [Effect] {
         guard selection != nil else { return [] }
-        return open(.details(scroll: 0, list: nil)) + revealSelection()
+        return open(.details(scroll: 0, back: nil)) + revealSelection()
     }
 
     /// Opens a panel and keeps the selected annotation in sight.
@@ -176,7 +182,8 @@ extension AppState {
 
     /// Closes the panel; if opening it had moved the map, and nothing since, the map moves back.
     mutating func closePanel() -> [Effect] {
-        if case .details(_, let list?) = panel { return open(.members(list)) }
+        if case .details(_, let back?) = panel { return open(back) }
+        if case .nearby = panel { nearby = nil }
         panel = nil
         if let move = panelMove, move.after == viewport {
             viewport = move.before
@@ -196,6 +203,10 @@ extension AppState {
         } else if selection != nil {
             selection = nil
             record = nil
+        } else if search != nil {
+            return clearSearch()
+        } else {
+            placemark = nil
         }
         return []
     }

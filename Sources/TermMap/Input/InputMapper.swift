@@ -22,7 +22,7 @@ struct InputMapper {
         case .key(let key, let modifiers): return actions(for: KeyStroke(key, modifiers), state)
         case .mouse(let mouse):
             return (state.isAfterPrefix ? [.prefixed(false)] : []) + actions(for: mouse, state, now)
-        case .paste(let text): return state.prompt != nil || state.help != nil ? [.typed(.insert(text))] : []
+        case .paste(let text): return state.textFocus != nil ? [.typed(.insert(text))] : []
         case .resize(let columns, let rows): return [.resized(columns: columns, rows: rows)]
         case .suspend: return [.command(.suspend)]
         case .resumed, .terminate: return []
@@ -30,8 +30,12 @@ struct InputMapper {
     }
 
     private mutating func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
-        if state.prompt != nil { return editing(stroke).map { [.typed($0)] } ?? [] }
-        if state.help != nil { return helpActions(for: stroke) }
+        switch state.textFocus {
+        case .prompt: return promptActions(for: stroke)
+        case .help: return helpActions(for: stroke)
+        case .search: return searchActions(for: stroke)
+        case nil: break
+        }
         let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)
         if state.isAfterPrefix, isAlways { return [.prefixed(false)] + commands(for: stroke, state) }
         if state.isAfterPrefix {
@@ -44,6 +48,27 @@ struct InputMapper {
     private func commands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
         let command = state.panel.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
         return command.map { [.command($0)] } ?? []
+    }
+
+    private func promptActions(for stroke: KeyStroke) -> [Action] {
+        switch stroke.key {
+        case .up: return [.typed(.previous)]
+        case .down: return [.typed(.next)]
+        default: return editing(stroke).map { [.typed($0)] } ?? []
+        }
+    }
+
+    /// Letters go into the field, what moves up and down goes to the list; without a list it is the history.
+    private func searchActions(for stroke: KeyStroke) -> [Action] {
+        switch stroke.key {
+        case .up: return [.command(.moveCursor(rows: -1))]
+        case .down: return [.command(.moveCursor(rows: 1))]
+        case .pageUp: return [.command(.movePage(pages: -1))]
+        case .pageDown: return [.command(.movePage(pages: 1))]
+        case .tab, .backTab: return [.command(.switchSection)]
+        case .character("z") where stroke.modifiers == .control: return [.command(.suspend)]
+        default: return editing(stroke).map { [.typed($0)] } ?? []
+        }
     }
 
     private func helpActions(for stroke: KeyStroke) -> [Action] {
@@ -65,6 +90,7 @@ struct InputMapper {
             let edits: [Character: TextEdit] = [
                 "a": .start, "e": .end, "w": .deleteWord, "u": .deleteToStart, "k": .deleteToEnd, "b": .left,
                 "f": .right, "d": .deleteForward, "h": .deleteBackward, "c": .cancel, "g": .cancel,
+                "p": .previous, "n": .next,
             ]
             return edits[letter]
         }

@@ -73,9 +73,15 @@ extension KeyMap {
     ]
 
     private static let findBindings: [KeyBinding] = [
+        bind([KeyStroke("/")], .search, .find, "/", "search rows, places"),
+        bind([KeyStroke("n")], .nextMatch, .find, "n N", "next, previous match"),
+        bind([KeyStroke("N")], .previousMatch, .find, "n N", "next, previous match"),
+        bind([KeyStroke("P")], .findPlace, .find, "gp  P", "find a place"),
+        bind([KeyStroke("p")], .findPlace, .find, "gp  P", "find a place", afterPrefix: true),
+        bind([KeyStroke("r")], .nearby, .find, "r", "what is near"),
         bind(
             [KeyStroke("l")], .goToCoordinate, .find, "gl", "go to a coordinate", afterPrefix: true
-        )
+        ),
     ]
 
     private static let showBindings: [KeyBinding] = [

@@ -60,15 +60,18 @@ struct KeyMap: Sendable {
     /// The command of a stroke while a panel is open: lists take the keys that move on the map.
     func panelCommand(for stroke: KeyStroke, _ panel: AppState.Panel) -> Command? {
         switch (stroke.key, panel) {
-        case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members):
+        case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members), (.character("k"), .nearby):
             return .moveCursor(rows: -1)
-        case (.down, _) where stroke.modifiers.isEmpty, (.character("j"), .members):
+        case (.down, _) where stroke.modifiers.isEmpty, (.character("j"), .members),
+            (.character("j"), .nearby):
             return .moveCursor(rows: 1)
         case (.pageUp, _): return .movePage(pages: -1)
         case (.pageDown, _): return .movePage(pages: 1)
         case (.home, _): return .cursorToStart
         case (.end, _): return .cursorToEnd
         case (.character(" "), .layers), (.enter, .layers): return .toggle
+        case (.character("<"), .nearby): return .radius(step: -1)
+        case (.character(">"), .nearby): return .radius(step: 1)
         default: return command(for: stroke)
         }
     }
@@ -111,14 +114,34 @@ extension KeyMap {
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
         case .skipped: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
+        case .search: return searchHints(state)
+        case .nearby:
+            return [
+                KeyHint("< >", "radius"), KeyHint("r", "type a radius"), KeyHint("↑ ↓", "choose"),
+                KeyHint("Enter", "details"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+            ]
+        case .place:
+            return [
+                KeyHint("r", "rows near it"), KeyHint("n N", "next match"), KeyHint("c", "centre"),
+                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+            ]
         case nil: return state.selection == nil ? mapHints : selectionHints(state)
         }
+    }
+
+    private func searchHints(_ state: AppState) -> [KeyHint] {
+        guard let search = state.search, search.current != nil else { return [KeyHint("Esc", "close")] }
+        let hasBoth = search.count(of: .rows) > 0 && search.count(of: .places) > 0
+        return [KeyHint("Enter", "go there"), KeyHint("↑ ↓", "choose")]
+            + (hasBoth ? [KeyHint("Tab", "rows, places")] : []) + [KeyHint("Esc", "back")]
     }
 
     private var mapHints: [KeyHint] {
         [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
-            KeyHint("gl", "go to"), KeyHint("0", "all data"), KeyHint("W", "world"), KeyHint("L", "layers"),
+            KeyHint("/", "search"),
+            KeyHint("gp", "place"), KeyHint("r", "near"), KeyHint("gl", "go to"), KeyHint("0", "all data"),
+            KeyHint("W", "world"), KeyHint("L", "layers"),
             KeyHint("< >", "cluster size"), KeyHint("T", "theme"), KeyHint("q", "quit"),
         ]
     }

@@ -32,6 +32,17 @@ struct DataFolder: Sendable {
     /// The data set that is opened when no file is named.
     var airports: String? { path.map { $0 + "/airports.csv" } }
 
+    /// Reads the names of places.
+    func readAtlas() throws(AtlasError) -> Atlas {
+        guard let path else { throw AtlasError(message: "no names of places found: set \(Self.variable)") }
+        do throws(GazetteerFileError) {
+            let gazetteer = try GazetteerFile.read(path + "/gazetteer.tmg")
+            return Atlas(gazetteer: gazetteer, locator: PlaceLocator(gazetteer))
+        } catch {
+            throw AtlasError(message: error.description)
+        }
+    }
+
     /// Reads what is there; what is missing is told in a notice, and the map does without it.
     func readBasemap() -> BasemapData {
         guard let path else {

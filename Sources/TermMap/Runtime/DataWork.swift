@@ -7,6 +7,8 @@ final class DataWork: Sendable {
     private let loader: CSVLoader
     /// The file once it was read to its end; rows are looked up in it.
     private let table = Mutex<DelimitedTable?>(nil)
+    private let tree = Mutex<QuadTree?>(nil)
+    let search = SearchWork()
 
     init(loader: CSVLoader) { self.loader = loader }
 
@@ -17,10 +19,12 @@ final class DataWork: Sendable {
                 let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
                 progress(.dataGrew(part.points.map { QuadTree($0) }, fraction: fraction))
             })
+            let tree = QuadTree(loaded.points)
             table.withLock { $0 = loaded.table }
+            self.tree.withLock { $0 = tree }
             return .dataRead(
                 LoadedData(
-                    tree: QuadTree(loaded.points), skipped: loaded.skipped, notices: loaded.notices,
+                    tree: tree, skipped: loaded.skipped, notices: loaded.notices,
                     recordCount: loaded.table.recordCount))
         } catch .cancelled {
             return nil
@@ -43,6 +47,19 @@ final class DataWork: Sendable {
         return .labelsRead(Dictionary(zip(ascending, labels)) { first, _ in first })
     }
 
+    /// What lists show of rows; rows that cannot be read are left out.
+    func readSummaries(_ rows: [UInt32]) -> Action? {
+        guard let table = table.withLock({ $0 }) else { return nil }
+        let summaries = (try? table.summaries(rows: Set(rows).sorted())) ?? []
+        return .summariesRead(Dictionary(summaries.map { ($0.row, RowSummary($0)) }) { first, _ in first })
+    }
+
+    /// Gathers the names of all rows, telling `progress` of every part.
+    func indexNames(progress: (Action) -> Void) -> Action? {
+        guard let table = table.withLock({ $0 }), let tree = tree.withLock({ $0 }) else { return nil }
+        return search.indexNames(of: table, tree, progress: progress)
+    }
+
     func readRecord(_ row: UInt32, ticket: Int) -> Action {
         guard let table = table.withLock({ $0 }) else {
             return .recordRead(.failure(RecordError(message: "the file is not read yet")), ticket: ticket)
@@ -59,5 +76,13 @@ final class DataWork: Sendable {
         } catch {
             return .recordRead(.failure(RecordError(message: error.description)), ticket: ticket)
         }
+    }
+}
+
+extension RowSummary {
+    fileprivate init(_ summary: DelimitedTable.Summary) {
+        title = AppState.oneLine(summary.label)
+        code = AppState.oneLine(summary.identifier)
+        detail = AppState.oneLine(summary.details.joined(separator: ", "), limit: 1000)
     }
 }

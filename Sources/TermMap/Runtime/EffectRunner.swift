@@ -8,6 +8,9 @@ final class EffectRunner {
     private let work: DataWork
     private let mailbox: Mailbox
     private var loading: Task<Void, Never>?
+    private var indexing: Task<Void, Never>?
+    private var rowSearch: Task<Void, Never>?
+    private var placeSearch: Task<Void, Never>?
 
     init(work: DataWork, mailbox: Mailbox) {
         self.work = work
@@ -15,11 +18,15 @@ final class EffectRunner {
     }
 
     /// Reads the data, and the basemap unless none is wanted, in the background.
-    func start(dataFolder: DataFolder?) {
+    func start(dataFolder: DataFolder?, names: DataFolder) {
         let mailbox = mailbox
         let work = work
         if let dataFolder {
             Task.detached(priority: .userInitiated) { mailbox.post(.basemapRead(dataFolder.readBasemap())) }
+        }
+        Task.detached(priority: .utility) {
+            mailbox.post(work.search.readAtlas(names))
+            work.search.preparePlaces()
         }
         loading = Task.detached {
             if let action = work.load(progress: { mailbox.post($0) }) { mailbox.post(action) }
@@ -35,7 +42,32 @@ final class EffectRunner {
             Task.detached { if let action = work.readLabels(rows) { mailbox.post(action) } }
         case .readRecord(let row, let ticket):
             Task.detached { mailbox.post(work.readRecord(row, ticket: ticket)) }
-        case .cancelLoading: loading?.cancel()
+        case .readSummaries(let rows):
+            Task.detached { if let action = work.readSummaries(rows) { mailbox.post(action) } }
+        case .indexNames:
+            indexing = Task.detached {
+                if let action = work.indexNames(progress: { mailbox.post($0) }) { mailbox.post(action) }
+            }
+        case .findRows(let query, let center, let ticket):
+            rowSearch?.cancel()
+            rowSearch = Task.detached(priority: .userInitiated) {
+                if let action = work.search.findRows(query, near: center, ticket: ticket) {
+                    mailbox.post(action)
+                }
+            }
+        case .findPlaces(let query, let center, let ticket):
+            placeSearch?.cancel()
+            placeSearch = Task.detached(priority: .userInitiated) {
+                if let action = work.search.findPlaces(query, near: center, ticket: ticket) {
+                    mailbox.post(action)
+                }
+            }
+        case .cancelSearch:
+            rowSearch?.cancel()
+            placeSearch?.cancel()
+        case .cancelLoading:
+            loading?.cancel()
+            indexing?.cancel()
         case .repaint, .suspend, .quit: break
         }
     }

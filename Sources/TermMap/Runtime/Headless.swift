@@ -57,7 +57,19 @@ struct Headless {
                 if let answer = work.readLabels(rows) { pending += state.update(answer) }
             case .readRecord(let row, let ticket):
                 pending += state.update(work.readRecord(row, ticket: ticket))
-            case .cancelLoading, .repaint, .suspend, .quit: break
+            case .readSummaries(let rows):
+                if let answer = work.readSummaries(rows) { pending += state.update(answer) }
+            case .indexNames:
+                if let answer = work.indexNames(progress: { _ in }) { pending += state.update(answer) }
+            case .findRows(let query, let center, let ticket):
+                if let answer = work.search.findRows(query, near: center, ticket: ticket) {
+                    pending += state.update(answer)
+                }
+            case .findPlaces(let query, let center, let ticket):
+                if let answer = work.search.findPlaces(query, near: center, ticket: ticket) {
+                    pending += state.update(answer)
+                }
+            case .cancelSearch, .cancelLoading, .repaint, .suspend, .quit: break
             }
         }
     }

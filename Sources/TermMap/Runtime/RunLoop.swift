@@ -30,32 +30,43 @@ struct RunLoop {
     ///   - pending: typed while the terminal was asked for its colours.
     ///   - script: typed by `--keys` once the data is there.
     mutating func run(pending: [InputEvent], script: [InputEvent]) -> Int32 {
-        var events = pending
+        var events = pending[...]
         var script = script
         while true {
-            if !isReading, !script.isEmpty {
+            if !isPreparing, !script.isEmpty {
                 events += script
                 script = []
             }
-            for event in events {
-                if case .terminate(let signal) = event { return signal }
-                for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
-                if event == .resumed { mustPaint = true }
-            }
+            if let signal = handle(&events) { return signal }
             for action in mailbox.takeAll() { apply(action) }
             apply(.tick)
             if state.isQuitting { return 0 }
             if mustPaint, !isHoldingFirstFrame { show() }
-            events = []
-            if !isReading, !script.isEmpty { continue }
+            if !isPreparing, !script.isEmpty { continue }
+            if !events.isEmpty, !state.holdsInput { continue }
             // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
             mustPaint = !hasShown || state.timeToNextChange != nil
             terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)
-            terminal.readEvents(into: &events)
+            var typed: [InputEvent] = []
+            terminal.readEvents(into: &typed)
+            events += typed
         }
     }
 
+    /// Carries out what was typed, up to where an answer must be there first; returns the signal that ends the program.
+    private mutating func handle(_ events: inout ArraySlice<InputEvent>) -> Int32? {
+        for case .terminate(let signal) in events { return signal }
+        while !state.holdsInput, let event = events.popFirst() {
+            for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
+            if event == .resumed { mustPaint = true }
+        }
+        return nil
+    }
+
     var now: Duration { ContinuousClock.now - start }
+
+    /// Typing a script waits for the data and the names of places.
+    private var isPreparing: Bool { isReading || state.isAtlasAwaited }
 
     private var isReading: Bool {
         if case .reading = state.loading { return true }
@@ -68,9 +79,7 @@ struct RunLoop {
 
     private var timeout: Int? {
         let times = [isHoldingFirstFrame ? Self.firstFrameHold - now : nil, state.timeToNextChange]
-        return times.compactMap { $0 }.min().map {
-            Int($0.components.seconds) * 1000 + Int($0.components.attoseconds / 1_000_000_000_000_000) + 1
-        }
+        return times.compactMap { $0 }.min().map { $0.milliseconds + 1 }
     }
 
     private mutating func apply(_ action: Action) {

@@ -5,19 +5,29 @@ import MapModel
 struct BadgePainter {
     enum Mark { case none, selected, holdsSelection }
 
+    /// Whether an annotation stands out from the others.
+    enum Light {
+        /// Nothing is being looked for, or it is near what the ring is about.
+        case plain
+        case match
+        /// It is not among what is looked for.
+        case faded
+    }
+
     let charset: Charset
     let mode: ColorMode
 
     func draw(
-        _ annotation: PlacedAnnotation, mark: Mark, phase: Arrivals.Phase, into frame: inout CellBuffer,
+        _ annotation: PlacedAnnotation, mark: Mark, light: Light, phase: Arrivals.Phase,
+        into frame: inout CellBuffer,
         isFree: (CellPoint) -> Bool
     ) {
         if phase != .rest, charset != .ascii, mark == .none {
             drawArrival(annotation, phase, &frame)
         } else if annotation.isPlace {
-            drawPlace(annotation, mark, &frame, isFree)
+            drawPlace(annotation, mark, light, &frame, isFree)
         } else {
-            drawCluster(count: annotation.count, annotation.rect, mark, &frame)
+            drawCluster(count: annotation.count, annotation.rect, mark, light, &frame)
         }
     }
 
@@ -26,7 +36,7 @@ struct BadgePainter {
         if count == 1 {
             put(&frame, charset == .ascii ? "o" : "●", rect.column, rect.row, .place, .bold)
         } else {
-            drawCluster(count: count, rect, .none, &frame)
+            drawCluster(count: count, rect, .none, .plain, &frame)
         }
     }
 
@@ -43,19 +53,25 @@ struct BadgePainter {
     // MARK: - Single places
 
     private func drawPlace(
-        _ annotation: PlacedAnnotation, _ mark: Mark, _ frame: inout CellBuffer, _ isFree: (CellPoint) -> Bool
+        _ annotation: PlacedAnnotation, _ mark: Mark, _ light: Light, _ frame: inout CellBuffer,
+        _ isFree: (CellPoint) -> Bool
     ) {
         let column = annotation.rect.column
         let row = annotation.rect.row
-        guard mark != .none else {
-            put(&frame, charset == .ascii ? "o" : "●", column, row, .place, .bold)
-            return
-        }
+        guard mark != .none else { return drawPlainPlace(column, row, light, &frame) }
         put(&frame, charset == .ascii ? "@" : "●", column, row, .selection, .bold)
         let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
         for (text, side) in [(brackets.0, column - 1), (brackets.1, column + 1)]
         where isFree(CellPoint(column: side, row: row)) {
             put(&frame, text, side, row, .selection, .bold)
+        }
+    }
+
+    private func drawPlainPlace(_ column: Int, _ row: Int, _ light: Light, _ frame: inout CellBuffer) {
+        switch light {
+        case .plain: put(&frame, charset == .ascii ? "o" : "●", column, row, .place, .bold)
+        case .match: put(&frame, charset == .ascii ? "*" : "●", column, row, .match, [.bold, .underline])
+        case .faded: put(&frame, charset == .ascii ? "." : "•", column, row, .fadedText, .dim)
         }
     }
 
@@ -68,30 +84,38 @@ struct BadgePainter {
         let edge: Role
     }
 
-    private func colors(of sizeClass: Int, _ mark: Mark) -> Colors {
+    private func colors(of sizeClass: Int, _ mark: Mark, _ light: Light = .plain) -> Colors {
         let roles: [(Role, Role)] = [
             (.badge2, .badge2Text), (.badge3, .badge3Text), (.badge4, .badge4Text), (.badge5, .badge5Text),
             (.badge6, .badge6Text),
         ]
-        let (paper, ink) =
-            mark == .selected ? (.selection, .selectionText) : roles[min(max(sizeClass, 2), 6) - 2]
+        let (paper, ink): (Role, Role)
+        switch (mark, light) {
+        case (.selected, _): (paper, ink) = (.selection, .selectionText)
+        case (_, .match): (paper, ink) = (.match, .matchText)
+        case (_, .faded): (paper, ink) = (.faded, .fadedText)
+        case (_, .plain): (paper, ink) = roles[min(max(sizeClass, 2), 6) - 2]
+        }
         return Colors(paper: paper, ink: ink, edge: mode == .mono ? .text : paper)
     }
 
-    private func drawCluster(count: Int, _ rect: CellRect, _ mark: Mark, _ frame: inout CellBuffer) {
+    private func drawCluster(
+        count: Int, _ rect: CellRect, _ mark: Mark, _ light: Light, _ frame: inout CellBuffer
+    ) {
         let sizeClass = ClusterScale.sizeClass(of: count)
-        let colors = colors(of: sizeClass, mark)
+        let colors = colors(of: sizeClass, mark, light)
         let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
-        let weight: Attributes = sizeClass >= 3 ? .bold : []
+        let weight = weight(sizeClass, light)
         let isTall = rect.height == 3
         let row = rect.row + rect.height / 2
         let column = rect.column
         if charset == .ascii {
-            drawBracketed(text, column, row, sizeClass, mark, colors, &frame)
+            drawBracketed(text, column, row, sizeClass, mark, light, colors, &frame)
             return
         }
         if isTall { drawTallEdges(rect, sizeClass, colors, &frame) }
-        let isFlatPair = !mode.isTinted && sizeClass <= 3 && mark != .selected
+        let isFlatPair =
+            !mode.isTinted && (sizeClass <= 3 || light == .faded) && mark != .selected && light != .match
         let caps: (DisplayText, DisplayText)
         if isTall && sizeClass == 6 {
             caps = ("█", "█")
@@ -105,6 +129,14 @@ struct BadgePainter {
         put(&frame, text, column + 1, row, colors.ink, weight, on: colors.paper)
         put(&frame, caps.1, column + 1 + text.width, row, capInk, isFlatPair ? weight : [])
         drawBrackets(column, row, text.width, mark, colors, &frame)
+    }
+
+    private func weight(_ sizeClass: Int, _ light: Light) -> Attributes {
+        switch light {
+        case .plain: sizeClass >= 3 ? .bold : []
+        case .match: [.bold, .underline]
+        case .faded: mode.isTinted ? [] : .dim
+        }
     }
 
     private func drawBrackets(
@@ -122,16 +154,18 @@ struct BadgePainter {
     }
 
     private func drawBracketed(
-        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ mark: Mark, _ colors: Colors,
-        _ frame: inout CellBuffer
+        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ mark: Mark, _ light: Light,
+        _ colors: Colors, _ frame: inout CellBuffer
     ) {
         let pairs: [(DisplayText, DisplayText)] = [
             ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}"),
         ]
-        let pair = mark == .none ? pairs[min(max(sizeClass, 2), 6) - 2] : (">", "<")
+        let lit: (DisplayText, DisplayText) =
+            light == .match ? ("*", "*") : pairs[min(max(sizeClass, 2), 6) - 2]
+        let pair: (DisplayText, DisplayText) = mark == .none ? lit : (">", "<")
         let ink = mark != .none ? Role.selection : sizeClass <= 3 || mode == .mono ? colors.ink : colors.paper
         put(&frame, pair.0, column, row, ink, .bold)
-        put(&frame, text, column + 1, row, colors.ink, sizeClass >= 3 ? .bold : [], on: colors.paper)
+        put(&frame, text, column + 1, row, colors.ink, weight(sizeClass, light), on: colors.paper)
         put(&frame, pair.1, column + 1 + text.width, row, ink, .bold)
     }
 

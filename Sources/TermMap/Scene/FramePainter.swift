@@ -32,7 +32,9 @@ struct FramePainter {
         }
         let terrain = paintTerrain(state)
         drawTerrain(terrain, state, &frame)
-        drawLabels(terrain, state, &frame)
+        let ring = ring(state)
+        drawLabels(terrain, ring, state, &frame)
+        ring?.draw(into: &frame)
         drawAnnotations(state, now, &frame)
         if let panel = state.panel, let area = layout.panel {
             scrollLimit = PanelPainter(state: state).draw(panel, into: &frame, area: area)
@@ -83,13 +85,17 @@ struct FramePainter {
 
     // MARK: - Names
 
-    private func drawLabels(_ terrain: Terrain?, _ state: AppState, _ frame: inout CellBuffer) {
+    private func drawLabels(
+        _ terrain: Terrain?, _ ring: RingPainter?, _ state: AppState, _ frame: inout CellBuffer
+    ) {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
         var occupancy = CellOccupancy(area: area)
         for annotation in state.annotations { occupancy.take(annotation.rect) }
         let callout = self.callout(state)
         if let callout { occupancy.take(callout.rect) }
+        takePlacemark(state, callout, &occupancy)
+        ring?.take(from: &occupancy)
         let isWater: (CellPoint) -> Bool = { cell in
             terrain.map { $0.dots(of: $0.land, column: cell.column, row: cell.row).nonzeroBitCount < 4 }
                 ?? true
@@ -122,7 +128,8 @@ struct FramePainter {
         guard state.viewport.zoom >= AppState.nameZoom else { return [] }
         let selected = state.selectedAnnotation?.id
         return state.annotations.compactMap { annotation in
-            guard let row = annotation.row, annotation.id != selected, let name = state.rowLabels[row]
+            guard let row = annotation.row, annotation.id != selected, annotation.litCount != 0,
+                let name = state.rowLabels[row]
             else { return nil }
             return (CellPoint(column: annotation.rect.column, row: annotation.rect.row), name)
         }
@@ -141,13 +148,59 @@ struct FramePainter {
             HelpOverlay(state: state, keyMap: keyMap).area(
                 $0, screenWidth: frame.width, map: state.layout.map)
         }
-        for annotation in state.annotations.sorted(by: { $0.count < $1.count })
+        for annotation in state.annotations.sorted(by: { Self.isBehind($0, $1) })
         where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
-                annotation, mark: mark(annotation, selected, state),
+                annotation, mark: mark(annotation, selected, state), light: light(annotation, state),
                 phase: state.arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)
         }
-        if let callout = callout(state) { draw(callout, state, &frame) }
+        let callout = callout(state)
+        drawPlacemark(state, callout, &frame)
+        if let callout { draw(callout, state, &frame) }
+    }
+
+    /// What does not stand out lies behind what does, small counts behind large ones.
+    private static func isBehind(_ first: PlacedAnnotation, _ second: PlacedAnnotation) -> Bool {
+        let isFirstFaded = first.litCount == 0
+        if isFirstFaded != (second.litCount == 0) { return isFirstFaded }
+        return first.count < second.count
+    }
+
+    private func light(_ annotation: PlacedAnnotation, _ state: AppState) -> BadgePainter.Light {
+        guard let litCount = annotation.litCount else { return .plain }
+        if litCount == 0 { return .faded }
+        return state.nearby == nil ? .match : .plain
+    }
+
+    // MARK: - Ring and placemark
+
+    private func ring(_ state: AppState) -> RingPainter? {
+        guard let nearby = state.nearby, let circle = nearby.circle else { return nil }
+        return RingPainter(
+            circle, label: DisplayText(sanitising: nearby.unit.text(meters: circle.radiusMeters)),
+            viewport: state.viewport, area: state.visibleMap, charset: state.appearance.charset)
+    }
+
+    private func placemarkPainter(_ state: AppState, _ callout: Callout?) -> (PlacemarkPainter, CellRect?)? {
+        guard let placemark = state.placemark else { return nil }
+        let painter = PlacemarkPainter(placemark: placemark, state: state)
+        var occupancy = CellOccupancy(area: state.visibleMap)
+        for annotation in state.annotations { occupancy.take(annotation.rect) }
+        if let callout { occupancy.take(callout.rect) }
+        return (painter, painter.labelRect(occupancy))
+    }
+
+    private func takePlacemark(_ state: AppState, _ callout: Callout?, _ occupancy: inout CellOccupancy) {
+        guard let (painter, label) = placemarkPainter(state, callout) else { return }
+        if let cell = painter.cell {
+            occupancy.take(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
+        }
+        if let label { occupancy.take(label) }
+    }
+
+    private func drawPlacemark(_ state: AppState, _ callout: Callout?, _ frame: inout CellBuffer) {
+        guard let (painter, label) = placemarkPainter(state, callout) else { return }
+        painter.draw(label: label, into: &frame)
     }
 
     private func mark(_ annotation: PlacedAnnotation, _ selected: PlacedAnnotation?, _ state: AppState)

@@ -35,33 +35,33 @@ struct HintBar {
     }
 
     private func draw(_ prompt: AppState.Prompt, _ row: Int, _ frame: inout CellBuffer) {
-        let title: DisplayText = prompt.purpose == .coordinate ? "go to" : ":"
-        let start = put(&frame, title, 1, row, .barKey, .bold) + 1
-        let help: DisplayText =
-            prompt.error
-            ?? (prompt.purpose == .coordinate
-                ? "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
-                : "bad · help · quit    Esc closes")
-        let before = DisplayText(sanitising: prompt.field.textBeforeCaret)
-        let text = DisplayText(sanitising: prompt.field.text)
-        // A long text scrolls so that the caret stays on the row.
-        let room = max(frame.width - start - 2, 1)
-        let shift = max(before.width - room, 0)
-        let clip = CellRect(column: start, row: row, width: room, height: 1)
-        frame.put(
-            text, at: CellPoint(column: start - shift, row: row),
-            style: Style(.barStrong, on: .hintBar, .bold),
-            within: clip)
-        put(
-            &frame, state.appearance.charset == .ascii ? "|" : "▏", start + before.width - shift, row, .barKey
-        )
-        let helpColumn = start + text.width - shift + 4
+        let start = put(&frame, title(of: prompt.purpose), 1, row, .barKey, .bold) + 1
+        let field = CellRect(column: start, row: row, width: max(frame.width - start - 1, 1), height: 1)
+        let painter = FieldPainter(paper: .hintBar, isASCII: state.appearance.charset == .ascii)
+        let used = painter.draw(prompt.field, in: field, into: &frame)
+        let helpColumn = start + used + 4
         if helpColumn + 10 < frame.width {
             put(
-                &frame, help.clipped(to: frame.width - helpColumn - 1), helpColumn, row,
-                prompt.error == nil ? .barDim : .error)
+                &frame, (prompt.error ?? help(on: prompt.purpose)).clipped(to: frame.width - helpColumn - 1),
+                helpColumn, row, prompt.error == nil ? .barDim : .error)
         } else if let error = prompt.error {
-            put(&frame, error.clipped(to: room), start, row, .error)
+            put(&frame, error.clipped(to: field.width), start, row, .error)
+        }
+    }
+
+    private func title(of purpose: AppState.Prompt.Purpose) -> DisplayText {
+        switch purpose {
+        case .coordinate: "go to"
+        case .radius: "within"
+        case .command: ":"
+        }
+    }
+
+    private func help(on purpose: AppState.Prompt.Purpose) -> DisplayText {
+        switch purpose {
+        case .coordinate: "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
+        case .radius: "5km · 20 mi · 3 nm    Enter keeps what is listed"
+        case .command: "bad · help · quit    Esc closes"
         }
     }
 

@@ -57,7 +57,7 @@ extension PanelPainter {
             for (index, line) in lines.prefix(area.height).enumerated() {
                 put(&frame, line, area.column + 2, area.row + index, .error)
             }
-        case .success(let record): return drawFields(record, scroll, area, &frame)
+        case .success(let record): return drawFields(record.fields, scroll, area, &frame)
         }
         return 0
     }
@@ -68,25 +68,25 @@ extension PanelPainter {
     }
 
     /// All columns, their values wrapped: in two columns where everything fits into them, else in one that scrolls.
-    private func drawFields(
-        _ record: RowRecord, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
+    func drawFields(
+        _ all: [RowRecord.Field], _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
     ) -> Int {
         let isWide = !state.layout.isSidePanel && area.width >= 70
         if isWide {
             let width = (area.width - 6) / 2
-            let fields = record.fields.map { fieldLines($0, of: record, width: width) }
+            let fields = all.map { fieldLines($0, of: all, width: width) }
             let left = fields.prefix((fields.count + 1) / 2).flatMap { $0 }
             let right = fields.dropFirst((fields.count + 1) / 2).flatMap { $0 }
             if max(left.count, right.count) <= area.height {
-                draw(left[...], at: area.column + 2, area.row, keyWidth(record, width), &frame)
-                draw(right[...], at: area.column + 4 + width, area.row, keyWidth(record, width), &frame)
+                draw(left[...], at: area.column + 2, area.row, keyWidth(all, width), &frame)
+                draw(right[...], at: area.column + 4 + width, area.row, keyWidth(all, width), &frame)
                 return 0
             }
         }
         let width = area.width - 4
-        let lines = record.fields.flatMap { fieldLines($0, of: record, width: width) }
+        let lines = all.flatMap { fieldLines($0, of: all, width: width) }
         let shown = scrolled(lines.count, scroll, area, &frame)
-        draw(lines[shown], at: area.column + 2, area.row, keyWidth(record, width), &frame)
+        draw(lines[shown], at: area.column + 2, area.row, keyWidth(all, width), &frame)
         return lines.count - shown.count
     }
 
@@ -100,14 +100,15 @@ extension PanelPainter {
     }
 
     /// As wide as the longest name, but no wider than a third of the room.
-    private func keyWidth(_ record: RowRecord, _ width: Int) -> Int {
-        let longest = record.fields.map { DisplayText(sanitising: $0.name, limit: 200).width }.max() ?? 0
+    private func keyWidth(_ fields: [RowRecord.Field], _ width: Int) -> Int {
+        let longest = fields.map { DisplayText(sanitising: $0.name, limit: 200).width }.max() ?? 0
         return min(longest, max(min(Self.keyColumns, width / 2), width / 3))
     }
 
     /// The lines of one field; line breaks in its value are line breaks here.
-    private func fieldLines(_ field: RowRecord.Field, of record: RowRecord, width: Int) -> [FieldLine] {
-        let keyWidth = keyWidth(record, width)
+    private func fieldLines(_ field: RowRecord.Field, of fields: [RowRecord.Field], width: Int) -> [FieldLine]
+    {
+        let keyWidth = keyWidth(fields, width)
         let key = DisplayText(sanitising: field.name, limit: 200).clipped(to: keyWidth, ellipsis: ellipsis)
         let paragraphs = field.value.split(omittingEmptySubsequences: false) { $0.isNewline }
         let lines = paragraphs.flatMap { paragraph in

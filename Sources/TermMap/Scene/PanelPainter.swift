@@ -24,6 +24,9 @@ struct PanelPainter {
         case .members(let list): drawMembers(list, area, &frame)
         case .layers(let cursor): drawLayers(cursor, area, &frame)
         case .skipped(let scroll): return drawSkipped(scroll, area, &frame)
+        case .search: drawSearch(area, &frame)
+        case .nearby: drawNearby(area, &frame)
+        case .place(let scroll): return drawPlace(scroll, area, &frame)
         }
         return 0
     }
@@ -58,7 +61,7 @@ struct PanelPainter {
     /// One line of a list: the bar of the current one, a text, a remark at the right.
     func drawLine(
         _ text: DisplayText, _ remark: DisplayText, isCurrent: Bool, _ row: Int, _ area: CellRect,
-        _ frame: inout CellBuffer
+        _ frame: inout CellBuffer, remarkInk: Role = .panelDim
     ) {
         let paper: Role = isCurrent ? .currentRow : .panel
         frame.fill(CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
@@ -69,7 +72,7 @@ struct PanelPainter {
         put(
             &frame, text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
             isCurrent ? .panelStrong : .panelText, isCurrent ? .bold : [], on: paper)
-        put(&frame, remark, area.endColumn - 2 - remark.width, row, .panelDim, on: paper)
+        put(&frame, remark, area.endColumn - 2 - remark.width, row, remarkInk, on: paper)
     }
 
     // MARK: - Layers

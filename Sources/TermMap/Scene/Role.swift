@@ -48,6 +48,19 @@ enum Role: UInt8, CaseIterable {
     case panelKey
     case currentRow
     case inputField
+    case match  // background of a badge that holds matches
+    case matchText  // its digits
+    case matchedLetters  // matched parts of names in lists
+    case faded  // background of a badge that holds none
+    case fadedText  // its digits, and single rows that do not match
+    case placemark  // the sign of a place that was asked for
+    case placemarkLabel  // background of its name
+    case placemarkText  // its name
+    case ring  // the circle of what is near
+    case position  // the own position
+    case accuracyCircle  // how far off the position may be
+    case track  // where one has been
+    case stale  // a position of some time ago
 
     var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

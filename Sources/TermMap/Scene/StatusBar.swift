@@ -63,19 +63,32 @@ struct StatusBar {
             state.panel == nil
             ? WebMercator.unproject(state.viewport.center)
             : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
-        return [
-            BarField(
-                priority: 0, spans: [BarSpan(text: state.fileName, role: .barStrong, attributes: .bold)]),
+        let name = BarField(
+            priority: 6, spans: [BarSpan(text: state.fileName, role: .barDim, attributes: [])])
+        let place = BarField(
+            priority: 0, spans: [BarSpan(text: whereabouts(middle), role: .barStrong, attributes: .bold)])
+        return (state.columns >= Self.columnsForFileName ? [name] : []) + [
+            place,
             BarField(
                 priority: 3,
-                spans: [BarSpan(text: Self.text(of: middle, zoom: state.viewport.zoom), role: .barDim)]),
+                spans: [BarSpan(text: PlaceText.coordinate(middle, zoom: state.viewport.zoom), role: .barDim)]
+            ),
         ]
     }
 
-    /// Four decimals where a cell is smaller than a hundredth of a degree.
-    static func text(of coordinate: Coordinate, zoom: Double) -> DisplayText {
-        let digits = zoom >= 7 ? 4 : 2
-        return "\(coordinate.latitude.fixed(digits)), \(coordinate.longitude.fixed(digits))"
+    /// From this width on the file is named beside the place.
+    private static let columnsForFileName = 140
+
+    /// The name of what lies under the selection or the middle of the view; the file until names are known.
+    private func whereabouts(_ middle: Coordinate) -> DisplayText {
+        guard let atlas = state.atlas else { return state.fileName }
+        let isInView = state.selectedAnnotation != nil
+        let place = isInView ? state.selection?.coordinate.coordinate ?? middle : middle
+        let span = state.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
+        guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
+            return state.fileName
+        }
+        return DisplayText(sanitising: found.text(unit: state.distanceUnit))
     }
 
     private var rightFields: [BarField] {
@@ -97,9 +110,16 @@ struct StatusBar {
         BarField(
             priority: 1,
             spans: [
-                BarSpan(text: "\(state.rowsInView.grouped)", role: .barText),
+                BarSpan(text: rowsText, role: .barText),
                 BarSpan(text: " of \(state.tree.count.grouped)", role: .barDim),
             ])
+    }
+
+    /// What is counted while something is looked for is what was found.
+    private var rowsText: DisplayText {
+        if let nearby = state.nearby { return "\(nearby.total.grouped) near" }
+        if let rows = state.search?.rows { return "\(rows.total.grouped) found" }
+        return "\(state.rowsInView.grouped)"
     }
 
     private var progressField: BarField? {

@@ -47,5 +47,18 @@ extension Theme {
         .panelKey: Look(0xffc35a, 221, 11, [.bold]),
         .currentRow: Look(0x2c3a47, 238, nil, [.reverse]),
         .inputField: Look(0x0b0f14, 232, nil, []),
+        .match: Look(0xff7ab8, 212, 13, [.reverse, .underline]),
+        .matchText: Look(0x1a0410, 16, 0, [.reverse, .underline]),
+        .matchedLetters: Look(0xff9ccb, 212, 13, [.bold, .underline]),
+        .faded: Look(0x35403b, 239, nil, [.dim]),
+        .fadedText: Look(0x96a59d, 247, 7, [.dim]),
+        .placemark: Look(0xff5d5d, 203, 9, [.bold]),
+        .placemarkLabel: Look(0xa3262c, 124, 1, [.reverse, .bold]),
+        .placemarkText: Look(0xffffff, 231, 15, [.reverse, .bold]),
+        .ring: Look(0xc3a6ff, 183, 13, []),
+        .position: Look(0x4cc2ff, 81, 14, [.bold]),
+        .accuracyCircle: Look(0x3d8fc7, 32, 6, []),
+        .track: Look(0x58a6d6, 74, 6, []),
+        .stale: Look(0x8b949e, 246, 7, [.dim]),
     ]
 }

@@ -47,5 +47,18 @@ extension Theme {
         .panelKey: Look(0xa33b00, 94, 1, [.bold]),
         .currentRow: Look(0xdfe9f3, 153, nil, [.reverse]),
         .inputField: Look(0xffffff, 231, nil, []),
+        .match: Look(0xbe185d, 161, 5, [.reverse, .underline]),
+        .matchText: Look(0xffffff, 231, 15, [.reverse, .underline]),
+        .matchedLetters: Look(0xbe185d, 125, 5, [.bold, .underline]),
+        .faded: Look(0xe6e1d4, 254, nil, [.dim]),
+        .fadedText: Look(0x6f6759, 243, 8, [.dim]),
+        .placemark: Look(0xd00000, 160, 9, [.bold]),
+        .placemarkLabel: Look(0xa3262c, 124, 1, [.reverse, .bold]),
+        .placemarkText: Look(0xffffff, 231, 15, [.reverse, .bold]),
+        .ring: Look(0x7c3aed, 98, 5, []),
+        .position: Look(0x0b63ce, 26, 4, [.bold]),
+        .accuracyCircle: Look(0x5e9be0, 68, 4, []),
+        .track: Look(0x3f7fcf, 68, 4, []),
+        .stale: Look(0x6b7280, 243, 8, [.dim]),
     ]
 }

@@ -279,7 +279,7 @@ import Testing
 
     @Test func enterOnARowShowsItsDetails() {
         let story = Story([(48, 2)]).playing("<Tab><Enter>")
-        #expect(story.state.panel == .details(scroll: 0, list: nil))
+        #expect(story.state.panel == .details(scroll: 0, back: nil))
         #expect(story.effects.contains(.readRecord(row: 0, ticket: story.state.recordTicket)))
         #expect(story.playing("<Enter>").state.panel == nil)
     }

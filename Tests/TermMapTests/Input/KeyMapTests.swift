@@ -55,7 +55,7 @@ import Testing
             (.character("+"), .zoom(steps: 1)), (.escape, .cancel),
         ] as [(Key, Command)])
     func panelsTakeTheKeysThatScroll(key: Key, command: Command) {
-        #expect(keyMap.panelCommand(for: KeyStroke(key), .details(scroll: 0, list: nil)) == command)
+        #expect(keyMap.panelCommand(for: KeyStroke(key), .details(scroll: 0, back: nil)) == command)
     }
 
     @Test func groupsAreListedOnceEach() {

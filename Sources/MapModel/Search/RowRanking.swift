@@ -1,0 +1,69 @@
+/// Puts the rows that a query found into order: the better match first, of equal ones the nearer.
+public struct RowRanking: Sendable {
+    private let tree: QuadTree
+    /// The position of each row in the tree; rows without a place have none.
+    private let positions: [UInt32]
+
+    private static let nowhere = UInt32.max
+    /// So many hits of one kind are measured one by one; of more the tree finds the nearest.
+    private static let measuredHits = 4_096
+
+    /// - Complexity: O(rows); 4 bytes a row.
+    public init(_ tree: QuadTree) {
+        self.tree = tree
+        let rowCount = (tree.rows.max().map { Int($0) } ?? -1) + 1
+        var positions = [UInt32](repeating: Self.nowhere, count: rowCount)
+        for (position, row) in tree.rows.enumerated() { positions[Int(row)] = UInt32(position) }
+        self.positions = positions
+    }
+
+    /// The position of a row in the tree; nil for a row that has no place.
+    public func position(ofRow row: UInt32) -> Int? {
+        guard Int(row) < positions.count, positions[Int(row)] != Self.nowhere else { return nil }
+        return Int(positions[Int(row)])
+    }
+
+    /// The row at a position of the tree.
+    public func row(at position: Int) -> UInt32 { tree.row(at: position) }
+
+    /// All hits that have a place.
+    ///
+    /// - Complexity: O(hits).
+    public func positions(of matches: NameMatches) -> PositionSet {
+        var set = PositionSet(capacity: tree.count)
+        for row in matches.records {
+            if let position = position(ofRow: row) { set.insert(position) }
+        }
+        return set
+    }
+
+    /// The best `limit` hits by kind of match, then distance from `center`, then row; as positions in the tree.
+    ///
+    /// - Complexity: O(hits + limit · log limit) as a rule; a million hits are not sorted.
+    public func best(_ limit: Int, of matches: NameMatches, near center: Coordinate) -> [Int] {
+        var byKind = [[UInt32]](repeating: [], count: MatchKind.allCases.count)
+        for (row, kind) in zip(matches.records, matches.kinds) {
+            if let position = position(ofRow: row) { byKind[Int(kind.rawValue)].append(UInt32(position)) }
+        }
+        var best: [Int] = []
+        for hits in byKind where best.count < limit {
+            best += nearest(limit - best.count, of: hits, to: center)
+        }
+        return best
+    }
+
+    private func nearest(_ count: Int, of hits: [UInt32], to center: Coordinate) -> [Int] {
+        if hits.count > Self.measuredHits {
+            var set = PositionSet(capacity: tree.count)
+            for position in hits { set.insert(Int(position)) }
+            return tree.nearest(to: center, count: count, where: { set.contains($0) }).map(\.position)
+        }
+        let measured = hits.map { position in
+            (
+                meters: GreatCircle.distance(from: center, to: tree.coordinate(at: Int(position))),
+                row: tree.row(at: Int(position)), position: Int(position)
+            )
+        }
+        return measured.sorted { ($0.meters, $0.row) < ($1.meters, $1.row) }.prefix(count).map(\.position)
+    }
+}

@@ -1,0 +1,46 @@
+import CellGraphics
+import MapModel
+
+/// Distance and direction, as lists tell them.
+enum DistanceLine {
+    static func text(from center: Coordinate, to coordinate: Coordinate, unit: DistanceUnit) -> DisplayText {
+        let meters = GreatCircle.distance(from: center, to: coordinate)
+        return text(meters: meters, bearing: GreatCircle.bearing(from: center, to: coordinate), unit: unit)
+    }
+
+    static func text(meters: Double, bearing: Double, unit: DistanceUnit) -> DisplayText {
+        // No direction is told for what is where one stands.
+        guard meters >= 1 else { return "here" }
+        return "\(unit.text(meters: meters)) \(CompassPoint(bearing: bearing).symbol)"
+    }
+}
+
+/// A place of the gazetteer in words.
+enum PlaceText {
+    /// `capital of Germany · 3.4M`, `Ohio, United States · 58k`.
+    static func line(of place: Place) -> DisplayText {
+        var parts: [String] = []
+        let inCountry = [place.region, place.country].filter { !$0.isEmpty && $0 != place.name }
+        switch place.kind {
+        case .country: parts.append("country")
+        case .region, .subregion: parts.append("region of \(place.country)")
+        case .city where place.isCountryCapital: parts.append("capital of \(place.country)")
+        case .city: parts.append(inCountry.joined(separator: ", "))
+        }
+        if place.population > 0 { parts.append(ClusterScale.abbreviatedCount(place.population)) }
+        return DisplayText(sanitising: parts.filter { !$0.isEmpty }.joined(separator: " · "))
+    }
+
+    /// Four decimals where a cell is smaller than a hundredth of a degree.
+    static func coordinate(_ coordinate: Coordinate, zoom: Double) -> DisplayText {
+        let digits = zoom >= 7 ? 4 : 2
+        return "\(coordinate.latitude.fixed(digits)), \(coordinate.longitude.fixed(digits))"
+    }
+
+    /// `Lyon, FR`, as bars tell it.
+    static func short(_ place: Place) -> DisplayText {
+        place.kind == .country || place.countryCode.isEmpty
+            ? DisplayText(sanitising: place.name)
+            : DisplayText(sanitising: "\(place.name), \(place.countryCode)")
+    }
+}

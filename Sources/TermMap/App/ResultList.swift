@@ -1,0 +1,127 @@
+import CellGraphics
+import MapModel
+
+/// Which results of a search are on the screen, and where: rows of the user above, places below them.
+///
+/// A result is as tall as its text needs. On a panel with little room only the section with the cursor is shown.
+struct ResultList {
+    struct Entry {
+        var section: Search.Section
+        /// Among all results of its section.
+        var index: Int
+        var result: SearchResult
+        var text: ResultText
+        /// The first of its rows on the screen.
+        var row: Int
+        var height: Int
+    }
+
+    /// Rows between the head of the panel and the list, and the list itself.
+    static let tallTop = 3
+    private static let lowTop = 2
+    /// From so many rows on both sections are shown.
+    private static let rowsForBoth = 16
+    /// The title of the places.
+    static let headRows = 2
+
+    private(set) var entries: [Entry] = []
+    /// The index of the first result on the screen in either section.
+    private(set) var rowTop = 0
+    private(set) var placeTop = 0
+    /// Where the title of the places stands.
+    private(set) var placesHead: Int?
+    /// All cells of the list.
+    let area: CellRect
+
+    private let state: AppState
+
+    init(state: AppState) {
+        self.state = state
+        guard let panel = state.layout.panel, let search = state.search else {
+            area = CellRect(column: 0, row: 0, width: 0, height: 0)
+            return
+        }
+        let top = panel.height >= Self.rowsForBoth ? Self.tallTop : Self.lowTop
+        area = CellRect(
+            column: panel.column, row: panel.row + top, width: panel.width, height: panel.height - top)
+        layOut(search)
+    }
+
+    private mutating func layOut(_ search: Search) {
+        let rowCount = search.count(of: .rows)
+        let placeCount = search.count(of: .places)
+        let showsBoth = area.height >= Self.rowsForBoth - Self.tallTop && rowCount > 0 && placeCount > 0
+        guard showsBoth else {
+            let section = search.section
+            let top = place(section, at: search.position, in: area.row..<area.endRow)
+            if section == .rows { rowTop = top } else { placeTop = top }
+            return
+        }
+        // The section with the cursor has the larger part, but no more than it needs.
+        let room = area.height - Self.headRows
+        let share = room * 2 / 5
+        let rowsWanted = height(of: .rows, limit: room)
+        let placesWanted = height(of: .places, limit: room)
+        let rowsHeight = min(
+            rowsWanted, max(room - placesWanted, search.section == .rows ? room - share : share))
+        rowTop = place(.rows, at: search.rowPosition, in: area.row..<area.row + rowsHeight)
+        let head = min(entries.last.map { $0.row + $0.height } ?? area.row, area.row + rowsHeight) + 1
+        placesHead = head
+        placeTop = place(.places, at: search.placePosition, in: head + 1..<area.endRow)
+    }
+
+    /// Rows that a section would take from its top, at most `limit`.
+    private func height(of section: Search.Section, limit: Int) -> Int {
+        var height = 0
+        var index = 0
+        while height < limit, let text = text(section, index) {
+            height += text.height
+            index += 1
+        }
+        return min(height, limit)
+    }
+
+    /// Lays out a section with its cursor on the screen; returns the index of the first result shown.
+    private mutating func place(
+        _ section: Search.Section, at position: Search.Position, in rows: Range<Int>
+    ) -> Int {
+        var index = top(of: section, position, height: rows.count)
+        let first = index
+        var row = rows.lowerBound
+        while row < rows.upperBound, let text = text(section, index), let result = result(section, index) {
+            let height = min(text.height, rows.upperBound - row)
+            // A result of which but a part fits is left out, unless it is all there is.
+            if height < text.height, index > first { break }
+            entries.append(
+                Entry(section: section, index: index, result: result, text: text, row: row, height: height))
+            row += height
+            index += 1
+        }
+        return first
+    }
+
+    /// The nearest index to the present top with which the cursor's result is on the screen as a whole.
+    private func top(of section: Search.Section, _ position: Search.Position, height: Int) -> Int {
+        if position.cursor <= position.top { return position.cursor }
+        var lowest = position.cursor
+        var used = text(section, position.cursor)?.height ?? 0
+        while lowest > 0, let previous = text(section, lowest - 1), used + previous.height <= height {
+            used += previous.height
+            lowest -= 1
+            if lowest <= position.top { return position.top }
+        }
+        return lowest
+    }
+
+    private func result(_ section: Search.Section, _ index: Int) -> SearchResult? {
+        guard let search = state.search, index < search.count(of: section) else { return nil }
+        switch section {
+        case .rows: return search.rows.map { .row($0.listed[index]) }
+        case .places: return search.places.map { .place($0.listed[index]) }
+        }
+    }
+
+    private func text(_ section: Search.Section, _ index: Int) -> ResultText? {
+        result(section, index).map { ResultText($0, state: state, width: area.width - 4) }
+    }
+}

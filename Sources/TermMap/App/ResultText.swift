@@ -1,0 +1,60 @@
+import CellGraphics
+import MapModel
+
+/// What a result says, wrapped to the width of the list, with the matched parts marked.
+struct ResultText {
+    /// A very long text ends after so many rows, with an ellipsis.
+    private static let mostLines = 6
+
+    private(set) var title: [EmphasizedLine] = []
+    /// At the right of the first row.
+    private(set) var code = DisplayText.empty
+    private(set) var detail: [EmphasizedLine] = []
+    /// Distance and direction, at the right of the first row of the details.
+    private(set) var remark = DisplayText.empty
+
+    var height: Int { title.count + detail.count }
+
+    init(_ result: SearchResult, state: AppState, width: Int) {
+        guard let search = state.search else { return }
+        switch result {
+        case .row(let match):
+            let coordinate = state.tree.coordinate(at: match.position)
+            remark = Self.remark(on: coordinate, state)
+            guard let summary = state.rowSummaries[match.row] else {
+                title = [EmphasizedLine("…")]
+                detail = [EmphasizedLine(.empty)]
+                return
+            }
+            let name = summary.title.isEmpty ? "row \((Int(match.row) + 1).grouped)" : summary.title
+            code = summary.code.width <= width / 2 ? summary.code : .empty
+            fill(name, summary.detail, search.query, width)
+        case .place(let match):
+            guard let place = state.atlas?.gazetteer.place(match.place) else { return }
+            remark = Self.remark(on: place.coordinate, state)
+            let also = match.matchedName.map { " (\($0))" } ?? ""
+            fill("\(place.name + also)", PlaceText.line(of: place), search.query, width)
+        }
+    }
+
+    private mutating func fill(_ name: DisplayText, _ more: DisplayText, _ query: SearchQuery, _ width: Int) {
+        let beside = code.isEmpty ? 0 : code.width + 2
+        title = Self.lines(name, query, width - beside)
+        let remarkWidth = remark.isEmpty ? 0 : remark.width + 2
+        detail = more.isEmpty && remark.isEmpty ? [] : Self.lines(more, query, width - remarkWidth)
+    }
+
+    private static func lines(_ text: DisplayText, _ query: SearchQuery, _ width: Int) -> [EmphasizedLine] {
+        let ranges = MatchRanges.ranges(of: query, in: text.text)
+        let lines = text.wrapped(to: max(width, 1), emphasizing: ranges)
+        guard lines.count > mostLines else { return lines }
+        return lines.prefix(mostLines - 1) + [
+            EmphasizedLine("… \((lines.count - mostLines + 1).grouped) lines more")
+        ]
+    }
+
+    private static func remark(on coordinate: Coordinate, _ state: AppState) -> DisplayText {
+        let center = state.searchCenter
+        return DistanceLine.text(from: center, to: coordinate, unit: state.distanceUnit)
+    }
+}

@@ -1,0 +1,138 @@
+import CellGraphics
+import MapModel
+
+/// A search as it is typed, and what was found so far.
+struct Search: Equatable, Sendable {
+    enum Scope: Equatable, Sendable {
+        /// The user's rows, places listed after them.
+        case rows
+        case places
+    }
+
+    /// A part of the list of results that scrolls by itself.
+    enum Section: Equatable, Sendable { case rows, places }
+
+    /// Where a section stands.
+    struct Position: Equatable, Sendable {
+        var cursor = 0
+        /// Index of the first result on the screen.
+        var top = 0
+    }
+
+    /// What Esc goes back to.
+    struct Origin: Equatable, Sendable {
+        var viewport: Viewport
+        var selection: Selection?
+        var placemark: Placemark?
+    }
+
+    var scope: Scope
+    var field = TextField()
+    var query = SearchQuery("")
+    /// Results of the query, or of the one before it until they are there; nil before the first.
+    var rows: RowMatches?
+    var places: PlaceMatches?
+    /// Only answers to the newest ticket count.
+    var ticket = 0
+    var isWaitingForRows = false
+    var isWaitingForPlaces = false
+    /// Enter came before the results: the first of them is chosen when they are there.
+    var choosesFirst = false
+    var section = Section.rows
+    /// The cursor was moved: answers that come later leave it where it is.
+    var hasMoved = false
+    var rowPosition = Position()
+    var placePosition = Position()
+    var origin: Origin
+    /// Which of the earlier searches was recalled, counted from the newest.
+    var recalled: Int?
+
+    var isWaiting: Bool { isWaitingForRows || isWaitingForPlaces }
+
+    var position: Position {
+        get { section == .rows ? rowPosition : placePosition }
+        set {
+            switch section {
+            case .rows: rowPosition = newValue
+            case .places: placePosition = newValue
+            }
+        }
+    }
+
+    /// How many results a section lists.
+    func count(of section: Section) -> Int {
+        section == .rows ? rows?.listed.count ?? 0 : places?.listed.count ?? 0
+    }
+
+    /// The result under the cursor.
+    var current: SearchResult? {
+        let index = position.cursor
+        guard index < count(of: section) else { return nil }
+        switch section {
+        case .rows: return rows.map { .row($0.listed[index]) }
+        case .places: return places.map { .place($0.listed[index]) }
+        }
+    }
+}
+
+/// One line of the results.
+enum SearchResult: Equatable, Sendable {
+    case row(RowMatch)
+    case place(PlaceMatch)
+}
+
+/// Rows that a query found.
+struct RowMatches: Equatable, Sendable {
+    /// The best of them, the best first.
+    var listed: [RowMatch]
+    /// All of them, by their positions in the tree.
+    var positions: PositionSet
+    /// All of them, those that have no place on the map left out.
+    var total: Int { positions.count }
+}
+
+/// A row that was found.
+struct RowMatch: Equatable, Sendable {
+    var row: UInt32
+    /// In the tree.
+    var position: Int
+}
+
+/// Places that a query found.
+struct PlaceMatches: Equatable, Sendable {
+    var listed: [PlaceMatch]
+    var total: Int
+}
+
+/// What is known of the names of rows, which are gathered when the first search begins.
+enum NameIndexing: Equatable, Sendable {
+    case notAsked
+    /// `fraction` of the rows can be searched.
+    case running(fraction: Double)
+    case done
+    case failed(String)
+}
+
+/// A row as lists show it: its name, what else was searched, its identifier.
+struct RowSummary: Equatable, Sendable {
+    var title: DisplayText
+    var detail: DisplayText
+    var code: DisplayText
+}
+
+/// A place that was asked for, marked on the map until it is cleared.
+struct Placemark: Equatable, Sendable {
+    var coordinate: Coordinate
+    var name: DisplayText
+    /// Its entry in the gazetteer; nil for a coordinate.
+    var place: Place?
+
+    var point: WorldPoint { WebMercator.project(coordinate) }
+}
+
+extension Placemark {
+    init(_ place: Place) {
+        self.init(
+            coordinate: place.coordinate, name: DisplayText(sanitising: place.name, limit: 200), place: place)
+    }
+}

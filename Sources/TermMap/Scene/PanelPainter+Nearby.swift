@@ -1,0 +1,44 @@
+import CellGraphics
+import MapModel
+
+extension PanelPainter {
+    /// What is near, by distance.
+    func drawNearby(_ area: CellRect, _ frame: inout CellBuffer) {
+        guard let nearby = state.nearby else { return }
+        let found = remark(on: nearby)
+        let title: DisplayText = "Near \(nearby.centerName)"
+        drawTitle(
+            title.clipped(to: max(area.width - 6 - found.width, 8), ellipsis: ellipsis), found, area, &frame)
+        let rows = state.nearbyRows
+        for (index, row) in rows.enumerated() {
+            let neighbor = nearby.neighbors[nearby.top + index]
+            let bearing = GreatCircle.bearing(
+                from: nearby.center, to: state.tree.coordinate(at: neighbor.position))
+            let isCurrent = nearby.top + index == nearby.cursor
+            drawLine(
+                state.title(ofRow: row),
+                DistanceLine.text(meters: neighbor.distanceMeters, bearing: bearing, unit: nearby.unit),
+                isCurrent: isCurrent, area.row + PanelMetrics.listTop + index, area, &frame,
+                remarkInk: isCurrent ? .ring : .panelDim)
+        }
+        if rows.isEmpty {
+            put(
+                &frame, "no rows within; > widens the circle", area.column + 2,
+                area.row + PanelMetrics.listTop, .panelDim)
+        }
+        drawRest(nearby, area, &frame)
+    }
+
+    private func remark(on nearby: Nearby) -> DisplayText {
+        guard let radius = nearby.radiusMeters else { return "the nearest \(nearby.neighbors.count.grouped)" }
+        return "\(nearby.total.grouped) within \(nearby.unit.text(meters: radius))"
+    }
+
+    /// Says on the row above the list what it leaves out.
+    private func drawRest(_ nearby: Nearby, _ area: CellRect, _ frame: inout CellBuffer) {
+        guard nearby.total > nearby.neighbors.count else { return }
+        put(
+            &frame, "the nearest \(nearby.neighbors.count.grouped) are listed", area.column + 2, area.row + 2,
+            .panelDim)
+    }
+}

@@ -1,0 +1,145 @@
+import CellGraphics
+import MapModel
+
+extension PanelPainter {
+    /// The field, and below it what was found: rows first, then places.
+    func drawSearch(_ area: CellRect, _ frame: inout CellBuffer) {
+        guard let search = state.search else { return }
+        drawField(search, area, &frame)
+        let list = ResultList(state: state)
+        for entry in list.entries { draw(entry, search, area, &frame) }
+        if let row = list.placesHead { drawPlacesHead(search, row, area, &frame) }
+        if list.entries.isEmpty { drawAdvice(search, list.area, &frame) }
+    }
+
+    // MARK: - The field
+
+    private func drawField(_ search: Search, _ area: CellRect, _ frame: inout CellBuffer) {
+        let row = area.row + 1
+        let field = CellRect(column: area.column + 1, row: row, width: area.width - 2, height: 1)
+        frame.fill(field, paper: Role.inputField.index)
+        let sign: DisplayText = search.scope == .rows ? "/" : isASCII ? "place" : "▼"
+        put(
+            &frame, sign, area.column + 2, row, search.scope == .rows ? .barKey : .placemark, .bold,
+            on: .inputField)
+        let start = area.column + 2 + sign.width + 1
+        let remark = remark(on: search)
+        let spinner = search.isWaiting ? spinner : .empty
+        let right = remark.width + (spinner.isEmpty ? 0 : spinner.width + 1)
+        let isRoomy = area.width - (start - area.column) - 3 - right >= 12
+        let end = field.endColumn - 1 - (isRoomy ? right + 1 : spinner.width + 1)
+        let text = CellRect(column: start, row: row, width: max(end - start, 1), height: 1)
+        FieldPainter(paper: .inputField, isASCII: isASCII).draw(search.field, in: text, into: &frame)
+        var column = field.endColumn - 1
+        if isRoomy {
+            column -= remark.width
+            put(&frame, remark, column, row, .panelDim, on: .inputField)
+            column -= 1
+        }
+        put(&frame, spinner, column - spinner.width, row, .warning, on: .inputField)
+    }
+
+    /// How much was found.
+    private func remark(on search: Search) -> DisplayText {
+        guard search.query.isLongEnough else { return .empty }
+        switch search.scope {
+        case .rows: return search.rows.map { "\($0.total.grouped) of \(state.tree.count.grouped)" } ?? .empty
+        case .places: return search.places.map { "\($0.total.counted("place"))" } ?? .empty
+        }
+    }
+
+    /// Turns while a search runs.
+    private var spinner: DisplayText {
+        let signs: [DisplayText] =
+            isASCII ? ["|", "/", "-", "\\"] : ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+        let step = state.now.milliseconds / AppState.spinnerStep.milliseconds
+        return signs[step % signs.count]
+    }
+
+    // MARK: - The list
+
+    private func draw(
+        _ entry: ResultList.Entry, _ search: Search, _ area: CellRect, _ frame: inout CellBuffer
+    ) {
+        let isCurrent = entry.section == search.section && entry.index == search.position.cursor
+        let paper: Role = isCurrent ? .currentRow : .panel
+        frame.fill(
+            CellRect(column: area.column, row: entry.row, width: area.width, height: entry.height),
+            paper: paper.index)
+        if isCurrent {
+            for row in entry.row..<entry.row + entry.height {
+                put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper)
+            }
+        }
+        let text = entry.text
+        let ink: Role = isCurrent ? .panelStrong : .panelText
+        for (index, line) in text.title.prefix(entry.height).enumerated() {
+            draw(line, ink, area.column + 2, entry.row + index, paper, &frame)
+        }
+        put(&frame, text.code, area.endColumn - 2 - text.code.width, entry.row, .panelDim, on: paper)
+        let detailRow = entry.row + text.title.count
+        let end = entry.row + entry.height
+        for (index, line) in text.detail.enumerated() where detailRow + index < end {
+            draw(line, .panelDim, area.column + 2, detailRow + index, paper, &frame)
+        }
+        if detailRow < end, !text.detail.isEmpty {
+            put(&frame, text.remark, area.endColumn - 2 - text.remark.width, detailRow, .panelDim, on: paper)
+        }
+    }
+
+    private func draw(
+        _ line: EmphasizedLine, _ ink: Role, _ column: Int, _ row: Int, _ paper: Role,
+        _ frame: inout CellBuffer
+    ) {
+        var column = column
+        for piece in line.pieces {
+            let role = piece.isEmphasized ? .matchedLetters : ink
+            put(
+                &frame, piece.text, column, row, role, piece.isEmphasized ? [.bold, .underline] : [],
+                on: paper)
+            column += piece.text.width
+        }
+    }
+
+    private func drawPlacesHead(
+        _ search: Search, _ row: Int, _ area: CellRect, _ frame: inout CellBuffer
+    ) {
+        let total = search.places?.total ?? 0
+        let title: DisplayText = "PLACES "
+        let remark: DisplayText = " \(total.grouped)"
+        put(&frame, title, area.column + 2, row, .panelDim, .bold)
+        let width = area.width - 4 - title.width - remark.width
+        let line = DisplayText(sanitising: String(repeating: isASCII ? "-" : "─", count: max(width, 0)))
+        put(&frame, line, area.column + 2 + title.width, row, .panelRule)
+        put(&frame, remark, area.endColumn - 2 - remark.width, row, .panelDim)
+    }
+
+    /// What to do, where there is nothing to list.
+    private func drawAdvice(_ search: Search, _ area: CellRect, _ frame: inout CellBuffer) {
+        let lines = advice(search).flatMap { $0.wrapped(to: area.width - 4) }
+        for (index, line) in lines.prefix(area.height).enumerated() {
+            put(&frame, line, area.column + 2, area.row + index, .panelDim)
+        }
+    }
+
+    private func advice(_ search: Search) -> [DisplayText] {
+        if !search.query.isLongEnough {
+            let what: DisplayText =
+                search.scope == .rows
+                ? "Type three letters of a name or address in your rows, or of a place."
+                : "Type three letters of a place: a town, region or country in any language; more words narrow it (paris texas)."
+            return [what]
+                + (state.searchHistory.isEmpty ? [] : ["", "↑ recalls what was searched for before."])
+        }
+        if search.isWaiting {
+            if case .running(let fraction) = state.nameIndexing, search.isWaitingForRows {
+                return ["gathering the names of your rows: \(Int(fraction * 100)) %"]
+            }
+            if search.isWaitingForRows, state.loading != .done {
+                return ["your rows are searched once they are read"]
+            }
+            return []
+        }
+        return ["nothing matches"]
+    }
+}

@@ -1,0 +1,89 @@
+import CellGraphics
+import MapModel
+
+/// Draws the circle around what is near, as a line of dots with its radius at the northern end.
+struct RingPainter {
+    private let charset: Charset
+
+    /// Dots between two points of the line: it looks round.
+    private static let dotsPerStep = 6.0
+
+    /// A cell that the line runs through, and its dots.
+    private let cells: [(point: CellPoint, bits: UInt8)]
+    private let label: (text: DisplayText, rect: CellRect)?
+
+    init(_ circle: GeoCircle, label: DisplayText, viewport: Viewport, area: CellRect, charset: Charset) {
+        self.charset = charset
+        guard !circle.coversEverything, circle.radiusMeters > 0 else {
+            cells = []
+            self.label = nil
+            return
+        }
+        var dots = DotBitmap(width: viewport.size.width, height: viewport.size.height)
+        let step = Self.dotsPerStep / viewport.worldDots
+        Self.drawLine(circle.outline(maximumStep: step), in: viewport, into: &dots)
+        var cells: [(CellPoint, UInt8)] = []
+        for row in area.row..<area.endRow {
+            for column in area.column..<area.endColumn {
+                let bits = dots.brailleBits(x: column * Viewport.dotsPerColumn, y: row * Viewport.dotsPerRow)
+                if bits != 0 { cells.append((CellPoint(column: column, row: row), bits)) }
+            }
+        }
+        self.cells = cells
+        let text = " " + label + " "
+        self.label = Self.labelRect(circle, text.width, viewport, area).map { (text, $0) }
+    }
+
+    /// Names keep off the line and its label.
+    func take(from occupancy: inout CellOccupancy) {
+        for cell in cells {
+            occupancy.take(CellRect(column: cell.point.column, row: cell.point.row, width: 1, height: 1))
+        }
+        if let label { occupancy.take(label.rect) }
+    }
+
+    func draw(into frame: inout CellBuffer) {
+        for (point, bits) in cells {
+            let glyph: Glyph = charset == .ascii ? AsciiPattern.glyph(for: bits) : Glyph(braille: bits)
+            let paper = frame[point.column, point.row].style.paper
+            frame[point.column, point.row] = Cell(glyph, Style(ink: Role.ring.index, paper: paper))
+        }
+        guard let label else { return }
+        frame.put(
+            label.text, at: CellPoint(column: label.rect.column, row: label.rect.row),
+            style: Style(.ring, .bold), keepingPaper: true)
+    }
+
+    /// The line may run beyond 180°: every copy of it that the view can show is drawn.
+    private static func drawLine(
+        _ outline: [WorldPoint], in viewport: Viewport, into dots: inout DotBitmap
+    ) {
+        let world = viewport.worldDots
+        let origin = viewport.origin
+        guard let west = outline.map(\.x).min(), let east = outline.map(\.x).max() else { return }
+        let first = ((Double(origin.x) / world) - east).rounded(.up)
+        let last = (Double(origin.x + viewport.size.width) / world - west).rounded(.down)
+        guard first <= last, last - first < 8 else { return }
+        for turn in stride(from: first, through: last, by: 1) {
+            func position(_ point: WorldPoint) -> DotPosition {
+                DotPosition(
+                    x: (point.x + turn) * world - Double(origin.x), y: point.y * world - Double(origin.y))
+            }
+            for (start, end) in zip(outline, outline.dropFirst()) {
+                dots.drawLine(from: position(start), to: position(end))
+            }
+        }
+    }
+
+    /// At the northern end, or at the southern one where that is out of sight.
+    private static func labelRect(
+        _ circle: GeoCircle, _ width: Int, _ viewport: Viewport, _ area: CellRect
+    ) -> CellRect? {
+        [0.0, 180].lazy.map { bearing in
+            let end = GreatCircle.destination(
+                from: circle.center, bearing: bearing, meters: circle.radiusMeters)
+            let cell = viewport.dot(of: WebMercator.project(end)).cell
+            return CellRect(column: cell.column - width / 2, row: cell.row, width: width, height: 1)
+        }.first { $0.intersection(area) == $0 }
+    }
+}
