@@ -22,12 +22,19 @@ extension Options {
         }
         if output != nil, once || list { throw UsageError("-o prints rows: leave out --once and --list") }
         let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
-        let unit = standard ?? DistanceUnit(environment: { environment[$0] })
+        let unit = distanceUnit(environment: environment)
         guard let radius = try radius(defaultUnit: unit) else {
             return NearbyRequest(center: try resolvePlace(near), radiusMeters: nil, unit: unit)
         }
         return NearbyRequest(
             center: try resolvePlace(near), radiusMeters: radius.meters, unit: standard ?? radius.unit)
+    }
+
+    /// The unit of distances: as asked for, else that of the locale.
+    func distanceUnit(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> DistanceUnit {
+        units.flatMap { DistanceUnit(name: $0.rawValue) } ?? DistanceUnit(environment: { environment[$0] })
     }
 
     /// How many rows are printed at most; nil for all.

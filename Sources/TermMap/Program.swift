@@ -188,7 +188,8 @@ struct Program {
             state.viewport = view
             state.isViewChosen = true
         }
-        state.nearby = try options.nearbyRequest()
+        state.distanceUnit = options.distanceUnit()
+        state.nearbyRequest = try options.nearbyRequest()
         return state
     }
 }

@@ -72,8 +72,8 @@ struct AppState: Sendable {
     /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
     var isViewChosen = false
 
-    /// What the command line asked to find near a place.
-    var nearby: NearbyRequest?
+    /// What the command line asked to find near a place, until the rows are there.
+    var nearbyRequest: NearbyRequest?
 
     var fileName: DisplayText
     /// As the user named it, for messages about its lines.

@@ -96,7 +96,7 @@ extension AppState {
         notices = data.notices
         loading = .done
         if !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
-        let effects = refreshAnnotations(animated: true) + findNearby() + indexNames()
+        let effects = refreshAnnotations(animated: true) + answerRequest() + findNearby() + indexNames()
         tellWhatWasRead()
         // What could not be read while the file was, is asked for again.
         return selection == nil ? effects : effects + refreshMembers() + readSelection()

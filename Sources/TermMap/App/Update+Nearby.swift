@@ -18,6 +18,19 @@ extension AppState {
         return effects + showNearby() + ask(.radius)
     }
 
+    /// Lists what the command line asked for.
+    mutating func answerRequest() -> [Effect] {
+        guard let request = nearbyRequest, !tree.isEmpty else { return [] }
+        nearbyRequest = nil
+        nearby = Nearby(
+            center: request.center, centerName: request.name ?? PlaceText.coordinate(request.center, zoom: 7),
+            radiusMeters: request.radiusMeters, unit: request.unit,
+            positions: PositionSet(capacity: tree.count))
+        let effects = findNearby() + open(.nearby) + showNearby()
+        isViewChosen = true
+        return effects
+    }
+
     private var isNearbyOpen: Bool {
         switch panel {
         case .nearby, .details(_, back: .nearby): true
