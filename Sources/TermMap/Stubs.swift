@@ -1,36 +1,9 @@
 import MapModel
 import MapSources
-struct PlaceID: Hashable, Sendable { var index: UInt32 }
-struct Place: Hashable, Sendable {
-    enum Kind { case country, region, subregion, city }
-    let id: PlaceID
-    let kind: Kind
-    let name: String
-    let country: String
-    let countryCode: String
-    let region: String
-    let district: String
-    let coordinate: Coordinate
-    let population: Int
-    let isCountryCapital: Bool
-    let bounds: GeoBounds
-    let isBoundsGuessed: Bool
-    let radiusMeters: Double
-}
-struct Gazetteer: Sendable {
-    func place(_ id: PlaceID) -> Place { fatalError() }
-    func alternates(of: PlaceID) -> [String] { [] }
-}
 struct Whereabouts { func text(unit: DistanceUnit) -> String { "" } }
 struct PlaceLocator: Sendable {
     init(_ g: Gazetteer) {}
     func description(of: Coordinate, viewSpanMeters: Double) -> Whereabouts? { nil }
-}
-struct GazetteerFileError: Error { var description: String }
-enum GazetteerFile {
-    static func read(_ p: String) throws(GazetteerFileError) -> Gazetteer {
-        throw GazetteerFileError(description: "")
-    }
 }
 struct PlaceMatch: Hashable, Sendable { var place: PlaceID; var matchedName: String? }
 struct PlaceSearch: Sendable {
