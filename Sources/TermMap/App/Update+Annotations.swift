@@ -85,13 +85,13 @@ extension AppState {
     mutating func grow(_ tree: QuadTree?, _ fraction: Double?) -> [Effect] {
         loading = .reading(fraction: fraction)
         guard let tree else { return [] }
-        self.tree = tree
+        adopt(tree)
         let effects = refreshAnnotations(animated: false)
         return effects + findNearby() + refreshMembers()
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
-        tree = data.tree
+        adopt(data.tree)
         skipped = data.skipped
         notices = data.notices
         loading = .done
@@ -100,6 +100,18 @@ extension AppState {
         tellWhatWasRead()
         // What could not be read while the file was, is asked for again.
         return selection == nil ? effects : effects + refreshMembers() + readSelection()
+    }
+
+    /// Takes over other rows: positions that were found in the old ones mean nothing now.
+    private mutating func adopt(_ tree: QuadTree) {
+        self.tree = tree
+        nearby?.neighbors = []
+        nearby?.positions = PositionSet(capacity: tree.count)
+        nameIndexing = .notAsked
+        guard var search else { return }
+        search.rows = nil
+        search.isWaitingForRows = search.scope == .rows && search.query.isLongEnough && !tree.isEmpty
+        self.search = search
     }
 
     private mutating func tellWhatWasRead() {

@@ -1,0 +1,137 @@
+import CellGraphics
+import MapModel
+import TestSupport
+import Testing
+
+@testable import TermMap
+
+@Suite struct NearbyStoryTests {
+    /// Rows on the equator, 0.1° (11.1 km) apart, row 0 in the west.
+    private func line(_ count: Int = 30, columns: Int = 120, rows: Int = 40) -> Story {
+        Story((0..<count).map { (0, Double($0) / 10) }, columns: columns, rows: rows)
+    }
+
+    private func listed(_ story: Story) -> [UInt32] {
+        story.state.nearby.map { $0.neighbors.map { story.state.tree.row(at: $0.position) } } ?? []
+    }
+
+    @Test func withoutARadiusTheNearestTenAreListed() {
+        var story = line()
+        story.play("gl0,0<Enter><Esc>r")
+        #expect(story.state.panel == .nearby)
+        #expect(listed(story) == Array(0..<10))
+        #expect(story.state.nearby?.circle == nil)
+        #expect(story.state.nearby?.total == 10)
+    }
+
+    @Test func aTypedRadiusIsAppliedWhileItIsTyped() {
+        var story = line()
+        story.play("gl0,0<Enter>r3")
+        #expect(story.state.nearby?.radiusMeters == 3000)
+        #expect(listed(story) == [0])
+        story.play("5")
+        #expect(listed(story) == [0, 1, 2, 3])
+        story.play(" mi")
+        #expect(listed(story) == [0, 1, 2, 3, 4, 5])
+        story.play("<Enter>")
+        #expect(story.state.prompt == nil)
+        #expect(story.state.nearby?.unit == .miles)
+    }
+
+    @Test func whatIsNoRadiusIsRefusedInTheField() {
+        var story = line()
+        story.play("r-5<Enter>")
+        #expect(story.state.prompt?.error != nil)
+        story.play("<C-u>five<Enter>")
+        #expect(story.state.prompt?.error != nil)
+        story.play("<Esc>")
+        #expect(story.state.prompt == nil && story.state.panel == .nearby)
+    }
+
+    @Test func theRadiusStepsThroughSensibleValues() {
+        var story = line()
+        story.play("gl0,0<Enter>r5km<Enter>")
+        var radii: [Double] = []
+        for _ in 0..<5 {
+            story.play(">")
+            radii.append(story.state.nearby?.radiusMeters ?? 0)
+        }
+        #expect(radii == [10_000, 20_000, 50_000, 100_000, 200_000])
+        story.play("<lt>")
+        #expect(story.state.nearby?.radiusMeters == 100_000)
+        #expect(story.state.nearby?.total == 9)
+    }
+
+    @Test func theSelectionIsTheCentreBeforeAllElse() {
+        var story = line()
+        story.play("gl0,1<Enter>+++<Tab>")
+        let selected = story.state.selection?.row
+        story.play("r")
+        #expect(listed(story).first == selected)
+        #expect(story.state.nearby?.center == story.state.selection?.coordinate.coordinate)
+    }
+
+    @Test func arrowsWalkTheListAndSelectOnTheMap() {
+        var story = line()
+        story.play("gl0,0<Enter>r50km<Enter><Down><Down>")
+        #expect(story.state.selection?.row == 2)
+        #expect(story.state.selectedAnnotation != nil)
+        story.play("<End>")
+        #expect(story.state.selection?.row == 4)
+        story.play("<Up>")
+        #expect(story.state.selection?.row == 3)
+        story.play("<Enter>")
+        #expect(story.state.panel == .details(scroll: 0, back: .nearby))
+        story.play("<Esc>")
+        #expect(story.state.panel == .nearby)
+        story.play("<Esc>")
+        #expect(story.state.panel == nil && story.state.nearby == nil)
+        #expect(story.state.annotations.allSatisfy { $0.litCount == nil })
+    }
+
+    @Test(arguments: 0..<25 as Range<UInt64>)
+    func litCountsAreTheRowsInsideTheCircle(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        var story = Story(random.places(400), columns: 120, rows: 40)
+        let center = random.place()
+        story.play("gl\(center.0),\(center.1)<Enter>")
+        for _ in 0..<random.number(0...12) { story.play("-") }
+        let kilometers = [1, 50, 700, 9000, 25_000][random.number(0...4)]
+        story.play("r\(kilometers)km<Enter>")
+        let state = story.state
+        let circle = try GeoCircle(
+            center: #require(state.nearby).center, radiusMeters: Double(kilometers) * 1000)
+        let inside = (0..<state.tree.count).filter { circle.contains(state.tree.coordinate(at: $0)) }
+        #expect(state.nearby?.total == inside.count)
+        let window = state.viewport.window(of: state.visibleMap.dots)
+        let inView = inside.filter { window.contains(QuantumPoint(state.tree.fixedCoordinate(at: $0))) }
+        #expect(state.annotations.reduce(0) { $0 + ($1.litCount ?? 0) } == inView.count)
+    }
+
+    @Test func aCircleThatDoesNotFitIsFitted() throws {
+        var story = line()
+        story.play("gl0,179.9<Enter>r500km<Enter>")
+        let circle = try #require(story.state.nearby?.circle)
+        for bearing in stride(from: 0.0, to: 360, by: 45) {
+            let end = GreatCircle.destination(
+                from: circle.center, bearing: bearing, meters: circle.radiusMeters)
+            let cell = story.state.viewport.dot(of: WebMercator.project(end)).cell
+            #expect(story.state.visibleMap.contains(cell))
+        }
+    }
+
+    @Test func withoutRowsItSaysSo() {
+        var story = Story([])
+        story.play("r")
+        #expect(story.state.panel == nil && story.state.message != nil)
+    }
+
+    @Test func newDataIsSearchedAnew() {
+        var story = line(3)
+        story.play("gl0,0<Enter>r1000km<Enter>")
+        #expect(story.state.nearby?.total == 3)
+        story.apply(.dataRead(.places((0..<30).map { (0, Double($0) / 10) })))
+        #expect(story.state.nearby?.total == 30)
+        #expect(story.state.nearby?.positions.capacity == 30)
+    }
+}
