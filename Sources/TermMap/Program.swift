@@ -82,7 +82,9 @@ struct Program {
         let basemap =
             options.basemap == .none
             ? BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil) : dataFolder.readBasemap()
-        var headless = Headless(state: state, work: work, basemap: basemap, keyMap: keyMap)
+        // A list of what is in view says nothing of places.
+        let names = options.list && events.isEmpty ? nil : DataFolder.find()
+        var headless = Headless(state: state, work: work, basemap: basemap, names: names, keyMap: keyMap)
         if let error = headless.load() { throw UsageError(error) }
         headless.play(events)
         reportSkipped(headless.state.skipped, headless.state.notices, name: name)
@@ -147,7 +149,7 @@ struct Program {
         let (terminal, appearance) = try openTerminal(&typed)
         let mailbox = Mailbox()
         let runner = EffectRunner(work: work, mailbox: mailbox)
-        let state: AppState
+        var state: AppState
         do throws(UsageError) {
             state = try startState(
                 columns: terminal.columns, rows: terminal.rows, name: name, appearance: appearance)
@@ -155,6 +157,7 @@ struct Program {
             terminal.leave()
             throw error
         }
+        state.isAtlasAwaited = true
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
         let signal = loop.run(pending: typed, script: events)

@@ -10,11 +10,13 @@ struct Headless {
     private let work: DataWork
     private let keyMap: KeyMap
 
-    init(state: AppState, work: DataWork, basemap: BasemapData, keyMap: KeyMap) {
+    /// - Parameter names: where the names of places are; nil to do without them.
+    init(state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap) {
         self.state = state
         self.work = work
         self.keyMap = keyMap
         apply(.basemapRead(basemap))
+        if let names { apply(work.search.readAtlas(names)) }
         self.state.message = nil
     }
 
