@@ -2,6 +2,7 @@
 let benchmarks: [(name: String, run: () -> Void)] = [
     ("index", IndexBenchmarks.run),
     ("ingest", ingestBenchmarks),
+    ("search", SearchBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
