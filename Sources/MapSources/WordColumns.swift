@@ -6,11 +6,13 @@ struct WordColumns {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
     private static let zones: Set = [
-        "africa", "america", "antarctica", "arctic", "asia", "atlantic", "australia", "europe", "etc", "indian",
+        "africa", "america", "antarctica", "arctic", "asia", "atlantic", "australia", "europe", "etc",
+        "indian",
         "pacific",
     ]
     private static let shapes: Set = [
-        "point", "linestring", "polygon", "multipoint", "multilinestring", "multipolygon", "geometrycollection",
+        "point", "linestring", "polygon", "multipoint", "multilinestring", "multipolygon",
+        "geometrycollection",
     ]
 
     let sample: ColumnSample
@@ -40,8 +42,11 @@ struct WordColumns {
     /// 2024-05-01T10:00:00Z, 1 May 2024, Tue May 1 2024
     private func isDate(_ text: String, _ words: [Substring]) -> Bool {
         guard text.contains(where: \.isNumber) else { return false }
-        if text.first?.isNumber == true, words.allSatisfy({ ["t", "z", "utc", "gmt"].contains($0) }) { return true }
-        return words.count <= 2 && words.contains { Self.months.contains(String($0.prefix(3))) && $0.count <= 9 }
+        if text.first?.isNumber == true, words.allSatisfy({ ["t", "z", "utc", "gmt"].contains($0) }) {
+            return true
+        }
+        return words.count <= 2
+            && words.contains { Self.months.contains(String($0.prefix(3))) && $0.count <= 9 }
             && text.split { !$0.isNumber }.count >= 2
     }
 }

@@ -61,8 +61,9 @@ public struct RowNames: Sendable {
     private var changed: SourceError { .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
 
     private func content(of blocks: Range<Int>) throws(SourceError) -> [UInt8] {
-        let range = table.blocks.range(of: blocks.lowerBound).lowerBound
-            ..< table.blocks.range(of: blocks.upperBound - 1).upperBound
+        let range =
+            table.blocks.range(of: blocks.lowerBound)
+            .lowerBound..<table.blocks.range(of: blocks.upperBound - 1).upperBound
         do throws(FileError) {
             return try table.bytes.read(range)
         } catch {
