@@ -44,8 +44,8 @@ lint:
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/termmap/licenses $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/termmap
-	install -m 644 data/basemap.tmb data/coast-detail.tmb data/labels.tsv data/airports.csv data/SOURCES.md \
-	    $(DESTDIR)$(PREFIX)/share/termmap
+	install -m 644 data/basemap.tmb data/coast-detail.tmb data/labels.tsv data/airports.csv \
+	    data/gazetteer.tmg data/SOURCES.md $(DESTDIR)$(PREFIX)/share/termmap
 	install -m 644 data/licenses/* $(DESTDIR)$(PREFIX)/share/termmap/licenses
 	install -m 644 docs/termmap.1 $(DESTDIR)$(PREFIX)/share/man/man1
 

@@ -3,6 +3,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("index", IndexBenchmarks.run),
     ("ingest", ingestBenchmarks),
     ("search", SearchBenchmarks.run),
+    ("nearby", NearbyBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()

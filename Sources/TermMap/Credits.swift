@@ -3,6 +3,8 @@ enum Credits {
     static let text = """
         Made with Natural Earth (naturalearthdata.com), public domain: land, lakes, rivers, borders, names.
         Detailed coast: GSHHG by P. Wessel and W. H. F. Smith, LGPL-3.0-or-later.
+        Places: Contains data from GeoNames (geonames.org), CC BY 4.0, modified.
+        Names of countries in other languages: iso-codes, LGPL-2.1-or-later.
         Airports: airportsdata by Mike Borsetti, MIT licence.
         Country populations: rnaturalearthdata, CC0.
 

@@ -60,6 +60,29 @@ struct Options: ParsableCommand {
     @Option(help: ArgumentHelp("builtin or none.", valueName: "which"))
     var basemap = BasemapChoice.builtin
 
+    // MARK: Nearby
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Find the rows near LAT,LON; without a terminal, or with -o, print them.", valueName: "place"))
+    var near: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Within this distance, as 5km, 20mi, 3nm or 800m.", valueName: "radius"))
+    var within: String?
+    @Option(help: ArgumentHelp("km, mi or nm (default: as road signs where you live).", valueName: "unit"))
+    var units: UnitChoice?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Print at most this many rows (default: 10 without --within).", valueName: "n"))
+    var limit: String?
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp(
+            "Print rows, nearest first, as csv (as they are in the file), ndjson or geojson.",
+            valueName: "format"))
+    var output: RowFormat?
+
     // MARK: Output
     @Flag(help: "Print one frame and exit; needs no terminal.")
     var once = false

@@ -27,8 +27,13 @@ struct Program {
         let path = try dataPath()
         let loader = CSVLoader(path: path, options: try options.csvOptions())
         if options.columns { return try explainColumns(loader) }
+        let nearby = try options.nearbyRequest()
         let events = try KeyScript.events(in: options.keys ?? "")
-        let isHeadless = options.once || options.list || options.measure || isatty(STDOUT_FILENO) == 0
+        let isFrame = options.once || options.list || options.measure
+        let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0
+        if let nearby, !isFrame, isHeadless || options.output != nil {
+            return try printRows(nearby, path: path)
+        }
         if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, events) }
         try checkHead(of: path, loader)
         try runOnScreen(DataWork(loader: loader), name: path, events)
@@ -80,7 +85,7 @@ struct Program {
         var headless = Headless(state: state, work: work, basemap: basemap, keyMap: keyMap)
         if let error = headless.load() { throw UsageError(error) }
         headless.play(events)
-        reportSkipped(headless.state, name: name)
+        reportSkipped(headless.state.skipped, headless.state.notices, name: name)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)
             return Output.write(measurement.report())
@@ -104,14 +109,34 @@ struct Program {
     }
 
     /// At most three lines: what was skipped, and what should be known of how the file was read.
-    private func reportSkipped(_ state: AppState, name: String) {
+    private func reportSkipped(_ skipped: SkippedRows, _ notices: [String], name: String) {
         var lines: [String] = []
-        if state.skipped.total > 0 {
-            lines.append("\(name): \(state.skipped.total.counted("row")) skipped: \(state.skipped.summary)")
+        if skipped.total > 0 {
+            lines.append("\(name): \(skipped.total.counted("row")) skipped: \(skipped.summary)")
         }
-        lines += state.notices + state.skipped.examples.prefix(1).map { $0.message(file: name) }
+        lines += notices + skipped.examples.prefix(1).map { $0.message(file: name) }
         for line in lines.prefix(3) {
             Output.writeError("termmap: \(DisplayText(sanitising: line, limit: 1000).text)\n")
+        }
+    }
+
+    private func printRows(_ request: NearbyRequest, path: String) throws(UsageError) {
+        let rows = NearbyRows(
+            request: request, limit: try options.printedRows(), format: options.output ?? .csv)
+        var csvOptions = try options.csvOptions()
+        // Nobody sees the points so far.
+        csvOptions.snapshotInterval = .seconds(1 << 32)
+        do throws(SourceError) {
+            let loaded = try CSVLoader(path: path, options: csvOptions).load()
+            reportSkipped(loaded.skipped, loaded.notices, name: path)
+            let tree = QuadTree(loaded.points)
+            if try rows.write(tree, of: loaded.table, to: Output.write) > 0 { return }
+            let reason = tree.isEmpty ? "\(path): no points to show" : options.nothingNearby(request)
+            TermMap.fail(reason, code: .nothing)
+        } catch .empty(let file, let hasHeader) {
+            TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
+        } catch {
+            throw UsageError(error.description)
         }
     }
 
@@ -163,6 +188,7 @@ struct Program {
             state.viewport = view
             state.isViewChosen = true
         }
+        state.nearby = try options.nearbyRequest()
         return state
     }
 }

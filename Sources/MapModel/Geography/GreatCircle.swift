@@ -11,16 +11,10 @@ public enum GreatCircle {
 
     /// Metres from one coordinate to another, by the haversine formula.
     ///
+    /// 0 between equal places, also where they have two names: at a pole and on the 180° meridian.
     /// Source: Sinnott, "Virtues of the Haversine", Sky and Telescope 68, 1984.
     public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
-        let startLatitude = start.latitude * .pi / 180
-        let endLatitude = end.latitude * .pi / 180
-        let sineLatitude = sin((endLatitude - startLatitude) / 2)
-        let sineLongitude = sin((end.longitude - start.longitude) * .pi / 360)
-        let haversine =
-            sineLatitude * sineLatitude
-            + cos(startLatitude) * cos(endLatitude) * sineLongitude * sineLongitude
-        return 2 * earthRadiusMeters * asin(Swift.min(1, haversine.squareRoot()))
+        Origin(start).distance(to: end)
     }
 
     /// Degrees clockwise from north, 0..<360, in which one leaves `start` towards `end`.
@@ -34,17 +28,18 @@ public enum GreatCircle {
         return positive >= 360 ? 0 : positive
     }
 
-    /// Where one is after `meters` from `start` on an initial bearing in degrees.
+    /// Where one is after `meters` from `start` on an initial bearing in degrees; well-conditioned at the poles too.
     public static func destination(from start: Coordinate, bearing: Double, meters: Double) -> Coordinate {
         let angle = meters / earthRadiusMeters
         let heading = bearing * .pi / 180
         let latitude = start.latitude * .pi / 180
-        let sine = sin(latitude) * cos(angle) + cos(latitude) * sin(angle) * cos(heading)
-        let turn = atan2(
-            sin(heading) * sin(angle) * cos(latitude), cos(angle) - sin(latitude) * sine)
-        let longitude = start.longitude + turn * 180 / .pi
+        // The end as a vector: up along the axis, out along the meridian of `start`, and eastwards from it.
+        let up = sin(latitude) * cos(angle) + cos(latitude) * sin(angle) * cos(heading)
+        let out = cos(latitude) * cos(angle) - sin(latitude) * sin(angle) * cos(heading)
+        let east = sin(heading) * sin(angle)
+        let longitude = start.longitude + atan2(east, out) * 180 / .pi
         return Coordinate(
-            latitude: asin(Swift.min(1, Swift.max(-1, sine))) * 180 / .pi,
+            latitude: atan2(up, (out * out + east * east).squareRoot()) * 180 / .pi,
             longitude: Coordinate.wrapped(longitude: longitude))
     }
 }

@@ -1,6 +1,7 @@
 /// A set of positions of a `QuadTree` as few ascending runs: it opens at once on a million members.
 public struct PositionRuns: Sendable, Hashable {
-    private var runs: [Range<Int>] = []
+    /// Ascending, except that a search across 180° gives one side of it after the other.
+    private(set) var runs: [Range<Int>] = []
     /// How many positions lie in the runs up to and including each.
     private var ends: [Int] = []
 
@@ -49,6 +50,16 @@ extension PositionRuns: RegionVisitor {
             ends.append(count + run.count)
             runs.append(run)
         }
+    }
+
+    /// The positions of both, each once, ascending.
+    func union(_ other: PositionRuns) -> PositionRuns {
+        var union = PositionRuns()
+        for run in (runs + other.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            let start = Swift.max(run.lowerBound, union.runs.last?.upperBound ?? 0)
+            if start < run.upperBound { union.append(start..<run.upperBound) }
+        }
+        return union
     }
 
     /// Adds one position behind the others.

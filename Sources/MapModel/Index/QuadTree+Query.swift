@@ -66,7 +66,7 @@ extension QuadTree {
 }
 
 /// Counts what a walk passes.
-private struct PointCounter: RegionVisitor {
+struct PointCounter: RegionVisitor {
     var count = 0
 
     mutating func visit(_ node: QuadNode) { count += node.positions.count }

@@ -55,7 +55,7 @@ extension QuadTree {
 
     /// 0 north-west, 1 north-east, 2 south-west, 3 south-east.
     @inline(__always)
-    private func quarter(_ quarter: Int, of node: QuadNode, positions: Range<Int>) -> QuadNode {
+    func quarter(_ quarter: Int, of node: QuadNode, positions: Range<Int>) -> QuadNode {
         let half = node.side / 2
         return QuadNode(
             depth: node.depth + 1, west: node.west + UInt64(quarter & 1) * half,
@@ -65,7 +65,7 @@ extension QuadTree {
 
     /// Where the points of the four quarters begin, and where the last one ends.
     @inline(__always)
-    private func quarterStarts(of node: QuadNode) -> SIMD8<Int> {
+    func quarterStarts(of node: QuadNode) -> SIMD8<Int> {
         let half = node.side / 2
         let step = half * half
         var starts = SIMD8<Int>.zero

@@ -67,6 +67,9 @@ struct AppState: Sendable {
     /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
     var isViewChosen = false
 
+    /// What the command line asked to find near a place.
+    var nearby: NearbyRequest?
+
     var fileName: DisplayText
     /// As the user named it, for messages about its lines.
     var filePath: String

@@ -108,6 +108,7 @@ private struct Opening: ~Copyable {
     var feed: ByteFeed
     var window: ReadWindow
     let layout: TableLayout
+    private let hasByteOrderMark: Bool
 
     var bytesRead: Int { window.offset + window.count }
 
@@ -140,6 +141,7 @@ private struct Opening: ~Copyable {
         self.file = file
         self.feed = feed
         self.window = window
+        hasByteOrderMark = encoding == .utf8(markLength: 3)
     }
 
     /// Reads on until two records are whole, so that a header and its first values can be judged.
@@ -172,7 +174,7 @@ private struct Opening: ~Copyable {
             name: file.name, identity: file.identity, dialect: layout.dialect,
             columnNames: layout.columnNames,
             columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
-            blocks: reader.blocks, bytes: kept)
+            lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
         return LoadedTable(points: reader.points, table: table, skipped: reader.skipped, notes: reader.notes)
     }
 }

@@ -27,6 +27,10 @@ public struct DelimitedTable: Sendable {
     /// Records read: those shown and those skipped.
     public let recordCount: Int
 
+    /// What ends the first record: LF, CR LF or CR.
+    let lineEnd: [UInt8]
+    /// The file is in UTF-8 and begins with EF BB BF.
+    let hasByteOrderMark: Bool
     let blocks: RecordBlocks
     let bytes: KeptBytes
 
@@ -53,47 +57,85 @@ public struct DelimitedTable: Sendable {
 
     /// Calls `body` for each of `rows`, ascending.
     func visit(_ rows: [UInt32], _ body: (DelimitedRecord) -> Void) throws(SourceError) {
+        try visitBytes(rows) { place, content in
+            let bytes = content.bytes(place.range)
+            body(
+                DelimitedRecord(
+                    row: place.row, line: place.line, bytes: bytes,
+                    fields: RecordFields.split(bytes, dialect: dialect)
+                        .map { String(decoding: $0, as: UTF8.self) }))
+        }
+    }
+
+    /// Where a record stands among bytes that were read.
+    struct RecordPlace {
+        let row: UInt32
+        let line: Int
+        /// Without the line end.
+        let range: Range<Int>
+        let fieldCount: Int
+    }
+
+    /// Calls `body` for each of `rows`, ascending, with the bytes that hold the record; they last for the call.
+    ///
+    /// Neighbouring blocks are read at once, up to about 1 MiB.
+    func visitBytes(_ rows: [UInt32], _ body: (RecordPlace, ByteRun) -> Void) throws(SourceError) {
         precondition(zip(rows, rows.dropFirst()).allSatisfy { $0 <= $1 }, "rows are in ascending order")
         guard let last = rows.last else { return }
         guard last < recordCount else { throw .noSuchRow(last, file: name) }
         guard bytes.isUnchanged else { throw .file(FileError(file: name, reason: .changedSinceLoaded)) }
+        var memory: [UInt8] = []
         var position = 0
         while position < rows.count {
-            let block = Int(rows[position]) / RecordBlocks.length
-            let end = rows[position...].firstIndex { Int($0) / RecordBlocks.length != block } ?? rows.count
-            let wanted = rows[position..<end]
-            let content: [UInt8]
+            let first = Int(rows[position]) / RecordBlocks.length
+            var last = first
+            var end = position
+            while end < rows.count {
+                let block = Int(rows[end]) / RecordBlocks.length
+                guard block == last || (block == last + 1 && isShort(first...last)) else { break }
+                last = block
+                end += 1
+            }
+            let range = blocks.range(of: first...last)
             do throws(FileError) {
-                content = try bytes.read(blocks.range(of: block))
+                try bytes.read(range, into: &memory)
             } catch {
                 throw .file(error)
             }
-            ByteRun.with(content) { visitBlock(block, $0, wanted: wanted, body) }
+            memory.withUnsafeBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return }
+                visitBlocks(
+                    from: first, ByteRun(base: base, count: range.count), wanted: rows[position..<end], body)
+            }
             position = end
         }
     }
 
-    private func visitBlock(
-        _ block: Int, _ content: ByteRun, wanted: ArraySlice<UInt32>, _ body: (DelimitedRecord) -> Void
+    private static let longestRead = 1 << 20
+
+    private func isShort(_ range: ClosedRange<Int>) -> Bool {
+        blocks.range(of: range).count < Self.longestRead
+    }
+
+    private func visitBlocks(
+        from block: Int, _ content: ByteRun, wanted: ArraySlice<UInt32>,
+        _ body: (RecordPlace, ByteRun) -> Void
     ) {
         var scanner = CSVScanner(dialect: dialect)
         scanner.begin(in: content, at: 0)
         var row = UInt32(block * RecordBlocks.length)
-        var wanted = wanted
-        while let next = wanted.first {
+        var index = wanted.startIndex
+        while index < wanted.endIndex {
             let isWhole = scanner.advance(in: content, isFinal: true) == .record
             // The last record of a file may have a quote that is not closed: all the rest is its own.
             let range = isWhole ? scanner.start..<scanner.end : scanner.start..<content.count
-            while wanted.first == row {
-                let bytes = content.bytes(range)
-                body(
-                    DelimitedRecord(
-                        row: row, line: blocks.firstLines[block] + scanner.linesBefore, bytes: bytes,
-                        fields: RecordFields.split(bytes, dialect: dialect)
-                            .map { String(decoding: $0, as: UTF8.self) }))
-                wanted = wanted.dropFirst()
+            while index < wanted.endIndex, wanted[index] == row {
+                let line = blocks.firstLines[block] + scanner.linesBefore
+                let fieldCount = isWhole ? scanner.fieldCount : columnNames.count
+                body(RecordPlace(row: row, line: line, range: range, fieldCount: fieldCount), content)
+                index += 1
             }
-            guard isWhole, next >= row else { return }
+            guard isWhole, row < .max else { return }
             row += 1
         }
     }
@@ -116,8 +158,16 @@ struct RecordBlocks: Sendable, Equatable {
         firstLines.append(line)
     }
 
-    func range(of block: Int) -> Range<Int> {
-        offsets[block]..<(block + 1 < offsets.count ? offsets[block + 1] : end)
+    /// The bytes of neighbouring blocks.
+    func range(of blocks: ClosedRange<Int>) -> Range<Int> {
+        let next = blocks.upperBound + 1
+        return offsets[blocks.lowerBound]..<(next < offsets.count ? offsets[next] : end)
+    }
+
+    /// The mean length of a record with its line end, at least 1; 0 records have none.
+    func meanLength(of recordCount: Int) -> Int {
+        guard let start = offsets.first, recordCount > 0 else { return 1 }
+        return max((end - start) / recordCount, 1)
     }
 }
 
@@ -133,18 +183,22 @@ enum KeptBytes: Sendable {
         }
     }
 
-    func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    /// Reads a range into `memory`, which grows where it must, with room for a scanner's padding behind it.
+    func read(_ range: Range<Int>, into memory: inout [UInt8]) throws(FileError) {
+        let missing = range.count + ByteRun.padding - memory.count
+        if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }
         switch self {
-        case .memory(let bytes): return Array(bytes[range])
+        case .memory(let bytes): memory.replaceSubrange(0..<range.count, with: bytes[range])
         case .file(let file):
-            var content = [UInt8](repeating: 0, count: range.count)
-            let result = content.withUnsafeMutableBytes { buffer in
-                Result { () throws(FileError) -> Int in try file.read(at: range.lowerBound, into: buffer) }
+            let result = memory.withUnsafeMutableBytes { buffer in
+                let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<range.count])
+                return Result { () throws(FileError) -> Int in
+                    try file.read(at: range.lowerBound, into: target)
+                }
             }
             guard try result.get() == range.count else {
                 throw FileError(file: file.name, reason: .changedSinceLoaded)
             }
-            return content
         }
     }
 }

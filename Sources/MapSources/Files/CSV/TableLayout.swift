@@ -7,6 +7,8 @@ struct TableLayout {
     var columnNames: [String]
     var columns: DetectedColumns
     var headerBytes: [UInt8]?
+    /// What ends the first record: LF, CR LF or CR; LF where nothing does.
+    var lineEnd: [UInt8]
 
     /// - Parameter head: the file from its first record on; `isWhole` when that is all of it.
     init(head: ByteRun, isWhole: Bool, file: String, options: CSVOptions) throws(SourceError) {
@@ -15,6 +17,7 @@ struct TableLayout {
         var scanner = CSVScanner(dialect: dialect)
         var records = Self.records(in: head, isWhole: isWhole, with: &scanner)
         guard let first = records.first else { throw Self.noRecords(scanner, head, file: file) }
+        lineEnd = Self.lineEnd(in: head, dialect: dialect)
         let fields = records.map { RecordFields.split($0, dialect: dialect) }
         dialect.hasHeader = options.hasHeader ?? Self.looksLikeHeader(fields)
         headerBytes = dialect.hasHeader ? first : nil
@@ -81,6 +84,15 @@ struct TableLayout {
             records.append(head.bytes(scanner.start..<scanner.end))
         }
         return records
+    }
+
+    private static func lineEnd(in head: ByteRun, dialect: CSVDialect) -> [UInt8] {
+        var scanner = CSVScanner(dialect: dialect)
+        scanner.begin(in: head, at: 0)
+        guard case .record = scanner.advance(in: head, isFinal: true), scanner.end < scanner.next else {
+            return [UInt8(ascii: "\n")]
+        }
+        return head.bytes(scanner.end..<scanner.next)
     }
 
     private static func name(_ field: [UInt8]) -> String {

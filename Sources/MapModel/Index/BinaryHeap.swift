@@ -1,0 +1,38 @@
+/// A queue whose least element is at hand. Source: Williams, "Algorithm 232: Heapsort", CACM 7, 1964.
+struct BinaryHeap<Element: Comparable> {
+    /// Each element is not less than that at half its place.
+    private(set) var elements: [Element] = []
+
+    var count: Int { elements.count }
+    var first: Element? { elements.first }
+
+    mutating func insert(_ element: Element) {
+        elements.append(element)
+        var place = elements.count - 1
+        while place > 0, element < elements[(place - 1) / 2] {
+            elements[place] = elements[(place - 1) / 2]
+            place = (place - 1) / 2
+        }
+        elements[place] = element
+    }
+
+    mutating func popFirst() -> Element? {
+        guard let first = elements.first else { return nil }
+        let last = elements.removeLast()
+        if !elements.isEmpty { replaceFirst(with: last) }
+        return first
+    }
+
+    /// Puts `element` in the place of the least one; there must be one.
+    mutating func replaceFirst(with element: Element) {
+        var place = 0
+        while 2 * place + 1 < elements.count {
+            var child = 2 * place + 1
+            if child + 1 < elements.count, elements[child + 1] < elements[child] { child += 1 }
+            guard elements[child] < element else { break }
+            elements[place] = elements[child]
+            place = child
+        }
+        elements[place] = element
+    }
+}

@@ -1,0 +1,157 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A cell of the quad tree as seen from a centre: the node, and its edges as sines and cosines.
+struct SeenCell {
+    /// A parallel of latitude.
+    struct Parallel {
+        var sine: Double
+        var cosine: Double
+    }
+
+    var node: QuadNode
+    var north: Parallel
+    var south: Parallel
+    /// The cosines of the turns from the centre's meridian to those of the edges.
+    var west: Double
+    var east: Double
+}
+
+/// Looks at cells and points of the world plane from a place on the sphere.
+///
+/// Nearness is told as the cosine of the great-circle distance: 1 at the centre, -1 at the opposite point. It takes
+/// one exponential and one cosine a division of a cell, and none a cell. Its rounding, below 1e-14, is part of the
+/// margins of `ReachLimits`.
+struct CellSight {
+    private let center: SeenCell.Parallel
+    /// Quanta east of 180° W, and those of the opposite meridian.
+    private let column: Double
+    private let oppositeColumn: Double
+
+    private static let side = Double(WorldWindow.worldSize)
+
+    init(from coordinate: Coordinate) {
+        let latitude = coordinate.latitude * .pi / 180
+        center = SeenCell.Parallel(sine: sin(latitude), cosine: Swift.max(cos(latitude), 0))
+        let turn = (coordinate.longitude + 180) / 360
+        column = (turn < 1 ? turn : 0) * Self.side
+        oppositeColumn = column < Self.side / 2 ? column + Self.side / 2 : column - Self.side / 2
+    }
+
+    /// The whole tree as one cell.
+    func world(positions: Range<Int>) -> SeenCell {
+        let edge = meridian(at: 0)
+        return SeenCell(
+            node: QuadNode(depth: 0, west: 0, north: 0, key: 0, positions: positions),
+            north: parallel(at: 0), south: parallel(at: Self.side), west: edge, east: edge)
+    }
+
+    /// The edges of the first and the last row are the poles: points beyond the Mercator square lie in them.
+    @inline(__always)
+    func parallel(at row: Double) -> SeenCell.Parallel {
+        if row <= 0 { return SeenCell.Parallel(sine: 1, cosine: 0) }
+        if row >= Self.side { return SeenCell.Parallel(sine: -1, cosine: 0) }
+        let growth = exp(.pi * (1 - 2 * row / Self.side))
+        let decay = 1 / growth
+        let scale = 1 / (growth + decay)
+        return SeenCell.Parallel(sine: (growth - decay) * scale, cosine: 2 * scale)
+    }
+
+    @inline(__always)
+    func meridian(at column: Double) -> Double {
+        cos((column - self.column) * (2 * .pi / Self.side))
+    }
+
+    /// The nearness of the middle of a quantum.
+    @inline(__always)
+    func nearness(of point: QuantumPoint) -> Double {
+        nearness(
+            parallel(at: Double(point.y) + 0.5), meridian: meridian(at: Double(point.x) + 0.5))
+    }
+
+    /// The cosine law of spherical sides.
+    @inline(__always)
+    private func nearness(_ parallel: SeenCell.Parallel, meridian: Double) -> Double {
+        center.sine * parallel.sine + center.cosine * parallel.cosine * meridian
+    }
+
+    /// The nearness of the nearest point of a cell.
+    @inline(__always)
+    func greatestNearness(of cell: SeenCell) -> Double {
+        let meridian = holds(column, cell.node) ? 1 : Swift.max(cell.west, cell.east)
+        // Along a meridian the nearness is a wave of the latitude: see whether its crest lies between the edges.
+        let swing = center.cosine * meridian
+        let risesAtSouth = center.sine * cell.south.cosine - swing * cell.south.sine > 0
+        let fallsAtNorth = center.sine * cell.north.cosine - swing * cell.north.sine < 0
+        if risesAtSouth, fallsAtNorth {
+            return (center.sine * center.sine + swing * swing).squareRoot()
+        }
+        return Swift.max(
+            nearness(cell.south, meridian: meridian), nearness(cell.north, meridian: meridian))
+    }
+
+    /// The nearness of the farthest point of a cell.
+    @inline(__always)
+    func leastNearness(of cell: SeenCell) -> Double {
+        let meridian = holds(oppositeColumn, cell.node) ? -1 : Swift.min(cell.west, cell.east)
+        let swing = center.cosine * meridian
+        let fallsAtSouth = center.sine * cell.south.cosine - swing * cell.south.sine < 0
+        let risesAtNorth = center.sine * cell.north.cosine - swing * cell.north.sine > 0
+        if fallsAtSouth, risesAtNorth {
+            return -(center.sine * center.sine + swing * swing).squareRoot()
+        }
+        return Swift.min(
+            nearness(cell.south, meridian: meridian), nearness(cell.north, meridian: meridian))
+    }
+
+    @inline(__always)
+    private func holds(_ column: Double, _ node: QuadNode) -> Bool {
+        Double(node.west) <= column && column <= Double(node.west + node.side)
+    }
+
+    /// Calls `body` with the quarters of a cell that hold points, in Morton order.
+    @inline(__always)
+    func divide(_ cell: SeenCell, of tree: QuadTree, _ body: (SeenCell) -> Void) {
+        let half = cell.node.side / 2
+        let middle = parallel(at: Double(cell.node.north + half))
+        let meridian = meridian(at: Double(cell.node.west + half))
+        let starts = tree.quarterStarts(of: cell.node)
+        for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
+            let node = tree.quarter(quarter, of: cell.node, positions: starts[quarter]..<starts[quarter + 1])
+            let isEastern = quarter & 1 == 1
+            let isSouthern = quarter >> 1 == 1
+            body(
+                SeenCell(
+                    node: node, north: isSouthern ? middle : cell.north,
+                    south: isSouthern ? cell.south : middle, west: isEastern ? meridian : cell.west,
+                    east: isEastern ? cell.east : meridian))
+        }
+    }
+}
+
+/// How near is surely within a distance and how near surely beyond it; in between the exact distance decides.
+///
+/// A change of the distance by m radians changes its cosine by at most m sin r + m²/2. Rows of quanta are exact to
+/// 0.01 quanta, 1.5e-11 radians; a point is at most 1.1e-9 radians from the middle of its quantum. Distances by the
+/// haversine are exact to 1e-14 in the cosine everywhere.
+struct ReachLimits {
+    let cellInside: Double
+    let cellOutside: Double
+    let pointInside: Double
+    let pointOutside: Double
+
+    init(meters: Double) {
+        let angle = Swift.min(meters / GreatCircle.earthRadiusMeters, .pi)
+        let cosine = cos(angle)
+        let rounding = 2e-14
+        let cellMargin = rounding + 4e-11 * sin(angle)
+        let pointMargin = rounding + 2e-9 * sin(angle)
+        cellInside = cosine + cellMargin
+        cellOutside = cosine - cellMargin
+        pointInside = cosine + pointMargin
+        pointOutside = cosine - pointMargin
+    }
+}

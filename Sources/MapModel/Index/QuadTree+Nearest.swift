@@ -1,0 +1,115 @@
+extension QuadTree {
+    /// The `count` points nearest to `place`, nearest first; equally near ones in the order of their rows.
+    ///
+    /// Best first: the cell that may hold the nearest point is looked into next, until none can hold a nearer one
+    /// than those found.
+    /// After Hjaltason and Samet, "Distance browsing in spatial databases", ACM TODS 24, 1999.
+    /// - Parameters:
+    ///   - within: metres; points farther away are not found. Nothing is found when it is negative or not a number.
+    ///   - isWanted: asked with a position, at most once each; nil wants all.
+    /// - Complexity: O(k log n) for k points on evenly spread points; more where few are wanted.
+    public func nearest(
+        to place: Coordinate, count: Int, within: Double = .infinity, where isWanted: ((Int) -> Bool)? = nil
+    ) -> [Neighbor] {
+        guard count > 0, within >= 0, !isEmpty else { return [] }
+        var search = NearestSearch(place, limit: count, within: within, in: self)
+        search.run(where: isWanted)
+        return search.neighbors
+    }
+}
+
+/// A best-first search with its queue of cells and the points found so far.
+private struct NearestSearch {
+    /// A cell by its nearest point: near cells come first.
+    private struct Candidate: Comparable {
+        let cell: SeenCell
+        let nearness: Double
+
+        static func < (first: Candidate, second: Candidate) -> Bool { first.nearness > second.nearness }
+        static func == (first: Candidate, second: Candidate) -> Bool { first.nearness == second.nearness }
+    }
+
+    /// A point by its distance and row: far ones come first, as they are the next to go.
+    private struct Found: Comparable {
+        let meters: Double
+        let row: UInt32
+        let position: Int
+
+        static func < (first: Found, second: Found) -> Bool {
+            first.meters == second.meters ? first.row > second.row : first.meters > second.meters
+        }
+    }
+
+    private let tree: QuadTree
+    private let limit: Int
+    private let origin: GreatCircle.Origin
+    private let sight: CellSight
+    private var candidates = BinaryHeap<Candidate>()
+    private var found = BinaryHeap<Found>()
+    /// The farthest distance that is still of use, and what that means for cells and points.
+    private var reachMeters: Double
+    private var limits: ReachLimits
+
+    init(_ place: Coordinate, limit: Int, within: Double, in tree: QuadTree) {
+        self.tree = tree
+        self.limit = Swift.min(limit, tree.count)
+        origin = GreatCircle.Origin(place)
+        sight = CellSight(from: place)
+        reachMeters = within
+        limits = ReachLimits(meters: within)
+    }
+
+    /// The points found, nearest first.
+    var neighbors: [Neighbor] {
+        found.elements.sorted { $0 > $1 }
+            .map { Neighbor(position: $0.position, distanceMeters: $0.meters) }
+    }
+
+    mutating func run(where isWanted: ((Int) -> Bool)?) {
+        offer(sight.world(positions: 0..<tree.count))
+        while let candidate = candidates.popFirst(), candidate.nearness >= limits.cellOutside {
+            let node = candidate.cell.node
+            if node.positions.count <= QuadTree.looseLimit || node.depth == 32 {
+                take(node, where: isWanted)
+            } else {
+                sight.divide(candidate.cell, of: tree) { offer($0) }
+            }
+        }
+    }
+
+    private mutating func offer(_ cell: SeenCell) {
+        let nearness = sight.greatestNearness(of: cell)
+        if nearness >= limits.cellOutside { candidates.insert(Candidate(cell: cell, nearness: nearness)) }
+    }
+
+    /// Many points of one node are all in one place, unless they lie beyond the Mercator square: once one of them
+    /// is of no use, the later rows are not either.
+    private mutating func take(_ node: QuadNode, where isWanted: ((Int) -> Bool)?) {
+        let isOnePlace = node.depth == 32 && !tree.quantum(at: node.positions.lowerBound).isPolar
+        for position in node.positions {
+            let point = tree.quantum(at: position)
+            if !point.isPolar, sight.nearness(of: point) < limits.pointOutside { continue }
+            if let isWanted, !isWanted(position) { continue }
+            let meters = origin.distance(to: tree.coordinate(at: position))
+            let isUsed = take(Found(meters: meters, row: tree.row(at: position), position: position))
+            if !isUsed, isOnePlace { return }
+        }
+    }
+
+    /// Whether the point is among the nearest so far.
+    private mutating func take(_ point: Found) -> Bool {
+        guard point.meters <= reachMeters else { return false }
+        if found.count < limit {
+            found.insert(point)
+        } else if let farthest = found.first, farthest < point {
+            found.replaceFirst(with: point)
+        } else {
+            return false
+        }
+        if found.count == limit, let farthest = found.first, farthest.meters < reachMeters {
+            reachMeters = farthest.meters
+            limits = ReachLimits(meters: reachMeters)
+        }
+        return true
+    }
+}

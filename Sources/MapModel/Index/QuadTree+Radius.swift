@@ -1,0 +1,107 @@
+extension QuadTree {
+    /// How many points lie in `circle`.
+    public func count(in circle: GeoCircle) -> Int {
+        var counter = PointCounter()
+        walk(circle, &counter)
+        return counter.count
+    }
+
+    /// The positions of the points in `circle`: exactly those whose coordinates it contains. Ascending.
+    ///
+    /// Cells wholly inside are taken whole and cells wholly outside dropped; only points at the rim are tested.
+    /// - Complexity: O(cells cut by the rim), independent of the number of points inside.
+    public func positions(in circle: GeoCircle) -> PositionRuns {
+        var runs = PositionRuns()
+        walk(circle, &runs)
+        return runs
+    }
+
+    /// The positions of the points in any of `boxes`, each once, ascending: the first stage of a `LocationFinder`.
+    public func positions(in boxes: [GeoBounds]) -> PositionRuns {
+        boxes.reduce(PositionRuns()) { $0.union(positions(in: $1)) }
+    }
+
+    /// The points in `circle`, nearest first; equally near ones in the order of their rows.
+    ///
+    /// - Complexity: O(k log k) for k points. For a few of many `nearest(to:count:within:where:)` is faster.
+    public func neighbors(in circle: GeoCircle) -> [Neighbor] {
+        let origin = GreatCircle.Origin(circle.center)
+        let positions = positions(in: circle)
+        var neighbors: [Neighbor] = []
+        neighbors.reserveCapacity(positions.count)
+        positions.visit { position in
+            let meters = origin.distance(to: coordinate(at: position))
+            neighbors.append(Neighbor(position: position, distanceMeters: meters))
+            return true
+        }
+        neighbors.sort {
+            $0.distanceMeters == $1.distanceMeters
+                ? rows[$0.position] < rows[$1.position] : $0.distanceMeters < $1.distanceMeters
+        }
+        return neighbors
+    }
+
+    /// Shows `visitor` every point in `circle` exactly once, as part of a node wholly inside or on its own.
+    private func walk<Visitor: RegionVisitor>(_ circle: GeoCircle, _ visitor: inout Visitor) {
+        guard !isEmpty else { return }
+        let search = CircleSearch(circle, in: self)
+        let world = search.sight.world(positions: 0..<count)
+        if circle.coversEverything { return visitor.visit(world.node) }
+        search.descend(world, &visitor)
+    }
+}
+
+/// A descent of the tree along the rim of a circle.
+private struct CircleSearch {
+    let sight: CellSight
+    private let tree: QuadTree
+    private let limits: ReachLimits
+    private let origin: GreatCircle.Origin
+    private let radiusMeters: Double
+
+    init(_ circle: GeoCircle, in tree: QuadTree) {
+        self.tree = tree
+        sight = CellSight(from: circle.center)
+        limits = ReachLimits(meters: circle.radiusMeters)
+        origin = GreatCircle.Origin(circle.center)
+        radiusMeters = circle.radiusMeters
+    }
+
+    func descend<Visitor: RegionVisitor>(_ cell: SeenCell, _ visitor: inout Visitor) {
+        if sight.greatestNearness(of: cell) < limits.cellOutside { return }
+        if sight.leastNearness(of: cell) > limits.cellInside { return visitor.visit(cell.node) }
+        if cell.node.positions.count <= QuadTree.looseLimit || cell.node.depth == 32 {
+            return test(cell.node, &visitor)
+        }
+        sight.divide(cell, of: tree) { descend($0, &visitor) }
+    }
+
+    /// Many points of one node are all in one place, unless they lie beyond the Mercator square.
+    private func test<Visitor: RegionVisitor>(_ node: QuadNode, _ visitor: inout Visitor) {
+        let point = tree.quantum(at: node.positions.lowerBound)
+        if node.depth == 32, !point.isPolar {
+            if contains(point, at: node.positions.lowerBound) { visitor.visit(node) }
+            return
+        }
+        for position in node.positions {
+            let point = tree.quantum(at: position)
+            if contains(point, at: position) { visitor.visit(point, at: position) }
+        }
+    }
+
+    @inline(__always)
+    private func contains(_ point: QuantumPoint, at position: Int) -> Bool {
+        if !point.isPolar {
+            let nearness = sight.nearness(of: point)
+            if nearness > limits.pointInside { return true }
+            if nearness < limits.pointOutside { return false }
+        }
+        return origin.distance(to: tree.coordinate(at: position)) <= radiusMeters
+    }
+}
+
+extension QuantumPoint {
+    /// Whether the point lies beyond the Mercator square, where its row does not tell the latitude.
+    @inline(__always)
+    var isPolar: Bool { y == LatitudeTable.firstRow || y == LatitudeTable.lastRow }
+}

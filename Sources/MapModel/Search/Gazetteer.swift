@@ -1,0 +1,48 @@
+/// Countries, their regions, and the cities, towns and villages of the world, by number.
+///
+/// One block of bytes in format "TMG1" (see `GazetteerLayout`), used as it is: opening it only checks it, and a
+/// look-up reads a few bytes. All that could be wrong is found by `init`; nothing traps later but a `PlaceID`
+/// that is not its own.
+public struct Gazetteer: Sendable {
+    let bytes: [UInt8]
+    let layout: GazetteerLayout
+
+    /// Takes over the bytes of a file.
+    ///
+    /// - Complexity: O(bytes) for the checksum, a few milliseconds for our file.
+    public init(_ bytes: consuming [UInt8]) throws(GazetteerError) {
+        layout = try bytes.withUnsafeBytes { Self.checkedLayout(of: $0) }.get()
+        self.bytes = bytes
+    }
+
+    private static func checkedLayout(of bytes: UnsafeRawBufferPointer) -> Result<
+        GazetteerLayout, GazetteerError
+    > {
+        do throws(GazetteerError) {
+            return .success(try GazetteerLayout(checking: bytes))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// How many countries, regions and places there are.
+    public var count: Int { layout.entryCount }
+    public var countryCount: Int { layout.countryCount }
+    /// Regions and subregions.
+    public var regionCount: Int { layout.regionCount }
+    /// Cities, towns and villages.
+    public var placeCount: Int { count - layout.areaCount }
+
+    /// All of them in ascending order.
+    public var ids: some RandomAccessCollection<PlaceID> { ids(in: 0..<count) }
+    public var countries: some RandomAccessCollection<PlaceID> { ids(in: 0..<layout.countryCount) }
+    public var regions: some RandomAccessCollection<PlaceID> {
+        ids(in: layout.countryCount..<layout.areaCount)
+    }
+    /// Those with most people first.
+    public var places: some RandomAccessCollection<PlaceID> { ids(in: layout.areaCount..<count) }
+
+    private func ids(in range: Range<Int>) -> some RandomAccessCollection<PlaceID> {
+        range.lazy.map { PlaceID(index: UInt32($0)) }
+    }
+}

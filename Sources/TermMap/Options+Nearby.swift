@@ -1,0 +1,60 @@
+import ArgumentParser
+import FoundationEssentials
+import MapModel
+import MapSources
+
+enum UnitChoice: String, ExpressibleByArgument, CaseIterable { case km, mi, nm }
+extension RowFormat: ExpressibleByArgument {}
+
+extension Options {
+    private static let standardLimit = 10
+
+    /// What `--near` asks for; nil without it.
+    func nearbyRequest(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(UsageError) -> NearbyRequest? {
+        let limit = try rowLimit()
+        guard let near else {
+            if output != nil { throw UsageError("-o needs --near") }
+            if within != nil { throw UsageError("--within needs --near") }
+            if limit != nil { throw UsageError("--limit needs --near") }
+            return nil
+        }
+        if output != nil, once || list { throw UsageError("-o prints rows: leave out --once and --list") }
+        let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
+        let unit = standard ?? DistanceUnit(environment: { environment[$0] })
+        guard let radius = try radius(defaultUnit: unit) else {
+            return NearbyRequest(center: try resolvePlace(near), radiusMeters: nil, unit: unit)
+        }
+        return NearbyRequest(
+            center: try resolvePlace(near), radiusMeters: radius.meters, unit: standard ?? radius.unit)
+    }
+
+    /// How many rows are printed at most; nil for all.
+    func printedRows() throws(UsageError) -> Int? {
+        try rowLimit() ?? (within == nil ? Self.standardLimit : nil)
+    }
+
+    /// Why nothing was printed: `no rows within 50 mi of 48.85,2.35`.
+    func nothingNearby(_ request: NearbyRequest) -> String {
+        let radius = request.radiusMeters.map { " within \(request.unit.text(meters: $0))" } ?? ""
+        return "no rows\(radius) of \(near ?? "")"
+    }
+
+    private func radius(defaultUnit: DistanceUnit) throws(UsageError) -> DistanceText? {
+        guard let within else { return nil }
+        do throws(DistanceText.Failure) {
+            return try DistanceText(within, defaultUnit: defaultUnit)
+        } catch {
+            throw UsageError("--within: \(error)")
+        }
+    }
+
+    private func rowLimit() throws(UsageError) -> Int? {
+        guard let limit else { return nil }
+        guard let count = Int(limit), count > 0 else {
+            throw UsageError("--limit: not a count: \"\(limit)\" (expected 1 or more)")
+        }
+        return count
+    }
+}

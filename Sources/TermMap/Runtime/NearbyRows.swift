@@ -1,0 +1,36 @@
+import MapModel
+import MapSources
+
+/// Prints the rows near a place, nearest first, without a screen.
+struct NearbyRows {
+    let request: NearbyRequest
+    /// Nil for all.
+    let limit: Int?
+    let format: RowFormat
+
+    /// How many rows were printed.
+    func write(
+        _ tree: QuadTree, of table: DelimitedTable, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) -> Int {
+        let neighbors = neighbors(in: tree)
+        try RowExport(table, format: format).write(
+            count: neighbors.count,
+            row: { index in
+                let neighbor = neighbors[index]
+                return ExportedRow(
+                    row: tree.row(at: neighbor.position),
+                    place: tree.fixedCoordinate(at: neighbor.position),
+                    distanceMeters: neighbor.distanceMeters)
+            }, to: sink)
+        return neighbors.count
+    }
+
+    /// A few of many are searched best first; all that lie inside are collected and sorted.
+    private func neighbors(in tree: QuadTree) -> [Neighbor] {
+        let meters = request.radiusMeters ?? .infinity
+        if let limit { return tree.nearest(to: request.center, count: limit, within: meters) }
+        let whole = Swift.min(meters, GeoCircle.halfEarthMeters)
+        guard let circle = try? GeoCircle(center: request.center, radiusMeters: whole) else { return [] }
+        return tree.neighbors(in: circle)
+    }
+}
