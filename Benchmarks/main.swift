@@ -2,6 +2,7 @@
 let benchmarks: [(name: String, run: () -> Void)] = [
     ("index", IndexBenchmarks.run),
     ("ingest", ingestBenchmarks),
+    ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
 ]

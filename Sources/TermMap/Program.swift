@@ -131,8 +131,12 @@ struct Program {
         do throws(SourceError) {
             let loaded = try CSVLoader(path: path, options: csvOptions).load()
             reportSkipped(loaded.skipped, loaded.notices, name: path)
-            let tree = QuadTree(loaded.points)
-            if try rows.write(tree, of: loaded.table, to: Output.write) > 0 { return }
+            let table = loaded.table
+            let points = loaded.points
+            // The tree takes the memory over only when nobody else holds it.
+            _ = consume loaded
+            let tree = QuadTree(points)
+            if try rows.write(tree, of: table, to: Output.write) > 0 { return }
             let reason = tree.isEmpty ? "\(path): no points to show" : options.nothingNearby(request)
             TermMap.fail(reason, code: .nothing)
         } catch .empty(let file, let hasHeader) {

@@ -74,31 +74,32 @@ extension SeededRandom {
         return builder.snapshot()
     }
 
+    /// - Parameter records: folded.
     private func expected(_ query: SearchQuery, _ records: [[String]]) -> NameMatches {
         var matches = NameMatches(query: query)
         let search = PlainSearch(query)
         for (number, record) in records.enumerated() {
-            let folded = record.map { String(decoding: FoldedText.folded($0), as: UTF8.self) }
-            if let kind = search.kind(of: folded) { matches.append(UInt32(number), kind) }
+            if let kind = search.kind(of: record) { matches.append(UInt32(number), kind) }
         }
         return matches
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<40)
     func findsWhatStringsFind(seed: UInt64) throws {
         var random = SeededRandom(seed)
-        let records = (0..<random.number(0...150)).map { _ in random.fields() }
+        let records = (0..<random.number(0...100)).map { _ in random.fields() }
         let index = index(records)
-        for _ in 0..<12 {
+        let folded = records.map { $0.map { String(decoding: FoldedText.folded($0), as: UTF8.self) } }
+        for _ in 0..<8 {
             let query = SearchQuery(
                 (0..<random.number(1...2)).map { _ in random.word() }.joined(separator: " "))
             guard !query.isEmpty else { continue }
             let found = try #require(index.matches(query))
-            #expect(found == expected(query, records), "\(query)")
+            #expect(found == expected(query, folded), "\(query)")
         }
     }
 
-    @Test(arguments: 0..<60)
+    @Test(arguments: 0..<20)
     func longerQueriesFindTheSameAmongEarlierHits(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let index = index((0..<150).map { _ in random.fields() })
@@ -165,9 +166,9 @@ extension SeededRandom {
 
     @Test func everyRecordMayBeHit() throws {
         var builder = NameIndex.Builder()
-        for _ in 0..<20_000 { builder.append(["an an an"]) }
+        for _ in 0..<9_000 { builder.append(["an an an"]) }
         let found = try #require(builder.snapshot().matches(SearchQuery("an")))
-        #expect(found.total == 20_000)
+        #expect(found.total == 9_000)
         #expect(found.kinds.allSatisfy { $0 == .labelPrefix })
     }
 
@@ -182,9 +183,9 @@ extension SeededRandom {
 
     @Test func recordsWithEndlessFieldsAreCut() {
         var builder = NameIndex.Builder()
-        builder.append((0..<1_000).map { _ in String(repeating: "x", count: 4_000) })
+        builder.append((0..<300).map { _ in String(repeating: "x", count: 4_000) })
         #expect(builder.snapshot().byteCount < 100_000)
-        #expect(builder.cutFieldCount > 900)
+        #expect(builder.cutFieldCount > 250)
     }
 
     @Test func searchesStopWhenCancelled() {

@@ -17,13 +17,13 @@ import Testing
         return Array(near.prefix(count))
     }
 
-    @Test(arguments: 0..<150) func nearestIsWhatASweepFinds(seed: UInt64) throws {
+    @Test(arguments: 0..<100) func nearestIsWhatASweepFinds(seed: UInt64) throws {
         var random = SeededRandom(seed)
-        let places = random.places(random.number(1...400))
+        let places = random.places(random.number(1...250))
         let tree = QuadTree(places)
         for turn in 0..<3 {
             let circle = try random.circle(near: places)
-            let count = [1, 10, random.number(1...500)][turn]
+            let count = [1, 10, random.number(1...300)][turn]
             let within = random.number(0...1) == 0 ? circle.radiusMeters : .infinity
             let found = tree.nearest(to: circle.center, count: count, within: within)
             let expected = sweep(tree, circle.center, count: count, within: within) { _ in true }

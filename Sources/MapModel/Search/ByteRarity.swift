@@ -19,7 +19,7 @@ enum ByteRarity {
     }
 
     /// The places of the two rarest bytes, ascending; the same twice for a single byte.
-    static func rarestPair(of bytes: [UInt8]) -> (first: Int, second: Int) {
+    static func rarestPair(of bytes: UnsafeBufferPointer<UInt8>) -> (first: Int, second: Int) {
         guard bytes.count > 1 else { return (0, 0) }
         let places = bytes.indices.sorted { (ranks[Int(bytes[$0])], $0) > (ranks[Int(bytes[$1])], $1) }
         return (min(places[0], places[1]), max(places[0], places[1]))

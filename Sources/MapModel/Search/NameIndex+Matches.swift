@@ -14,11 +14,11 @@ extension NameIndex {
     ) -> NameMatches? {
         var matches = NameMatches(query: query)
         guard !query.isEmpty else { return matches }
-        let search = NameSearch(query)
-        for segment in self.segments[segments ?? self.segments.indices] {
-            guard search.find(in: segment, into: &matches, isCancelled: isCancelled) else { return nil }
+        let part = self.segments[segments ?? self.segments.indices]
+        let isDone = NameSearch(query).withMatcher { matcher in
+            part.allSatisfy { matcher.find(in: $0, into: &matches, isCancelled: isCancelled) }
         }
-        return matches
+        return isDone ? matches : nil
     }
 
     /// The records among `previous` that `query` finds, too.
@@ -30,15 +30,26 @@ extension NameIndex {
         _ query: SearchQuery, among previous: NameMatches, isCancelled: () -> Bool = { false }
     ) -> NameMatches? {
         var matches = NameMatches(query: query)
-        let search = NameSearch(query)
+        guard !query.isEmpty else { return matches }
+        let isDone = NameSearch(query).withMatcher { matcher in
+            look(through: previous.records, with: matcher, into: &matches, isCancelled: isCancelled)
+        }
+        return isDone ? matches : nil
+    }
+
+    /// Appends those of `candidates` that match; false when cancelled.
+    private func look(
+        through candidates: [UInt32], with matcher: NameMatcher, into matches: inout NameMatches,
+        isCancelled: () -> Bool
+    ) -> Bool {
         var position = 0
-        for segment in segments where position < previous.total {
+        for segment in segments where position < candidates.count {
             let end = UInt64(segment.firstRecord) + UInt64(segment.recordCount)
             let isDone = segment.withRecords { records in
-                while position < previous.total, UInt64(previous.records[position]) < end {
+                while position < candidates.count, UInt64(candidates[position]) < end {
                     if position & 0x3FFF == 0, isCancelled() { return false }
-                    let record = previous.records[position]
-                    if let kind = search.kind(
+                    let record = candidates[position]
+                    if let kind = matcher.kind(
                         of: records.range(of: Int(record - segment.firstRecord)), records)
                     {
                         matches.append(record, kind)
@@ -47,8 +58,8 @@ extension NameIndex {
                 }
                 return true
             }
-            guard isDone else { return nil }
+            guard isDone else { return false }
         }
-        return matches
+        return true
     }
 }

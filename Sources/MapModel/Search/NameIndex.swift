@@ -23,6 +23,13 @@ public struct NameIndex: Sendable {
         }
     }
 
+    /// The text of each segment, records ended by line feeds and fields by 0x1F, to measure other searches by.
+    public func withTextOfSegments(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        for segment in segments {
+            segment.withRecords { body(UnsafeBufferPointer(start: $0.base, count: $0.end + 1)) }
+        }
+    }
+
     func segmentIndex(of record: UInt32) -> Int {
         Bisection.first(in: segments.indices) { segments[$0].firstRecord > record } - 1
     }

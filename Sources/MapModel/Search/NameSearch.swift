@@ -1,30 +1,60 @@
 /// A query ready to look through segments.
 struct NameSearch: Sendable {
+    /// All spellings, one after the other.
+    private var bytes: [UInt8] = []
+    /// Where the spellings stand in `bytes`: those of each word as it was typed first, then the anchor.
+    private var spellings: [Range<Int>] = []
+    /// The spellings of each word.
+    private var words: [Range<Int>] = []
+
+    /// - Precondition: the query is not empty.
+    init(_ query: SearchQuery) {
+        guard let anchor = query.terms.map(\.anchor).max(by: { ByteRarity.of($0) < ByteRarity.of($1) }) else {
+            preconditionFailure("a query without words finds nothing")
+        }
+        for term in query.terms {
+            let first = spellings.count
+            for spelling in term.spellings { append(spelling) }
+            words.append(first..<spellings.count)
+        }
+        append(anchor)
+    }
+
+    private mutating func append(_ spelling: [UInt8]) {
+        spellings.append(bytes.count..<bytes.count + spelling.count)
+        bytes += spelling
+    }
+
+    /// Calls `body` with the query in memory that counts no references: it is asked about millions of records.
+    func withMatcher<Result>(_ body: (NameMatcher) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer { bytes in
+            let needles = spellings.map { Needle(UnsafeBufferPointer(rebasing: bytes[$0])) }
+            return needles.withUnsafeBufferPointer { needles in
+                words.withUnsafeBufferPointer { body(NameMatcher(needles: needles, words: $0)) }
+            }
+        }
+    }
+}
+
+/// A query in memory borrowed for the length of a call.
+struct NameMatcher {
     /// Bytes looked through, and places noted, between two looks at whether it is still wanted.
     private static let stride = 1 << 20
     private static let placeLimit = 4_096
 
-    /// The spellings of each word, as it was typed first.
-    private let words: [[Needle]]
-    /// Looked for first; the words are looked for where it was found.
-    private let anchor: Needle
-    /// There is one word in one spelling, so that each place found is a hit.
-    private let isPlain: Bool
+    /// The spellings of all words, and the anchor last: it is looked for first, the words where it was found.
+    let needles: UnsafeBufferPointer<Needle>
+    let words: UnsafeBufferPointer<Range<Int>>
 
-    /// - Precondition: the query is not empty.
-    init(_ query: SearchQuery) {
-        guard let rarest = query.terms.map(\.anchor).max(by: { ByteRarity.of($0) < ByteRarity.of($1) }) else {
-            preconditionFailure("a query without words finds nothing")
-        }
-        words = query.terms.map { $0.spellings.map(Needle.init) }
-        anchor = Needle(rarest)
-        isPlain = words.count == 1 && words[0].count == 1
-    }
+    /// There is one word in one spelling, so that each place found is a hit.
+    private var isPlain: Bool { needles.count == 2 }
+    private var anchor: Needle { needles[needles.count - 1] }
 
     /// Appends the hits of a segment; false when cancelled.
     func find(in segment: NameSegment, into matches: inout NameMatches, isCancelled: () -> Bool) -> Bool {
         segment.withRecords { records in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.placeLimit) { places in
+                let anchor = anchor
                 // Parts overlap by what an anchor may stand across.
                 let overlap = anchor.count - 1
                 var cursor = Cursor(firstRecord: segment.firstRecord)
@@ -58,12 +88,13 @@ struct NameSearch: Sendable {
         _ places: UnsafeBufferPointer<UInt32>, _ records: NameRecords, _ cursor: inout Cursor,
         _ matches: inout NameMatches
     ) {
+        let length = anchor.count
         for place in places {
-            let record = records.record(at: place, from: cursor.record)
+            let record = records.record(at: place)
             let isNew = record != cursor.record || !cursor.isTaken
             cursor.record = record
             cursor.isTaken = true
-            let kind = records.kind(at: Int(place), length: anchor.count, in: records.range(of: record))
+            let kind = records.kind(at: Int(place), length: length, in: records.range(of: record))
             if isNew {
                 matches.append(cursor.firstRecord &+ UInt32(record), kind)
             } else {
@@ -78,7 +109,7 @@ struct NameSearch: Sendable {
         _ matches: inout NameMatches
     ) {
         for place in places {
-            let record = records.record(at: place, from: cursor.record)
+            let record = records.record(at: place)
             if record == cursor.record, cursor.isTaken { continue }
             cursor.record = record
             cursor.isTaken = true
@@ -91,7 +122,7 @@ struct NameSearch: Sendable {
 
 // MARK: - One record
 
-extension NameSearch {
+extension NameMatcher {
     /// How a record matches; nil when some word is not found in it.
     func kind(of record: Range<Int>, _ records: NameRecords) -> MatchKind? {
         var worst = MatchKind.exactLabel
@@ -105,11 +136,11 @@ extension NameSearch {
     }
 
     /// The best match of a word in any spelling.
-    private func kind(of word: [Needle], in record: Range<Int>, _ records: NameRecords) -> MatchKind? {
+    private func kind(of word: Range<Int>, in record: Range<Int>, _ records: NameRecords) -> MatchKind? {
         var best: MatchKind?
-        for index in word.indices {
-            guard let kind = kind(of: word[index], in: record, records) else { continue }
-            best = min(best ?? .inside, index == 0 ? kind : kind.worse)
+        for index in word {
+            guard let kind = kind(of: needles[index], in: record, records) else { continue }
+            best = min(best ?? .inside, index == word.lowerBound ? kind : kind.worse)
         }
         return best
     }
@@ -140,14 +171,15 @@ extension NameSearch {
                 position += 1
             }
             let isLast = index == words.count - 1
-            let found = words[index].firstIndex { spelling in
-                let end = position + spelling.count
-                return spelling.isAt(position, in: records.base, limit: record.upperBound)
+            let found = words[index].first { spelling in
+                let needle = needles[spelling]
+                let end = position + needle.count
+                return needle.isAt(position, in: records.base, limit: record.upperBound)
                     && (isLast || (end < record.upperBound && records.base[end] == 0x20))
             }
             guard let found else { return nil }
-            position += words[index][found].count
-            isTyped = isTyped && found == 0
+            position += needles[found].count
+            isTyped = isTyped && found == words[index].lowerBound
         }
         let isWhole = position == record.upperBound || records.base[position] == NameSegment.fieldMark
         let kind = isWhole ? MatchKind.exactLabel : .labelPrefix

@@ -15,16 +15,35 @@ struct NameSegment: Sendable {
     let bytes: [UInt8]
     /// Where each record begins, and where another one would: one byte after each record is its mark.
     let starts: [UInt32]
+    /// The record that holds the first byte of each `NameRecords.stretch`.
+    private let stretches: [UInt32]
+
+    init(firstRecord: UInt32, bytes: [UInt8], starts: [UInt32]) {
+        self.firstRecord = firstRecord
+        self.bytes = bytes
+        self.starts = starts
+        var stretches: [UInt32] = []
+        var record = 0
+        for position in stride(from: 0, to: Int(starts[starts.count - 1]), by: NameRecords.stretch) {
+            while record + 2 < starts.count, starts[record + 1] <= position { record += 1 }
+            stretches.append(UInt32(record))
+        }
+        self.stretches = stretches
+    }
 
     var recordCount: Int { starts.count - 1 }
-    var byteCount: Int { bytes.capacity + starts.capacity * MemoryLayout<UInt32>.stride }
+    var byteCount: Int {
+        bytes.capacity + (starts.capacity + stretches.capacity) * MemoryLayout<UInt32>.stride
+    }
 
     /// Calls `body` with the memory of the segment.
     func withRecords<Result>(_ body: (NameRecords) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { bytes in
             starts.withUnsafeBufferPointer { starts in
-                guard let base = bytes.baseAddress else { preconditionFailure("a segment has a first mark") }
-                return body(NameRecords(base: base, starts: starts))
+                stretches.withUnsafeBufferPointer { stretches in
+                    guard let base = bytes.baseAddress else { preconditionFailure("there is a first mark") }
+                    return body(NameRecords(base: base, starts: starts, stretches: stretches))
+                }
             }
         }
     }
@@ -32,8 +51,12 @@ struct NameSegment: Sendable {
 
 /// The memory of a segment, borrowed for the length of a call.
 struct NameRecords {
+    /// Bytes whose record is known: few enough that the records in between are few.
+    static let stretch = 256
+
     let base: UnsafePointer<UInt8>
     let starts: UnsafeBufferPointer<UInt32>
+    let stretches: UnsafeBufferPointer<UInt32>
 
     var count: Int { starts.count - 1 }
     var end: Int { Int(starts[count]) - 1 }
@@ -42,19 +65,12 @@ struct NameRecords {
     @inline(__always)
     func range(of record: Int) -> Range<Int> { Int(starts[record])..<Int(starts[record + 1]) - 1 }
 
-    /// The record that holds the byte at `position`, looked for from `record` on.
+    /// The record that holds the byte at `position`.
     @inline(__always)
-    func record(at position: UInt32, from record: Int) -> Int {
-        var record = record
-        for _ in 0..<8 {
-            if starts[record &+ 1] > position { return record }
-            record &+= 1
-        }
-        // Far away: double the steps, then halve them.
-        var step = 8
-        while record + step < starts.count, starts[record + step] <= position { step *= 2 }
-        let limit = min(record + step, starts.count)
-        return Bisection.first(in: record + 1..<limit) { starts[$0] > position } - 1
+    func record(at position: UInt32) -> Int {
+        var record = Int(stretches[Int(position) / Self.stretch])
+        while starts[record &+ 1] <= position { record &+= 1 }
+        return record
     }
 
     /// How a word that stands at `position` of a record matches.

@@ -62,14 +62,16 @@ public struct RowExport {
     private func encoded(
         _ rows: [ExportedRow], _ encoder: some RowEncoder
     ) throws(SourceError) -> (text: [UInt8], places: [Range<Int>]) {
-        let order = rows.indices.sorted { rows[$0].row < rows[$1].row }
+        // Row and index in one number are sorted faster than indices by their rows.
+        let order = rows.indices.map { UInt64(rows[$0].row) << 32 | UInt64($0) }.sorted()
         var text: [UInt8] = []
         var places = [Range<Int>](repeating: 0..<0, count: rows.count)
         var next = 0
-        try table.visitBytes(order.map { rows[$0].row }) { place, bytes in
+        try table.visitBytes(order.map { UInt32($0 >> 32) }) { place, bytes in
             let start = text.count
-            encoder.append(rows[order[next]], place, in: bytes, to: &text)
-            places[order[next]] = start..<text.count
+            let index = Int(order[next] & 0xFFFF_FFFF)
+            encoder.append(rows[index], place, in: bytes, to: &text)
+            places[index] = start..<text.count
             next += 1
         }
         return (text, places)
