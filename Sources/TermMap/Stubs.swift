@@ -12,13 +12,3 @@ struct PlaceSearch: Sendable {
         matches: [PlaceMatch], total: Int
     )? { nil }
 }
-struct RowNames {
-    init(_ t: DelimitedTable) {}
-    func index(progress: ((index: NameIndex, fraction: Double)) -> Void) throws(SourceError) -> NameIndex {
-        throw .cancelled
-    }
-}
-extension DelimitedTable {
-    struct Summary { var row: UInt32; var label: String; var identifier: String; var details: [String] }
-    func summaries(rows: [UInt32]) throws(SourceError) -> [Summary] { [] }
-}

@@ -50,8 +50,8 @@ final class DataWork: Sendable {
     /// What lists show of rows; rows that cannot be read are left out.
     func readSummaries(_ rows: [UInt32]) -> Action? {
         guard let table = table.withLock({ $0 }) else { return nil }
-        let summaries = (try? table.summaries(rows: Set(rows).sorted())) ?? []
-        return .summariesRead(Dictionary(summaries.map { ($0.row, RowSummary($0)) }) { first, _ in first })
+        let words = (try? table.words(rows: Set(rows).sorted())) ?? []
+        return .summariesRead(Dictionary(words.map { ($0.row, RowSummary($0)) }) { first, _ in first })
     }
 
     /// Gathers the names of all rows, telling `progress` of every part.
@@ -80,9 +80,9 @@ final class DataWork: Sendable {
 }
 
 extension RowSummary {
-    fileprivate init(_ summary: DelimitedTable.Summary) {
-        title = AppState.oneLine(summary.label)
-        code = AppState.oneLine(summary.identifier)
-        detail = AppState.oneLine(summary.details.joined(separator: ", "), limit: 1000)
+    fileprivate init(_ words: RowWords) {
+        title = AppState.oneLine(words.label)
+        code = AppState.oneLine(words.identifier)
+        detail = AppState.oneLine(words.details.joined(separator: ", "), limit: 1000)
     }
 }

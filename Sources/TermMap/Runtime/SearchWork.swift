@@ -55,11 +55,12 @@ final class SearchWork: Sendable {
     /// Gathers the names of all rows, telling `progress` of parts that can be searched already.
     func indexNames(of table: DelimitedTable, _ tree: QuadTree, progress: (Action) -> Void) -> Action? {
         let ranking = RowRanking(tree)
-        let names = RowNames(table)
+        let names = RowNames(of: table)
         do throws(SourceError) {
             let index = try names.index(progress: { part in
-                rows.withLock { $0 = SearchableRows(index: part.index, ranking: ranking) }
-                progress(.namesIndexed(.running(fraction: part.fraction)))
+                rows.withLock { $0 = SearchableRows(index: part, ranking: ranking) }
+                let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
+                progress(.namesIndexed(.running(fraction: fraction)))
             })
             rows.withLock { $0 = SearchableRows(index: index, ranking: ranking) }
             return .namesIndexed(.done)

@@ -31,11 +31,15 @@ public struct RowNames: Sendable {
         var moments = SnapshotMoments(interval: snapshotInterval)
         var cutter = FieldCutter(dialect: table.dialect, columns: table.columns.searched)
         let hasLabel = table.columns.label != nil
+        var memory: [UInt8] = []
         var block = 0
         while block < table.blocks.count {
             if isCancelled() { throw .cancelled }
             let end = table.blocks.end(of: block, size: Self.windowSize)
-            let isWhole = ByteRun.with(try content(of: block..<end)) { content in
+            let size = try read(block..<end, into: &memory)
+            let isWhole = memory.withUnsafeBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return false }
+                let content = ByteRun(base: base, count: size)
                 var rows = 0
                 var scanner = CSVScanner(dialect: table.dialect)
                 scanner.begin(in: content, at: 0)
@@ -60,12 +64,12 @@ public struct RowNames: Sendable {
 
     private var changed: SourceError { .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
 
-    private func content(of blocks: Range<Int>) throws(SourceError) -> [UInt8] {
-        let range =
-            table.blocks.range(of: blocks.lowerBound)
-            .lowerBound..<table.blocks.range(of: blocks.upperBound - 1).upperBound
+    /// Returns how many bytes were read.
+    private func read(_ blocks: Range<Int>, into memory: inout [UInt8]) throws(SourceError) -> Int {
+        let range = table.blocks.range(of: blocks.lowerBound...blocks.upperBound - 1)
         do throws(FileError) {
-            return try table.bytes.read(range)
+            try table.bytes.read(range, into: &memory)
+            return range.count
         } catch {
             throw .file(error)
         }
@@ -78,7 +82,7 @@ extension RecordBlocks {
     /// The block after those from `first` on that fit into `size` bytes together; one at least.
     fileprivate func end(of first: Int, size: Int) -> Int {
         var end = first + 1
-        while end < count, range(of: end).upperBound - offsets[first] <= size { end += 1 }
+        while end < count, range(of: first...end).count <= size { end += 1 }
         return end
     }
 }

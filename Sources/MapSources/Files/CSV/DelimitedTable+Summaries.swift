@@ -1,0 +1,35 @@
+/// What a list shows of a row: enough to see why a search found it.
+public struct RowWords: Sendable, Equatable {
+    public let row: UInt32
+    public let label: String
+    /// "" where the file has no such column, or it is the label.
+    public let identifier: String
+    /// The other values that searches look through, in the order of the columns; empty and repeated ones left out.
+    public let details: [String]
+}
+
+extension DelimitedTable {
+    /// The words of `rows`, in their order. Each block of 64 records is read once.
+    ///
+    /// - Precondition: `rows` are in ascending order.
+    public func words(rows: [UInt32]) throws(SourceError) -> [RowWords] {
+        var words: [RowWords] = []
+        words.reserveCapacity(rows.count)
+        try visit(rows) { words.append(self.words(of: $0)) }
+        return words
+    }
+
+    private func words(of record: DelimitedRecord) -> RowWords {
+        func value(_ column: Int?) -> String {
+            column.flatMap { $0 < record.fields.count ? record.fields[$0] : nil } ?? ""
+        }
+        let identifier = columns.id == columns.label ? nil : columns.id
+        var details: [String] = []
+        for column in columns.searched where column != columns.label && column != identifier {
+            let value = value(column)
+            if !value.isEmpty, !details.contains(value) { details.append(value) }
+        }
+        return RowWords(
+            row: record.row, label: value(columns.label), identifier: value(identifier), details: details)
+    }
+}
