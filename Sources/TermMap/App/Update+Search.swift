@@ -101,9 +101,9 @@ extension AppState {
 
     // MARK: - Answers
 
-    /// Enter was pressed and the results are under way: what is typed after it is not for the field.
-    var holdsInput: Bool {
-        guard let search, search.choosesFirst else { return false }
+    /// Results are a moment away: what is not text means them, and not those from before.
+    var awaitsResults: Bool {
+        guard let search, case .search = panel else { return false }
         return search.isWaitingForPlaces || (search.isWaitingForRows && nameIndexing == .done)
     }
 

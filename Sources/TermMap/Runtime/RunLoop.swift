@@ -43,7 +43,6 @@ struct RunLoop {
             if state.isQuitting { return 0 }
             if mustPaint, !isHoldingFirstFrame { show() }
             if !isPreparing, !script.isEmpty { continue }
-            if !events.isEmpty, !state.holdsInput { continue }
             // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
             mustPaint = !hasShown || state.timeToNextChange != nil
             terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)
@@ -56,11 +55,19 @@ struct RunLoop {
     /// Carries out what was typed, up to where an answer must be there first; returns the signal that ends the program.
     private mutating func handle(_ events: inout ArraySlice<InputEvent>) -> Int32? {
         for case .terminate(let signal) in events { return signal }
-        while !state.holdsInput, let event = events.popFirst() {
+        while let event = events.first, !mustWait(with: event) {
+            events.removeFirst()
             for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
             if event == .resumed { mustPaint = true }
         }
         return nil
+    }
+
+    /// Letters go into the field of a search at once; keys that choose among its results wait for them.
+    private func mustWait(with event: InputEvent) -> Bool {
+        guard state.awaitsResults, case .key(let key, _) = event else { return false }
+        if case .character = key { return false }
+        return key != .escape && key != .backspace
     }
 
     var now: Duration { ContinuousClock.now - start }

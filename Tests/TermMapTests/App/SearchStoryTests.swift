@@ -1,0 +1,200 @@
+import CellGraphics
+import Foundation
+import MapModel
+import MapSources
+import Testing
+
+@testable import TermMap
+
+@Suite struct SearchStoryTests {
+    private static let rows = """
+        name,address,lat,lon,id
+        Café Zürich,"Bahnhofstrasse 1, 8001 Zürich, a long address that goes on over several lines of the list",47.37,8.54,A1
+        Zurich Airport,Kloten,47.46,8.55,A2
+        Grand Hotel,Zürichstrasse 5,47.05,8.3,A3
+        Łódź Hostel,Piotrkowska,51.76,19.46,A4
+        Lodge North,,60,10,A5
+        Nowhere,Zurich,,,A6
+        Antimeridian Inn,Taveuni,-16.8,179.99,A7
+        東京タワー,港区,35.66,139.75,A8
+        """
+
+    /// A program without a screen that has read the rows above.
+    private func program(_ keys: String = "", columns: Int = 120, rows: Int = 40) throws -> Headless {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID()).csv")
+        try Data(Self.rows.utf8).write(to: file)
+        let state = AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: .plain)
+        let loader = CSVLoader(path: file.path, options: CSVOptions(columns: ColumnOptions(id: "id")))
+        var headless = Headless(
+            state: state, work: DataWork(loader: loader),
+            basemap: BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil), keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        headless.play(try KeyScript.events(in: keys))
+        return headless
+    }
+
+    private func listed(_ headless: Headless) -> [UInt32] {
+        headless.state.search?.rows?.listed.map(\.row) ?? []
+    }
+
+    @Test func fewLettersGiveAHintAndNoList() throws {
+        let state = try program("/zu").state
+        #expect(state.panel == .search)
+        #expect(state.search?.rows == nil && state.search?.isWaiting == false)
+        let frame = try program("/zu").frame(colored: false)
+        #expect(frame.contains("Type three letters"))
+    }
+
+    @Test func aCharacterThatIsAWordIsEnough() throws {
+        #expect(listed(try program("/東")) == [7])
+    }
+
+    @Test func lettersFindRowsWhateverTheirAccents() throws {
+        // Rows without a place are not on the map and not in the list.
+        #expect(Set(listed(try program("/zurich"))) == [0, 1, 2])
+        #expect(listed(try program("/zürich ba")) == [0])
+        #expect(listed(try program("/lodz")) == [3])
+        #expect(listed(try program("/LOD")).count == 2)
+    }
+
+    @Test func matchesAreLitOnTheMap() throws {
+        let state = try program("W/zurich").state
+        #expect(state.annotations.reduce(0) { $0 + ($1.litCount ?? 0) } == 3)
+        #expect(state.annotations.contains { $0.litCount == 0 })
+    }
+
+    @Test func addressesAreWrappedAndNeverCut() throws {
+        var headless = try program("/bahnhof")
+        let list = ResultList(state: headless.state)
+        let entry = try #require(list.entries.first)
+        #expect(entry.text.title.count == 1 && entry.text.detail.count >= 3)
+        let words = entry.text.detail.flatMap { $0.pieces.map(\.text.text) }.joined(separator: " ")
+        for word in ["Bahnhof", "8001", "several", "list"] { #expect(words.contains(word)) }
+        let emphasized = entry.text.detail.flatMap(\.pieces).filter(\.isEmphasized).map(\.text.text)
+        #expect(emphasized == ["Bahnhof"])
+        headless.play([.key(.escape, [])])
+        #expect(headless.state.panel == nil)
+    }
+
+    @Test func arrowsShowResultsAndEscTakesThemBack() throws {
+        let before = try program("W++").state
+        var headless = try program("W++/zurich<Down>")
+        #expect(headless.state.selection != nil)
+        #expect(headless.state.viewport != before.viewport)
+        headless.play(try KeyScript.events(in: "<Esc>"))
+        #expect(headless.state.viewport == before.viewport)
+        #expect(headless.state.selection == nil && headless.state.search == nil)
+        #expect(headless.state.annotations.allSatisfy { $0.litCount == nil })
+    }
+
+    @Test func enterSelectsTheRowAndShowsItsDetails() throws {
+        let state = try program("W/lodz<Enter>").state
+        #expect(state.selection?.row == 3)
+        #expect(state.panel == .details(scroll: 0, back: nil))
+        #expect(state.selectedAnnotation?.isPlace == true)
+        #expect(try #require(state.record).get().fields.first?.value == "Łódź Hostel")
+        #expect(state.history.canGoBack)
+    }
+
+    @Test func matchesAreWalkedThroughAfterTheSearch() throws {
+        var headless = try program("W/zurich<Enter>")
+        let order = listed(headless)
+        #expect(headless.state.selection?.row == order[0])
+        var seen: [UInt32?] = []
+        for _ in 0..<3 {
+            headless.play(try KeyScript.events(in: "n"))
+            seen.append(headless.state.selection?.row)
+        }
+        #expect(seen == [order[1], order[2], order[0]])
+        headless.play(try KeyScript.events(in: "N"))
+        #expect(headless.state.selection?.row == order[2])
+    }
+
+    @Test func escOnTheMapClearsSelectionThenMatches() throws {
+        var headless = try program("W/zurich<Enter><Esc>")
+        #expect(headless.state.panel == nil && headless.state.selection != nil)
+        headless.play(try KeyScript.events(in: "<Esc>"))
+        #expect(headless.state.selection == nil && headless.state.search != nil)
+        headless.play(try KeyScript.events(in: "<Esc>"))
+        #expect(headless.state.search == nil)
+    }
+
+    @Test func earlierSearchesAreRecalled() throws {
+        var headless = try program("W/lodz<Enter><Esc><Esc><Esc>/zurich<Enter><Esc><Esc><Esc>/<Up>")
+        #expect(headless.state.search?.field.text == "zurich")
+        headless.play(try KeyScript.events(in: "<Up>"))
+        #expect(headless.state.search?.field.text == "lodz")
+        #expect(listed(headless) == [3])
+        headless.play(try KeyScript.events(in: "<C-n>"))
+        #expect(headless.state.search?.field.text == "zurich")
+    }
+
+    @Test func aPasteIsTextAndNoKeys() throws {
+        var headless = try program("/")
+        headless.play([.paste("zur\u{1B}[A\nich\tq")])
+        #expect(headless.state.isQuitting == false)
+        #expect(headless.state.panel == .search)
+        #expect(headless.state.search?.field.text == "zur\u{1B}[A ich q")
+    }
+
+    @Test func nothingFoundIsSaid() throws {
+        let headless = try program("/xyzzy<Enter>")
+        #expect(headless.state.search?.rows?.total == 0)
+        #expect(headless.state.message?.kind == .warning)
+        #expect(headless.frame(colored: false).contains("nothing matches"))
+    }
+
+    @Test func lateAnswersAreIgnored() throws {
+        var state = try program("/zurich").state
+        let before = state.search?.rows
+        _ = state.update(
+            .rowsFound(RowMatches(listed: [], positions: PositionSet(capacity: state.tree.count)), ticket: 0))
+        #expect(state.search?.rows == before)
+    }
+
+    @Test func enterBeforeTheResultsChoosesTheFirst() throws {
+        var state = try program("/").state
+        var mapper = InputMapper(keyMap: KeyMap())
+        var effects: [Effect] = []
+        for event in try KeyScript.events(in: "lodz<Enter>") {
+            for action in mapper.actions(for: event, in: state, at: .zero) { effects += state.update(action) }
+        }
+        #expect(state.search?.choosesFirst == true && state.awaitsResults)
+        let ticket = try #require(state.search?.ticket)
+        var positions = PositionSet(capacity: state.tree.count)
+        let position = try #require((0..<state.tree.count).first { state.tree.row(at: $0) == 3 })
+        positions.insert(position)
+        _ = state.update(
+            .rowsFound(
+                RowMatches(listed: [RowMatch(row: 3, position: position)], positions: positions),
+                ticket: ticket))
+        #expect(state.selection?.row == 3)
+        #expect(effects.contains { if case .findRows = $0 { true } else { false } })
+    }
+
+    @Test func otherDataIsSearchedAnew() throws {
+        var state = try program("/zurich").state
+        let effects = state.update(.dataRead(.places([(1, 2)])))
+        #expect(state.search?.rows == nil && state.search?.isWaitingForRows == true)
+        #expect(effects.contains(.indexNames))
+    }
+
+    @Test(arguments: [(20, 8), (40, 12), (80, 24), (100, 20), (120, 40), (240, 64)])
+    func theListFitsEveryScreen(columns: Int, rows: Int) throws {
+        var headless = try program(
+            "/lod<Down><Down><Down><Up><Tab><End><PageUp><PageDown>", columns: columns, rows: rows)
+        let list = ResultList(state: headless.state)
+        for entry in list.entries {
+            #expect(entry.row >= list.area.row && entry.row + entry.height <= list.area.endRow)
+        }
+        #expect(
+            headless.frame(colored: false).split(separator: "\n", omittingEmptySubsequences: false).count
+                == rows + 1)
+        headless.play([
+            .mouse(
+                MouseEvent(
+                    kind: .press, button: .left, point: CellPoint(column: columns - 3, row: 4), modifiers: [])
+            )
+        ])
+    }
+}
