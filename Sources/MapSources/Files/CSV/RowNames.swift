@@ -35,61 +35,63 @@ public struct RowNames: Sendable {
         var block = 0
         while block < table.blocks.count {
             if isCancelled() { throw .cancelled }
-            let end = table.blocks.end(of: block, size: Self.windowSize)
-            let size = try read(block..<end, into: &memory)
-            let isWhole = memory.withUnsafeBufferPointer { buffer in
-                guard let base = buffer.baseAddress else { return false }
-                let content = ByteRun(base: base, count: size)
-                var rows = 0
-                var scanner = CSVScanner(dialect: table.dialect)
-                scanner.begin(in: content, at: 0)
-                while case .record = scanner.advance(in: content, isFinal: true) {
-                    rows += 1
-                    cutter.take(content, scanner.start..<scanner.end, hasLabel: hasLabel, into: &builder)
-                }
-                if scanner.start < content.count {
-                    // A quote that is not closed: all the rest is one row.
-                    rows += 1
-                    cutter.take(content, scanner.start..<content.count, hasLabel: hasLabel, into: &builder)
-                }
-                return rows == table.rowCount(of: block..<end)
+            let last = table.blocks.last(from: block, size: Self.windowSize)
+            let range = table.blocks.range(of: block...last)
+            do throws(FileError) {
+                try table.bytes.read(range, into: &memory)
+            } catch {
+                throw .file(error)
             }
-            guard isWhole else { throw changed }
-            block = end
+            let rowCount = memory.withUnsafeBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return 0 }
+                let content = ByteRun(base: base, count: range.count)
+                return takeRows(content, hasLabel: hasLabel, &cutter, into: &builder)
+            }
+            guard rowCount == table.rowCount(of: block...last) else { throw changed }
+            block = last + 1
             if moments.isDue(count: builder.recordCount) { progress(builder.snapshot()) }
         }
         guard table.bytes.isUnchanged else { throw changed }
         return builder.snapshot()
     }
 
-    private var changed: SourceError { .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
-
-    /// Returns how many bytes were read.
-    private func read(_ blocks: Range<Int>, into memory: inout [UInt8]) throws(SourceError) -> Int {
-        let range = table.blocks.range(of: blocks.lowerBound...blocks.upperBound - 1)
-        do throws(FileError) {
-            try table.bytes.read(range, into: &memory)
-            return range.count
-        } catch {
-            throw .file(error)
+    /// Appends the rows in `content`; how many.
+    private func takeRows(
+        _ content: ByteRun, hasLabel: Bool, _ cutter: inout FieldCutter, into builder: inout NameIndex.Builder
+    ) -> Int {
+        var count = 0
+        var scanner = CSVScanner(dialect: table.dialect)
+        scanner.begin(in: content, at: 0)
+        while case .record = scanner.advance(in: content, isFinal: true) {
+            count += 1
+            cutter.take(content, scanner.start..<scanner.end, hasLabel: hasLabel, into: &builder)
         }
+        if scanner.start < content.count {
+            // A quote that is not closed: all the rest is one row.
+            count += 1
+            cutter.take(content, scanner.start..<content.count, hasLabel: hasLabel, into: &builder)
+        }
+        return count
     }
+
+    private var changed: SourceError { .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
 }
 
 extension RecordBlocks {
     var count: Int { offsets.count }
 
-    /// The block after those from `first` on that fit into `size` bytes together; one at least.
-    fileprivate func end(of first: Int, size: Int) -> Int {
-        var end = first + 1
-        while end < count, range(of: first...end).count <= size { end += 1 }
-        return end
+    /// The last of the blocks from `first` on that fit into `size` bytes together; one at least.
+    fileprivate func last(from first: Int, size: Int) -> Int {
+        var last = first
+        while last + 1 < count, range(of: first...last + 1).count <= size { last += 1 }
+        return last
     }
 }
 
 extension DelimitedTable {
-    fileprivate func rowCount(of blocks: Range<Int>) -> Int {
-        min(recordCount, blocks.upperBound * RecordBlocks.length) - blocks.lowerBound * RecordBlocks.length
+    fileprivate func rowCount(of blocks: ClosedRange<Int>) -> Int {
+        min(recordCount, (blocks.upperBound + 1) * RecordBlocks.length) - blocks.lowerBound
+            * RecordBlocks.length
     }
 }
 
