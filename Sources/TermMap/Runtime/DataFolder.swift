@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import MapModel
 import MapSources
 
 /// Where the files that we ship are: basemap, names, airports.
