@@ -4,14 +4,14 @@
 /// counted from an *anchor*, the last place that counted, in chords, and a fix counts only when it is outside
 /// the *gate*, a circle around the anchor whose radius follows from the accuracy a of both fixes:
 ///
-///     the receiver says it moves (≥ 1 m/s):  a, 2 to 25 m
+///     the receiver says it moves (≥ 1 m/s):  2 a, 4 to 12 m
 ///     it stands, or does not say:            2 a, 10 to 100 m, and either outside twice that,
 ///                                            or followed by two fixes outside too
 ///
 /// a is a radius of 95 %, 2.45 σ of each of the two Gaussian axes; two fixes at rest are further apart than 2 a
 /// in exp(−(4.9)² / 4) = 0.25 % of cases, three in a row as good as never. A receiver's own speed comes from
-/// the Doppler shift, good to decimetres a second, and is believed from 1 m/s: a slow walk. Chords of a
-/// cut corners by less than the accuracy.
+/// the Doppler shift, good to decimetres a second, and is believed from 1 m/s, a slow walk; then chords stay
+/// short, so that corners are not cut.
 struct TravelMeter: Sendable {
     private static let assumedAccuracyMeters = 5.0
     private static let movingSpeed = 1.0
@@ -62,7 +62,7 @@ struct TravelMeter: Sendable {
     private static func gate(from anchor: Stop, to stop: Stop) -> (radius: Double, certain: Double) {
         let accuracy = Swift.max(anchor.accuracy, stop.accuracy)
         if stop.isMoving {
-            let radius = Swift.min(Swift.max(accuracy, 2), 25)
+            let radius = Swift.min(Swift.max(2 * accuracy, 4), 12)
             return (radius, radius)
         }
         let radius = Swift.min(Swift.max(2 * accuracy, 10), 100)

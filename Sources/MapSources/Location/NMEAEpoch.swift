@@ -26,8 +26,7 @@ struct NMEAEpoch: Sendable {
 
     var isEmpty: Bool { !saysWhetherFixed }
 
-    /// A place that a sentence holds for valid. The first to say so leads: with several systems that speak for
-    /// themselves all say the same.
+    /// A place that a sentence holds for valid; of several sentences the last counts, as for gpsd.
     mutating func setPlace(_ place: Coordinate, by talker: UInt16) {
         saysWhetherFixed = true
         guard !invalidTalkers.contains(talker) else { return }

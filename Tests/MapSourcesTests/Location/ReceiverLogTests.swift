@@ -4,59 +4,117 @@ import Testing
 
 @testable import MapSources
 
-/// Receiver logs of the gpsd project against what gpsd itself made of them.
+/// Logs of real receivers by the gpsd project, against what gpsd itself reports of them.
 @Suite struct ReceiverLogTests {
-    private static let folder = ["../shared/testdata/gpsd"]
+    static let folder = ["../shared/testdata/gpsd"]
         .first { FileManager.default.fileExists(atPath: $0) }
 
-    struct Place: Hashable {
-        var latitudeE9: Int64
-        var longitudeE9: Int64
-        var time: UTCInstant?
+    /// A log, and how many of the places differ with a reason.
+    struct Log: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// Ours that gpsd does not report, besides the last: of an epoch that the log cuts short it says nothing.
+        var oursAlone = 0
+        /// Places with a time that gpsd reports and we do not.
+        var theirsAlone = 0
+        var comparesTimes = true
 
-        func isNear(_ other: Place) -> Bool {
-            // gpsd prints nine decimals; half a unit more for the rounding of either side.
+        var testDescription: String { name }
+    }
+
+    static let same = [
+        "ac12_binary", "beidou-bd", "blumax-gps009", "bu353-glonass", "bu353s4", "cat-ms352", "com-1289",
+        "et-332", "furuno_gl_ga", "garmin-10x", "garmin15x", "garmin17n", "garmin38", "gp-320fw-2019-03-28",
+        "gp-320fw-2019-04-07-coldboot", "gps-360", "gpsdf", "gr601-w", "gr8013-w", "hab-gpspi",
+        "holux-gm-210", "jl-micro-jlt", "meinberg-gps164", "mtk-3301", "nd-1005", "nl2008u", "nl402u",
+        "nl551e", "nokia-ld-4w", "pharos-360", "quectel-eg25-g-2", "rgm3800", "rx210", "saab-r4",
+        "skytraq", "skytraq-dgps", "skytraq-fix", "skytraq-fixB", "st-teseo-liv3f", "tcp-test",
+        "telit-pls83-w", "tn200", "tn204", "tr737A+", "ublox-8", "ublox-f9p-hpnmea", "ublox-lea-4s",
+        "ublox-lea-5h", "ublox-lea-5q", "ublox-zed-f9t-ubx_nmea_l5", "udp-test", "venus634lp",
+    ].map { Log(name: $0) }
+
+    static let differing = [
+        // The clock jumps back by an hour; gpsd holds the first fix after that back.
+        Log(name: "bt451", oursAlone: 1),
+        // Two epochs hold sentences of two kinds of receiver, and gpsd reports both.
+        Log(name: "ericsson-gru04-02-70sec", theirsAlone: 2),
+        // Sentences at different rates; gpsd leaves two epochs out.
+        Log(name: "humminbird-M37", oursAlone: 2),
+        // The receiver says "void" for a moment for which it had said a place.
+        Log(name: "quectel", theirsAlone: 3), Log(name: "telit-he910", theirsAlone: 1),
+        // gpsd turns the date, 2014, into 2033, and leaves one epoch out.
+        Log(name: "rst39", oursAlone: 1, comparesTimes: false),
+    ]
+
+    private struct Place: Hashable {
+        /// As gpsd prints it.
+        let latitudeE9: Int64
+        let longitudeE9: Int64
+        let time: UTCInstant?
+
+        init(_ coordinate: Coordinate, _ time: UTCInstant?) {
+            latitudeE9 = Int64((coordinate.latitude * 1e9).rounded())
+            longitudeE9 = Int64((coordinate.longitude * 1e9).rounded())
+            self.time = time
+        }
+
+        /// Within a unit of the last digit printed.
+        func isAt(_ other: Place) -> Bool {
             abs(latitudeE9 - other.latitudeE9) <= 1 && abs(longitudeE9 - other.longitudeE9) <= 1
         }
     }
 
-    static func place(_ fix: LocationFix) -> Place? {
-        guard fix.mode >= .twoDimensional, let coordinate = fix.coordinate else { return nil }
-        return Place(
-            latitudeE9: Int64((coordinate.latitude * 1e9).rounded()),
-            longitudeE9: Int64((coordinate.longitude * 1e9).rounded()), time: fix.time)
+    private struct Report: Decodable {
+        var `class`: String
+        var time: String?
+        var lat: Double?
+        var lon: Double?
     }
 
-    static func read(_ path: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    private static func theirPlaces(_ path: String) throws -> [Place] {
+        let lines = try Data(contentsOf: URL(fileURLWithPath: path)).split { $0 == 10 || $0 == 13 }
+        return lines.compactMap { line in
+            guard let report = try? JSONDecoder().decode(Report.self, from: line), report.class == "TPV",
+                let latitude = report.lat, let longitude = report.lon
+            else { return nil }
+            return Place(
+                Coordinate(latitude: latitude, longitude: longitude),
+                report.time.flatMap { UTCInstant(iso8601: $0) })
+        }
     }
 
-    @Test func table() throws {
+    private static func ourPlaces(_ path: String) throws -> [Place] {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        var places: [Place] = []
+        func add(_ fix: LocationFix) {
+            guard fix.mode >= .twoDimensional, let coordinate = fix.coordinate else { return }
+            places.append(Place(coordinate, fix.time))
+        }
+        var reader = NMEAReader()
+        reader.feed(bytes.span, add)
+        reader.finish(add)
+        return places
+    }
+
+    @Test(arguments: same + differing) func placesAreThoseOfGpsd(log: Log) throws {
         guard let folder = Self.folder else {
-            print("skipped: the receiver logs of gpsd are not here")
+            print("SKIPPED: the receiver logs of gpsd are not here")
             return
         }
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        where name.hasSuffix(".log") && FileManager.default.fileExists(atPath: "\(folder)/\(name).chk") {
-            var reader = NMEAReader()
-            var ours: [Place] = []
-            let bytes = try Self.read("\(folder)/\(name)")
-            reader.feed(bytes.span) { if let place = Self.place($0) { ours.append(place) } }
-            reader.finish { if let place = Self.place($0) { ours.append(place) } }
-            var theirs: [Place] = []
-            for line in try Self.read("\(folder)/\(name).chk").split(whereSeparator: { $0 == 10 || $0 == 13 }).map({ String(decoding: $0, as: UTF8.self) })
-            where line.hasPrefix("{\"class\":\"TPV\"") {
-                guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-                    let lat = object["lat"] as? Double, let lon = object["lon"] as? Double
-                else { continue }
-                theirs.append(Place(latitudeE9: Int64((lat * 1e9).rounded()), longitudeE9: Int64((lon * 1e9).rounded()), time: (object["time"] as? String).flatMap { UTCInstant(iso8601: $0) }))
-            }
-            let a = ours.filter { our in !theirs.contains { $0.isNear(our) && $0.time == our.time } }.count
-            let aPlace = ours.filter { our in !theirs.contains { $0.isNear(our) } }.count
-            let b = theirs.filter { their in !ours.contains { $0.isNear(their) && (their.time == nil || $0.time == their.time) } }.count
-            let bPlace = theirs.filter { their in !ours.contains { $0.isNear(their) } }.count
-            if ours.isEmpty && reader.counts.used == 0 { continue }
-            print("TABLE \(name) ours \(ours.count) (not theirs \(a), by place \(aPlace)) theirs \(theirs.count) (not ours \(b), by place \(bPlace)) \(reader.counts)")
+        let ours = try Self.ourPlaces("\(folder)/\(log.name).log")
+        let theirs = try Self.theirPlaces("\(folder)/\(log.name).log.chk")
+        /// gpsd tells a place before it knows the time of the epoch.
+        func isSame(_ our: Place, _ their: Place) -> Bool {
+            our.isAt(their) && (!log.comparesTimes || their.time == nil || our.time == their.time)
         }
+        let (known, heard) = (Set(theirs), Set(ours))
+        let oursAlone = ours.dropLast().filter { our in
+            !known.contains(our) && !theirs.contains { isSame(our, $0) }
+        }
+        let theirsAlone = theirs.filter { their in
+            their.time != nil && !heard.contains(their) && !ours.contains { isSame($0, their) }
+        }
+        #expect(oursAlone.count == log.oursAlone, "\(oursAlone)")
+        #expect(theirsAlone.count == log.theirsAlone, "\(theirsAlone)")
+        #expect(ours.isEmpty == theirs.isEmpty)
     }
 }
