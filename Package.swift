@@ -20,7 +20,8 @@ let package = Package(
         .target(name: "CByteScan", cSettings: strictC),
         .target(name: "MapModel", swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
-        .target(name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat"], swiftSettings: strict),
+        .target(
+            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat"], swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [

@@ -120,7 +120,8 @@ struct EpochAssembler: Sendable {
 
     /// selection, mode, 12 satellites, PDOP, HDOP, VDOP, system
     private mutating func addGSA(_ sentence: NMEASentence) {
-        guard let said = sentence.count(2), let mode = LocationFix.Mode(rawValue: UInt8(clamping: said)) else {
+        guard let said = sentence.count(2), let mode = LocationFix.Mode(rawValue: UInt8(clamping: said))
+        else {
             if !sentence.field(2).isEmpty { malformedCount += 1 }
             return
         }

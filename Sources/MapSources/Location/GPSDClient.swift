@@ -109,7 +109,9 @@ struct GPSDClient: Sendable {
         self.framer = LineFramer(limit: 0)
         framer.feed(bytes) { line in read(line, at: now, &outputs) }
         self.framer = framer
-        if droppedCount != droppedBefore { outputs.append(.event(.dropped(droppedCount))) }
+        if droppedCount != droppedBefore {
+            outputs.append(.event(.dropped(droppedCount, reasons: "\(droppedCount) malformed or too long")))
+        }
         switch phase {
         case .greeting where strangeLines >= Self.strangeLinesLimit:
             outputs += lose("\(address) does not answer as gpsd does", at: now)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Time that only goes forward, since the machine started; and our own idea of the time of day.
+/// Time that only goes forward, since the machine started.
 enum MonotonicClock {
     static var now: Duration {
         var time = timespec()

@@ -15,5 +15,19 @@ public struct NMEACounts: Sendable, Equatable {
     public init() {}
 
     /// What was lost on its way, or never made sense.
-    public var dropped: Int { withoutChecksum + wrongChecksum + malformed + tooLong }
+    public var dropped: Int { droppedParts.reduce(0) { $0 + $1.count } }
+
+    /// The same by reason, in words: `3 with a wrong checksum, 1 malformed`.
+    public var droppedSummary: String { Self.summary(droppedParts) }
+
+    var droppedParts: [(count: Int, words: String)] {
+        [
+            (wrongChecksum, "with a wrong checksum"), (withoutChecksum, "without a checksum"),
+            (malformed, "malformed"), (tooLong, "too long"),
+        ]
+    }
+
+    static func summary(_ parts: [(count: Int, words: String)]) -> String {
+        parts.filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }.joined(separator: ", ")
+    }
 }

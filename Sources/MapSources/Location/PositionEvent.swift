@@ -7,8 +7,9 @@ public enum PositionEvent: Sendable, Equatable {
     /// Satellites used and seen, where they are told apart from fixes.
     case satellites(used: Int?, seen: Int?)
     case status(PositionStatus)
-    /// Lines and sentences dropped so far, for being too long, malformed or without a right checksum.
-    case dropped(Int)
+    /// Lines and sentences dropped so far, for being too long, malformed or without a right checksum; and the
+    /// same by reason, in words.
+    case dropped(Int, reasons: String)
 }
 
 /// How a source of positions is doing. `description` is one line without control characters.

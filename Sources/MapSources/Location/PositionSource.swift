@@ -6,8 +6,9 @@ public struct PositionSource: Sendable {
         case gpsd(GPSDAddress)
         /// A receiver at a serial line; bits a second, nil to leave the line as it is.
         case serial(path: String, speed: Int?)
-        /// A recorded log, so many times as fast as it was; nil for as fast as it can be read.
-        case log(path: String, speed: Double?)
+        /// A recorded log, `-` for standard input; its format, nil to find out; so many times as fast as it was, nil
+        /// for as fast as it can be read.
+        case log(path: String, format: FixLogFormat?, speed: Double?)
     }
 
     public let origin: Origin
@@ -31,16 +32,19 @@ public struct PositionSource: Sendable {
         if let error = error ?? nil { throw error }
     }
 
-    private func run(_ wakePipe: WakePipe, _ onEvent: @escaping @Sendable (PositionEvent) -> Void) -> SourceError? {
+    private func run(_ wakePipe: WakePipe, _ onEvent: @escaping @Sendable (PositionEvent) -> Void)
+        -> SourceError?
+    {
         switch origin {
         case .gpsd(let address):
             var connection = GPSDConnection(address, wakePipe: wakePipe, onEvent: onEvent)
             connection.run()
         case .serial(let path, let speed):
             SerialConnection(path: path, speed: speed, wakePipe: wakePipe, onEvent: onEvent).run()
-        case .log(let path, let speed):
+        case .log(let path, let format, let speed):
             do throws(SourceError) {
-                try LogReplay(speed: speed, wakePipe: wakePipe).run(path: path, onEvent: onEvent)
+                try LogReplay(speed: speed, wakePipe: wakePipe).run(
+                    path: path, format: format, onEvent: onEvent)
             } catch {
                 return error
             }

@@ -49,7 +49,9 @@ struct SerialConnection: ~Copyable {
             status = new
         }
         while true {
-            guard let happened = wakePipe.wait(for: port.descriptor, POLLIN, Self.pause) else { return .woken }
+            guard let happened = wakePipe.wait(for: port.descriptor, POLLIN, Self.pause) else {
+                return .woken
+            }
             var fixes: [LocationFix] = []
             if happened == 0 {
                 reader.finishEpoch { fixes.append($0) }
@@ -70,7 +72,7 @@ struct SerialConnection: ~Copyable {
             for fix in fixes { onEvent(.fix(fix)) }
             if reader.counts.dropped != dropped {
                 dropped = reader.counts.dropped
-                onEvent(.dropped(dropped))
+                onEvent(.dropped(dropped, reasons: reader.counts.droppedSummary))
             }
         }
     }

@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 100]) func linesEndAtAnyLineEnd(chunk: Int) {
-        #expect(Self.lines("a\nbb\r\nccc\r\r\n\ndd", limit: 9, chunk: chunk).lines == ["a", "bb", "ccc", "dd"])
+        #expect(
+            Self.lines("a\nbb\r\nccc\r\r\n\ndd", limit: 9, chunk: chunk).lines == ["a", "bb", "ccc", "dd"])
     }
 
     @Test(arguments: [1, 2, 3, 100]) func longLinesAreDroppedAndCounted(chunk: Int) {

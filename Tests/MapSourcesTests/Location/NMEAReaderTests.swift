@@ -79,7 +79,8 @@ import Testing
 
     @Test func endlessLinesAreDroppedAndMemoryIsBounded() {
         let good = Self.sentence("GPGLL,4807.038,N,01131.000,E,123519,A")
-        let (fixes, counts) = Self.read("$" + String(repeating: "A", count: 1_000_000) + "\n" + good, chunk: 4096)
+        let (fixes, counts) = Self.read(
+            "$" + String(repeating: "A", count: 1_000_000) + "\n" + good, chunk: 4096)
         #expect(fixes.count == 1 && counts.tooLong == 1 && counts.used == 1)
     }
 

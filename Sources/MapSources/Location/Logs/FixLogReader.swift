@@ -34,21 +34,19 @@ public final class FixLogReader {
         }
     }
 
-    /// Lines, sentences and points dropped for being malformed, in words; empty when there are none.
-    public var droppedSummary: String {
-        let parts: [(Int, String)]
+    /// Lines, sentences and points dropped for being malformed.
+    public var droppedCount: Int { droppedParts.reduce(0) { $0 + $1.count } }
+
+    /// The same by reason, in words; empty when there are none.
+    public var droppedSummary: String { NMEACounts.summary(droppedParts) }
+
+    private var droppedParts: [(count: Int, words: String)] {
         switch reader {
-        case .unknown: parts = []
-        case .nmea(let reader):
-            let counts = reader.counts
-            parts = [
-                (counts.wrongChecksum, "with a wrong checksum"), (counts.withoutChecksum, "without a checksum"),
-                (counts.malformed, "malformed"), (counts.tooLong, "too long"),
-            ]
-        case .gpsd(let reader): parts = [(reader.droppedCount, "malformed")]
-        case .gpx(let reader): parts = [(reader.malformedCount, "malformed")]
+        case .unknown: []
+        case .nmea(let reader): reader.counts.droppedParts
+        case .gpsd(let reader): [(reader.droppedCount, "malformed")]
+        case .gpx(let reader): [(reader.malformedCount, "malformed")]
         }
-        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 
     /// Calls `body` with the fixes that end within `bytes`.
@@ -110,7 +108,8 @@ public final class FixLogReader {
         case .gpsd: return .gpsd(GPSDLogReader())
         case .gpx:
             guard let reader = GPXReader() else {
-                throw .file(FileError(file: name, reason: .system(code: ENOMEM, words: SystemError.words(ENOMEM))))
+                throw .file(
+                    FileError(file: name, reason: .system(code: ENOMEM, words: SystemError.words(ENOMEM))))
             }
             return .gpx(reader)
         }

@@ -5,23 +5,22 @@ import MapModel
 ///
 /// Pauses of more than a minute between two fixes are left out: the receiver was off.
 struct LogReplay {
-    private static let readLength = 1 << 16
-
     /// Nil for as fast as it can be read.
     let speed: Double?
     let wakePipe: WakePipe
 
     /// Tells all fixes of the file, then that it has ended; ends early when the pipe is woken.
-    func run(path: String, onEvent: (PositionEvent) -> Void) throws(SourceError) {
-        let reader = try FixLogReader(name: path)
+    func run(
+        path: String, format: FixLogFormat?, onEvent: (PositionEvent) -> Void
+    ) throws(SourceError) {
         let file: FileBytes
         do throws(FileError) { file = try FileBytes(path: path) } catch { throw .file(error) }
+        let reader = try FixLogReader(name: file.name, format: format)
         onEvent(.status(.receiving))
         var pace = Pace(speed: speed)
-        var buffer = [UInt8](repeating: 0, count: Self.readLength)
-        var offset = 0
         var isWoken = false
         var fixes: [LocationFix] = []
+        var dropped = 0
         func tell() {
             for fix in fixes where !isWoken {
                 let pause = pace.pause(before: fix, at: MonotonicClock.now)
@@ -29,35 +28,24 @@ struct LogReplay {
                 if !isWoken { onEvent(.fix(fix)) }
             }
             fixes.removeAll(keepingCapacity: true)
+            guard reader.droppedCount != dropped else { return }
+            dropped = reader.droppedCount
+            onEvent(.dropped(dropped, reasons: reader.droppedSummary))
         }
-        while !isWoken {
-            let count = try read(file, at: offset, into: &buffer)
-            guard let count else {
-                isWoken = wakePipe.wait(for: -1, 0, .zero) == nil
-                continue
+        do throws(SourceError) {
+            try file.forEachPiece(isCancelled: { isWoken || wakePipe.wait(for: -1, 0, .zero) == nil }) {
+                bytes throws(SourceError) in
+                try reader.feed(bytes) { fixes.append($0) }
+                tell()
             }
-            if count == 0 { break }
-            offset += count
-            try reader.feed(buffer.span.extracting(0..<count)) { fixes.append($0) }
+            try reader.finish { fixes.append($0) }
+        } catch {
+            // What was read before the damage counts.
             tell()
+            throw error
         }
-        try reader.finish { fixes.append($0) }
         tell()
         if !isWoken { onEvent(.status(.ended)) }
-    }
-
-    /// 0 at the end; nil when a pipe gave nothing for a while.
-    private func read(_ file: FileBytes, at offset: Int, into buffer: inout [UInt8]) throws(SourceError) -> Int? {
-        let result = buffer.withUnsafeMutableBytes { bytes in
-            Result { () throws(FileError) in
-                file.isSeekable
-                    ? try file.read(at: offset, into: bytes) : try file.readNext(into: bytes, waiting: 100)
-            }
-        }
-        switch result {
-        case .success(let count): return count
-        case .failure(let error): throw .file(error)
-        }
     }
 }
 
