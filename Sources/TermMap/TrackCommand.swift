@@ -21,6 +21,7 @@ struct TrackCommand {
                 limit: options.count),
             tellsStatus: !isLog)
         let signal = follow(PositionSource(origin), run)
+        if let error = run.error, run.isUntouched { throw UsageError(error.description) }
         let (summary, count, track) = run.finish()
         try save(track)
         Output.writeError(summary)

@@ -18,6 +18,9 @@ public struct FixFilter: Sendable {
     }
 
     public let rules: FixRules
+    /// Whether fixes of one moment and receiver are one fix, of which the last counts: what gpsd and receivers say
+    /// of a moment bit by bit. Not so the points of a track, which may have one time by mistake.
+    public var mergesMoments = true
     /// Nothing earlier is taken; nil until the first good fix of a replayed log says it.
     public private(set) var start: UTCInstant?
     public private(set) var newest: LocationFix?
@@ -61,7 +64,8 @@ public struct FixFilter: Sendable {
             keptCount += 1
             return .late
         }
-        let isSameMoment = newest.map { $0.time == fix.time && $0.device == fix.device } ?? false
+        let isSameMoment =
+            mergesMoments && newest.map { $0.time == fix.time && $0.device == fix.device } ?? false
         newest = fix
         if start == nil, !rules.acceptsStale { start = fix.time }
         keptCount += isSameMoment ? 0 : 1

@@ -2,6 +2,8 @@ import MapModel
 
 /// What a source of positions has to tell.
 public enum PositionEvent: Sendable, Equatable {
+    /// What a log is written in; once, before its first fix.
+    case log(FixLogFormat)
     /// What a receiver said, good or not: `FixFilter` decides.
     case fix(LocationFix)
     /// Satellites used and seen, where they are told apart from fixes.

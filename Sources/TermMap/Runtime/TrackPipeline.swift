@@ -51,6 +51,8 @@ struct TrackPipeline: ~Copyable {
         if isLive || writer.waitingBytes > Self.pieceLength { flush() }
     }
 
+    mutating func noteFormat(_ format: FixLogFormat) { filter.mergesMoments = format != .gpx }
+
     mutating func noteDropped(_ count: Int, reasons: String) { dropped = (count, reasons) }
 
     mutating func finish() {

@@ -36,6 +36,11 @@ final class TrackRun: Sendable {
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     var error: SourceError? { state.withLock { $0.error } }
 
+    /// No fix has come, good or not.
+    var isUntouched: Bool {
+        state.withLock { $0.pipeline.filter.keptCount + $0.pipeline.filter.droppedCount == 0 }
+    }
+
     func take(_ event: PositionEvent) {
         switch event {
         case .fix(let fix):
@@ -45,6 +50,7 @@ final class TrackRun: Sendable {
                 return state.pipeline.isFull
             }
             if isFull { end(nil) }
+        case .log(let format): state.withLock { $0.pipeline.noteFormat(format) }
         case .dropped(let count, let reasons):
             state.withLock { $0.pipeline.noteDropped(count, reasons: reasons) }
         case .status(let status):

@@ -21,7 +21,12 @@ struct LogReplay {
         var isWoken = false
         var fixes: [LocationFix] = []
         var dropped = 0
+        var hasToldFormat = false
         func tell() {
+            if !hasToldFormat, let format = reader.format {
+                hasToldFormat = true
+                onEvent(.log(format))
+            }
             for fix in fixes where !isWoken {
                 let pause = pace.pause(before: fix, at: MonotonicClock.now)
                 if pause > .zero { isWoken = wakePipe.wait(for: -1, 0, pause) == nil }
