@@ -15,11 +15,13 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CExpat"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
-        .target(name: "MapSources", dependencies: ["MapModel", "CByteScan"], swiftSettings: strict),
+        .target(
+            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat"], swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [

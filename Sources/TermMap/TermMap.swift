@@ -15,16 +15,25 @@ struct TermMap {
         #if DEBUG
             TerminalProbe.runIfAsked()
         #endif
-        let options: Options
-        do {
-            options = try Options.parse()
-        } catch {
-            leave(ParserExit(error))
-        }
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(UsageError) {
-            try Program(options).run()
+            switch arguments.first {
+            case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
+            default: try Program(parse(Options.self, arguments[...])).run()
+            }
         } catch {
             fail(error.description, code: .usage)
+        }
+    }
+
+    /// The options of a command; ends the program when there are none to be had.
+    private static func parse<Command: ParsableCommand>(
+        _ command: Command.Type, _ arguments: ArraySlice<String>
+    ) -> Command {
+        do {
+            return try Command.parse(Array(arguments))
+        } catch {
+            leave(ParserExit(error, of: command))
         }
     }
 
@@ -57,9 +66,9 @@ private struct ParserExit {
     let isClean: Bool
     let text: String
 
-    init(_ error: any Error) {
-        isClean = Options.exitCode(for: error) == .success
-        let full = isClean ? Options.fullMessage(for: error) : Options.message(for: error)
+    init(_ error: any Error, of command: any ParsableCommand.Type) {
+        isClean = command.exitCode(for: error) == .success
+        let full = isClean ? command.fullMessage(for: error) : command.message(for: error)
         // The parser explains with several lines; the first says what is wrong.
         text = isClean ? full : (full.split(separator: "\n").first.map(String.init) ?? full) + " (see --help)"
     }

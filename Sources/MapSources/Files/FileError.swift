@@ -11,6 +11,8 @@ public struct FileError: Error, Equatable, Sendable {
         /// The first record never ends; the line on which its quote opens.
         case quoteNotClosed(line: Int)
         case recordTooLong(line: Int)
+        /// Not what it should be: the line, where it is known, and what is wrong.
+        case notReadable(line: Int?, words: String)
         /// Any other answer of the system: its number and words.
         case system(code: Int32, words: String)
     }
@@ -27,7 +29,8 @@ public struct FileError: Error, Equatable, Sendable {
 extension FileError: CustomStringConvertible {
     public var description: String {
         switch reason {
-        case .quoteNotClosed(let line), .recordTooLong(let line): "\(printable(file)):\(line): \(words)"
+        case .quoteNotClosed(let line), .recordTooLong(let line), .notReadable(let line?, _):
+            "\(printable(file)):\(line): \(words)"
         default: "\(printable(file)): \(words)"
         }
     }
@@ -42,7 +45,7 @@ extension FileError: CustomStringConvertible {
         case .changedSinceLoaded: "has changed since it was loaded (reload to see it)"
         case .quoteNotClosed: "quote not closed"
         case .recordTooLong: "record too long"
-        case .system(_, let words): printable(words)
+        case .notReadable(_, let words), .system(_, let words): printable(words)
         }
     }
 }

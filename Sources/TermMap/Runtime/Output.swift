@@ -5,6 +5,7 @@ enum Output {
     /// Writes to standard output. A reader that has gone ends the program quietly; a full disk is an error.
     static func write(_ text: String) { write(Array(text.utf8)) }
 
+    /// The same for bytes.
     static func write(_ bytes: [UInt8]) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
             if errno == EPIPE { exit(0) }
@@ -16,7 +17,8 @@ enum Output {
 
     static func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    /// To any open file; false when it could not be written.
+    static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var bytes = bytes[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -41,6 +43,12 @@ enum Input {
         guard stat(path, &status) == 0 else { return true }
         let kind = status.st_mode & S_IFMT
         return kind == S_IFREG || kind == S_IFDIR
+    }
+
+    /// Whether `path` is a device such as a serial line.
+    static func isCharacterDevice(_ path: String) -> Bool {
+        var status = stat()
+        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
     }
 
     /// Whether there is data to read: a pipe, a socket or a file, not a terminal or /dev/null.

@@ -1,0 +1,66 @@
+/// Why a fix was not taken.
+public enum FixDropReason: Int, CaseIterable, Sendable {
+    /// The receiver does not know where it is: mode below 2D.
+    case noFix
+    /// Latitude or longitude is missing, not a number or off the globe.
+    case noCoordinate
+    /// A negative radius is how some sources say that the place means nothing.
+    case negativeAccuracy
+    case noAccuracy
+    case accuracyBeyondLimit
+    case nullIsland
+    /// Without a time a fix can be put neither in order nor into the past.
+    case noTime
+    /// A date earlier by whole turns of the week counter of GPS, 1024 weeks: a receiver past its years.
+    case weekRollover
+    /// A fix from before the program started is where the receiver was, not where it is: many repeat their last
+    /// place until they have a new one.
+    case beforeStart
+    /// More than a day ahead of our clock: one such would make all later fixes look old.
+    case inFuture
+    /// Earlier than the newest good fix, by more than is tolerated.
+    case outOfOrder
+    case tooFast
+    /// At exactly the place of a fix dropped before.
+    case repeatsDropped
+}
+
+extension FixDropReason {
+    /// What became of such fixes, after their count: "12 out of order".
+    public var words: String {
+        switch self {
+        case .noFix: "without a fix"
+        case .noCoordinate: "without a coordinate"
+        case .negativeAccuracy: "with a negative accuracy"
+        case .noAccuracy: "without an accuracy"
+        case .accuracyBeyondLimit: "not accurate enough"
+        case .nullIsland: "near 0, 0"
+        case .noTime: "without a time"
+        case .weekRollover: "with a date of a past GPS week count"
+        case .beforeStart: "from before the start"
+        case .inFuture: "from the future"
+        case .outOfOrder: "out of order"
+        case .repeatsDropped: "at a place dropped before"
+        case .tooFast: "impossibly fast"
+        }
+    }
+
+    /// The reason as one word for logs: `out-of-order`.
+    public var name: String {
+        switch self {
+        case .noFix: "no-fix"
+        case .noCoordinate: "no-coordinate"
+        case .negativeAccuracy: "negative-accuracy"
+        case .noAccuracy: "no-accuracy"
+        case .accuracyBeyondLimit: "accuracy-beyond-limit"
+        case .nullIsland: "null-island"
+        case .noTime: "no-time"
+        case .weekRollover: "week-rollover"
+        case .beforeStart: "before-start"
+        case .inFuture: "in-future"
+        case .outOfOrder: "out-of-order"
+        case .repeatsDropped: "repeats-dropped"
+        case .tooFast: "too-fast"
+        }
+    }
+}

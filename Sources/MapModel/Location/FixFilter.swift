@@ -1,0 +1,146 @@
+/// Decides which fixes are good, and counts the others by reason.
+///
+/// Fixes are judged in the order of their arrival. The reason given is the first that holds, in the order of
+/// `FixDropReason`.
+public struct FixFilter: Sendable {
+    public enum Verdict: Hashable, Sendable {
+        /// Good, and the newest.
+        case newest
+        /// Good, of the same moment and receiver as the newest: it says the same, or more, and replaces it.
+        case sameMoment
+        /// Good, older than the newest but tolerated: it belongs before it.
+        case late
+        case dropped(FixDropReason)
+
+        public var isGood: Bool {
+            if case .dropped = self { false } else { true }
+        }
+    }
+
+    public let rules: FixRules
+    /// Whether fixes of one moment and receiver are one fix, of which the last counts: what gpsd and receivers say
+    /// of a moment bit by bit. Not so the points of a track, which may have one time by mistake.
+    public var mergesMoments = true
+    /// Nothing earlier is taken; nil until the first good fix of a replayed log says it.
+    public private(set) var start: UTCInstant?
+    public private(set) var newest: LocationFix?
+    /// Fixes taken, without those that replaced another of their moment.
+    public private(set) var keptCount = 0
+    private var counts = [Int](repeating: 0, count: FixDropReason.allCases.count)
+    private var droppedPlaces = DroppedPlaces()
+    private var unreachable = UnreachableRun()
+
+    /// - Parameter start: when the program started; nil for a log, which starts with its first good fix.
+    public init(rules: FixRules = FixRules(), start: UTCInstant?) {
+        self.rules = rules
+        self.start = rules.acceptsStale ? nil : start
+    }
+
+    public var droppedCount: Int { counts.reduce(0, +) }
+
+    public func count(of reason: FixDropReason) -> Int { counts[reason.rawValue] }
+
+    /// The reasons met, the most frequent first: `12 out of order, 3 without a fix`.
+    public var summary: String {
+        FixDropReason.allCases.filter { count(of: $0) > 0 }
+            .sorted { count(of: $0) > count(of: $1) }
+            .map { "\(count(of: $0)) \($0.words)" }
+            .joined(separator: ", ")
+    }
+
+    /// Judges the next fix.
+    ///
+    /// - Parameter now: our own clock, to notice fixes from the future; nil in a replay, where all are past.
+    /// - Complexity: O(1).
+    public mutating func judge(_ fix: LocationFix, now: UTCInstant? = nil) -> Verdict {
+        let reason = reasonToDrop(fix, now: now)
+        if let reason, reason != .tooFast || !isConvincing(fix) {
+            counts[reason.rawValue] += 1
+            if reason.isImplausiblePlace, let coordinate = fix.coordinate { droppedPlaces.insert(coordinate) }
+            return .dropped(reason)
+        }
+        unreachable = UnreachableRun()
+        if isLate(fix) {
+            keptCount += 1
+            return .late
+        }
+        let isSameMoment =
+            mergesMoments && newest.map { $0.time == fix.time && $0.device == fix.device } ?? false
+        newest = fix
+        if start == nil, !rules.acceptsStale { start = fix.time }
+        keptCount += isSameMoment ? 0 : 1
+        return isSameMoment ? .sameMoment : .newest
+    }
+
+    private func isLate(_ fix: LocationFix) -> Bool {
+        guard let time = fix.time, let newestTime = newest?.time else { return false }
+        return time < newestTime
+    }
+
+    private func reasonToDrop(_ fix: LocationFix, now: UTCInstant?) -> FixDropReason? {
+        guard fix.mode >= .twoDimensional else { return .noFix }
+        guard let coordinate = fix.coordinate,
+            Coordinate(wrapping: coordinate.latitude, coordinate.longitude) == coordinate
+        else { return .noCoordinate }
+        if let reason = reasonOfAccuracy(fix.accuracyMeters) { return reason }
+        if let radius = rules.nullIslandRadiusMeters,
+            GreatCircle.distance(from: Self.nullIsland, to: coordinate) <= radius
+        {
+            return .nullIsland
+        }
+        guard let time = fix.time else { return .noTime }
+        if let reason = reasonOfTime(time, now: now) { return reason }
+        if let limit = rules.speedLimitMetersPerSecond, let newest,
+            !UnreachableRun.isReachable(fix, from: newest, within: limit)
+        {
+            return .tooFast
+        }
+        return rules.dropsRepeatsOfDropped && droppedPlaces.contains(coordinate) ? .repeatsDropped : nil
+    }
+
+    /// Whether enough fixes in a row that agree with each other say that it was the newest good one that was
+    /// wrong.
+    private mutating func isConvincing(_ fix: LocationFix) -> Bool {
+        guard let limit = rules.speedLimitMetersPerSecond else { return false }
+        unreachable.add(fix, within: limit)
+        guard unreachable.isConvincing else { return false }
+        droppedPlaces = DroppedPlaces()
+        return true
+    }
+
+    private static let nullIsland = Coordinate(latitude: 0, longitude: 0)
+
+    private func reasonOfAccuracy(_ accuracy: Double?) -> FixDropReason? {
+        guard let accuracy, accuracy.isFinite else { return rules.requiresAccuracy ? .noAccuracy : nil }
+        if accuracy < 0 { return .negativeAccuracy }
+        return accuracy > rules.accuracyLimitMeters ?? .infinity ? .accuracyBeyondLimit : nil
+    }
+
+    /// A clock that is not set may be off by minutes, one that is wrong by years is no clock.
+    private static let futureLimitMilliseconds = UTCInstant.millisecondsPerDay
+
+    private func reasonOfTime(_ time: UTCInstant, now: UTCInstant?) -> FixDropReason? {
+        if !rules.acceptsStale {
+            if let now, time.milliseconds(since: now) > Self.futureLimitMilliseconds { return .inFuture }
+            if let start, time < start {
+                return GPSWeek.isRolledOver(time, from: newest?.time ?? start) ? .weekRollover : .beforeStart
+            }
+        }
+        if let newestTime = newest?.time,
+            time.milliseconds(since: newestTime) < -rules.lateToleranceMilliseconds
+        {
+            return GPSWeek.isRolledOver(time, from: newestTime) ? .weekRollover : .outOfOrder
+        }
+        return nil
+    }
+}
+
+extension FixDropReason {
+    /// Dropped for where it is, not for when.
+    fileprivate var isImplausiblePlace: Bool {
+        switch self {
+        case .negativeAccuracy, .accuracyBeyondLimit, .nullIsland, .beforeStart, .tooFast: true
+        default: false
+        }
+    }
+}

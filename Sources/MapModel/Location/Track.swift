@@ -1,0 +1,187 @@
+/// Where one has been: good fixes in the order of their times, kept whole.
+///
+/// 28 bytes a fix and 1.5 for drawing. A copy shares its memory with the original, so that a snapshot for
+/// saving or drawing costs nothing. The newest fixes, within the tolerance for late ones, are kept apart until
+/// nothing can come between them any more; only then do they count for the distance for good.
+public struct Track: Sendable {
+    /// Memory stays below 128 MB: five days at ten fixes a second.
+    public static let standardLimit = 1 << 22
+
+    private static let chunkLength = 4096
+    /// So many may be unsettled, however long the tolerance.
+    private static let recentLimit = 1024
+
+    private struct Chunk: Sendable {
+        let start: UTCInstant
+        var points: [PackedTrackPoint]
+    }
+
+    private let limit: Int
+    private let lateToleranceMilliseconds: Int64
+    private var chunks: [Chunk] = []
+    private var levels = TrackLevels()
+    private var settledCount = 0
+    private var settledTravel = TravelMeter()
+    private var recent: [TrackPoint] = []
+
+    /// The time of the oldest point.
+    public private(set) var startTime: UTCInstant?
+    /// The box of all points.
+    public private(set) var bounds: GeoBounds?
+    /// How often every second point was given up because the limit was reached.
+    public private(set) var halvings = 0
+
+    /// - Parameters:
+    ///   - lateToleranceMilliseconds: how late a fix may come, as in `FixRules`.
+    ///   - limit: at as many points every second one is given up, so that a track of any length fits.
+    public init(lateToleranceMilliseconds: Int64 = 0, limit: Int = Track.standardLimit) {
+        self.lateToleranceMilliseconds = lateToleranceMilliseconds
+        self.limit = Swift.max(limit, 2)
+    }
+
+    public var count: Int { settledCount + recent.count }
+    public var isEmpty: Bool { count == 0 }
+    public var newest: TrackPoint? { recent.last }
+
+    /// Seconds from the oldest to the newest point.
+    public var durationSeconds: Double {
+        guard let startTime, let newest else { return 0 }
+        return newest.time.seconds(since: startTime)
+    }
+
+    /// Metres travelled, along great circles, without the noise of standing still: see `TravelMeter`.
+    ///
+    /// - Complexity: O(number of fixes within the tolerance for late ones).
+    public var distanceMeters: Double {
+        var travel = settledTravel
+        for point in recent { travel.add(point) }
+        return travel.meters
+    }
+
+    public var meanSpeedMetersPerSecond: Double? {
+        durationSeconds > 0 ? distanceMeters / durationSeconds : nil
+    }
+
+    /// Adds a point where its time puts it, after those of the same time; the order of what is older than the
+    /// tolerance is not changed any more.
+    ///
+    /// - Complexity: O(1) for points in order, amortised.
+    public mutating func add(_ point: TrackPoint) {
+        var place = recent.count
+        while place > 0, recent[place - 1].time > point.time { place -= 1 }
+        recent.insert(point, at: place)
+        startTime = startTime.map { Swift.min($0, point.time) } ?? point.time
+        extendBounds(point.coordinate)
+        settle()
+    }
+
+    /// Puts what a receiver says of a moment better in the place of what it said first.
+    public mutating func replaceNewest(with point: TrackPoint) {
+        if !recent.isEmpty { recent.removeLast() }
+        add(point)
+    }
+
+    /// Adds what the filter found good.
+    public mutating func add(_ fix: LocationFix, verdict: FixFilter.Verdict) {
+        guard let point = TrackPoint(fix) else { return }
+        switch verdict {
+        case .newest, .late: add(point)
+        case .sameMoment: replaceNewest(with: point)
+        case .dropped: break
+        }
+    }
+
+    private mutating func extendBounds(_ place: Coordinate) {
+        if let bounds, bounds.contains(place) { return }
+        let here = GeoBounds(
+            south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
+        bounds = bounds?.union(here) ?? here
+    }
+
+    /// The newest stays among the recent ones always: it may be replaced.
+    private mutating func settle() {
+        guard let newest = recent.last else { return }
+        let settling = recent.dropLast().prefix {
+            newest.time.milliseconds(since: $0.time) > lateToleranceMilliseconds
+        }
+        let count = Swift.max(settling.count, recent.count - Self.recentLimit)
+        for point in recent.prefix(count) {
+            settledTravel.add(point)
+            store(point)
+        }
+        recent.removeFirst(count)
+        if self.count >= limit { halve() }
+    }
+
+    private mutating func store(_ point: TrackPoint) {
+        let start = chunks.last?.start ?? point.time
+        let offset = UInt32(exactly: point.time.milliseconds(since: start))
+        if chunks.isEmpty || offset == nil || chunks[chunks.count - 1].points.count == Self.chunkLength {
+            var points: [PackedTrackPoint] = []
+            points.reserveCapacity(Self.chunkLength)
+            points.append(PackedTrackPoint(point, milliseconds: 0))
+            chunks.append(Chunk(start: point.time, points: points))
+        } else {
+            chunks[chunks.count - 1].points.append(PackedTrackPoint(point, milliseconds: offset ?? 0))
+        }
+        levels.append(point.coordinate)
+        settledCount += 1
+    }
+
+    private mutating func halve() {
+        let old = chunks
+        chunks = []
+        levels = TrackLevels()
+        settledCount = 0
+        var isWanted = true
+        for chunk in old {
+            for packed in chunk.points {
+                if isWanted, let point = packed.point(since: chunk.start) { store(point) }
+                isWanted.toggle()
+            }
+        }
+        halvings += 1
+    }
+}
+
+extension Track {
+    /// Calls `body` with every point, the oldest first, until it throws.
+    public func forEach<Failure: Error>(_ body: (TrackPoint) throws(Failure) -> Void) throws(Failure) {
+        for chunk in chunks {
+            for packed in chunk.points {
+                if let point = packed.point(since: chunk.start) { try body(point) }
+            }
+        }
+        for point in recent { try body(point) }
+    }
+
+    /// Calls `body` with the places that a line of the track needs at a zoom of web maps, the oldest first: of
+    /// points nearer than a dot to the last one, none.
+    ///
+    /// - Complexity: O(n / 64 + k) for k places.
+    public func visitPlaces(atZoom zoom: Double, _ body: (Coordinate) -> Void) {
+        var chunk = 0
+        var first = 0
+        levels.visit(level: TrackLevels.level(forZoom: zoom)) { index in
+            while index - first >= chunks[chunk].points.count {
+                first += chunks[chunk].points.count
+                chunk += 1
+            }
+            body(chunks[chunk].points[index - first].coordinate)
+        }
+        for point in recent { body(point.coordinate) }
+    }
+
+    /// What the points occupy, in bytes.
+    public var storedBytes: Int {
+        chunks.reduce(levels.bytes) { $0 + $1.points.capacity * MemoryLayout<PackedTrackPoint>.stride }
+    }
+}
+
+extension TravelMeter {
+    fileprivate mutating func add(_ point: TrackPoint) {
+        add(
+            point.coordinate, accuracyMeters: point.accuracyMeters,
+            speedMetersPerSecond: point.speedMetersPerSecond)
+    }
+}

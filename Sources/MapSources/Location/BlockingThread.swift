@@ -1,0 +1,43 @@
+import Glibc
+
+/// Runs work that waits for the outside on a thread of its own: waiting there would take a thread from all
+/// other tasks, of which there may be but one.
+enum BlockingThread {
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Suspends until `body` has returned; nil when there is no thread to be had. When the task is cancelled,
+    /// `cancel` is called, from any thread, and `body` is to return soon.
+    static func run<Result: Sendable>(
+        _ body: @escaping @Sendable () -> Result, cancel: @escaping @Sendable () -> Void
+    ) async -> Result? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let work = Work { continuation.resume(returning: body()) }
+                if !start(work) { continuation.resume(returning: nil) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    private static func start(_ work: Work) -> Bool {
+        var thread = pthread_t()
+        let held = Unmanaged.passRetained(work)
+        let code = pthread_create(
+            &thread, nil,
+            { pointer in
+                guard let pointer else { return nil }
+                Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+                return nil
+            }, held.toOpaque())
+        guard code == 0 else {
+            held.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+}

@@ -1,0 +1,58 @@
+import MapModel
+
+/// What the sentences of one moment said so far.
+struct NMEAEpoch: Sendable {
+    /// Metres of 95 % to a dilution of precision of 1: without corrections, and with them.
+    ///
+    /// The values of gpsd, so that we draw the same circle (gpsd 3.22, `P_UERE_NO_DGPS`, `P_UERE_WITH_DGPS`).
+    static let rangeErrorMeters = 19.0
+    static let correctedRangeErrorMeters = 4.75
+
+    /// Milliseconds since midnight; nil until a sentence says it.
+    var timeOfDay: Int64?
+    /// Midnight of the day, where a sentence of this moment said it.
+    var midnight: UTCInstant?
+    var coordinate: Coordinate?
+    var altitudeMeters: Double?
+    var dilution: Double?
+    var isCorrected = false
+    var speedMetersPerSecond: Double?
+    var courseDegrees: Double?
+    var satellitesUsed: Int?
+    var mode: LocationFix.Mode?
+    private(set) var saysWhetherFixed = false
+    private var talker: UInt16?
+    private var invalidTalkers: [UInt16] = []
+
+    var isEmpty: Bool { !saysWhetherFixed }
+
+    /// A place that a sentence holds for valid; of several sentences the last counts, as for gpsd.
+    mutating func setPlace(_ place: Coordinate, by talker: UInt16) {
+        saysWhetherFixed = true
+        guard !invalidTalkers.contains(talker) else { return }
+        coordinate = place
+        self.talker = talker
+    }
+
+    /// A sentence says that its talker has no fix: what another of its sentences said of a place is void.
+    mutating func setInvalid(by talker: UInt16) {
+        saysWhetherFixed = true
+        if !invalidTalkers.contains(talker), invalidTalkers.count < 8 { invalidTalkers.append(talker) }
+        if self.talker == talker { coordinate = nil }
+    }
+
+    func fix(at time: UTCInstant?, satellitesSeen: Int?, device: String) -> LocationFix {
+        let error = isCorrected ? Self.correctedRangeErrorMeters : Self.rangeErrorMeters
+        return LocationFix(
+            mode: fixMode, time: time, coordinate: coordinate, altitudeMeters: altitudeMeters,
+            accuracyMeters: dilution.map { $0 * error }, speedMetersPerSecond: speedMetersPerSecond,
+            courseDegrees: courseDegrees, satellitesUsed: satellitesUsed, satellitesSeen: satellitesSeen,
+            device: device)
+    }
+
+    private var fixMode: LocationFix.Mode {
+        guard coordinate != nil else { return .none }
+        if let mode, mode > .none { return mode }
+        return altitudeMeters == nil ? .twoDimensional : .threeDimensional
+    }
+}

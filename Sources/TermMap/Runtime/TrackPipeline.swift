@@ -1,0 +1,117 @@
+import Glibc
+import MapModel
+import MapSources
+
+/// What `termmap track` does with each fix: judges, logs, keeps and prints it.
+struct TrackPipeline: ~Copyable {
+    private static let pieceLength = 1 << 16
+
+    private(set) var filter: FixFilter
+    private(set) var track: Track
+    private var queue: FixQueue
+    private var writer: FixWriter
+    private var verdicts: VerdictLog?
+    private let verdictDescriptor: Int32
+    /// Fixes printed.
+    private(set) var printedCount = 0
+    private(set) var dropped: (count: Int, reasons: String) = (0, "")
+    /// Print each fix as soon as it is there.
+    private let isLive: Bool
+    private let limit: Int?
+
+    /// - Parameters:
+    ///   - track: to go on with.
+    ///   - start: when the program started; nil for a log.
+    ///   - verdictDescriptor: an open file for the verdicts; nil for none.
+    init(
+        rules: FixRules, format: FixWriter.Format, track: Track, start: UTCInstant?,
+        verdictDescriptor: Int32?,
+        isLive: Bool, limit: Int?
+    ) {
+        filter = FixFilter(rules: rules, start: start)
+        self.track = track
+        queue = FixQueue(lateToleranceMilliseconds: rules.lateToleranceMilliseconds)
+        writer = FixWriter(format)
+        verdicts = verdictDescriptor.map { _ in VerdictLog() }
+        self.verdictDescriptor = verdictDescriptor ?? -1
+        self.isLive = isLive
+        self.limit = limit
+    }
+
+    var isFull: Bool { limit.map { printedCount >= $0 } ?? false }
+
+    mutating func take(_ fix: LocationFix, now: UTCInstant?) {
+        guard !isFull else { return }
+        let verdict = filter.judge(fix, now: now)
+        verdicts?.add(fix, verdict)
+        track.add(fix, verdict: verdict)
+        var good: [LocationFix] = []
+        queue.add(fix, verdict: verdict) { good.append($0) }
+        print(good)
+        if isLive || writer.waitingBytes > Self.pieceLength { flush() }
+    }
+
+    mutating func noteFormat(_ format: FixLogFormat) { filter.mergesMoments = format != .gpx }
+
+    mutating func noteDropped(_ count: Int, reasons: String) { dropped = (count, reasons) }
+
+    mutating func finish() {
+        var good: [LocationFix] = []
+        queue.finish { good.append($0) }
+        print(good)
+        writer.finish()
+        flush()
+    }
+
+    private mutating func print(_ fixes: [LocationFix]) {
+        for fix in fixes where !isFull {
+            writer.add(fix)
+            printedCount += 1
+        }
+    }
+
+    private mutating func flush() {
+        Output.write(writer.take())
+        guard let bytes = verdicts?.take(), !Output.writeAll(bytes, to: verdictDescriptor) else { return }
+        verdicts = nil
+        Output.writeError("termmap: --gps-log: \(String(cString: strerror(errno)))\n")
+    }
+
+    /// What was kept and dropped, how far and how long, for standard error.
+    func summary() -> String {
+        var lines = ["kept \(Self.counted(printedCount, "fix", "fixes"))"]
+        if filter.droppedCount > 0 {
+            lines[0] += ", dropped \(filter.droppedCount.grouped): \(filter.summary)"
+        }
+        if dropped.count > 0 {
+            lines.append("\(Self.counted(dropped.count, "line", "lines")) dropped: \(dropped.reasons)")
+        }
+        guard let bounds = track.bounds, let start = track.startTime, let end = track.newest?.time else {
+            return lines.joined(separator: "\n") + "\n"
+        }
+        let speed = track.meanSpeedMetersPerSecond.map { ", \($0.fixed(2)) m/s on average" } ?? ""
+        lines.append("distance \(Self.distance(track.distanceMeters))\(speed)")
+        lines.append("duration \(Self.duration(track.durationSeconds)), \(start) to \(end)")
+        lines.append(
+            "bounds (W,S,E,N) \(bounds.west.trimmed(7)),\(bounds.south.trimmed(7)),"
+                + "\(bounds.east.trimmed(7)),\(bounds.north.trimmed(7))")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count.grouped) \(count == 1 ? one : many)"
+    }
+
+    private static func distance(_ meters: Double) -> String {
+        meters < 1000 ? "\(meters.fixed(1)) m" : "\((meters / 1000).fixed(3)) km"
+    }
+
+    /// `26:03:05.5` in hours, minutes and seconds.
+    private static func duration(_ seconds: Double) -> String {
+        guard seconds.isFinite, seconds >= 0, seconds < 1e12 else { return "unknown" }
+        let whole = Int(seconds)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let fraction = (seconds - Double(whole)).trimmed(3).dropFirst()
+        return "\(two(whole / 3600)):\(two(whole / 60 % 60)):\(two(whole % 60))\(fraction)"
+    }
+}

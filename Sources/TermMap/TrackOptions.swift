@@ -1,0 +1,82 @@
+import ArgumentParser
+import MapModel
+import MapSources
+
+/// The command line of `termmap track`.
+struct TrackOptions: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "termmap track",
+        abstract: "Filters the fixes of a log or receiver and prints the good ones.",
+        discussion: """
+            FILE is a log in NMEA 0183, of gpsd (gpspipe -w) or in GPX, a receiver's device, or - for standard input; \
+            --gps listens to a gpsd instead. One fix is printed for each moment; what was kept and dropped, the \
+            distance, duration and bounds come on standard error at the end.
+
+            Exit status: 0 done, 1 no good fix, 2 wrong usage or input, else the signal that ended it.
+            """)
+
+    @Argument(help: "Log or device, - for standard input.")
+    var file: String?
+    @Option(
+        name: [.customShort("o"), .long], help: ArgumentHelp("csv, geojson or gpx.", valueName: "format"))
+    var output = FixWriter.Format.csv
+    @Option(
+        help: ArgumentHelp("Format of the log: nmea, gpsd or gpx (default: found out).", valueName: "format"))
+    var format: FixLogFormat?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Listen to the gpsd at HOST:PORT:DEVICE, localhost:2947 for -.", valueName: "address"))
+    var gps: String?
+    @Option(help: ArgumentHelp("Speed of a serial device, in bits a second.", valueName: "bps"))
+    var speed: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Replay a log at its own pace, or so many times as fast: 1, x10.", valueName: "times"))
+    var replaySpeed: String?
+    @Option(
+        help: ArgumentHelp("Save the track as GPX; goes on with the one that is there.", valueName: "file"))
+    var save: String?
+    @Option(help: ArgumentHelp("Stop after so many good fixes.", valueName: "n"))
+    var count: Int?
+    @OptionGroup(title: "Which fixes are good") var rules: FixRuleOptions
+}
+
+extension FixWriter.Format: ExpressibleByArgument {}
+extension FixLogFormat: ExpressibleByArgument {}
+
+extension TrackOptions {
+    /// What the options ask to read.
+    func origin() throws(UsageError) -> PositionSource.Origin {
+        if let count, count < 1 {
+            throw UsageError("--count: not a number of fixes: \(count) (expected 1 or more)")
+        }
+        if let gps {
+            guard file == nil else { throw UsageError("--gps and a file are two sources (give one)") }
+            do throws(GPSDAddressError) {
+                return .gpsd(gps == "-" ? GPSDAddress() : try GPSDAddress(gps))
+            } catch {
+                throw UsageError("--gps: \(error)")
+            }
+        }
+        guard let file else { throw UsageError("no log named (a file, - for standard input, or --gps)") }
+        if Input.isCharacterDevice(file) {
+            if let speed, !PositionSource.serialSpeeds.contains(speed) {
+                let known = PositionSource.serialSpeeds.map(String.init).joined(separator: ", ")
+                throw UsageError("--speed: not a speed: \(speed) (expected \(known))")
+            }
+            return .serial(path: file, speed: speed)
+        }
+        if speed != nil { throw UsageError("--speed: \(file) is not a serial device") }
+        return .log(path: file, format: format, speed: try replayFactor())
+    }
+
+    private func replayFactor() throws(UsageError) -> Double? {
+        guard let replaySpeed else { return nil }
+        let digits = replaySpeed.drop { $0 == "x" || $0 == "×" }
+        guard let value = Double(digits), value.isFinite, value > 0 else {
+            throw UsageError("--replay-speed: not a factor: \"\(replaySpeed)\" (expected 1, x10, 0.5)")
+        }
+        return value
+    }
+}
