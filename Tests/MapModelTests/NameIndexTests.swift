@@ -20,14 +20,14 @@ private struct PlainSearch {
             kinds.append(best)
         }
         guard terms.count > 1 else { return kinds[0] }
-        return phraseKind(fields[0]) ?? max(kinds.max() ?? .inside, .labelWord)
+        return phraseKind(fields) ?? max(kinds.max() ?? .inside, .labelWord)
     }
 
     private func kind(of word: String, in fields: [String]) -> MatchKind? {
         fields.indices.compactMap { index -> MatchKind? in
             let field = fields[index]
             if field == word { return index == 0 ? .exactLabel : .exactField }
-            if field.hasPrefix(word) { return index == 0 ? .labelPrefix : .fieldWord }
+            if field.hasPrefix(word) { return index == 0 ? .labelPrefix : .fieldPrefix }
             if field.split(separator: " ").contains(where: { $0.hasPrefix(word) }) {
                 return index == 0 ? .labelWord : .fieldWord
             }
@@ -35,7 +35,7 @@ private struct PlainSearch {
         }.min()
     }
 
-    private func phraseKind(_ label: String) -> MatchKind? {
+    private func phraseKind(_ fields: [String]) -> MatchKind? {
         var phrases = [("", true)]
         for spellings in terms {
             phrases = phrases.flatMap { phrase, isTyped in
@@ -44,10 +44,14 @@ private struct PlainSearch {
                 }
             }
         }
-        return phrases.compactMap { phrase, isTyped -> MatchKind? in
-            guard label.hasPrefix(phrase) else { return nil }
-            let kind = label == phrase ? MatchKind.exactLabel : .labelPrefix
-            return isTyped ? kind : kind.worse
+        return fields.indices.flatMap { index in
+            phrases.compactMap { phrase, isTyped -> MatchKind? in
+                guard fields[index].hasPrefix(phrase) else { return nil }
+                let isWhole = fields[index] == phrase
+                let kind: MatchKind =
+                    index == 0 ? isWhole ? .exactLabel : .labelPrefix : isWhole ? .exactField : .fieldPrefix
+                return isTyped ? kind : kind.worse
+            }
         }.min()
     }
 
@@ -115,7 +119,7 @@ extension SeededRandom {
     @Test(arguments: [
         ("berlin", MatchKind.exactLabel), ("berl", .labelPrefix), ("old town", .labelWord),
         ("dec", .exactField),
-        ("germ", .fieldWord), ("erman", .inside), ("berlin old", .labelPrefix),
+        ("germ", .fieldWord), ("fed", .fieldPrefix), ("erman", .inside), ("berlin old", .labelPrefix),
         ("berlin old town", .exactLabel),
         ("old berlin", .labelWord), ("berlin dec", .exactField), ("berlin many", .inside),
     ])

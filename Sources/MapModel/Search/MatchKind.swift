@@ -8,6 +8,8 @@ public enum MatchKind: UInt8, Sendable, Comparable, CaseIterable {
     case labelWord
     /// Another field, such as a code, is the word of the query.
     case exactField
+    /// Another field begins with a word of the query.
+    case fieldPrefix
     /// Words of other fields begin with a word of the query.
     case fieldWord
     /// A word of the query is found inside words only.
@@ -15,6 +17,14 @@ public enum MatchKind: UInt8, Sendable, Comparable, CaseIterable {
 
     public static func < (first: MatchKind, second: MatchKind) -> Bool { first.rawValue < second.rawValue }
 
-    /// The next worse kind, for names that are found in another spelling than was typed.
-    var worse: MatchKind { MatchKind(rawValue: rawValue + 1) ?? .inside }
+    /// The kind of names that are found in another spelling than was typed.
+    var worse: MatchKind {
+        switch self {
+        case .exactLabel: .labelPrefix
+        case .labelPrefix: .labelWord
+        case .exactField: .fieldPrefix
+        case .labelWord, .fieldPrefix: .fieldWord
+        case .fieldWord, .inside: .inside
+        }
+    }
 }

@@ -131,8 +131,8 @@ extension NameMatcher {
             worst = max(worst, kind)
         }
         guard words.count > 1 else { return worst }
-        // Several words are a label or begin it only one after the other.
-        return labelKind(record, records) ?? max(worst, .labelWord)
+        // Several words are a field or begin it only one after the other.
+        return phraseKind(record, records) ?? max(worst, .labelWord)
     }
 
     /// The best match of a word in any spelling.
@@ -161,9 +161,19 @@ extension NameMatcher {
         }
     }
 
-    /// Whether the label is or begins with the words one after the other.
-    private func labelKind(_ record: Range<Int>, _ records: NameRecords) -> MatchKind? {
-        var position = record.lowerBound
+    /// The best field that is or begins with the words one after the other.
+    private func phraseKind(_ record: Range<Int>, _ records: NameRecords) -> MatchKind? {
+        var best: MatchKind?
+        for start in record
+        where start == record.lowerBound || records.base[start - 1] == NameSegment.fieldMark {
+            guard let kind = phraseKind(at: start, record, records) else { continue }
+            best = min(best ?? .inside, kind)
+        }
+        return best
+    }
+
+    private func phraseKind(at start: Int, _ record: Range<Int>, _ records: NameRecords) -> MatchKind? {
+        var position = start
         var isTyped = true
         for index in words.indices {
             if index > 0 {
@@ -181,8 +191,7 @@ extension NameMatcher {
             position += needles[found].count
             isTyped = isTyped && found == words[index].lowerBound
         }
-        let isWhole = position == record.upperBound || records.base[position] == NameSegment.fieldMark
-        let kind = isWhole ? MatchKind.exactLabel : .labelPrefix
+        let kind = records.kind(at: start, length: position - start, in: record)
         return isTyped ? kind : kind.worse
     }
 }

@@ -85,7 +85,7 @@ struct NameRecords {
         case NameSegment.fieldMark:
             let after = base[position + length]
             return after == NameSegment.fieldMark || after == NameSegment.recordMark
-                ? .exactField : .fieldWord
+                ? .exactField : .fieldPrefix
         case 0x20:
             return (record.lowerBound..<position).contains { base[$0] == NameSegment.fieldMark }
                 ? .fieldWord : .labelWord

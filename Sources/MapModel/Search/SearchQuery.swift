@@ -17,6 +17,12 @@ public struct SearchQuery: Sendable, Hashable {
         isLongEnough = folded.count >= 3 || folded.contains(where: Self.isWord)
     }
 
+    /// Some of the words of a query.
+    init(terms: [SearchTerm]) {
+        self.terms = terms
+        isLongEnough = true
+    }
+
     /// There is nothing in it that could be searched for.
     public var isEmpty: Bool { terms.isEmpty }
 
