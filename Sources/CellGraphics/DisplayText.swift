@@ -94,9 +94,14 @@ extension DisplayText {
     /// Lines at most `columns` wide, broken at spaces; a longer word is cut.
     ///
     /// A wide character on one column becomes `?`. Empty text is one empty line.
-    public func wrapped(to columns: Int) -> [DisplayText] {
+    /// - Parameter first: columns of the first line, where they are fewer.
+    public func wrapped(to columns: Int, first: Int? = nil) -> [DisplayText] {
         guard columns > 0 else { return [] }
-        var lines: [DisplayText] = []
+        let laterColumns = columns
+        var columns = Swift.max(Swift.min(first ?? columns, columns), 1)
+        var lines: [DisplayText] = [] {
+            didSet { columns = laterColumns }
+        }
         var line = DisplayText.empty
         for word in text.unicodeScalars.split(separator: " ") {
             var word = DisplayText(text: String(word), width: Self.width(of: word))

@@ -10,18 +10,32 @@ public struct DotPosition: Hashable, Sendable {
 }
 
 extension DotBitmap {
-    /// Sets the dots along a straight line, both ends included.
+    /// Sets the dots along a straight line, both ends included: one in each column that a flat line passes, one in
+    /// each row of a steep one.
     public mutating func drawLine(from start: DotPosition, to end: DotPosition) {
         guard let (start, end) = clipped(start, end) else { return }
         let dx = end.x - start.x
         let dy = end.y - start.y
-        let steps = Int(Swift.max(abs(dx), abs(dy))) + 1
-        let stepX = dx / Double(steps)
-        let stepY = dy / Double(steps)
-        for step in 0...steps {
-            self[
-                Int((start.x + Double(step) * stepX).rounded(.down)),
-                Int((start.y + Double(step) * stepY).rounded(.down))] = true
+        if abs(dx) >= abs(dy) {
+            let slope = dx == 0 ? 0 : dy / dx
+            Self.visitSteps(from: start.x, to: end.x) { column, distance in
+                self[column, Int((start.y + distance * slope).rounded(.down))] = true
+            }
+        } else {
+            let slope = dx / dy
+            Self.visitSteps(from: start.y, to: end.y) { row, distance in
+                self[Int((start.x + distance * slope).rounded(.down)), row] = true
+            }
+        }
+    }
+
+    /// Calls `body` with each whole step that a stretch passes, and the distance of its middle from `start`.
+    @inline(__always)
+    private static func visitSteps(from start: Double, to end: Double, _ body: (Int, Double) -> Void) {
+        let low = Swift.min(start, end)
+        let high = Swift.max(start, end)
+        for step in Int(low.rounded(.down))...Int(high.rounded(.down)) {
+            body(step, Swift.min(Swift.max(Double(step) + 0.5, low), high) - start)
         }
     }
 

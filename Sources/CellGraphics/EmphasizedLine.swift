@@ -20,8 +20,10 @@ extension DisplayText {
     ///
     /// - Parameter ranges: ranges of `text`, ascending and apart.
     /// - Complexity: O(length).
-    public func wrapped(to columns: Int, emphasizing ranges: [Range<String.Index>]) -> [EmphasizedLine] {
-        let lines = wrapped(to: columns)
+    public func wrapped(
+        to columns: Int, first: Int? = nil, emphasizing ranges: [Range<String.Index>]
+    ) -> [EmphasizedLine] {
+        let lines = wrapped(to: columns, first: first)
         guard !ranges.isEmpty else { return lines.map { EmphasizedLine($0) } }
         var source = EmphasisCursor(scalars: text.unicodeScalars, ranges: ranges[...])
         return lines.map { $0.emphasized(by: &source) }

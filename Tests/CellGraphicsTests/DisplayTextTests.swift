@@ -3,6 +3,14 @@ import Testing
 @testable import CellGraphics
 
 @Suite struct DisplayTextTests {
+    @Test func theFirstLineMayBeShorter() {
+        let text = DisplayText(sanitising: "one two three four abcdefghijklm")
+        #expect(
+            text.wrapped(to: 10, first: 5).map(\.text) == ["one", "two three", "four", "abcdefghij", "klm"])
+        #expect(text.wrapped(to: 10, first: 0).first?.text == "o")
+        #expect(text.wrapped(to: 10, first: 20) == text.wrapped(to: 10))
+    }
+
     @Test(
         arguments: [
             ("plain", "plain", 5), ("Zürich", "Zürich", 6), ("東京", "東京", 4), ("e\u{301}a", "e\u{301}a", 2),

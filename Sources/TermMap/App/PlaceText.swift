@@ -20,7 +20,9 @@ enum PlaceText {
     /// `capital of Germany · 3.4M`, `Ohio, United States · 58k`.
     static func line(of place: Place) -> DisplayText {
         var parts: [String] = []
-        let inCountry = [place.region, place.country].filter { !$0.isEmpty && $0 != place.name }
+        let inCountry = [place.region, place.region.isEmpty ? place.country : place.countryCode].filter {
+            !$0.isEmpty && $0 != place.name
+        }
         switch place.kind {
         case .country: parts.append("country")
         case .region, .subregion: parts.append("region of \(place.country)")

@@ -39,14 +39,17 @@ struct ResultText {
 
     private mutating func fill(_ name: DisplayText, _ more: DisplayText, _ query: SearchQuery, _ width: Int) {
         let beside = code.isEmpty ? 0 : code.width + 2
-        title = Self.lines(name, query, width - beside)
+        title = Self.lines(name, query, width, beside: beside)
         let remarkWidth = remark.isEmpty ? 0 : remark.width + 2
-        detail = more.isEmpty && remark.isEmpty ? [] : Self.lines(more, query, width - remarkWidth)
+        detail = more.isEmpty && remark.isEmpty ? [] : Self.lines(more, query, width, beside: remarkWidth)
     }
 
-    private static func lines(_ text: DisplayText, _ query: SearchQuery, _ width: Int) -> [EmphasizedLine] {
+    /// The first line leaves room for what stands beside it.
+    private static func lines(
+        _ text: DisplayText, _ query: SearchQuery, _ width: Int, beside: Int
+    ) -> [EmphasizedLine] {
         let ranges = MatchRanges.ranges(of: query, in: text.text)
-        let lines = text.wrapped(to: max(width, 1), emphasizing: ranges)
+        let lines = text.wrapped(to: max(width, 1), first: width - beside, emphasizing: ranges)
         guard lines.count > mostLines else { return lines }
         return lines.prefix(mostLines - 1) + [
             EmphasizedLine("… \((lines.count - mostLines + 1).grouped) lines more")

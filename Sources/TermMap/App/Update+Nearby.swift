@@ -111,13 +111,20 @@ extension AppState {
     /// Moves the map when what is near does not fit it, or is lost in it.
     private mutating func showNearby() -> [Effect] {
         guard let nearby, let bounds = bounds(of: nearby) else { return [] }
-        let view = fitted(to: bounds)
+        let view = bounds.longitudeSpan > 270 ? viewAroundTheWorld(nearby.center) : fitted(to: bounds)
         // A circle of a quarter to all of the view is left where it is.
         let isInside = visibleMap.contains(viewport.dot(of: WebMercator.project(nearby.center)).cell)
         if isInside, viewport.zoom <= view.zoom + 0.1, viewport.zoom >= view.zoom - 2, holds(bounds) {
             return refreshAnnotations(animated: false)
         }
         return show(view, by: .jump)
+    }
+
+    /// The whole width of the world, for circles about a pole and very large ones.
+    private func viewAroundTheWorld(_ center: Coordinate) -> Viewport {
+        let point = WebMercator.project(center)
+        return Viewport(center: point, zoom: Viewport.minimumZoom(for: viewport.size), size: viewport.size)
+            .offset(point, to: visibleMap.dots)
     }
 
     private func holds(_ bounds: GeoBounds) -> Bool {

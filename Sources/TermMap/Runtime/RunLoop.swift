@@ -43,6 +43,7 @@ struct RunLoop {
             if state.isQuitting { return 0 }
             if mustPaint, !isHoldingFirstFrame { show() }
             if !isPreparing, !script.isEmpty { continue }
+            if let next = events.first, !mustWait(with: next) { continue }
             // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
             mustPaint = !hasShown || state.timeToNextChange != nil
             terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)

@@ -2,6 +2,9 @@ import CellGraphics
 import MapModel
 
 extension PanelPainter {
+    /// A country has a name in a hundred languages.
+    private static let shownNames = 12
+
     /// What the gazetteer knows of the placemark; returns how far it can be scrolled.
     func drawPlace(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
         guard let placemark = state.placemark else {
@@ -47,7 +50,9 @@ extension PanelPainter {
             "extent",
             place.isBoundsGuessed ? "about \(radius) around, guessed" : "\(radius) around its middle")
         let names = state.atlas?.gazetteer.alternates(of: place.id) ?? []
-        add("also", names.joined(separator: ", "))
+        let others = names.count - Self.shownNames
+        let more = others > 0 ? " and \(others.grouped) more" : ""
+        add("also", names.prefix(Self.shownNames).joined(separator: ", ") + more)
         add("source", "GeoNames, Natural Earth")
         return fields
     }
