@@ -48,10 +48,19 @@ struct WordMasks {
     private mutating func noteShort(
         _ terms: [SearchTerm], _ search: PlaceSearch, _ isCancelled: () -> Bool
     ) -> Bool {
-        let isAnyLong = terms.contains { !$0.isShort }
         var candidates = NameMatches(query: SearchQuery(terms: terms))
-        for record in own.indices where !isAnyLong || record < areas.count || own[record] != 0 {
-            candidates.append(UInt32(record), .inside)
+        for area in areas.indices { candidates.append(UInt32(area), .inside) }
+        if let longest = terms.max(by: { $0.typed.count < $1.typed.count }), longest.isShort {
+            let query = SearchQuery(terms: [longest])
+            guard let found = search.names.matches(query, isCancelled: isCancelled) else { return false }
+            for (record, kind) in zip(found.records, found.kinds)
+            where record >= areas.count && kind != .inside {
+                candidates.append(record, kind)
+            }
+        } else {
+            for record in own.indices.dropFirst(areas.count) where own[record] != 0 {
+                candidates.append(UInt32(record), .inside)
+            }
         }
         for (place, term) in terms.enumerated() where term.isShort {
             let query = SearchQuery(terms: [term])
