@@ -15,16 +15,23 @@ struct TermMap {
         #if DEBUG
             TerminalProbe.runIfAsked()
         #endif
-        let options: Options
-        do {
-            options = try Options.parse()
-        } catch {
-            leave(ParserExit(error))
-        }
         do throws(UsageError) {
-            try Program(options).run()
+            if CommandLine.arguments.dropFirst().first == Geocode.name {
+                try Geocode.run(parsed(Array(CommandLine.arguments.dropFirst(2))))
+            } else {
+                try Program(parsed(Array(CommandLine.arguments.dropFirst()))).run()
+            }
         } catch {
             fail(error.description, code: .usage)
+        }
+    }
+
+    /// The options on the command line; ends the program where there are none to run with.
+    private static func parsed<Command: ParsableCommand>(_ arguments: [String]) -> Command {
+        do {
+            return try Command.parse(arguments)
+        } catch {
+            leave(ParserExit(error, of: Command.self))
         }
     }
 
@@ -57,9 +64,9 @@ private struct ParserExit {
     let isClean: Bool
     let text: String
 
-    init(_ error: any Error) {
-        isClean = Options.exitCode(for: error) == .success
-        let full = isClean ? Options.fullMessage(for: error) : Options.message(for: error)
+    init<Command: ParsableCommand>(_ error: any Error, of command: Command.Type) {
+        isClean = Command.exitCode(for: error) == .success
+        let full = isClean ? Command.fullMessage(for: error) : Command.message(for: error)
         // The parser explains with several lines; the first says what is wrong.
         text = isClean ? full : (full.split(separator: "\n").first.map(String.init) ?? full) + " (see --help)"
     }

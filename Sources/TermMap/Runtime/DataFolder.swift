@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import MapModel
 import MapSources
 
 /// Where the files that we ship are: basemap, names, airports.
@@ -31,6 +32,19 @@ struct DataFolder: Sendable {
 
     /// The data set that is opened when no file is named.
     var airports: String? { path.map { $0 + "/airports.csv" } }
+
+    /// The names of the world.
+    func readGazetteer() throws(UsageError) -> Gazetteer {
+        guard let path else {
+            throw UsageError(
+                "no gazetteer found: set \(Self.variable) to the folder that holds gazetteer.tmg")
+        }
+        do throws(GazetteerFileError) {
+            return try GazetteerFile.read(path + "/gazetteer.tmg")
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
 
     /// Reads what is there; what is missing is told in a notice, and the map does without it.
     func readBasemap() -> BasemapData {
