@@ -17,7 +17,7 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: strictC),
-        .target(name: "MapModel", swiftSettings: strict),
+        .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(name: "MapSources", dependencies: ["MapModel", "CByteScan"], swiftSettings: strict),
         .executableTarget(

@@ -3,6 +3,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("gazetteer", GazetteerBenchmarks.run),
     ("index", IndexBenchmarks.run),
     ("ingest", ingestBenchmarks),
+    ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
 ]

@@ -6,6 +6,9 @@ struct ColumnDetection {
     let sample: ColumnSample
     let options: ColumnOptions
 
+    /// More columns than this are not searched.
+    private static let searchedLimit = 64
+
     init(names: [String], hasHeader: Bool, sample: ColumnSample, options: ColumnOptions) {
         self.names = ColumnNames(names)
         self.hasHeader = hasHeader
@@ -23,6 +26,7 @@ struct ColumnDetection {
         }
         try findID(&found)
         try findLabel(&found)
+        findSearched(&found)
         return found
     }
 
@@ -208,6 +212,19 @@ struct ColumnDetection {
         }
         found.reasons.append(
             found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")
+    }
+
+    /// What searches look through: the label, the id, then the columns of words in the order of the file.
+    private func findSearched(_ found: inout DetectedColumns) {
+        let words = WordColumns(sample: sample)
+        let others = names.names.indices.prefix(1_000).filter { column in
+            column != found.label && column != found.id && !isCoordinate(column, found)
+                && !names.columns(named: ColumnNames.geometries).contains(column) && words.isSearched(column)
+        }
+        let all = [found.label, found.id == found.label ? nil : found.id].compactMap(\.self) + others
+        found.searched = Array(all.prefix(Self.searchedLimit))
+        let titles = found.searched.map { names.names[$0] }.map { printable($0, limit: 48) }
+        found.reasons.append("searched: \(titles.isEmpty ? "none" : titles.joined(separator: ", "))")
     }
 
     private func isCoordinate(_ column: Int, _ found: DetectedColumns) -> Bool {

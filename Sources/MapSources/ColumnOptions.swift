@@ -32,6 +32,8 @@ public struct DetectedColumns: Sendable, Equatable {
     public var position: Position
     public var label: Int?
     public var id: Int?
+    /// What searches look through: the label, the id, then other columns of words.
+    public var searched: [Int] = []
     /// One line for each decision, for `--columns`.
     public var reasons: [String]
     /// What was decided among several possibilities or guessed: to be said aloud.

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -81,3 +83,107 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
 }
 
 #endif
+
+/// Bytes to look for, and which two of them to compare first: the rarest.
+typedef struct {
+    const uint8_t *bytes;
+    size_t length; ///< at least 1
+    size_t first; ///< first <= second < length
+    size_t second;
+} byte_needle;
+
+#if defined(__SSE2__)
+
+typedef __m128i byte_lane;
+
+static inline byte_lane byte_lane_of(uint8_t byte) { return _mm_set1_epi8((char)byte); }
+
+/// Bit i: byte i of `a` is that of `first`, and byte i of `b` that of `second`.
+static inline uint64_t byte_pairs_of_64(const uint8_t *a, const uint8_t *b, byte_lane first, byte_lane second) {
+    __m128i both[4];
+    for (int lane = 0; lane < 4; lane++) {
+        const __m128i left = _mm_loadu_si128((const __m128i *)(const void *)(a + 16 * lane));
+        const __m128i right = _mm_loadu_si128((const __m128i *)(const void *)(b + 16 * lane));
+        both[lane] = _mm_and_si128(_mm_cmpeq_epi8(left, first), _mm_cmpeq_epi8(right, second));
+    }
+    const __m128i any = _mm_or_si128(_mm_or_si128(both[0], both[1]), _mm_or_si128(both[2], both[3]));
+    if (_mm_movemask_epi8(any) == 0) return 0;
+    uint64_t pairs = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        pairs |= (uint64_t)(uint32_t)_mm_movemask_epi8(both[lane]) << (16 * lane);
+    }
+    return pairs;
+}
+
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+
+typedef uint8x16_t byte_lane;
+
+static inline byte_lane byte_lane_of(uint8_t byte) { return vdupq_n_u8(byte); }
+
+/// Bit i: byte i of `a` is that of `first`, and byte i of `b` that of `second`.
+static inline uint64_t byte_pairs_of_64(const uint8_t *a, const uint8_t *b, byte_lane first, byte_lane second) {
+    uint8x16_t both[4];
+    for (int lane = 0; lane < 4; lane++) {
+        both[lane] = vandq_u8(vceqq_u8(vld1q_u8(a + 16 * lane), first), vceqq_u8(vld1q_u8(b + 16 * lane), second));
+    }
+    const uint8x16_t any = vorrq_u8(vorrq_u8(both[0], both[1]), vorrq_u8(both[2], both[3]));
+    if (vmaxvq_u8(any) == 0) return 0;
+    return byte_mask_of_64(both[0], both[1], both[2], both[3]);
+}
+
+#else
+
+typedef uint8_t byte_lane;
+
+static inline byte_lane byte_lane_of(uint8_t byte) { return byte; }
+
+/// Bit i: byte i of `a` is `first`, and byte i of `b` is `second`.
+static inline uint64_t byte_pairs_of_64(const uint8_t *a, const uint8_t *b, byte_lane first, byte_lane second) {
+    uint64_t pairs = 0;
+    for (int i = 0; i < 64; i++) {
+        if (a[i] == first && b[i] == second) pairs |= (uint64_t)1 << i;
+    }
+    return pairs;
+}
+
+#endif
+
+/// Notes where `needle` begins in bytes[*position, limit), ascending, up to `capacity` places, and how many.
+///
+/// Leaves in `*position` where to go on: `limit` when there is nothing more. 64 bytes beyond `limit` may be read.
+static inline size_t byte_find(const uint8_t *bytes, size_t *position, size_t limit, byte_needle needle,
+                               uint32_t *found, size_t capacity) {
+    uint64_t head = 0, head_mask = 0;
+    const size_t head_length = needle.length < 8 ? needle.length : 8;
+    for (size_t i = 0; i < head_length; i++) ((uint8_t *)&head_mask)[i] = 0xFF;
+    for (size_t i = 0; i < head_length; i++) ((uint8_t *)&head)[i] = needle.bytes[i];
+    const byte_lane first = byte_lane_of(needle.bytes[needle.first]);
+    const byte_lane second = byte_lane_of(needle.bytes[needle.second]);
+    size_t count = 0;
+    size_t start = *position;
+    while (start < limit && needle.length <= limit - start) {
+        // The next pages of memory are asked for in time; where there are none, nothing happens.
+        __builtin_prefetch(bytes + start + 2048);
+        const uint8_t *block = bytes + start;
+        uint64_t candidates = byte_pairs_of_64(block + needle.first, block + needle.second, first, second);
+        const size_t room = limit - start - needle.length + 1;
+        if (room < 64) candidates &= ((uint64_t)1 << room) - 1;
+        while (candidates != 0) {
+            const size_t place = start + (size_t)__builtin_ctzll(candidates);
+            candidates &= candidates - 1;
+            uint64_t word;
+            memcpy(&word, bytes + place, sizeof word);
+            if (((word ^ head) & head_mask) != 0) continue;
+            if (needle.length > 8 && memcmp(bytes + place, needle.bytes, needle.length) != 0) continue;
+            if (count == capacity) {
+                *position = place;
+                return count;
+            }
+            found[count++] = (uint32_t)place;
+        }
+        start += 64;
+    }
+    *position = limit;
+    return count;
+}

@@ -178,27 +178,3 @@ private struct Opening: ~Copyable {
         return LoadedTable(points: reader.points, table: table, skipped: reader.skipped, notes: reader.notes)
     }
 }
-
-/// When to hand out the points so far: rarely enough that indexing them costs little, often enough to be
-/// seen.
-private struct SnapshotMoments {
-    let interval: Duration
-    private let clock = ContinuousClock()
-    private var last: ContinuousClock.Instant
-    private var lastCount = 0
-
-    init(interval: Duration) {
-        self.interval = interval
-        last = clock.now
-    }
-
-    mutating func isDue(count: Int) -> Bool {
-        let now = clock.now
-        let waited = now - last
-        guard count > lastCount, waited >= interval else { return false }
-        guard Double(count) >= 1.6 * Double(lastCount) || waited >= .seconds(1) else { return false }
-        last = now
-        lastCount = count
-        return true
-    }
-}

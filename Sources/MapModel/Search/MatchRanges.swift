@@ -1,0 +1,60 @@
+/// Which parts of a text a query has found, to show them in bold.
+public enum MatchRanges {
+    /// The parts of `text` that any word of `query` matches, inside words as well: ascending, apart from each other,
+    /// whole characters.
+    ///
+    /// What vanishes when text is folded is part of a match that goes on after it: `obrien` is all of O'Brien.
+    ///
+    /// - Complexity: O(n) for a text of n characters and a query of few letters.
+    public static func ranges(of query: SearchQuery, in text: String) -> [Range<String.Index>] {
+        let folded = OwnedText(text)
+        var isMatched = [Bool](repeating: false, count: folded.characterCount)
+        for spelling in query.terms.flatMap(\.spellings) {
+            for start in folded.places(of: spelling) {
+                let first = folded.owners[start]
+                let last = folded.owners[start + spelling.count - 1]
+                for character in first...last { isMatched[character] = true }
+            }
+        }
+        return runs(of: isMatched, in: text)
+    }
+
+    private static func runs(of isMatched: [Bool], in text: String) -> [Range<String.Index>] {
+        var ranges: [Range<String.Index>] = []
+        var start: String.Index?
+        for (index, isMatched) in zip(text.indices, isMatched) {
+            if isMatched {
+                start = start ?? index
+            } else if let first = start {
+                ranges.append(first..<index)
+                start = nil
+            }
+        }
+        if let start { ranges.append(start..<text.endIndex) }
+        return ranges
+    }
+}
+
+/// Folded text that knows of each byte which character of the original it comes from.
+private struct OwnedText {
+    private(set) var bytes: [UInt8] = []
+    private(set) var owners: [Int] = []
+    private(set) var characterCount = 0
+
+    init(_ text: String) {
+        for character in text {
+            let folded = FoldedText.folded(character)
+            bytes += folded
+            owners += repeatElement(characterCount, count: folded.count)
+            characterCount += 1
+        }
+    }
+
+    /// Where `needle`, which has no blanks, stands.
+    func places(of needle: [UInt8]) -> [Int] {
+        guard let first = needle.first, needle.count <= bytes.count else { return [] }
+        return (0...bytes.count - needle.count).filter { start in
+            bytes[start] == first && bytes[start..<start + needle.count].elementsEqual(needle)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// The records that a query has found, and how well each matches.
+///
+/// Five bytes a record, so that millions of them do no harm.
+public struct NameMatches: Sendable, Equatable {
+    public let query: SearchQuery
+    /// Ascending.
+    public internal(set) var records: [UInt32] = []
+    /// For each of `records`.
+    public internal(set) var kinds: [MatchKind] = []
+
+    init(query: SearchQuery) { self.query = query }
+
+    /// The hits of one query in parts of an index, in the order of the parts.
+    public init(joining parts: [NameMatches], of query: SearchQuery) {
+        self.init(query: query)
+        records.reserveCapacity(parts.reduce(0) { $0 + $1.total })
+        kinds.reserveCapacity(records.capacity)
+        for part in parts {
+            records += part.records
+            kinds += part.kinds
+        }
+    }
+
+    public var total: Int { records.count }
+
+    mutating func append(_ record: UInt32, _ kind: MatchKind) {
+        records.append(record)
+        kinds.append(kind)
+    }
+
+    mutating func improveLast(_ kind: MatchKind) {
+        let last = kinds.count - 1
+        if kind < kinds[last] { kinds[last] = kind }
+    }
+}

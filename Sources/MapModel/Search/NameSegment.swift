@@ -1,0 +1,95 @@
+/// A frozen run of records of folded text.
+///
+/// ```
+/// \n label ␟ field ␟ field \n label \n label ␟ field \n …… padding
+///    ↑ starts[0]              ↑ [1]   ↑ [2]
+/// ```
+struct NameSegment: Sendable {
+    /// Between the fields of a record. No folded text has it.
+    static let fieldMark: UInt8 = 0x1F
+    static let recordMark: UInt8 = 0x0A
+    /// Bytes that a scan may read beyond the last.
+    static let padding = 64
+
+    let firstRecord: UInt32
+    let bytes: [UInt8]
+    /// Where each record begins, and where another one would: one byte after each record is its mark.
+    let starts: [UInt32]
+    /// The record that holds the first byte of each `NameRecords.stretch`.
+    private let stretches: [UInt32]
+
+    init(firstRecord: UInt32, bytes: [UInt8], starts: [UInt32]) {
+        self.firstRecord = firstRecord
+        self.bytes = bytes
+        self.starts = starts
+        var stretches: [UInt32] = []
+        var record = 0
+        for position in stride(from: 0, to: Int(starts[starts.count - 1]), by: NameRecords.stretch) {
+            while record + 2 < starts.count, starts[record + 1] <= position { record += 1 }
+            stretches.append(UInt32(record))
+        }
+        self.stretches = stretches
+    }
+
+    var recordCount: Int { starts.count - 1 }
+    var byteCount: Int {
+        bytes.capacity + (starts.capacity + stretches.capacity) * MemoryLayout<UInt32>.stride
+    }
+
+    /// Calls `body` with the memory of the segment.
+    func withRecords<Result>(_ body: (NameRecords) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer { bytes in
+            starts.withUnsafeBufferPointer { starts in
+                stretches.withUnsafeBufferPointer { stretches in
+                    guard let base = bytes.baseAddress else { preconditionFailure("there is a first mark") }
+                    return body(NameRecords(base: base, starts: starts, stretches: stretches))
+                }
+            }
+        }
+    }
+}
+
+/// The memory of a segment, borrowed for the length of a call.
+struct NameRecords {
+    /// Bytes whose record is known: few enough that the records in between are few.
+    static let stretch = 256
+
+    let base: UnsafePointer<UInt8>
+    let starts: UnsafeBufferPointer<UInt32>
+    let stretches: UnsafeBufferPointer<UInt32>
+
+    var count: Int { starts.count - 1 }
+    var end: Int { Int(starts[count]) - 1 }
+
+    /// The bytes of a record without its mark.
+    @inline(__always)
+    func range(of record: Int) -> Range<Int> { Int(starts[record])..<Int(starts[record + 1]) - 1 }
+
+    /// The record that holds the byte at `position`.
+    @inline(__always)
+    func record(at position: UInt32) -> Int {
+        var record = Int(stretches[Int(position) / Self.stretch])
+        while starts[record &+ 1] <= position { record &+= 1 }
+        return record
+    }
+
+    /// How a word that stands at `position` of a record matches.
+    @inline(__always)
+    func kind(at position: Int, length: Int, in record: Range<Int>) -> MatchKind {
+        if position == record.lowerBound {
+            let after = base[position + length]
+            return after == NameSegment.fieldMark || after == NameSegment.recordMark
+                ? .exactLabel : .labelPrefix
+        }
+        switch base[position - 1] {
+        case NameSegment.fieldMark:
+            let after = base[position + length]
+            return after == NameSegment.fieldMark || after == NameSegment.recordMark
+                ? .exactField : .fieldPrefix
+        case 0x20:
+            return (record.lowerBound..<position).contains { base[$0] == NameSegment.fieldMark }
+                ? .fieldWord : .labelWord
+        default: return .inside
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CByteScan
+
+/// Bytes to look for, and which two of them to compare first; borrowed for the length of a call.
+struct Needle {
+    let base: UnsafePointer<UInt8>
+    let count: Int
+    private let first: Int
+    private let second: Int
+
+    /// - Precondition: `bytes` are not empty.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let base = bytes.baseAddress, !bytes.isEmpty else { preconditionFailure("a word has letters") }
+        self.base = base
+        count = bytes.count
+        (first, second) = ByteRarity.rarestPair(of: bytes)
+    }
+
+    /// Notes where the bytes stand between `position` and `limit`, up to as many places as there is room for; how
+    /// many. Moves `position` to where to go on.
+    @inline(__always)
+    func find(
+        in text: UnsafePointer<UInt8>, _ position: inout Int, limit: Int,
+        into places: UnsafeMutableBufferPointer<UInt32>
+    ) -> Int {
+        let needle = byte_needle(bytes: base, length: count, first: first, second: second)
+        return byte_find(text, &position, limit, needle, places.baseAddress, places.count)
+    }
+
+    /// Whether the bytes stand at `position`, before `limit`.
+    @inline(__always)
+    func isAt(_ position: Int, in text: UnsafePointer<UInt8>, limit: Int) -> Bool {
+        guard count <= limit - position else { return false }
+        for place in 0..<count where text[position &+ place] != base[place] { return false }
+        return true
+    }
+}

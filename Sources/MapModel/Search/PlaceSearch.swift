@@ -1,0 +1,99 @@
+/// A place that a query has found.
+public struct PlaceMatch: Sendable, Equatable {
+    public let place: PlaceID
+    /// The other name that matched; nil where the main name did.
+    public let matchedName: String?
+    /// How well the words match that are meant for the place itself.
+    public let kind: MatchKind
+}
+
+/// Finds countries, regions and places by name, as somebody types.
+///
+/// Each word of a query must be found in the names of a place, or begin a word of the names of its region, country
+/// or district, or be the code of its region or country; at least one is found in its own names. So `paris texas`,
+/// `springfield il` and `san jose cr` find what is meant; codes are never the beginning of anything.
+public struct PlaceSearch: Sendable {
+    /// More words than these are not looked for.
+    static let wordLimit = 8
+
+    let gazetteer: Gazetteer
+    /// The names of all entries, by `PlaceID`.
+    let names: NameIndex
+    /// The names of districts, by number.
+    let districts: NameIndex
+    /// The areas of each code, folded.
+    let codes: [[UInt8]: [UInt32]]
+    /// Of each entry.
+    let importance: [Float]
+
+    /// - Complexity: O(bytes of names): make it in the background.
+    public init(_ gazetteer: Gazetteer) {
+        self.gazetteer = gazetteer
+        names = Self.nameIndex(of: gazetteer)
+        districts = Self.districtIndex(of: gazetteer)
+        codes = Self.codes(of: gazetteer)
+        importance = gazetteer.ids.map { PlaceImportance.of($0, in: gazetteer) }
+    }
+
+    /// Bytes that the search occupies, the gazetteer left out.
+    public var byteCount: Int { names.byteCount + districts.byteCount + importance.count * 4 }
+
+    private static func nameIndex(of gazetteer: Gazetteer) -> NameIndex {
+        var builder = NameIndex.Builder()
+        for id in gazetteer.ids {
+            gazetteer.withNames(of: id) { names in
+                var start = 0
+                while start <= names.count {
+                    var end = start
+                    while end < names.count, names[end] != 0x0A { end += 1 }
+                    builder.appendField(UnsafeBufferPointer(rebasing: names[start..<end]))
+                    start = end + 1
+                }
+            }
+            builder.endRecord()
+        }
+        return builder.snapshot()
+    }
+
+    private static func districtIndex(of gazetteer: Gazetteer) -> NameIndex {
+        var builder = NameIndex.Builder()
+        for number in 0..<gazetteer.districtCount {
+            gazetteer.withDistrictName(number) { builder.appendField($0) }
+            builder.endRecord()
+        }
+        return builder.snapshot()
+    }
+
+    private static func codes(of gazetteer: Gazetteer) -> [[UInt8]: [UInt32]] {
+        var codes: [[UInt8]: [UInt32]] = [:]
+        for id in gazetteer.ids.prefix(gazetteer.countryCount + gazetteer.regionCount) {
+            for code in [gazetteer.code(of: id), gazetteer.threeLetterCode(of: id)] where !code.isEmpty {
+                codes[FoldedText.folded(code), default: []].append(id.index)
+            }
+        }
+        return codes
+    }
+}
+
+extension Gazetteer {
+    var districtCount: Int { layout.districtCount }
+
+    /// The district of an entry, 0..<districtCount.
+    func districtNumber(of id: PlaceID) -> Int? {
+        let number = bytes.withUnsafeBytes {
+            Int($0.number(at: layout.districts + 2 * Int(id.index), as: UInt16.self))
+        }
+        return number == 0 ? nil : number - 1
+    }
+
+    func withDistrictName(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            let raw = UnsafeRawBufferPointer(bytes)
+            let ends = layout.districtEnds
+            let start = number == 0 ? 0 : Int(raw.number(at: ends + 4 * (number - 1), as: UInt32.self))
+            let end = Int(raw.number(at: ends + 4 * number, as: UInt32.self))
+            let blob = layout.districtNames.lowerBound
+            body(UnsafeBufferPointer(rebasing: bytes[blob + start..<blob + end]))
+        }
+    }
+}
