@@ -9,13 +9,15 @@ struct Geocoding {
 
     /// What is built once and then asked: only what the request needs.
     private enum Answerer {
+        case names(Gazetteer, PlaceSearch)
         case places(PlaceLocator)
     }
 
     init(_ request: GeocodeRequest, _ gazetteer: Gazetteer) {
         self.request = request
         answerer =
-            .places(PlaceLocator(gazetteer))
+            request.isReverse
+            ? .places(PlaceLocator(gazetteer)) : .names(gazetteer, PlaceSearch(gazetteer))
     }
 
     /// Prints all answers; whether there was one.
@@ -57,7 +59,16 @@ struct Geocoding {
             locator.nearest(to: coordinate, count: request.limit).map {
                 GeocodeAnswer(place: locator.gazetteer.place($0.id), distanceMeters: $0.distanceMeters)
             }
+        case (.name(let text), .names(let gazetteer, let search)):
+            (search.search(SearchQuery(text), near: request.near, limit: request.limit)?.matches ?? []).map {
+                GeocodeAnswer(
+                    place: gazetteer.place($0.place), distanceMeters: distance(to: $0.place, gazetteer))
+            }
         default: []
         }
+    }
+    /// From where places are preferred; nil without that.
+    private func distance(to id: PlaceID, _ gazetteer: Gazetteer) -> Double? {
+        request.near.map { GreatCircle.distance(from: $0, to: gazetteer.coordinate(of: id)) }
     }
 }
