@@ -1,12 +1,14 @@
 import Dispatch
 import Glibc
 import MapModel
+import MapSources
 import Synchronization
 
 /// Names found as somebody types, among as many as a gazetteer has and up to ten million.
 enum SearchBenchmarks {
     static func run() {
         folding()
+        places()
         for count in [235_000, 1_000_000, 10_000_000] { run(count: count) }
     }
 
@@ -25,6 +27,43 @@ enum SearchBenchmarks {
             print("  100000 names of \(bytes) bytes folded and indexed, \(title): \(time.summary)")
         }
     }
+
+    /// Thirty queries typed letter by letter into the gazetteer that is shipped.
+    private static func places() {
+        guard let gazetteer = try? GazetteerFile.read("data/gazetteer.tmg") else {
+            return print("  data/gazetteer.tmg cannot be read")
+        }
+        var search: PlaceSearch?
+        let building = Measurement(processorTimeOf: 3) { search = PlaceSearch(gazetteer) }
+        guard let search else { return }
+        let perPlace = Double(search.byteCount) / Double(gazetteer.count)
+        print("  \(gazetteer.count) places: made in \(building.median) µs, \(perPlace) bytes a place")
+        let keys = typed.flatMap { text in text.indices.map { String(text[...$0]) } }
+            .filter { SearchQuery($0).isLongEnough }
+        var times: [(median: Double, key: String)] = []
+        var found = 0
+        for key in keys {
+            let query = SearchQuery(key)
+            let time = Measurement(processorTimeOf: 3) {
+                found += search.search(query, near: nil, limit: 20)?.matches.count ?? 0
+            }
+            times.append((time.median, key))
+        }
+        times.sort { $0.median < $1.median }
+        guard let worst = times.last else { return }
+        print("    \(keys.count) keys: median \(times[times.count / 2].median) µs, ", terminator: "")
+        print("worst \(worst.median) µs at \"\(worst.key)\" (\(found))")
+    }
+
+    private static let typed = [
+        "berlin", "paris texas", "springfield il", "san jose cr", "new york", "münchen", "muenchen", "москва",
+        "東京",
+        "القاهرة", "københavn", "los angeles", "rio de janeiro", "santiago", "washington dc",
+        "london ontario", "wien",
+        "saint-étienne", "kraków", "buenos aires", "sao paulo", "cape town", "st petersburg", "서울", "αθήνα",
+        "istanbul",
+        "zürich", "deutschland", "georgia", "la paz",
+    ]
 
     private static func run(count: Int) {
         var generator = NameGenerator(seed: 7)

@@ -18,6 +18,7 @@ struct TermMap {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(UsageError) {
             switch arguments.first {
+            case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))
             case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
             default: try Program(parse(Options.self, arguments[...])).run()
             }

@@ -34,15 +34,9 @@ public struct Gazetteer: Sendable {
     public var placeCount: Int { count - layout.areaCount }
 
     /// All of them in ascending order.
-    public var ids: some RandomAccessCollection<PlaceID> { ids(in: 0..<count) }
-    public var countries: some RandomAccessCollection<PlaceID> { ids(in: 0..<layout.countryCount) }
-    public var regions: some RandomAccessCollection<PlaceID> {
-        ids(in: layout.countryCount..<layout.areaCount)
-    }
+    public var ids: PlaceIDs { PlaceIDs(0..<count) }
+    public var countries: PlaceIDs { PlaceIDs(0..<layout.countryCount) }
+    public var regions: PlaceIDs { PlaceIDs(layout.countryCount..<layout.areaCount) }
     /// Those with most people first.
-    public var places: some RandomAccessCollection<PlaceID> { ids(in: layout.areaCount..<count) }
-
-    private func ids(in range: Range<Int>) -> some RandomAccessCollection<PlaceID> {
-        range.lazy.map { PlaceID(index: UInt32($0)) }
-    }
+    public var places: PlaceIDs { PlaceIDs(layout.areaCount..<count) }
 }

@@ -67,8 +67,13 @@ extension GazetteerLayout {
     }
 
     private func isBoxValid(of area: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
-        let sides = (0..<4).map { bytes.number(at: boxes + 16 * area + 4 * $0, as: Int32.self) }
-        return FixedCoordinate(latitudeE7: sides[0], longitudeE7: sides[1]).isOnGlobe
-            && FixedCoordinate(latitudeE7: sides[2], longitudeE7: sides[3]).isOnGlobe && sides[0] <= sides[2]
+        let start = boxes + 16 * area
+        let southWest = FixedCoordinate(
+            latitudeE7: bytes.number(at: start, as: Int32.self),
+            longitudeE7: bytes.number(at: start + 4, as: Int32.self))
+        let northEast = FixedCoordinate(
+            latitudeE7: bytes.number(at: start + 8, as: Int32.self),
+            longitudeE7: bytes.number(at: start + 12, as: Int32.self))
+        return southWest.isOnGlobe && northEast.isOnGlobe && southWest.latitudeE7 <= northEast.latitudeE7
     }
 }

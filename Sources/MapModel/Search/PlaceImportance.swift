@@ -40,9 +40,9 @@ enum PlaceImportance {
     static let wholeCountry: Float = 0.6
     /// Each word that is the whole code of an area, or the place next to the view.
     static let code: Float = 0.3
-    static let nearest: Float = 1
+    static let nearest: Float = 2
 
-    /// From 1 within ten kilometres down to 0 on the other side of the globe.
+    /// From `nearest` within ten kilometres down to 0 on the other side of the globe.
     static func nearness(meters: Double) -> Float {
         Float(max(0, 1 - log10(1 + meters / 10_000) / 3.3)) * nearest
     }

@@ -1,11 +1,11 @@
 /// Strings of JSON made of any bytes (RFC 8259).
-enum JSONText {
+public enum JSONText {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
     /// Adds `bytes` as a string in quotes. Bytes that are not UTF-8 become U+FFFD; control characters, those beyond
     /// ASCII too, are escaped, so that a terminal that shows the text obeys none.
-    static func append(_ bytes: some Collection<UInt8>, to text: inout [UInt8]) {
+    public static func append(_ bytes: some Collection<UInt8>, to text: inout [UInt8]) {
         text.append(quote)
         let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != quote && $0 != backslash }
         if isPlain {

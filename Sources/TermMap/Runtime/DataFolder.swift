@@ -33,14 +33,16 @@ struct DataFolder: Sendable {
     /// The data set that is opened when no file is named.
     var airports: String? { path.map { $0 + "/airports.csv" } }
 
-    /// Reads the names of places.
-    func readAtlas() throws(AtlasError) -> Atlas {
-        guard let path else { throw AtlasError(message: "no names of places found: set \(Self.variable)") }
+    /// The names of places.
+    func readGazetteer() throws(UsageError) -> Gazetteer {
+        guard let path else {
+            throw UsageError(
+                "no gazetteer found: set \(Self.variable) to the folder that holds gazetteer.tmg")
+        }
         do throws(GazetteerFileError) {
-            let gazetteer = try GazetteerFile.read(path + "/gazetteer.tmg")
-            return Atlas(gazetteer: gazetteer, locator: PlaceLocator(gazetteer))
+            return try GazetteerFile.read(path + "/gazetteer.tmg")
         } catch {
-            throw AtlasError(message: error.description)
+            throw UsageError(error.description)
         }
     }
 

@@ -28,12 +28,12 @@ final class SearchWork: Sendable {
 
     /// Reads the gazetteer; without it there are no names of places, and a line says why.
     func readAtlas(_ folder: DataFolder) -> Action {
-        do throws(AtlasError) {
-            let atlas = try folder.readAtlas()
-            places.withLock { $0 = .read(atlas.gazetteer) }
-            return .atlasRead(.success(atlas))
+        do throws(UsageError) {
+            let gazetteer = try folder.readGazetteer()
+            places.withLock { $0 = .read(gazetteer) }
+            return .atlasRead(.success(Atlas(gazetteer: gazetteer, locator: PlaceLocator(gazetteer))))
         } catch {
-            return .atlasRead(.failure(error))
+            return .atlasRead(.failure(AtlasError(message: error.description)))
         }
     }
 

@@ -1,0 +1,20 @@
+extension NameIndex {
+    /// Whether a field of a record is `text`, folded.
+    func hasField(_ text: [UInt8], in record: UInt32) -> Bool {
+        hasPart(text, in: record) { $0 == NameSegment.fieldMark }
+    }
+
+    /// Whether a word of a record is `text`, folded.
+    func hasWord(_ text: [UInt8], in record: UInt32) -> Bool {
+        hasPart(text, in: record) { $0 == NameSegment.fieldMark || $0 == 0x20 }
+    }
+
+    private func hasPart(_ text: [UInt8], in record: UInt32, between isMark: (UInt8) -> Bool) -> Bool {
+        let segment = segments[segmentIndex(of: record)]
+        return segment.withRecords { records in
+            let range = records.range(of: Int(record - segment.firstRecord))
+            let bytes = UnsafeBufferPointer(start: records.base + range.lowerBound, count: range.count)
+            return bytes.split(whereSeparator: isMark).contains { $0.elementsEqual(text) }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// A place that answers a query, and how far it is from where one asked.
+struct GeocodeAnswer: Equatable {
+    let place: Place
+    let distanceMeters: Double?
+}
+
+/// Makes lines of answers: tab-separated text or JSON.
+struct GeocodeWriter {
+    enum Format: Equatable { case table, json }
+
+    let format: Format
+    /// Whether each line tells the query that it answers, as it must when there are many.
+    let showsQuery: Bool
+
+    private static let columns = [
+        "name", "admin", "country", "latitude", "longitude", "population", "distance_km",
+    ]
+
+    /// The first line; empty for JSON.
+    var header: String {
+        format == .json ? "" : Self.line((showsQuery ? ["query"] : []) + Self.columns)
+    }
+
+    /// The lines that answer a query; one without an answer when there is none and queries are shown.
+    func lines(_ answers: [GeocodeAnswer], to query: String) -> String {
+        if answers.isEmpty { return showsQuery ? emptyLine(query) : "" }
+        return answers.map { format == .json ? object($0, query) : row($0, query) }.joined()
+    }
+
+    // MARK: Tab-separated text
+
+    private static func line(_ cells: [String]) -> String { cells.joined(separator: "\t") + "\n" }
+
+    private func row(_ answer: GeocodeAnswer, _ query: String) -> String {
+        let place = answer.place
+        let cells = [
+            Self.cell(place.name), Self.cell(place.region), place.countryCode,
+            place.coordinate.latitude.trimmed(7),
+            place.coordinate.longitude.trimmed(7), place.population > 0 ? String(place.population) : "",
+            answer.distanceMeters.map { ($0 / 1_000).fixed(1) } ?? "",
+        ]
+        return Self.line((showsQuery ? [Self.cell(query)] : []) + cells)
+    }
+
+    private func emptyLine(_ query: String) -> String {
+        guard format == .table else {
+            var object = JSONObject()
+            object.add("query", text: query)
+            return object.line
+        }
+        return Self.line([Self.cell(query)] + Self.columns.map { _ in "" })
+    }
+
+    private static func cell(_ text: String) -> String { DisplayText(sanitising: text).text }
+
+    // MARK: JSON
+
+    private func object(_ answer: GeocodeAnswer, _ query: String) -> String {
+        let place = answer.place
+        var object = JSONObject()
+        if showsQuery { object.add("query", text: query) }
+        object.add("name", text: place.name)
+        object.add("kind", text: place.kind.name)
+        if !place.district.isEmpty { object.add("district", text: place.district) }
+        if !place.region.isEmpty { object.add("admin", text: place.region) }
+        object.add("country", text: place.countryCode)
+        object.add("country_name", text: place.country)
+        object.add("latitude", number: place.coordinate.latitude.trimmed(7))
+        object.add("longitude", number: place.coordinate.longitude.trimmed(7))
+        if place.population > 0 { object.add("population", number: String(place.population)) }
+        if place.isCountryCapital || place.isRegionCapital {
+            object.add("capital", text: place.isCountryCapital ? "country" : "region")
+        }
+        let box = [place.bounds.west, place.bounds.south, place.bounds.east, place.bounds.north]
+        object.add("bbox", number: "[" + box.map { $0.trimmed(4) }.joined(separator: ",") + "]")
+        object.add("bbox_guessed", number: place.isBoundsGuessed ? "true" : "false")
+        if let meters = answer.distanceMeters {
+            object.add("distance_km", number: (meters / 1_000).trimmed(3))
+        }
+        return object.line
+    }
+}
+
+/// One JSON object, put together member by member.
+private struct JSONObject {
+    private var bytes = Array("{".utf8)
+
+    mutating func add(_ key: String, text: String) {
+        begin(key)
+        JSONText.append(text.utf8, to: &bytes)
+    }
+
+    /// A number, or anything else that is JSON already.
+    mutating func add(_ key: String, number: String) {
+        begin(key)
+        bytes += Array(number.utf8)
+    }
+
+    private mutating func begin(_ key: String) {
+        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+        JSONText.append(key.utf8, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    var line: String { String(decoding: bytes, as: UTF8.self) + "}\n" }
+}
+
+extension Place.Kind {
+    /// As it is printed.
+    var name: String {
+        switch self {
+        case .country: "country"
+        case .region: "region"
+        case .subregion: "subregion"
+        case .city: "city"
+        }
+    }
+}

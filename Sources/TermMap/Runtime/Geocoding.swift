@@ -1,0 +1,74 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// Answers the queries of `termmap geocode` from the gazetteer that we ship.
+struct Geocoding {
+    private let request: GeocodeRequest
+    private let answerer: Answerer
+
+    /// What is built once and then asked: only what the request needs.
+    private enum Answerer {
+        case names(Gazetteer, PlaceSearch)
+        case places(PlaceLocator)
+    }
+
+    init(_ request: GeocodeRequest, _ gazetteer: Gazetteer) {
+        self.request = request
+        answerer =
+            request.isReverse
+            ? .places(PlaceLocator(gazetteer)) : .names(gazetteer, PlaceSearch(gazetteer))
+    }
+
+    /// Prints all answers; whether there was one.
+    func run() -> Bool {
+        let writer = GeocodeWriter(format: request.format, showsQuery: request.question == nil)
+        if let question = request.question {
+            let answers = answers(to: question)
+            guard !answers.isEmpty else { return false }
+            Output.write(writer.header + writer.lines(answers, to: ""))
+            return true
+        }
+        Output.write(writer.header)
+        var isAnswered = false
+        var lineNumber = 0
+        while let line = readLine(strippingNewline: true) {
+            lineNumber += 1
+            let answers = self.question(in: line, lineNumber).map(answers(to:)) ?? []
+            isAnswered = isAnswered || !answers.isEmpty
+            Output.write(writer.lines(answers, to: line))
+        }
+        return isAnswered
+    }
+
+    /// What a line of standard input asks; nil, after a word on standard error, for what is no coordinate.
+    private func question(in line: String, _ lineNumber: Int) -> GeocodeRequest.Question? {
+        guard request.isReverse else { return .name(line) }
+        do throws(CoordinateText.Failure) {
+            return .place(try CoordinateText(line).coordinate)
+        } catch {
+            let message = DisplayText(sanitising: "stdin:\(lineNumber): \(error)", limit: 2000).text
+            Output.writeError("termmap: \(message)\n")
+            return nil
+        }
+    }
+
+    private func answers(to question: GeocodeRequest.Question) -> [GeocodeAnswer] {
+        switch (question, answerer) {
+        case (.place(let coordinate), .places(let locator)):
+            locator.nearest(to: coordinate, count: request.limit).map {
+                GeocodeAnswer(place: locator.gazetteer.place($0.id), distanceMeters: $0.distanceMeters)
+            }
+        case (.name(let text), .names(let gazetteer, let search)):
+            (search.search(SearchQuery(text), near: request.near, limit: request.limit)?.matches ?? []).map {
+                GeocodeAnswer(
+                    place: gazetteer.place($0.place), distanceMeters: distance(to: $0.place, gazetteer))
+            }
+        default: []
+        }
+    }
+    /// From where places are preferred; nil without that.
+    private func distance(to id: PlaceID, _ gazetteer: Gazetteer) -> Double? {
+        request.near.map { GreatCircle.distance(from: $0, to: gazetteer.coordinate(of: id)) }
+    }
+}
