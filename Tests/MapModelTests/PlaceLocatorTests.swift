@@ -54,6 +54,18 @@ import Testing
                 && text(-90, 180, span: span) != nil)
     }
 
+    @Test func countriesWithoutPlacesAreToldByTheirBoxes() throws {
+        var bytes = GazetteerBytes.sample
+        bytes.entries[0].names = "Antarctica"
+        bytes.entries[0].box = [-850_000_000, -1_800_000_000, -600_000_000, 1_800_000_000]
+        bytes.entries[4].country = 1
+        let antarctica = PlaceLocator(try Gazetteer(bytes.encoded()))
+        for latitude in [-90.0, -75] {
+            let pole = Coordinate(latitude: latitude, longitude: 30)
+            #expect(antarctica.description(of: pole, viewSpanMeters: 5_000_000)?.text() == "Antarctica")
+        }
+    }
+
     @Test func withoutPlacesThereIsNone() throws {
         let empty = PlaceLocator(try Gazetteer(GazetteerBytes([]).encoded()))
         #expect(empty.description(of: Coordinate(latitude: 0, longitude: 0), viewSpanMeters: 1_000) == nil)

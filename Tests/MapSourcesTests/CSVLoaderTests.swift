@@ -326,6 +326,7 @@ import Testing
                 "4 columns, delimiter semicolon, header in the first record, decimal comma",
                 "latitude: column 3, \"lat\" (exact names)", "longitude: column 4, \"lon\" (exact names)",
                 "id: column 1, \"id\" (by name)", "label: column 2, \"name\" (by name)",
+                "searched: name, id",
             ])
     }
 

@@ -120,9 +120,15 @@ extension PlaceLocator {
         let country = gazetteer.country(of: first.id)
         let isOfOneCountry = around.allSatisfy { gazetteer.country(of: $0.id) == country }
         if isOfOneCountry, first.distanceMeters <= Self.witnessMeters { return country }
-        if let empty = emptyCountries.first(where: { $0.box.contains(coordinate) }) { return empty.id }
+        if let empty = emptyCountries.first(where: { $0.box.contains(onMap(coordinate)) }) { return empty.id }
         let isInBox = gazetteer.box(of: country)?.contains(coordinate) ?? false
         return isOfOneCountry && isInBox ? country : nil
+    }
+
+    /// The pole as part of the map: boxes end at 85°, where the map does.
+    private func onMap(_ coordinate: Coordinate) -> Coordinate {
+        Coordinate(
+            latitude: Swift.min(Swift.max(coordinate.latitude, -85), 85), longitude: coordinate.longitude)
     }
 
     /// "Lyon, FR"; with the letters of the state where namesakes are many and people write them.
