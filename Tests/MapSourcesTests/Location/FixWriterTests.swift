@@ -76,7 +76,9 @@ import Testing
         log.add(fix, .newest)
         log.add(LocationFix(mode: .none), .dropped(.noFix))
         let lines = String(decoding: log.take(), as: UTF8.self).split(separator: "\n")
-        let objects = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        let objects = try lines.map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
         #expect(objects.map { $0?["verdict"] as? String } == ["kept", "dropped"])
         #expect(objects.first??["device"] as? String == fix.device)
         #expect(objects.last??["reason"] as? String == "no-fix")

@@ -4,7 +4,8 @@ import Testing
 @testable import MapSources
 
 @Suite struct GPSDClientTests {
-    private static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3}"# + "\r\n"
+    private static let version =
+        #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3}"# + "\r\n"
     private static func tpv(_ device: String = "/dev/a") -> String {
         #"{"class":"TPV","device":""# + device
             + #"","mode":3,"time":"2026-11-21T12:00:00Z","lat":47,"lon":8,"eph":5}"# + "\r\n"
@@ -43,7 +44,9 @@ import Testing
         }
 
         var sent: [String] {
-            said.compactMap { if case .send(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil } }
+            said.compactMap {
+                if case .send(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
+            }
         }
     }
 

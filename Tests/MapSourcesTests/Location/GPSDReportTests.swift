@@ -14,7 +14,8 @@ import Testing
     @Test func allOfAReportIsRead() {
         let fix = Self.fix(
             #""device":"/dev/pts/1","mode":3,"time":"2014-12-31T03:07:19.000Z","ept":0.005,"lat":-37.784788333,"#
-                + #""lon":175.314896667,"altHAE":83.6,"altMSL":59.9,"alt":59.8,"track":181.39,"speed":0.355,"eph":20.9"#)
+                + #""lon":175.314896667,"altHAE":83.6,"altMSL":59.9,"alt":59.8,"track":181.39,"speed":0.355,"eph":20.9"#
+        )
         #expect(
             fix
                 == LocationFix(
@@ -40,12 +41,14 @@ import Testing
         #expect(fix != nil && fix?.coordinate == nil)
     }
 
-    @Test(arguments: ["0", "1", "4", "-1", "255", "1e9", "2.5", "null"]) func otherModesAreNoFix(mode: String) {
+    @Test(arguments: ["0", "1", "4", "-1", "255", "1e9", "2.5", "null"]) func otherModesAreNoFix(mode: String)
+    {
         #expect(Self.fix("\"mode\":\(mode),\"lat\":1,\"lon\":2")?.mode == LocationFix.Mode.none)
     }
 
     @Test(arguments: [
-        #""lat":"1","lon":2"#, #""lat":NaN,"lon":2"#, #""lat":1e400,"lon":2"#, #""mode":"3""#, #""time":"now""#,
+        #""lat":"1","lon":2"#, #""lat":NaN,"lon":2"#, #""lat":1e400,"lon":2"#, #""mode":"3""#,
+        #""time":"now""#,
         #""device":7"#, #""mode":true"#,
     ])
     func whatCannotBeIsMalformed(members: String) {
@@ -54,7 +57,8 @@ import Testing
 
     @Test func satellitesAreCounted() {
         #expect(
-            Self.report(#"{"class":"SKY","device":"a","nSat":12,"uSat":7,"satellites":[{"PRN":1,"used":true}]}"#)
+            Self.report(
+                #"{"class":"SKY","device":"a","nSat":12,"uSat":7,"satellites":[{"PRN":1,"used":true}]}"#)
                 == .satellites(used: 7, seen: 12, device: "a"))
         #expect(
             Self.report(#"{"class":"SKY","satellites":[{"PRN":1,"used":true},{"used":false},{"used":true}]}"#)
@@ -67,7 +71,8 @@ import Testing
             Self.report(#"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3}"#)
                 == .version(release: "3.22"))
         #expect(
-            Self.report(#"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"},{"path":"/dev/b"}]}"#)
+            Self.report(
+                #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"},{"path":"/dev/b"}]}"#)
                 == .devices(["/dev/a", "/dev/b"]))
         #expect(Self.report(#"{"class":"ERROR","message":"no"}"#) == .error("no"))
         #expect(Self.report(#"{"class":"AIS","lat":"x"}"#) == nil)

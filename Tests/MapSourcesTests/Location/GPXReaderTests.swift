@@ -60,7 +60,9 @@ import Testing
     @Test func entitiesAreNotExpandedAndNothingIsLoaded() {
         let laughs =
             "<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY a \"lol\">"
-            + (0..<20).map { "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 == 0 ? "" : "\($0 - 1)");", count: 10))\">" }
+            + (0..<20).map {
+                "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 == 0 ? "" : "\($0 - 1)");", count: 10))\">"
+            }
             .joined() + "]><gpx><trk>&a19;</trk></gpx>"
         let external = "<!DOCTYPE x [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><gpx>&a;</gpx>"
         let externalType = "<!DOCTYPE gpx SYSTEM \"http://127.0.0.1:1/x.dtd\"><gpx/>"
@@ -71,14 +73,16 @@ import Testing
     }
 
     @Test func depthAndLengthAreLimited() {
-        #expect(Self.error(String(repeating: "<a>", count: 100_000)) == "a.gpx: elements are nested too deeply")
+        #expect(
+            Self.error(String(repeating: "<a>", count: 100_000)) == "a.gpx: elements are nested too deeply")
         #expect(
             Self.error("<gpx><!-- " + String(repeating: "x", count: 4_000_000))
                 == "a.gpx: a name, text or comment is too long")
         #expect(
             Self.error("<gpx a=\"" + String(repeating: "x", count: 4_000_000))
                 == "a.gpx: a name, text or comment is too long")
-        let text = "<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><ele>" + String(repeating: "1", count: 3_000_000)
+        let text =
+            "<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><ele>" + String(repeating: "1", count: 3_000_000)
         #expect(Self.error(text + "</ele></trkpt></trkseg></trk></gpx>") == nil)
     }
 
@@ -91,7 +95,8 @@ import Testing
     @Test func whatCameBeforeTheDamageIsRead() throws {
         let reader = try FixLogReader(name: "a.gpx", format: .gpx)
         var count = 0
-        let text = Array("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/><trkpt lat=\"1\" lon=\"3\"/></x>".utf8)
+        let text = Array(
+            "<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/><trkpt lat=\"1\" lon=\"3\"/></x>".utf8)
         #expect(throws: SourceError.self) { try reader.feed(text.span) { _ in count += 1 } }
         #expect(count == 2)
         #expect(throws: SourceError.self) { try reader.finish { _ in count += 1 } }
@@ -110,7 +115,8 @@ import Testing
             }
             if bytes.isEmpty { bytes = [60] }
         }
-        let fixes = (try? Self.read(String(decoding: bytes, as: UTF8.self), piece: random.number(1...400))) ?? []
+        let fixes =
+            (try? Self.read(String(decoding: bytes, as: UTF8.self), piece: random.number(1...400))) ?? []
         for place in fixes.compactMap(\.coordinate) {
             #expect(Coordinate(wrapping: place.latitude, place.longitude) == place)
         }

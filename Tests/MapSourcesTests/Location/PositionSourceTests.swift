@@ -9,7 +9,8 @@ import Testing
 struct PositionSourceTests {
     private static let version = #"{"class":"VERSION","release":"3.22"}"# + "\r\n"
     private static func tpv(_ second: Int) -> String {
-        #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-11-21T12:00:0\#(second)Z","lat":47,"lon":8}"# + "\r\n"
+        #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-11-21T12:00:0\#(second)Z","lat":47,"lon":8}"#
+            + "\r\n"
     }
 
     private static func gpsd(_ server: ScriptedServer) -> PositionSource.Origin {
@@ -26,7 +27,8 @@ struct PositionSourceTests {
         ])
         defer { server.stop() }
         let log = try await EventLog.run(Self.gpsd(server)) { $0.fixes.count == 2 }
-        #expect(log.fixes.map(\.time?.description) == ["2026-11-21T12:00:01.000Z", "2026-11-21T12:00:02.000Z"])
+        #expect(
+            log.fixes.map(\.time?.description) == ["2026-11-21T12:00:01.000Z", "2026-11-21T12:00:02.000Z"])
         #expect(log.statuses.count == 7)
         guard case .lost(_, 1) = log.statuses[3] else {
             Issue.record("\(log.statuses)")
@@ -88,7 +90,9 @@ struct PositionSourceTests {
         let file = try TemporaryFile(Self.tpv(1) + Self.tpv(2) + Self.tpv(5))
         let clock = ContinuousClock()
         let start = clock.now
-        _ = try await EventLog.run(.log(path: file.path, format: nil, speed: 40)) { $0.statuses.last == .ended }
+        _ = try await EventLog.run(.log(path: file.path, format: nil, speed: 40)) {
+            $0.statuses.last == .ended
+        }
         // Four seconds forty times as fast; no more is promised than that it is not faster.
         #expect(clock.now - start >= .milliseconds(100))
     }
@@ -113,7 +117,8 @@ struct PositionSourceTests {
         #expect(pace.pause(before: fix(50), at: .seconds(107)) == .zero)
         #expect(pace.pause(before: LocationFix(mode: .none), at: .seconds(107)) == .zero)
         var free = Pace(speed: nil)
-        #expect(free.pause(before: fix(0), at: .zero) == .zero && free.pause(before: fix(9), at: .zero) == .zero)
+        #expect(
+            free.pause(before: fix(0), at: .zero) == .zero && free.pause(before: fix(9), at: .zero) == .zero)
     }
 
     // MARK: - Serial lines

@@ -60,10 +60,13 @@ struct RealGPSDTests {
         defer { process.terminate() }
         let deadline = ContinuousClock.now + .seconds(20)
         let log = try await EventLog.run(.gpsd(address)) {
-            $0.fixes.filter { $0.time != nil && $0.coordinate != nil }.count >= 5 || ContinuousClock.now > deadline
+            $0.fixes.filter { $0.time != nil && $0.coordinate != nil }.count >= 5
+                || ContinuousClock.now > deadline
         }
         let fixes = log.fixes.filter { $0.time != nil && $0.coordinate != nil }
-        guard !fixes.isEmpty || log.statuses.contains(where: { if case .connected = $0 { true } else { false } })
+        guard
+            !fixes.isEmpty
+                || log.statuses.contains(where: { if case .connected = $0 { true } else { false } })
         else {
             print("SKIPPED: gpsd could not be started")
             return

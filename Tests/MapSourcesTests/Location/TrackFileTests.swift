@@ -12,7 +12,8 @@ import Testing
                 TrackPoint(
                     time: UTCInstant(milliseconds: 1_795_000_000_000 + Int64(index) * 100) ?? .earliest,
                     coordinate: Coordinate(latitude: 47 + Double(index) / 1e5, longitude: 8.123456789),
-                    altitudeMeters: 400.5, accuracyMeters: 3.5, speedMetersPerSecond: 1.25, courseDegrees: 90.5))
+                    altitudeMeters: 400.5, accuracyMeters: 3.5, speedMetersPerSecond: 1.25,
+                    courseDegrees: 90.5))
         }
         return track
     }
