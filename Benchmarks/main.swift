@@ -3,6 +3,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("index", IndexBenchmarks.run),
     ("ingest", ingestBenchmarks),
     ("screen", ScreenBenchmarks.run),
+    ("track", TrackBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {

@@ -97,7 +97,7 @@ import Testing
         let points = Self.randomPoints(seed, count: 1000, lateness: 0)
         for point in points { track.add(point) }
         var kept: [WorldPoint] = []
-        track.visitPlaces(atZoom: zoom) { kept.append(WebMercator.project($0)) }
+        track.visitPlaces(atZoom: zoom) { place, _ in kept.append(WebMercator.project(place)) }
         let spacing = 1 / Double(64 << (2 * TrackLevels.level(forZoom: zoom) + 1))
         func distance(_ left: WorldPoint, _ right: WorldPoint) -> Double {
             let x = abs(left.x - right.x)
@@ -139,6 +139,30 @@ import Testing
         #expect(abs(track.distanceMeters - whole) < 30)
     }
 
+    /// What is in view is visited, and the lines that lead there; all the rest need not be.
+    @Test(arguments: 0..<4) func linesInViewAreVisited(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var track = Track()
+        let points = Self.randomPoints(seed, count: 13_000, lateness: 0)
+        for point in points { track.add(point) }
+        for _ in 0..<5 {
+            let center = points[random.number(0...points.count - 1)].coordinate
+            let box = GeoBounds(
+                south: center.latitude - 0.001, west: Coordinate.wrapped(longitude: center.longitude - 0.001),
+                north: center.latitude + 0.001, east: Coordinate.wrapped(longitude: center.longitude + 0.001))
+            var lines: [[Coordinate]] = []
+            track.visitPlaces(atZoom: 23, in: box) { place, startsLine in
+                if startsLine { lines.append([]) }
+                lines[lines.count - 1].append(place)
+            }
+            let visited = Set(lines.flatMap { line in zip(line, line.dropFirst()).map { [$0, $1] } })
+            for (start, end) in zip(points, points.dropFirst())
+            where box.contains(start.coordinate) || box.contains(end.coordinate) {
+                #expect(visited.contains([start.coordinate, end.coordinate]))
+            }
+        }
+    }
+
     @Test func boundsCrossTheAntimeridian() {
         var track = Track()
         for index in -10...10 {
@@ -152,6 +176,6 @@ import Testing
         #expect(track.isEmpty && track.newest == nil && track.bounds == nil && track.startTime == nil)
         #expect(track.distanceMeters == 0 && track.durationSeconds == 0)
         #expect(track.meanSpeedMetersPerSecond == nil)
-        track.visitPlaces(atZoom: 5) { _ in Issue.record("nothing to visit") }
+        track.visitPlaces(atZoom: 5) { _, _ in Issue.record("nothing to visit") }
     }
 }
