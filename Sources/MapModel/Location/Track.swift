@@ -168,7 +168,8 @@ extension Track {
                 continue
             }
             if startsLine { visit(chunk.points[0].coordinate) }
-            levels.visit(level: level, in: chunk.indices) { index in
+            // The first was visited as the start, or as the end of the chunk before.
+            levels.visit(level: level, in: chunk.indices.dropFirst()) { index in
                 visit(chunk.points[index - chunk.firstIndex].coordinate)
             }
             if number + 1 < chunks.count { visit(chunks[number + 1].points[0].coordinate) }
