@@ -39,7 +39,8 @@ let package = Package(
         .testTarget(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport"], swiftSettings: strict),
+            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport", "CPseudoTerminal"],
+            swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",
             dependencies: ["TestSupport", "TermMap", "CNcurses", "CellGraphics", "MapModel", "MapSources"],

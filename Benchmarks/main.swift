@@ -6,6 +6,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
+    ("track", TrackBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
 for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {

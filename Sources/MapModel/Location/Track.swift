@@ -7,18 +7,12 @@ public struct Track: Sendable {
     /// Memory stays below 128 MB: five days at ten fixes a second.
     public static let standardLimit = 1 << 22
 
-    private static let chunkLength = 4096
     /// So many may be unsettled, however long the tolerance.
     private static let recentLimit = 1024
 
-    private struct Chunk: Sendable {
-        let start: UTCInstant
-        var points: [PackedTrackPoint]
-    }
-
     private let limit: Int
     private let lateToleranceMilliseconds: Int64
-    private var chunks: [Chunk] = []
+    private var chunks: [TrackChunk] = []
     private var levels = TrackLevels()
     private var settledCount = 0
     private var settledTravel = TravelMeter()
@@ -114,15 +108,11 @@ public struct Track: Sendable {
     }
 
     private mutating func store(_ point: TrackPoint) {
-        let start = chunks.last?.start ?? point.time
-        let offset = UInt32(exactly: point.time.milliseconds(since: start))
-        if chunks.isEmpty || offset == nil || chunks[chunks.count - 1].points.count == Self.chunkLength {
-            var points: [PackedTrackPoint] = []
-            points.reserveCapacity(Self.chunkLength)
-            points.append(PackedTrackPoint(point, milliseconds: 0))
-            chunks.append(Chunk(start: point.time, points: points))
-        } else {
-            chunks[chunks.count - 1].points.append(PackedTrackPoint(point, milliseconds: offset ?? 0))
+        let last = chunks.count - 1
+        if last < 0 || !chunks[last].append(point) {
+            // The line to the next chunk belongs to this one.
+            if last >= 0 { chunks[last].extendBox(point.coordinate) }
+            chunks.append(TrackChunk(firstIndex: settledCount, point))
         }
         levels.append(point.coordinate)
         settledCount += 1
@@ -156,20 +146,36 @@ extension Track {
     }
 
     /// Calls `body` with the places that a line of the track needs at a zoom of web maps, the oldest first: of
-    /// points nearer than a dot to the last one, none.
+    /// points nearer than a dot to the last one, none; of parts that are not in `box`, few.
     ///
-    /// - Complexity: O(n / 64 + k) for k places.
-    public func visitPlaces(atZoom zoom: Double, _ body: (Coordinate) -> Void) {
-        var chunk = 0
-        var first = 0
-        levels.visit(level: TrackLevels.level(forZoom: zoom)) { index in
-            while index - first >= chunks[chunk].points.count {
-                first += chunks[chunk].points.count
-                chunk += 1
-            }
-            body(chunks[chunk].points[index - first].coordinate)
+    /// - Parameters:
+    ///   - box: what is in view; nil for all.
+    ///   - body: gets a place, and whether a line starts there rather than going on from the place before.
+    /// - Complexity: O(n / 4096 + m / 64 + k), m being the fixes of the parts of 4,096 that are in `box`, and k
+    ///   the places.
+    public func visitPlaces(
+        atZoom zoom: Double, in box: GeoBounds? = nil, _ body: (Coordinate, _ startsLine: Bool) -> Void
+    ) {
+        let level = TrackLevels.level(forZoom: zoom)
+        var startsLine = true
+        func visit(_ place: Coordinate) {
+            body(place, startsLine)
+            startsLine = false
         }
-        for point in recent { body(point.coordinate) }
+        for (number, chunk) in chunks.enumerated() {
+            guard box.map(chunk.isVisible) ?? true else {
+                startsLine = true
+                continue
+            }
+            if startsLine { visit(chunk.points[0].coordinate) }
+            // The first was visited as the start, or as the end of the chunk before.
+            levels.visit(level: level, in: chunk.indices.dropFirst()) { index in
+                visit(chunk.points[index - chunk.firstIndex].coordinate)
+            }
+            if number + 1 < chunks.count { visit(chunks[number + 1].points[0].coordinate) }
+        }
+        if startsLine, let last = chunks.last?.points.last { visit(last.coordinate) }
+        for point in recent { visit(point.coordinate) }
     }
 
     /// What the points occupy, in bytes.

@@ -39,14 +39,17 @@ struct TrackLevels: Sendable {
         pointCount += 1
     }
 
-    /// Calls `body` with the indices kept at a level, ascending.
-    func visit(level: Int, _ body: (Int) -> Void) {
-        for (index, word) in bits[level].enumerated() {
-            var rest = word
+    /// Calls `body` with the indices kept at a level within `range`, ascending.
+    func visit(level: Int, in range: Range<Int>, _ body: (Int) -> Void) {
+        var word = range.lowerBound / 64
+        while word * 64 < range.upperBound {
+            var rest = bits[level][word]
             while rest != 0 {
-                body(index * 64 + rest.trailingZeroBitCount)
+                let index = word * 64 + rest.trailingZeroBitCount
+                if range.contains(index) { body(index) }
                 rest &= rest - 1
             }
+            word += 1
         }
     }
 

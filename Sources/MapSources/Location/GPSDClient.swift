@@ -18,7 +18,7 @@ struct GPSDClient: Sendable {
     /// Longer than anything gpsd says (10,240 bytes by its own limit).
     static let lineLimit = 1 << 16
     /// Who sends so much without a line end is no gpsd.
-    static let endlessLimit = 1 << 22
+    static let endlessLimit = 1 << 20
     /// For connecting, and for the greeting.
     static let greetingTime = Duration.seconds(3)
     static let silentTime = Duration.seconds(5)

@@ -37,9 +37,9 @@ private struct GPSDFields {
     private var paths: [String] = []
     private var usedSatellites = 0
     private var listedSatellites = 0
-    private var numbers: [Number: Double] = [:]
+    private var numbers = [Double?](repeating: nil, count: Number.allCases.count)
 
-    private enum Number: Int {
+    private enum Number: Int, CaseIterable {
         case mode, latitude, longitude, altitude, oldAltitude, eph, epx, epy, speed, track, used, seen
     }
 
@@ -74,8 +74,8 @@ private struct GPSDFields {
 
     private mutating func set(_ number: Number, _ value: JSONLine.Value) {
         switch value {
-        case .number(let value): numbers[number] = value
-        case .null: numbers[number] = nil
+        case .number(let value): numbers[number.rawValue] = value
+        case .null: numbers[number.rawValue] = nil
         case .string, .bool: isMalformed = true
         }
     }
@@ -105,6 +105,8 @@ private struct GPSDFields {
         return key.equals("nSat") ? .seen : nil
     }
 
+    private func value(_ number: Number) -> Double? { numbers[number.rawValue] }
+
     var report: GPSDReport? {
         switch kind {
         case "TPV": .fix(fix)
@@ -118,29 +120,29 @@ private struct GPSDFields {
     }
 
     private var fix: LocationFix {
-        let mode = numbers[.mode].flatMap { UInt8(exactly: $0) }.flatMap { LocationFix.Mode(rawValue: $0) }
+        let mode = value(.mode).flatMap { UInt8(exactly: $0) }.flatMap { LocationFix.Mode(rawValue: $0) }
         return LocationFix(
             mode: mode ?? .none, time: time, coordinate: coordinate,
-            altitudeMeters: numbers[.altitude] ?? numbers[.oldAltitude], accuracyMeters: accuracy,
-            speedMetersPerSecond: numbers[.speed], courseDegrees: numbers[.track], device: device)
+            altitudeMeters: value(.altitude) ?? value(.oldAltitude), accuracyMeters: accuracy,
+            speedMetersPerSecond: value(.speed), courseDegrees: value(.track), device: device)
     }
 
     private var coordinate: Coordinate? {
-        guard let latitude = numbers[.latitude], let longitude = numbers[.longitude], abs(longitude) <= 180
+        guard let latitude = value(.latitude), let longitude = value(.longitude), abs(longitude) <= 180
         else { return nil }
         return Coordinate(wrapping: latitude, longitude)
     }
 
     /// Older daemons say the errors east and north only. A negative one is handed on: it means something.
     private var accuracy: Double? {
-        if let eph = numbers[.eph] { return eph }
-        guard let epx = numbers[.epx], let epy = numbers[.epy] else { return nil }
+        if let eph = value(.eph) { return eph }
+        guard let epx = value(.epx), let epy = value(.epy) else { return nil }
         return epx < 0 || epy < 0 ? -1 : (epx * epx + epy * epy).squareRoot()
     }
 
     /// gpsd before 3.23 says no numbers of satellites, but lists them.
     private var satellites: GPSDReport {
-        func count(_ number: Number) -> Int? { numbers[number].flatMap { Int(exactly: $0) } }
+        func count(_ number: Number) -> Int? { value(number).flatMap { Int(exactly: $0) } }
         let listed = listedSatellites > 0
         return .satellites(
             used: count(.used) ?? (listed ? usedSatellites : nil),

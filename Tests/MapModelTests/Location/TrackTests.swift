@@ -31,8 +31,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<3) func pointsComeBackInOrderAndWhole(seed: UInt64) {
-        let points = Self.randomPoints(seed, count: 9000, lateness: 1000)
+    @Test(arguments: 0..<2) func pointsComeBackInOrderAndWhole(seed: UInt64) {
+        let points = Self.randomPoints(seed, count: 5000, lateness: 1000)
         var track = Track(lateToleranceMilliseconds: 1100)
         for point in points { track.add(point) }
         let sorted = points.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
@@ -43,7 +43,7 @@ import Testing
         var travel = TravelMeter()
         for point in sorted { travel.add(point.coordinate, accuracyMeters: nil, speedMetersPerSecond: nil) }
         #expect(track.distanceMeters == travel.meters)
-        #expect(track.durationSeconds == sorted[8999].time.seconds(since: sorted[0].time))
+        #expect(track.durationSeconds == sorted[4999].time.seconds(since: sorted[0].time))
     }
 
     @Test func keepsAllThatIsDrawnAndSaved() {
@@ -91,13 +91,13 @@ import Testing
         #expect(Self.points(of: track).map(\.coordinate.latitude) == [1, 4, 3])
     }
 
-    @Test(arguments: 0..<3, [0, 3, 8, 12.5, 17, 22, 99] as [Double])
+    @Test(arguments: 0..<2, [0, 8, 12.5, 17, 99] as [Double])
     func thinnedTrackIsNeverADotOff(seed: UInt64, zoom: Double) {
         var track = Track()
-        let points = Self.randomPoints(seed, count: 2000, lateness: 0)
+        let points = Self.randomPoints(seed, count: 1000, lateness: 0)
         for point in points { track.add(point) }
         var kept: [WorldPoint] = []
-        track.visitPlaces(atZoom: zoom) { kept.append(WebMercator.project($0)) }
+        track.visitPlaces(atZoom: zoom) { place, _ in kept.append(WebMercator.project(place)) }
         let spacing = 1 / Double(64 << (2 * TrackLevels.level(forZoom: zoom) + 1))
         func distance(_ left: WorldPoint, _ right: WorldPoint) -> Double {
             let x = abs(left.x - right.x)
@@ -113,13 +113,14 @@ import Testing
         }
         // Zooms this fine keep all points that differ; there rounding may tell some apart.
         #expect(abs(kept.count - 1 - expected.count) <= (zoom > 16 ? 20 : 0))
-        if zoom <= 16 { #expect(Array(kept.dropLast()) == expected) }
+        let isTheSame = kept.dropLast().elementsEqual(expected)
+        #expect(zoom > 16 || isTheSame)
         #expect(zoom > 8 || kept.count < 100)
     }
 
     @Test func aDayAtTenFixesASecondFitsIn32BytesAFix() {
         var track = Track(lateToleranceMilliseconds: 1000)
-        let count = 40_000
+        let count = 20_000
         for index in 0..<count { track.add(Self.point(index * 100, Double(index) / 20_000, 1)) }
         #expect(track.count == count)
         #expect(Double(track.storedBytes) / Double(count) <= 32)
@@ -127,16 +128,40 @@ import Testing
 
     @Test func aTrackWithoutEndFits() {
         var track = Track(limit: 1000)
-        for index in 0..<10_000 { track.add(Self.point(index * 100, Double(index) / 20_000, 1)) }
-        #expect(track.count < 1000 && track.count > 400 && track.halvings > 3)
+        for index in 0..<5000 { track.add(Self.point(index * 100, Double(index) / 20_000, 1)) }
+        #expect(track.count < 1000 && track.count > 400 && track.halvings > 2)
         #expect(track.startTime == Self.noon && Self.points(of: track).first?.time == Self.noon)
-        #expect(track.newest == Self.point(999_900, 9999.0 / 20_000, 1))
+        #expect(track.newest == Self.point(499_900, 4999.0 / 20_000, 1))
         let times = Self.points(of: track).map(\.time)
         #expect(times == times.sorted())
         let whole = GreatCircle.distance(
             from: Coordinate(latitude: 0, longitude: 1),
-            to: Coordinate(latitude: 9999.0 / 20_000, longitude: 1))
+            to: Coordinate(latitude: 4999.0 / 20_000, longitude: 1))
         #expect(abs(track.distanceMeters - whole) < 30)
+    }
+
+    /// What is in view is visited, and the lines that lead there; all the rest need not be.
+    @Test(arguments: 0..<4) func linesInViewAreVisited(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var track = Track()
+        let points = Self.randomPoints(seed, count: 13_000, lateness: 0)
+        for point in points { track.add(point) }
+        for _ in 0..<5 {
+            let center = points[random.number(0...points.count - 1)].coordinate
+            let box = GeoBounds(
+                south: center.latitude - 0.001, west: Coordinate.wrapped(longitude: center.longitude - 0.001),
+                north: center.latitude + 0.001, east: Coordinate.wrapped(longitude: center.longitude + 0.001))
+            var lines: [[Coordinate]] = []
+            track.visitPlaces(atZoom: 23, in: box) { place, startsLine in
+                if startsLine { lines.append([]) }
+                lines[lines.count - 1].append(place)
+            }
+            let visited = Set(lines.flatMap { line in zip(line, line.dropFirst()).map { [$0, $1] } })
+            for (start, end) in zip(points, points.dropFirst())
+            where box.contains(start.coordinate) || box.contains(end.coordinate) {
+                #expect(visited.contains([start.coordinate, end.coordinate]))
+            }
+        }
     }
 
     @Test func boundsCrossTheAntimeridian() {
@@ -152,6 +177,6 @@ import Testing
         #expect(track.isEmpty && track.newest == nil && track.bounds == nil && track.startTime == nil)
         #expect(track.distanceMeters == 0 && track.durationSeconds == 0)
         #expect(track.meanSpeedMetersPerSecond == nil)
-        track.visitPlaces(atZoom: 5) { _ in Issue.record("nothing to visit") }
+        track.visitPlaces(atZoom: 5) { _, _ in Issue.record("nothing to visit") }
     }
 }

@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: 0..<3) func standingStillAddsNothing(seed: UInt64) {
         var random = SeededRandom(seed)
         // 5 m of 95 % are a sigma of 2.04 m.
-        let places = (0..<3600).map { _ in Self.noise(Self.home, 2.04, &random) }
+        let places = (0..<1800).map { _ in Self.noise(Self.home, 2.04, &random) }
         #expect(Self.meters(places, speed: nil) < 30)
         #expect(Self.meters(places, speed: 0.2) < 30)
     }

@@ -1,0 +1,99 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server on a port of its own that does what a script says, one connection after the other.
+final class ScriptedServer: Sendable {
+    enum Step: Sendable {
+        case send(String)
+        /// Waits until the other side has sent so much.
+        case receive(Int)
+        /// The other side sees the connection end properly.
+        case close
+        /// The other side sees it torn.
+        case reset
+        /// Waits for a twentieth of a second.
+        case pause
+        /// Says nothing until the end of the test.
+        case stall
+    }
+
+    let port: UInt16
+    private let listener: Int32
+    private let connections = Mutex<[Int32]>([])
+    private let heard = Mutex<[UInt8]>([])
+
+    /// What all clients have sent.
+    var received: String { heard.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    init(_ scripts: [[Step]]) throws {
+        let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let port = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw -> UInt16? in
+                guard bind(listener, raw, length) == 0, listen(listener, 4) == 0,
+                    getsockname(listener, raw, &length) == 0
+                else { return nil }
+                return pointer.pointee.sin_port.bigEndian
+            }
+        }
+        guard listener >= 0, let port else { throw CocoaError(.fileReadUnknown) }
+        self.listener = listener
+        self.port = port
+        let thread = Thread { [weak self] in
+            for script in scripts {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                self?.connections.withLock { $0.append(connection) }
+                self?.play(script, on: connection)
+            }
+        }
+        thread.start()
+    }
+
+    /// Ends all waiting.
+    func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        for connection in connections.withLock({ $0 }) { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
+
+    private func play(_ script: [Step], on connection: Int32) {
+        for step in script {
+            switch step {
+            case .send(let text):
+                var bytes = Array(text.utf8)[...]
+                while !bytes.isEmpty {
+                    let count = bytes.withUnsafeBytes {
+                        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                    }
+                    guard count > 0 else { return }
+                    bytes = bytes.dropFirst(count)
+                }
+            case .receive(let count):
+                let before = heard.withLock { $0.count }
+                var buffer = [UInt8](repeating: 0, count: 4096)
+                while heard.withLock({ $0.count }) < before + count {
+                    let got = recv(connection, &buffer, buffer.count, 0)
+                    guard got > 0 else { return }
+                    heard.withLock { $0 += buffer.prefix(got) }
+                }
+            case .close:
+                shutdown(connection, Int32(SHUT_RDWR))
+                return
+            case .reset:
+                var linger = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(
+                    connection, SOL_SOCKET, SO_LINGER, &linger,
+                    socklen_t(MemoryLayout.size(ofValue: linger)))
+                Glibc.close(connection)
+                connections.withLock { $0.removeAll { $0 == connection } }
+                return
+            case .pause: usleep(50_000)
+            case .stall: return
+            }
+        }
+    }
+}
