@@ -10,8 +10,9 @@ public struct DotPosition: Hashable, Sendable {
 }
 
 extension DotBitmap {
-    /// Sets the dots along a straight line, both ends included: one in each column that a flat line passes, one in
-    /// each row of a steep one.
+    /// Sets the dots along a straight line: one in each column that a flat line passes, one in each row of a steep one.
+    ///
+    /// Lines that share an end are connected, sideways or across a corner.
     public mutating func drawLine(from start: DotPosition, to end: DotPosition) {
         guard let (start, end) = clipped(start, end) else { return }
         let dx = end.x - start.x

@@ -140,10 +140,6 @@ import Testing
             let middle = DotPosition(x: Double(dot.x) + 0.5, y: Double(dot.y) + 0.5)
             #expect(distance(middle, start, finish) < 0.71, "\(dot)")
         }
-        for end in [start, finish]
-        where end.x >= 0 && end.x < Double(width) && end.y >= 0 && end.y < Double(height) {
-            #expect(bitmap[Int(end.x), Int(end.y)])
-        }
         for step in 0...400 {
             let share = Double(step) / 400
             let x = Int((start.x + share * (finish.x - start.x)).rounded(.down))

@@ -14,6 +14,8 @@ enum Effect: Equatable, Sendable {
     case findRows(SearchQuery, near: Coordinate, ticket: Int)
     case findPlaces(SearchQuery, near: Coordinate, ticket: Int)
     case cancelSearch
+    /// Makes the names of places searchable; the first search is not kept waiting for it.
+    case preparePlaces
     case cancelLoading
     case repaint
     case suspend

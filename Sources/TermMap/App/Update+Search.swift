@@ -12,7 +12,7 @@ extension AppState {
         search = Search(scope: scope, origin: origin)
         search?.section = scope == .rows ? .rows : .places
         nearby = nil
-        return (scope == .rows ? indexNames() : []) + open(.search) + [.cancelSearch]
+        return [.cancelSearch, .preparePlaces] + indexNames() + open(.search)
     }
 
     /// Gathers the names of the rows, once they are read and someone searches.

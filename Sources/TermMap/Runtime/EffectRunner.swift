@@ -26,7 +26,6 @@ final class EffectRunner {
         }
         Task.detached(priority: .utility) {
             mailbox.post(work.search.readAtlas(names))
-            work.search.preparePlaces()
         }
         loading = Task.detached {
             if let action = work.load(progress: { mailbox.post($0) }) { mailbox.post(action) }
@@ -62,6 +61,8 @@ final class EffectRunner {
                     mailbox.post(action)
                 }
             }
+        case .preparePlaces:
+            Task.detached { _ = work.search.preparePlaces() }
         case .cancelSearch:
             rowSearch?.cancel()
             placeSearch?.cancel()

@@ -71,7 +71,7 @@ struct Headless {
                 if let answer = work.search.findPlaces(query, near: center, ticket: ticket) {
                     pending += state.update(answer)
                 }
-            case .cancelSearch, .cancelLoading, .repaint, .suspend, .quit: break
+            case .preparePlaces, .cancelSearch, .cancelLoading, .repaint, .suspend, .quit: break
             }
         }
     }

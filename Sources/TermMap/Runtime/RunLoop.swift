@@ -7,7 +7,7 @@ struct RunLoop {
     let terminal: Terminal
     let mailbox: Mailbox
     let runner: EffectRunner
-    private var mapper: InputMapper
+    var mapper: InputMapper
     var painter: FramePainter
     var mustPaint = true
     private let start = ContinuousClock.now
@@ -53,24 +53,6 @@ struct RunLoop {
         }
     }
 
-    /// Carries out what was typed, up to where an answer must be there first; returns the signal that ends the program.
-    private mutating func handle(_ events: inout ArraySlice<InputEvent>) -> Int32? {
-        for case .terminate(let signal) in events { return signal }
-        while let event = events.first, !mustWait(with: event) {
-            events.removeFirst()
-            for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
-            if event == .resumed { mustPaint = true }
-        }
-        return nil
-    }
-
-    /// Letters go into the field of a search at once; keys that choose among its results wait for them.
-    private func mustWait(with event: InputEvent) -> Bool {
-        guard state.awaitsResults, case .key(let key, _) = event else { return false }
-        if case .character = key { return false }
-        return key != .escape && key != .backspace
-    }
-
     var now: Duration { ContinuousClock.now - start }
 
     /// Typing a script waits for the data and the names of places.
@@ -90,7 +72,7 @@ struct RunLoop {
         return times.compactMap { $0 }.min().map { $0.milliseconds + 1 }
     }
 
-    private mutating func apply(_ action: Action) {
+    mutating func apply(_ action: Action) {
         if case .basemapRead = action { painter.forgetBasemap() }
         if case .tick = action {} else { mustPaint = true }
         for effect in state.update(action, at: now) {

@@ -12,7 +12,7 @@ final class SearchWork: Sendable {
         var ranking: RowRanking
     }
 
-    /// Places become searchable when they are first searched, or in the background before.
+    /// Places become searchable when a search begins.
     private enum Places {
         case none
         case read(Gazetteer)
@@ -38,7 +38,6 @@ final class SearchWork: Sendable {
     }
 
     /// Makes the places searchable, unless they are; whoever comes meanwhile waits.
-    @discardableResult
     func preparePlaces() -> PlaceSearch? {
         places.withLock { places in
             switch places {
