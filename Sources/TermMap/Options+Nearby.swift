@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellGraphics
 import FoundationEssentials
 import MapModel
 import MapSources
@@ -11,7 +12,8 @@ extension Options {
 
     /// What `--near` asks for; nil without it.
     func nearbyRequest(
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        names: @autoclosure () -> DataFolder = .find()
     ) throws(UsageError) -> NearbyRequest? {
         let limit = try rowLimit()
         guard let near else {
@@ -23,11 +25,13 @@ extension Options {
         if output != nil, once || list { throw UsageError("-o prints rows: leave out --once and --list") }
         let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
         let unit = distanceUnit(environment: environment)
-        guard let radius = try radius(defaultUnit: unit) else {
-            return NearbyRequest(center: try resolvePlace(near), radiusMeters: nil, unit: unit)
-        }
-        return NearbyRequest(
-            center: try resolvePlace(near), radiusMeters: radius.meters, unit: standard ?? radius.unit)
+        let radius = try radius(defaultUnit: unit)
+        let place = try Self.resolvePlace(near, flag: "--near", names: names())
+        var request = NearbyRequest(
+            center: place.coordinate, radiusMeters: radius?.meters,
+            unit: radius.map { standard ?? $0.unit } ?? unit)
+        if case .place(let place) = place { request.name = DisplayText(sanitising: place.name, limit: 200) }
+        return request
     }
 
     /// The unit of distances: as asked for, else that of the locale.

@@ -43,7 +43,8 @@ struct Options: ParsableCommand {
     // MARK: View
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Start at LAT,LON, a geo: URI or a map's URL.", valueName: "place"))
+        help: ArgumentHelp(
+            "Start at a place by its name, LAT,LON, a geo: URI or a map's URL.", valueName: "place"))
     var at: String?
     @Option(parsing: .unconditional, help: ArgumentHelp("The same, LAT,LON only.", valueName: "lat,lon"))
     var center: String?
@@ -64,7 +65,8 @@ struct Options: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Find the rows near LAT,LON; without a terminal, or with -o, print them.", valueName: "place"))
+            "Find the rows near a place or LAT,LON; without a terminal, or with -o, print them.",
+            valueName: "place"))
     var near: String?
     @Option(
         parsing: .unconditional,
@@ -162,7 +164,15 @@ extension Options {
         }
     }
 
-    private func startZoom() throws(UsageError) -> Double? {
+    /// The place whose name `--at` gives; nil for a coordinate, or without it.
+    func startPlace(names: @autoclosure () -> DataFolder) throws(UsageError) -> Place? {
+        guard bbox == nil, let at,
+            case .place(let place) = try Self.resolvePlace(at, flag: "--at", names: names())
+        else { return nil }
+        return place
+    }
+
+    func startZoom() throws(UsageError) -> Double? {
         guard let zoom else { return nil }
         guard let value = Double(zoom), value.isFinite, (0...Viewport.maximumZoom).contains(value) else {
             throw UsageError("--zoom: not a zoom: \"\(zoom)\" (expected 0 to 22)")

@@ -1,12 +1,40 @@
 import MapModel
 
-extension Options {
-    /// The coordinate that the user means by `text`: a coordinate, a `geo:` URI or a map's URL.
-    func resolvePlace(_ text: String) throws(UsageError) -> Coordinate {
-        do throws(CoordinateText.Failure) {
-            return try CoordinateText(text).coordinate
-        } catch {
-            throw UsageError("--near: \(error)")
+/// A place as the command line names it.
+enum NamedPlace: Equatable {
+    case coordinate(CoordinateText)
+    case place(Place)
+
+    var coordinate: Coordinate {
+        switch self {
+        case .coordinate(let text): text.coordinate
+        case .place(let place): place.coordinate
         }
+    }
+}
+
+extension Options {
+    /// What the user means by `text`: a coordinate, a `geo:` URI, a map's URL, or the name of a place.
+    ///
+    /// Names are looked up in the gazetteer of `names`; of several the most important one is meant.
+    static func resolvePlace(_ text: String, flag: String, names: DataFolder) throws(UsageError) -> NamedPlace
+    {
+        do throws(CoordinateText.Failure) {
+            return .coordinate(try CoordinateText(text))
+        } catch {
+            // A latitude of 91 is no name.
+            guard case .notACoordinate = error, text.contains(where: \.isLetter) else {
+                throw UsageError("\(flag): \(error)")
+            }
+        }
+        let gazetteer = try names.readGazetteer()
+        let query = SearchQuery(text)
+        let found = PlaceSearch(gazetteer).search(query, near: nil, limit: 1)
+        // Y is a village; x is the beginning of a thousand names.
+        guard let match = found?.matches.first, query.isLongEnough || match.kind == .exactLabel else {
+            throw UsageError(
+                "\(flag): no place is called \"\(text.prefix(60))\" (expected a name or LAT,LON)")
+        }
+        return .place(gazetteer.place(match.place))
     }
 }

@@ -34,9 +34,9 @@ struct Program {
         if let nearby, !isFrame, isHeadless || options.output != nil {
             return try printRows(nearby, path: path)
         }
-        if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, events) }
+        if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, nearby, events) }
         try checkHead(of: path, loader)
-        try runOnScreen(DataWork(loader: loader), name: path, events)
+        try runOnScreen(DataWork(loader: loader), name: path, nearby, events)
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
@@ -75,10 +75,13 @@ struct Program {
 
     // MARK: - Without a screen
 
-    private func runHeadless(_ work: DataWork, name: String, _ events: [InputEvent]) throws(UsageError) {
+    private func runHeadless(
+        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent]
+    ) throws(UsageError) {
         let size = try options.screenSize() ?? Self.sizeOfEnvironment
         let state = try startState(
-            columns: size.columns, rows: size.rows, name: name, appearance: Appearances.plain(options))
+            columns: size.columns, rows: size.rows, name: name, nearby, appearance: Appearances.plain(options)
+        )
         let basemap =
             options.basemap == .none
             ? BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil) : dataFolder.readBasemap()
@@ -148,7 +151,9 @@ struct Program {
 
     // MARK: - On the screen
 
-    private func runOnScreen(_ work: DataWork, name: String, _ events: [InputEvent]) throws(UsageError) {
+    private func runOnScreen(
+        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent]
+    ) throws(UsageError) {
         var typed: [InputEvent] = []
         let (terminal, appearance) = try openTerminal(&typed)
         let mailbox = Mailbox()
@@ -156,7 +161,7 @@ struct Program {
         var state: AppState
         do throws(UsageError) {
             state = try startState(
-                columns: terminal.columns, rows: terminal.rows, name: name, appearance: appearance)
+                columns: terminal.columns, rows: terminal.rows, name: name, nearby, appearance: appearance)
         } catch {
             terminal.leave()
             throw error
@@ -188,15 +193,24 @@ struct Program {
     }
 
     private func startState(
-        columns: Int, rows: Int, name: String, appearance: AppState.Appearance
+        columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, appearance: AppState.Appearance
     ) throws(UsageError) -> AppState {
         var state = AppState(columns: columns, rows: rows, filePath: name, appearance: appearance)
-        if let view = try options.startView(size: state.viewport.size, visible: state.visibleMap.dots) {
+        if let place = try options.startPlace(names: .find()) {
+            let placemark = Placemark(place)
+            state.placemark = placemark
+            state.viewport = state.fitted(to: placemark)
+            if let zoom = try options.startZoom() {
+                state.viewport = Viewport(center: placemark.point, zoom: zoom, size: state.viewport.size)
+            }
+            state.isViewChosen = true
+        } else if let view = try options.startView(size: state.viewport.size, visible: state.visibleMap.dots)
+        {
             state.viewport = view
             state.isViewChosen = true
         }
         state.distanceUnit = options.distanceUnit()
-        state.nearbyRequest = try options.nearbyRequest()
+        state.nearbyRequest = nearby
         return state
     }
 }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--near", "x"], "--near: not a coordinate"), (["--near", "91,0"], "--near: latitude 91.0"),
+        (["--near", "x"], "--near: no place is called"), (["--near", "91,0"], "--near: latitude 91.0"),
         (["--near", "1,2", "--within", "-1km"], "--within: distance is negative"),
         (["--near", "1,2", "--within", "nan"], "--within: not a distance"),
         (["--near", "1,2", "--within", "5 yd"], "--within: unknown unit: \"yd\""),

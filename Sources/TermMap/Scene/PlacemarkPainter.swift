@@ -8,10 +8,16 @@ struct PlacemarkPainter {
 
     private var isPlain: Bool { state.appearance.charset == .ascii || state.appearance.theme.mode == .mono }
 
-    /// The cell of the sign; nil out of view.
+    /// The cell of the sign: that of the place, or the next one above or below what is drawn there; nil out of view.
     var cell: CellPoint? {
         let cell = state.viewport.dot(of: placemark.point).cell
-        return state.visibleMap.contains(cell) ? cell : nil
+        guard state.visibleMap.contains(cell) else { return nil }
+        guard let covered = state.annotations.first(where: { $0.rect.contains(cell) }) else { return cell }
+        // A count must not be hidden by a sign that points at it.
+        return [covered.rect.row - 1, covered.rect.endRow].map { CellPoint(column: cell.column, row: $0) }
+            .first { beside in
+                state.visibleMap.contains(beside) && !state.annotations.contains { $0.rect.contains(beside) }
+            }
     }
 
     /// Where the name goes: right, left, above or below, where nothing in `occupancy` is.
