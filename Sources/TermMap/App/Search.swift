@@ -87,6 +87,8 @@ struct RowMatches: Equatable, Sendable {
     var listed: [RowMatch]
     /// All of them, by their positions in the tree.
     var positions: PositionSet
+    /// Only the first rows were looked through so far.
+    var isPartial = false
     /// All of them, those that have no place on the map left out.
     var total: Int { positions.count }
 }

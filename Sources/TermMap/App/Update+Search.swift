@@ -116,9 +116,17 @@ extension AppState {
     }
 
     mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
-        guard search?.ticket == ticket else { return [] }
-        search?.rows = matches
-        if case .running = nameIndexing {} else { search?.isWaitingForRows = false }
+        guard var search, search.ticket == ticket else { return [] }
+        let current = search.hasMoved && search.section == .rows ? search.current : nil
+        search.rows = matches
+        // The cursor stays on its row, wherever that is now.
+        if case .row(let match) = current, let index = matches.listed.firstIndex(of: match) {
+            search.rowPosition.cursor = index
+        } else {
+            search.rowPosition.cursor = min(search.rowPosition.cursor, max(matches.listed.count - 1, 0))
+        }
+        if case .running = nameIndexing {} else { search.isWaitingForRows = matches.isPartial }
+        self.search = search
         lightRows()
         return settleResults()
     }

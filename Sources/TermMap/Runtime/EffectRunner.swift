@@ -50,9 +50,9 @@ final class EffectRunner {
         case .findRows(let query, let center, let ticket):
             rowSearch?.cancel()
             rowSearch = Task.detached(priority: .userInitiated) {
-                if let action = work.search.findRows(query, near: center, ticket: ticket) {
-                    mailbox.post(action)
-                }
+                let found = work.search.findRows(
+                    query, near: center, ticket: ticket, progress: { mailbox.post($0) })
+                if let found { mailbox.post(found) }
             }
         case .findPlaces(let query, let center, let ticket):
             placeSearch?.cancel()

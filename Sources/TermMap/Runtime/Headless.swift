@@ -50,6 +50,8 @@ struct Headless {
 
     mutating func perform(_ command: Command) { apply(.command(command)) }
 
+    mutating func type(_ edit: TextEdit) { apply(.typed(edit)) }
+
     private mutating func apply(_ action: Action) {
         var pending = state.update(action)
         while !pending.isEmpty {
@@ -64,7 +66,8 @@ struct Headless {
             case .indexNames:
                 if let answer = work.indexNames(progress: { _ in }) { pending += state.update(answer) }
             case .findRows(let query, let center, let ticket):
-                if let answer = work.search.findRows(query, near: center, ticket: ticket) {
+                let answer = work.search.findRows(query, near: center, ticket: ticket, progress: { _ in })
+                if let answer {
                     pending += state.update(answer)
                 }
             case .findPlaces(let query, let center, let ticket):

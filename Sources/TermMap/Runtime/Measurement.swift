@@ -35,7 +35,28 @@ struct Measurement {
                     })
             }
         }
-        return kinds.map { Self.line($0.0, times[$0.0] ?? []) }.joined()
+        return kinds.map { Self.line($0.0, times[$0.0] ?? []) }.joined() + reportSearches()
+    }
+
+    /// Words that are typed into the search, from what few names hold to what most of them do.
+    private static let searches = ["zzzzz", "saint ma", "airport", "ber", "ing", "tow par"]
+
+    /// One line for each word: what its letters cost from the third on, until the results are on the screen.
+    private mutating func reportSearches() -> String {
+        Self.searches.map { word in
+            headless.perform(.search)
+            var times: [Duration] = []
+            for (index, letter) in word.enumerated() {
+                let time = clock.measure {
+                    headless.type(.insert(String(letter)))
+                    _ = painter.paint(headless.state, at: .zero)
+                }
+                if index > 1 { times.append(time) }
+            }
+            let total = headless.state.search?.rows?.total ?? 0
+            headless.type(.cancel)
+            return Self.line("/\(word)", times, note: "\(total.grouped) found")
+        }.joined()
     }
 
     private func randomView(_ seed: inout UInt64) -> Viewport {
@@ -51,7 +72,7 @@ struct Measurement {
         return Viewport(center: point, zoom: 2 + Double(next() % 33) / 2, size: state.viewport.size)
     }
 
-    private static func line(_ name: String, _ times: [Duration]) -> String {
+    private static func line(_ name: String, _ times: [Duration], note: String = "") -> String {
         let sorted = times.sorted().map {
             Double($0.components.attoseconds) / 1e15 + Double($0.components.seconds) * 1e3
         }
@@ -59,6 +80,6 @@ struct Measurement {
         func percentile(_ share: Double) -> String { sorted[Int(Double(sorted.count - 1) * share)].fixed(2) }
         let padded = name + String(repeating: " ", count: max(12 - name.count, 0))
         return "  \(padded) median \(percentile(0.5)) ms  p95 \(percentile(0.95))  p99 \(percentile(0.99))"
-            + "  max \(longest.fixed(2))\n"
+            + "  max \(longest.fixed(2))  \(note)\n"
     }
 }

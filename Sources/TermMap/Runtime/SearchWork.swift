@@ -10,6 +10,8 @@ final class SearchWork: Sendable {
     private struct SearchableRows {
         var index: NameIndex
         var ranking: RowRanking
+        /// What the last query found.
+        var before: NameMatches?
     }
 
     /// Places become searchable when a search begins.
@@ -22,6 +24,10 @@ final class SearchWork: Sendable {
     /// Results listed; the rest is counted, and lit on the map.
     private static let listedRows = 1000
     private static let listedPlaces = 100
+    /// So many segments are searched before the first results are shown: half a million rows, some milliseconds.
+    private static let firstSegments = 2
+    /// Looking through single hits pays where they are fewer than one in so many.
+    private static let narrowingShare = 50
 
     private let places = Mutex<Places>(.none)
     private let rows = Mutex<SearchableRows?>(nil)
@@ -70,15 +76,43 @@ final class SearchWork: Sendable {
         }
     }
 
-    func findRows(_ query: SearchQuery, near center: Coordinate, ticket: Int) -> Action? {
-        guard let rows = rows.withLock({ $0 }),
-            let matches = rows.index.matches(query, isCancelled: { Task.isCancelled })
-        else { return nil }
-        let best = rows.ranking.best(Self.listedRows, of: matches, near: center)
-        if Task.isCancelled { return nil }
-        let listed = best.map { RowMatch(row: rows.ranking.row(at: $0), position: $0) }
-        return .rowsFound(
-            RowMatches(listed: listed, positions: rows.ranking.positions(of: matches)), ticket: ticket)
+    /// Finds rows; of many, those among the first are told to `progress` at once.
+    func findRows(
+        _ query: SearchQuery, near center: Coordinate, ticket: Int, progress: (Action) -> Void
+    ) -> Action? {
+        guard let rows = rows.withLock({ $0 }) else { return nil }
+        let isCancelled = { Task.isCancelled }
+        let index = rows.index
+        var found: NameMatches?
+        if let before = rows.before, before.total < index.recordCount / Self.narrowingShare,
+            query.extends(before.query)
+        {
+            found = index.matches(query, among: before, isCancelled: isCancelled)
+        } else if index.segmentCount <= Self.firstSegments {
+            found = index.matches(query, isCancelled: isCancelled)
+        } else {
+            let first = 0..<Self.firstSegments
+            guard let start = index.matches(query, in: first, isCancelled: isCancelled) else { return nil }
+            progress(.rowsFound(matches(start, in: rows, near: center, isPartial: true), ticket: ticket))
+            let rest = first.upperBound..<index.segmentCount
+            found = index.matchesInParallel(query, in: rest, isCancelled: isCancelled)
+                .map { NameMatches(joining: [start, $0], of: query) }
+        }
+        guard let found, !Task.isCancelled else { return nil }
+        self.rows.withLock { current in
+            // Names that were gathered since are not among those found.
+            if current?.index.recordCount == index.recordCount { current?.before = found }
+        }
+        return .rowsFound(matches(found, in: rows, near: center, isPartial: false), ticket: ticket)
+    }
+
+    private func matches(
+        _ found: NameMatches, in rows: SearchableRows, near center: Coordinate, isPartial: Bool
+    ) -> RowMatches {
+        let best = rows.ranking.best(Self.listedRows, of: found, near: center)
+        return RowMatches(
+            listed: best.map { RowMatch(row: rows.ranking.row(at: $0), position: $0) },
+            positions: rows.ranking.positions(of: found), isPartial: isPartial)
     }
 
     func findPlaces(_ query: SearchQuery, near center: Coordinate, ticket: Int) -> Action? {

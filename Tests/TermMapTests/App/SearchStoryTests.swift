@@ -19,10 +19,17 @@ import Testing
         東京タワー,港区,35.66,139.75,A8
         """
 
+    /// Removed with the last program that reads from it: each test has a suite of its own.
+    private final class ScratchFile {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID()).csv").path
+        init(_ text: String) { FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    private let file = ScratchFile(rows)
+
     /// A program without a screen that has read the rows above.
     private func program(_ keys: String = "", columns: Int = 120, rows: Int = 40) throws -> Headless {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID()).csv")
-        try Data(Self.rows.utf8).write(to: file)
         let state = AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: .plain)
         let loader = CSVLoader(path: file.path, options: CSVOptions(columns: ColumnOptions(id: "id")))
         var headless = Headless(
