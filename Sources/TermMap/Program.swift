@@ -139,7 +139,11 @@ struct Program {
             // The tree takes the memory over only when nobody else holds it.
             _ = consume loaded
             let tree = QuadTree(points)
-            if try rows.write(tree, of: table, to: Output.write) > 0 { return }
+            let isShown = isatty(STDOUT_FILENO) == 1
+            let count = try rows.write(tree, of: table) { (bytes: [UInt8]) in
+                if isShown { Output.writeHarmless(bytes) } else { Output.write(bytes) }
+            }
+            if count > 0 { return }
             let reason = tree.isEmpty ? "\(path): no points to show" : options.nothingNearby(request)
             TermMap.fail(reason, code: .nothing)
         } catch .empty(let file, let hasHeader) {

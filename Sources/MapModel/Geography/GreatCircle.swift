@@ -17,6 +17,9 @@ public enum GreatCircle {
         Origin(start).distance(to: end)
     }
 
+    /// How long a degree of longitude is at a latitude, as a part of one at the equator.
+    public static func parallelScale(at latitude: Double) -> Double { cos(latitude * .pi / 180) }
+
     /// Degrees clockwise from north, 0..<360, in which one leaves `start` towards `end`.
     public static func bearing(from start: Coordinate, to end: Coordinate) -> Double {
         let startLatitude = start.latitude * .pi / 180

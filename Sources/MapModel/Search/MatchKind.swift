@@ -15,6 +15,9 @@ public enum MatchKind: UInt8, Sendable, Comparable, CaseIterable {
     /// A word of the query is found inside words only.
     case inside
 
+    /// Whether the query is a whole name, or a whole word such as a code.
+    public var isWhole: Bool { self == .exactLabel || self == .exactField }
+
     public static func < (first: MatchKind, second: MatchKind) -> Bool { first.rawValue < second.rawValue }
 
     /// The kind of names that are found in another spelling than was typed.

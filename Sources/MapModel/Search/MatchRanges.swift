@@ -43,10 +43,24 @@ private struct OwnedText {
 
     init(_ text: String) {
         for character in text {
-            let folded = FoldedText.folded(character)
-            bytes += folded
-            owners += repeatElement(characterCount, count: folded.count)
+            if let byte = Self.plain(character) {
+                bytes.append(byte)
+                owners.append(characterCount)
+            } else {
+                let folded = FoldedText.folded(character)
+                bytes += folded
+                owners += repeatElement(characterCount, count: folded.count)
+            }
             characterCount += 1
+        }
+    }
+
+    /// What an ASCII letter or digit folds to; nil for all else.
+    private static func plain(_ character: Character) -> UInt8? {
+        switch character.utf8.count == 1 ? character.asciiValue : nil {
+        case .some(let byte) where (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte): byte
+        case .some(let byte) where (0x41...0x5A).contains(byte): byte | 0x20
+        default: nil
         }
     }
 

@@ -9,6 +9,16 @@ extension NameIndex {
         hasPart(text, in: record) { $0 == NameSegment.fieldMark || $0 == 0x20 }
     }
 
+    /// Whether the label of a record holds `text`, folded, anywhere.
+    func hasInLabel(_ text: [UInt8], record: UInt32) -> Bool {
+        let segment = segments[segmentIndex(of: record)]
+        return segment.withRecords { records in
+            let range = records.range(of: Int(record - segment.firstRecord))
+            let bytes = UnsafeBufferPointer(start: records.base + range.lowerBound, count: range.count)
+            return ByteRarity.isPart(text, of: Array(bytes.prefix { $0 != NameSegment.fieldMark }))
+        }
+    }
+
     private func hasPart(_ text: [UInt8], in record: UInt32, between isMark: (UInt8) -> Bool) -> Bool {
         let segment = segments[segmentIndex(of: record)]
         return segment.withRecords { records in

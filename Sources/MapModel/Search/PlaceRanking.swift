@@ -13,6 +13,12 @@ struct PlaceRanking {
 
     /// - Parameter phrase: the words meant for the place itself, as one name.
     mutating func add(_ number: UInt32, _ kind: MatchKind, _ phrase: [UInt8], bonus: Float) {
+        // An area has names in a hundred languages: one of them counts when it is the query, not when it begins so.
+        if !kind.isWhole, search.gazetteer.isArea(PlaceID(index: number)),
+            !search.names.hasInLabel(phrase, record: number)
+        {
+            return
+        }
         total += 1
         let importance = search.importance[Int(number)] + bonus
         // Another name that is the query is better than a main name that begins with it.

@@ -37,17 +37,20 @@ public struct RowRanking: Sendable {
         return set
     }
 
-    /// The best `limit` hits by kind of match, then distance from `center`, then row; as positions in the tree.
+    /// The best `limit` hits by kind of match, then distance from `center` where there is one, then row; as positions
+    /// in the tree.
     ///
     /// - Complexity: O(hits + limit · log limit) as a rule; a million hits are not sorted.
-    public func best(_ limit: Int, of matches: NameMatches, near center: Coordinate) -> [Int] {
+    public func best(_ limit: Int, of matches: NameMatches, near center: Coordinate?) -> [Int] {
         var byKind = [[UInt32]](repeating: [], count: MatchKind.allCases.count)
         for (row, kind) in zip(matches.records, matches.kinds) {
             if let position = position(ofRow: row) { byKind[Int(kind.rawValue)].append(UInt32(position)) }
         }
         var best: [Int] = []
         for hits in byKind where best.count < limit {
-            best += nearest(limit - best.count, of: hits, to: center)
+            // Hits come in the order of their rows.
+            let room = limit - best.count
+            best += center.map { nearest(room, of: hits, to: $0) } ?? hits.prefix(room).map { Int($0) }
         }
         return best
     }

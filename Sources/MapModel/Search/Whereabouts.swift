@@ -23,6 +23,9 @@ public struct Whereabouts: Hashable, Sendable {
     /// Which way one is, seen from the place.
     public let direction: CompassPoint
 
+    /// A place farther off tells nothing to someone who is in a country.
+    private static let tellingMeters = 1_000_000.0
+
     /// "Lyon, FR", "near Lyon, FR · 12 km NW", "1,204 km W of Lisbon, PT", "Algeria · 330 km S of Tamanrasset, DZ".
     ///
     /// 12 km NW means that one is north-west *of* Lyon. The names in it are data: sanitise it before it is drawn.
@@ -31,6 +34,7 @@ public struct Whereabouts: Hashable, Sendable {
         return switch relation {
         case .at, .inside: name
         case .near: "near \(name) · \(distance) \(direction.symbol)"
+        case .far where distanceMeters > Self.tellingMeters && country != nil: country ?? name
         case .far: (country.map { $0 + " · " } ?? "") + "\(distance) \(direction.symbol) of \(name)"
         }
     }

@@ -78,7 +78,7 @@ struct JSONRowEncoder: RowEncoder {
     private let dialect: CSVDialect
     /// Each column as `"name":`.
     private let keys: [[UInt8]]
-    private var names: Set<String>
+    private var names: [String: Int]
 
     init(_ table: DelimitedTable, asFeatures: Bool) {
         isFeature = asFeatures
@@ -86,7 +86,7 @@ struct JSONRowEncoder: RowEncoder {
         head = asFeatures ? Array("{\"type\":\"FeatureCollection\",\"features\":[\n".utf8) : []
         separator = Array((asFeatures ? ",\n" : "\n").utf8)
         tail = asFeatures ? Array("\n]}\n".utf8) : Array("\n".utf8)
-        var names: Set = [String(decoding: DistanceColumn.name, as: UTF8.self)]
+        var names = [String(decoding: DistanceColumn.name, as: UTF8.self): 1]
         keys = table.columnNames.enumerated().map { index, name in
             Self.key(name.isEmpty ? "column \(index + 1)" : name, &names)
         }
@@ -124,13 +124,16 @@ struct JSONRowEncoder: RowEncoder {
     }
 
     /// A name that none of `names` is, with a number where it was: an object with two equal keys loses one.
-    private static func key(_ name: String, _ names: inout Set<String>) -> [UInt8] {
+    private static func key(_ name: String, _ names: inout [String: Int]) -> [UInt8] {
         var unique = name
-        var number = 2
-        while !names.insert(unique).inserted {
-            unique = "\(name)_\(number)"
+        var number = names[name] ?? 1
+        while names[unique] != nil {
             number += 1
+            unique = "\(name)_\(number)"
         }
+        names[unique] = 1
+        // The next of the same name begins where this one ended.
+        names[name] = number
         var key: [UInt8] = []
         JSONText.append(Array(unique.utf8), to: &key)
         return key + [UInt8(ascii: ":")]

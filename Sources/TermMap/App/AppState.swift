@@ -60,6 +60,8 @@ struct AppState: Sendable {
         var error: DisplayText?
         /// Which of the earlier inputs was recalled, counted from the newest.
         var recalled: Int?
+        /// What was near before a radius was typed.
+        var before: Nearby?
     }
 
     var now = Duration.zero
@@ -104,6 +106,8 @@ struct AppState: Sendable {
     /// The names of places are being read.
     var isAtlasAwaited = false
     var search: Search?
+    /// Of the newest query; never used twice, so that a late answer cannot be taken for one to another search.
+    var searchTicket = 0
     /// What was searched for before, the newest last.
     var searchHistory: [String] = []
     var nameIndexing = NameIndexing.notAsked

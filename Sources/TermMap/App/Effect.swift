@@ -11,8 +11,8 @@ enum Effect: Equatable, Sendable {
     /// Gathers the names of all rows, so that they can be searched.
     case indexNames
     /// Work for an older ticket is given up.
-    case findRows(SearchQuery, near: Coordinate, ticket: Int)
-    case findPlaces(SearchQuery, near: Coordinate, ticket: Int)
+    case findRows(SearchQuery, near: Coordinate?, ticket: Int)
+    case findPlaces(SearchQuery, near: Coordinate?, ticket: Int)
     case cancelSearch
     /// Makes the names of places searchable; the first search is not kept waiting for it.
     case preparePlaces

@@ -29,7 +29,10 @@ enum PlaceText {
         case .city where place.isCountryCapital: parts.append("capital of \(place.country)")
         case .city: parts.append(inCountry.joined(separator: ", "))
         }
-        if place.population > 0 { parts.append(ClusterScale.abbreviatedCount(place.population)) }
+        // The people of a region are not known, only those of the towns in it, some of them twice.
+        if place.population > 0, place.kind != .region, place.kind != .subregion {
+            parts.append(ClusterScale.abbreviatedCount(place.population))
+        }
         return DisplayText(sanitising: parts.filter { !$0.isEmpty }.joined(separator: " · "))
     }
 

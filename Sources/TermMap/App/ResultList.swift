@@ -34,6 +34,13 @@ struct ResultList {
     let area: CellRect
 
     private let state: AppState
+    /// Wrapped once: the layout asks for the same results again and again.
+    private var texts: [TextKey: ResultText] = [:]
+
+    private struct TextKey: Hashable {
+        var section: Search.Section
+        var index: Int
+    }
 
     init(state: AppState) {
         self.state = state
@@ -71,7 +78,7 @@ struct ResultList {
     }
 
     /// Rows that a section would take from its top, at most `limit`.
-    private func height(of section: Search.Section, limit: Int) -> Int {
+    private mutating func height(of section: Search.Section, limit: Int) -> Int {
         var height = 0
         var index = 0
         while height < limit, let text = text(section, index) {
@@ -101,7 +108,7 @@ struct ResultList {
     }
 
     /// The nearest index to the present top with which the cursor's result is on the screen as a whole.
-    private func top(of section: Search.Section, _ position: Search.Position, height: Int) -> Int {
+    private mutating func top(of section: Search.Section, _ position: Search.Position, height: Int) -> Int {
         if position.cursor <= position.top { return position.cursor }
         var lowest = position.cursor
         var used = text(section, position.cursor)?.height ?? 0
@@ -121,7 +128,11 @@ struct ResultList {
         }
     }
 
-    private func text(_ section: Search.Section, _ index: Int) -> ResultText? {
-        result(section, index).map { ResultText($0, state: state, width: area.width - 4) }
+    private mutating func text(_ section: Search.Section, _ index: Int) -> ResultText? {
+        let key = TextKey(section: section, index: index)
+        if let text = texts[key] { return text }
+        let text = result(section, index).map { ResultText($0, state: state, width: area.width - 4) }
+        texts[key] = text
+        return text
     }
 }

@@ -57,7 +57,7 @@ struct ResultText {
     }
 
     private static func remark(on coordinate: Coordinate, _ state: AppState) -> DisplayText {
-        let center = state.searchCenter
+        guard let center = state.searchCenter else { return .empty }
         return DistanceLine.text(from: center, to: coordinate, unit: state.distanceUnit)
     }
 }

@@ -34,6 +34,9 @@ struct Search: Equatable, Sendable {
     var places: PlaceMatches?
     /// Only answers to the newest ticket count.
     var ticket = 0
+    /// What the results answer.
+    var rowsTicket = 0
+    var placesTicket = 0
     var isWaitingForRows = false
     var isWaitingForPlaces = false
     /// Enter came before the results: the first of them is chosen when they are there.
@@ -63,6 +66,9 @@ struct Search: Equatable, Sendable {
     func count(of section: Section) -> Int {
         section == .rows ? rows?.listed.count ?? 0 : places?.listed.count ?? 0
     }
+
+    /// Whether the results of the section with the cursor answer what the field says now.
+    var isUpToDate: Bool { (section == .rows ? rowsTicket : placesTicket) == ticket }
 
     /// The result under the cursor.
     var current: SearchResult? {

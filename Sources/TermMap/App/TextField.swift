@@ -28,8 +28,15 @@ struct TextField: Equatable, Sendable {
         }
     }
 
+    /// A character may be a million marks on one letter.
+    private var scalarCount: Int { characters.reduce(0) { $0 + $1.unicodeScalars.count } }
+
     private mutating func insert(_ text: String) {
-        let added = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }.prefix(Self.limit - characters.count)
+        var room = Self.limit - scalarCount
+        let added = text.prefix { character in
+            room -= character.unicodeScalars.count
+            return room >= 0
+        }.map { $0.isNewline || $0 == "\t" ? " " : $0 }
         characters.insert(contentsOf: added, at: caret)
         caret += added.count
     }

@@ -47,6 +47,7 @@ extension AppState {
         var kept = Set(annotations.compactMap(\.row))
         if let selection { kept.insert(selection.row) }
         if case .members(let list) = panel { kept.formUnion(memberRows(of: list)) }
+        kept.formUnion(nearbyRows)
         rowLabels = rowLabels.filter { kept.contains($0.key) }
     }
 
@@ -110,7 +111,7 @@ extension AppState {
         nameIndexing = .notAsked
         guard var search else { return }
         search.rows = nil
-        search.isWaitingForRows = search.scope == .rows && search.query.isLongEnough && !tree.isEmpty
+        search.isWaitingForRows = search.scope == .rows && search.query.isLongEnough && canFindRows
         self.search = search
     }
 
@@ -157,6 +158,7 @@ extension AppState {
 
     mutating func failLoading(_ message: String) -> [Effect] {
         loading = .failed(message)
+        search?.isWaitingForRows = false
         tell(DisplayText(sanitising: message), .error)
         return []
     }

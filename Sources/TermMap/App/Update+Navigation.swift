@@ -27,9 +27,13 @@ extension AppState {
         show(viewport.panned(columns: columns, rows: rows), by: .pan)
     }
 
-    /// The selection when it is in view, else the middle of what is visible.
+    /// The selection when it is in view, else the placemark, else the middle of what is visible.
     var zoomCenter: DotPoint {
         if let selected = selectedAnnotation, let selection { return dot(of: selection, in: selected) }
+        if selection == nil, let placemark {
+            let dot = viewport.dot(of: placemark.point)
+            if visibleMap.contains(dot.cell) { return dot }
+        }
         return DotPoint(middleOf: visibleMap.middle)
     }
 
@@ -58,7 +62,7 @@ extension AppState {
 
     /// The view of `bounds` with a little air; data all round the world is shown as the world.
     func fitted(to bounds: GeoBounds, maximumZoom: Double = AppState.deepestFitZoom) -> Viewport {
-        if bounds.longitudeSpan > 270 { return .wholeWorld(size: viewport.size) }
+        if bounds.longitudeSpan > 270 { return viewAroundTheWorld(bounds) }
         let visible = visibleMap
         // At least a cell on each side: the view starts on whole cells, which moves it by up to half of one.
         let columns = max(visible.width / 20, 1)
@@ -67,6 +71,15 @@ extension AppState {
             column: visible.column + columns, row: visible.row + rows,
             width: max(visible.width - 2 * columns, 1), height: max(visible.height - 2 * rows, 1))
         return viewport.fitted(to: bounds, within: inner.dots, maximumZoom: maximumZoom)
+    }
+
+    /// The whole width of the world: as it is mostly shown, or about the latitudes of what does not go over it all.
+    private func viewAroundTheWorld(_ bounds: GeoBounds) -> Viewport {
+        let world = Viewport.wholeWorld(size: viewport.size)
+        if bounds.south < -30, bounds.north > 30 { return world }
+        let middle = WebMercator.project(
+            Coordinate(latitude: (bounds.south + bounds.north) / 2, longitude: 10))
+        return world.offset(middle, to: visibleMap.dots)
     }
 
     mutating func centerSelection() -> [Effect] {
@@ -107,7 +120,8 @@ extension AppState {
         viewport = viewport.resized(to: layout.mapSize)
         let effects = refreshAnnotations(animated: false)
         if case .members(let list) = panel { panel = .members(scrolled(list)) }
-        return effects + refreshMembers() + (wasVisible && panel != nil ? revealSelection() : [])
+        return effects + refreshMembers() + readLists()
+            + (wasVisible && panel != nil ? revealSelection() : [])
     }
 
     /// Moves the map by whole cells until the selection is visible again, as little as possible.

@@ -14,8 +14,10 @@ extension AppState {
                 center: center, centerName: name, radiusMeters: nil, unit: distanceUnit,
                 positions: PositionSet(capacity: tree.count))
         }
-        let effects = (search?.isWaiting == true ? [.cancelSearch] : []) + findNearby() + open(.nearby)
-        return effects + showNearby() + ask(.radius)
+        search?.isWaitingForRows = false
+        search?.isWaitingForPlaces = false
+        let effects = [.cancelSearch] + open(.nearby) + findNearby() + showNearby()
+        return effects + ask(.radius)
     }
 
     /// Lists what the command line asked for.
@@ -26,12 +28,16 @@ extension AppState {
             center: request.center, centerName: request.name ?? PlaceText.coordinate(request.center, zoom: 7),
             radiusMeters: request.radiusMeters, unit: request.unit,
             positions: PositionSet(capacity: tree.count))
-        let effects = findNearby() + open(.nearby) + showNearby()
+        guard textFocus == nil else {
+            nearby = nil
+            return []
+        }
+        let effects = open(.nearby) + findNearby() + showNearby()
         isViewChosen = true
         return effects
     }
 
-    private var isNearbyOpen: Bool {
+    var isNearbyOpen: Bool {
         switch panel {
         case .nearby, .details(_, back: .nearby): true
         default: false
@@ -85,9 +91,10 @@ extension AppState {
         }
     }
 
-    private mutating func setRadius(_ meters: Double?, unit: DistanceUnit) -> [Effect] {
+    mutating func setRadius(_ meters: Double?, unit: DistanceUnit) -> [Effect] {
         nearby?.radiusMeters = meters
-        nearby?.unit = unit
+        // Metres and feet are for small radii; one steps through larger ones.
+        nearby?.unit = unit == .meters ? .kilometers : unit == .feet ? .miles : unit
         nearby?.cursor = 0
         nearby?.top = 0
         return findNearby() + showNearby()
@@ -111,20 +118,13 @@ extension AppState {
     /// Moves the map when what is near does not fit it, or is lost in it.
     private mutating func showNearby() -> [Effect] {
         guard let nearby, let bounds = bounds(of: nearby) else { return [] }
-        let view = bounds.longitudeSpan > 270 ? viewAroundTheWorld(nearby.center) : fitted(to: bounds)
+        let view = fitted(to: bounds)
         // A circle of a quarter to all of the view is left where it is.
         let isInside = visibleMap.contains(viewport.dot(of: WebMercator.project(nearby.center)).cell)
         if isInside, viewport.zoom <= view.zoom + 0.1, viewport.zoom >= view.zoom - 2, holds(bounds) {
             return refreshAnnotations(animated: false)
         }
         return show(view, by: .jump)
-    }
-
-    /// The whole width of the world, for circles about a pole and very large ones.
-    private func viewAroundTheWorld(_ center: Coordinate) -> Viewport {
-        let point = WebMercator.project(center)
-        return Viewport(center: point, zoom: Viewport.minimumZoom(for: viewport.size), size: viewport.size)
-            .offset(point, to: visibleMap.dots)
     }
 
     private func holds(_ bounds: GeoBounds) -> Bool {
@@ -149,6 +149,17 @@ extension AppState {
     }
 
     // MARK: - The list
+
+    /// Asks for what the lines of an open list say, as far as it is not known.
+    mutating func readLists() -> [Effect] {
+        switch panel {
+        case .nearby:
+            scrollNearby()
+            return labelRequest(for: nearbyRows)
+        case .search: return scrollResults()
+        default: return []
+        }
+    }
 
     /// Rows of the screen for the list.
     var nearbyPageRows: Int {
@@ -184,7 +195,7 @@ extension AppState {
         scrollNearby()
         let position = neighbors[index].position
         selection = Selection(row: tree.row(at: position), at: tree.fixedCoordinate(at: position))
-        return readSelection() + revealSelection()
+        return readSelection() + labelRequest(for: nearbyRows) + revealSelection()
     }
 
     /// Enter in the list: the row's details.

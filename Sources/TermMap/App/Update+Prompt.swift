@@ -16,7 +16,7 @@ extension AppState {
     private static let coordinateZoom = 10.0
 
     mutating func ask(_ purpose: Prompt.Purpose) -> [Effect] {
-        prompt = Prompt(purpose: purpose)
+        prompt = Prompt(purpose: purpose, before: purpose == .radius ? nearby : nil)
         return []
     }
 
@@ -33,8 +33,8 @@ extension AppState {
     private mutating func typeInPrompt(_ edit: TextEdit) -> [Effect] {
         guard var prompt else { return [] }
         switch edit {
-        case .cancel: self.prompt = nil
-        case .deleteBackward where prompt.field.text.isEmpty: self.prompt = nil
+        case .cancel: return close(prompt)
+        case .deleteBackward where prompt.field.text.isEmpty: return close(prompt)
         case .accept: return accept(prompt)
         case .previous, .next:
             prompt.recall(older: edit == .previous, from: promptHistory[prompt.purpose] ?? [])
@@ -45,6 +45,13 @@ extension AppState {
             self.prompt = prompt
         }
         return prompt.purpose == .radius ? typeRadius(prompt.field.text) : []
+    }
+
+    /// Esc: what a radius that was typed has shown is taken back.
+    private mutating func close(_ prompt: Prompt) -> [Effect] {
+        self.prompt = nil
+        guard prompt.purpose == .radius, let before = prompt.before else { return [] }
+        return setRadius(before.radiusMeters, unit: before.unit)
     }
 
     private mutating func filterHelp(_ edit: TextEdit) -> [Effect] {
@@ -107,6 +114,7 @@ extension AppState {
 extension AppState.Prompt {
     /// Puts what was typed before into the field, the newest first.
     fileprivate mutating func recall(older: Bool, from history: [String]) {
+        guard older || recalled != nil else { return }
         let next = (recalled ?? -1) + (older ? 1 : -1)
         guard next < history.count else { return }
         recalled = next < 0 ? nil : next

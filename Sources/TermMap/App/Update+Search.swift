@@ -3,16 +3,31 @@ import MapModel
 
 extension AppState {
     private static let keptSearches = 100
+    /// A village is shown with its surroundings.
+    private static let deepestPlaceZoom = 12.0
     /// The zoom at which a chosen row is shown when it was part of a cluster.
     private static let rowZoom = 10.0
 
     mutating func beginSearch(_ scope: Search.Scope) -> [Effect] {
         if case .search = panel, search?.scope == scope { return [] }
         let origin = Search.Origin(viewport: viewport, selection: selection, placemark: placemark)
-        search = Search(scope: scope, origin: origin)
+        let ticket = nextSearchTicket()
+        search = Search(scope: scope, ticket: ticket, origin: origin)
         search?.section = scope == .rows ? .rows : .places
         nearby = nil
         return [.cancelSearch, .preparePlaces] + indexNames() + open(.search)
+    }
+
+    private mutating func nextSearchTicket() -> Int {
+        searchTicket += 1
+        return searchTicket
+    }
+
+    /// Whether rows can be found, now or when they are read and gathered.
+    var canFindRows: Bool {
+        if case .failed = loading { return false }
+        if case .failed = nameIndexing { return false }
+        return !tree.isEmpty
     }
 
     /// Gathers the names of the rows, once they are read and someone searches.
@@ -24,10 +39,16 @@ extension AppState {
         return [.indexNames]
     }
 
-    /// The place that distances are told from, and near which results come first.
-    var searchCenter: Coordinate {
+    /// In a wider view than this nobody looks at any one place.
+    private static let widestSearchMeters = 4_000_000.0
+
+    /// The place that distances are told from, and near which results come first: the middle of the view in which
+    /// the search began, unless that shows a continent.
+    var searchCenter: Coordinate? {
         let view = search?.origin.viewport ?? viewport
-        return view.coordinate(at: DotPoint(middleOf: visibleMap.middle))
+        let middle = WebMercator.unproject(view.center)
+        let span = view.metersPerDot(at: middle.latitude) * Double(view.size.width)
+        return span <= Self.widestSearchMeters ? middle : nil
     }
 
     // MARK: - Typing
@@ -50,14 +71,15 @@ extension AppState {
             return []
         }
         defer { self.search = search }
+        takeBackPreview(of: search)
         search.query = query
-        search.ticket += 1
+        search.ticket = nextSearchTicket()
         search.rowPosition = Search.Position()
         search.placePosition = Search.Position()
         search.section = search.scope == .rows ? .rows : .places
         search.choosesFirst = false
         search.hasMoved = false
-        search.isWaitingForRows = query.isLongEnough && search.scope == .rows && !tree.isEmpty
+        search.isWaitingForRows = query.isLongEnough && search.scope == .rows && canFindRows
         search.isWaitingForPlaces = query.isLongEnough && (atlas != nil || isAtlasAwaited)
         guard query.isLongEnough else {
             search.rows = nil
@@ -67,6 +89,15 @@ extension AppState {
             return [.cancelSearch]
         }
         return requests(for: search)
+    }
+
+    /// Another query is another question: what arrows have shown of the last one goes.
+    private mutating func takeBackPreview(of search: Search) {
+        guard search.hasMoved else { return }
+        viewport = search.origin.viewport.resized(to: viewport.size)
+        selection = search.origin.selection
+        placemark = search.origin.placemark
+        _ = refreshAnnotations(animated: false)
     }
 
     func requests(for search: Search) -> [Effect] {
@@ -91,6 +122,7 @@ extension AppState {
 
     private mutating func recallSearch(older: Bool) -> [Effect] {
         guard var search, !searchHistory.isEmpty else { return [] }
+        guard older || search.recalled != nil else { return [] }
         let next = (search.recalled ?? -1) + (older ? 1 : -1)
         guard next < searchHistory.count else { return [] }
         search.recalled = next < 0 ? nil : next
@@ -119,6 +151,7 @@ extension AppState {
         guard var search, search.ticket == ticket else { return [] }
         let current = search.hasMoved && search.section == .rows ? search.current : nil
         search.rows = matches
+        search.rowsTicket = ticket
         // The cursor stays on its row, wherever that is now.
         if case .row(let match) = current, let index = matches.listed.firstIndex(of: match) {
             search.rowPosition.cursor = index
@@ -134,19 +167,26 @@ extension AppState {
     mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
         guard search?.ticket == ticket else { return [] }
         search?.places = matches
+        search?.placesTicket = ticket
         search?.isWaitingForPlaces = false
         return settleResults()
     }
 
     mutating func receive(_ indexing: NameIndexing) -> [Effect] {
         nameIndexing = indexing
-        guard let search else { return [] }
+        guard var search else { return [] }
+        if search.isWaitingForRows {
+            // An answer from the names gathered before must not be taken for the last word.
+            search.ticket = nextSearchTicket()
+            if !search.isWaitingForPlaces { search.placesTicket = search.ticket }
+            self.search = search
+        }
         if case .failed(let reason) = indexing {
             self.search?.isWaitingForRows = false
             tell(DisplayText(sanitising: reason), .error)
             return settleResults()
         }
-        return requests(for: search).filter { if case .findRows = $0 { true } else { false } }
+        return requests(for: search)
     }
 
     mutating func receive(_ summaries: [UInt32: RowSummary]) -> [Effect] {
@@ -159,14 +199,15 @@ extension AppState {
 
     /// Puts the cursor where there is something, and carries out an Enter that came too early.
     private mutating func settleResults() -> [Effect] {
-        guard var search else { return [] }
-        if search.section == .rows, search.count(of: .rows) == 0, !search.isWaitingForRows {
+        guard case .search = panel, var search else { return [] }
+        if search.section == .rows, search.count(of: .rows) == 0, search.count(of: .places) > 0 {
             search.section = .places
         } else if search.scope == .rows, search.count(of: .rows) > 0, !search.hasMoved {
             search.section = .rows
         }
         self.search = search
-        if search.choosesFirst, search.current != nil || !search.isWaiting { return chooseResult() }
+        let isAnswered = search.isUpToDate && search.current != nil
+        if search.choosesFirst, isAnswered || !search.isWaiting { return chooseResult() }
         return scrollResults()
     }
 
@@ -240,7 +281,7 @@ extension AppState {
             return readSelection() + bringToView(selection?.point)
         case .place(let match):
             selection = search?.origin.selection
-            return mark(match) + fitPlacemark()
+            return mark(match) + fitPlacemark() + readSelection()
         case nil: return []
         }
     }
@@ -272,7 +313,7 @@ extension AppState {
 
     /// The region of a place, or the surroundings of a coordinate.
     func fitted(to placemark: Placemark) -> Viewport {
-        if let place = placemark.place { return fitted(to: place.bounds, maximumZoom: Self.deepestFitZoom) }
+        if let place = placemark.place { return fitted(to: place.bounds, maximumZoom: Self.deepestPlaceZoom) }
         let view = Viewport(
             center: placemark.point, zoom: max(viewport.zoom, Self.rowZoom), size: viewport.size)
         return view.offset(placemark.point, to: visibleMap.dots)
@@ -282,7 +323,9 @@ extension AppState {
 
     mutating func chooseResult() -> [Effect] {
         guard let search else { return [] }
-        guard let result = search.current else {
+        self.search?.choosesFirst = false
+        guard search.isUpToDate, let result = search.current else {
+            if let target = try? CoordinateText(search.field.text) { return choose(target) }
             if search.isWaiting {
                 self.search?.choosesFirst = true
             } else if search.query.isLongEnough {
@@ -292,12 +335,38 @@ extension AppState {
         }
         remember(search.field.text)
         isViewChosen = true
-        history.leave(search.origin.viewport, by: .jump)
         panelMove = nil
+        let effects: [Effect]
         switch result {
-        case .row(let match): return choose(match)
-        case .place(let match): return mark(match) + openPlace(fitting: true)
+        case .row(let match): effects = choose(match)
+        case .place(let match): effects = choose(match)
         }
+        if viewport != search.origin.viewport { history.leave(search.origin.viewport, by: .jump) }
+        return effects
+    }
+
+    /// A place is chosen: it is what one looks at now, not the rows that have a name like it.
+    private mutating func choose(_ match: PlaceMatch) -> [Effect] {
+        search?.scope = .places
+        search?.rows = nil
+        search?.section = .places
+        selection = nil
+        record = nil
+        return mark(match) + openPlace(fitting: true)
+    }
+
+    /// A coordinate was typed where a name is asked for.
+    private mutating func choose(_ target: CoordinateText) -> [Effect] {
+        guard let origin = search?.origin else { return [] }
+        remember(search?.field.text ?? "")
+        search = nil
+        selection = nil
+        record = nil
+        placemark = Placemark(
+            coordinate: target.coordinate, name: PlaceText.coordinate(target.coordinate, zoom: 7), place: nil)
+        isViewChosen = true
+        history.leave(origin.viewport, by: .jump)
+        return openPlace(fitting: true) + [.cancelSearch]
     }
 
     private mutating func remember(_ text: String) {
@@ -310,6 +379,7 @@ extension AppState {
         placemark = search?.origin.placemark
         select(match)
         panel = .details(scroll: 0, back: nil)
+        nearby = nil
         return showSelectedRow() + readSelection()
     }
 
@@ -327,6 +397,7 @@ extension AppState {
     /// Opens the panel of the placemark.
     mutating func openPlace(fitting: Bool) -> [Effect] {
         panel = .place(scroll: 0)
+        nearby = nil
         if fitting { return fitPlacemark() }
         return refreshAnnotations(animated: false)
     }
@@ -334,6 +405,7 @@ extension AppState {
     private mutating func cancelSearch() -> [Effect] {
         guard let origin = search?.origin else { return closePanel() }
         panel = nil
+        panelMove = nil
         search = nil
         viewport = origin.viewport.resized(to: viewport.size)
         selection = origin.selection
@@ -361,6 +433,8 @@ extension AppState {
             let index = wrapped((search.placePosition.cursor) + step, places.count)
             self.search?.placePosition.cursor = index
             history.leave(viewport, by: .jump)
+            selection = nil
+            record = nil
             let effects = mark(places[index]) + openPlace(fitting: true)
             tell("\((index + 1).grouped) of \(places.count.grouped) places")
             return effects

@@ -176,14 +176,15 @@ extension AppState {
     mutating func open(_ panel: Panel) -> [Effect] {
         let wasVisible = selectedAnnotation != nil
         self.panel = panel
-        let effects = refreshAnnotations(animated: false) + readSelection()
+        if !isNearbyOpen { nearby = nil }
+        let effects = refreshAnnotations(animated: false) + readSelection() + readLists()
         return wasVisible ? effects + revealSelection() : effects
     }
 
     /// Closes the panel; if opening it had moved the map, and nothing since, the map moves back.
     mutating func closePanel() -> [Effect] {
         if case .details(_, let back?) = panel { return open(back) }
-        if case .nearby = panel { nearby = nil }
+        nearby = nil
         panel = nil
         if let move = panelMove, move.after == viewport {
             viewport = move.before
@@ -203,10 +204,11 @@ extension AppState {
         } else if selection != nil {
             selection = nil
             record = nil
-        } else if search != nil {
+        } else if search?.rows.map({ $0.total > 0 }) == true {
             return clearSearch()
         } else {
             placemark = nil
+            return search == nil ? [] : clearSearch()
         }
         return []
     }

@@ -122,10 +122,15 @@ extension KeyMap {
             ]
         case .place:
             return [
-                KeyHint("r", "rows near it"), KeyHint("n N", "next match"), KeyHint("c", "centre"),
-                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+                KeyHint("r", "rows near it"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
+            ] + (state.search?.count(of: .places) ?? 0 > 1 ? [KeyHint("n N", "other matches")] : []) + [
+                KeyHint("Esc", "close")
             ]
-        case nil: return state.selection == nil ? mapHints : selectionHints(state)
+        case nil where state.selection == nil:
+            let hasMore = state.placemark != nil || state.search?.rows != nil
+            let clear = [KeyHint("Esc", "clear")] + (state.search == nil ? [] : [KeyHint("n N", "matches")])
+            return (hasMore ? clear : []) + mapHints
+        case nil: return selectionHints(state)
         }
     }
 

@@ -51,7 +51,12 @@ final class DataWork: Sendable {
     func readSummaries(_ rows: [UInt32]) -> Action? {
         guard let table = table.withLock({ $0 }) else { return nil }
         let words = (try? table.words(rows: Set(rows).sorted())) ?? []
-        return .summariesRead(Dictionary(words.map { ($0.row, RowSummary($0)) }) { first, _ in first })
+        // A row that cannot be read is answered as well, or it would be asked for again and again.
+        var summaries = Dictionary(
+            rows.map { ($0, RowSummary(title: .empty, detail: .empty, code: .empty)) }
+        ) { first, _ in first }
+        for words in words { summaries[words.row] = RowSummary(words) }
+        return .summariesRead(summaries)
     }
 
     /// Gathers the names of all rows, telling `progress` of every part.

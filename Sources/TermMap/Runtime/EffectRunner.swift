@@ -38,13 +38,17 @@ final class EffectRunner {
         let work = work
         switch effect {
         case .readLabels(let rows):
-            Task.detached { if let action = work.readLabels(rows) { mailbox.post(action) } }
+            Task.detached(priority: .userInitiated) {
+                if let action = work.readLabels(rows) { mailbox.post(action) }
+            }
         case .readRecord(let row, let ticket):
-            Task.detached { mailbox.post(work.readRecord(row, ticket: ticket)) }
+            Task.detached(priority: .userInitiated) { mailbox.post(work.readRecord(row, ticket: ticket)) }
         case .readSummaries(let rows):
-            Task.detached { if let action = work.readSummaries(rows) { mailbox.post(action) } }
+            Task.detached(priority: .userInitiated) {
+                if let action = work.readSummaries(rows) { mailbox.post(action) }
+            }
         case .indexNames:
-            indexing = Task.detached {
+            indexing = Task.detached(priority: .utility) {
                 if let action = work.indexNames(progress: { mailbox.post($0) }) { mailbox.post(action) }
             }
         case .findRows(let query, let center, let ticket):

@@ -34,7 +34,8 @@ struct Geocoding {
         var lineNumber = 0
         while let line = readLine(strippingNewline: true) {
             lineNumber += 1
-            let answers = self.question(in: line, lineNumber).map(answers(to:)) ?? []
+            let answers =
+                self.question(in: line, lineNumber).map { self.answers(to: $0, mustBeWhole: true) } ?? []
             isAnswered = isAnswered || !answers.isEmpty
             Output.write(writer.lines(answers, to: line))
         }
@@ -53,17 +54,19 @@ struct Geocoding {
         }
     }
 
-    private func answers(to question: GeocodeRequest.Question) -> [GeocodeAnswer] {
+    /// - Parameter mustBeWhole: nobody looks at the answers to many lines: a name that only begins so is none.
+    private func answers(to question: GeocodeRequest.Question, mustBeWhole: Bool = false) -> [GeocodeAnswer] {
         switch (question, answerer) {
         case (.place(let coordinate), .places(let locator)):
             locator.nearest(to: coordinate, count: request.limit).map {
                 GeocodeAnswer(place: locator.gazetteer.place($0.id), distanceMeters: $0.distanceMeters)
             }
         case (.name(let text), .names(let gazetteer, let search)):
-            (search.search(SearchQuery(text), near: request.near, limit: request.limit)?.matches ?? []).map {
-                GeocodeAnswer(
-                    place: gazetteer.place($0.place), distanceMeters: distance(to: $0.place, gazetteer))
-            }
+            (search.search(SearchQuery(text), near: request.near, limit: request.limit)?.matches ?? [])
+                .filter { !mustBeWhole || $0.kind.isWhole }.map {
+                    GeocodeAnswer(
+                        place: gazetteer.place($0.place), distanceMeters: distance(to: $0.place, gazetteer))
+                }
         default: []
         }
     }

@@ -1,3 +1,4 @@
+import CellGraphics
 import Glibc
 
 /// Text to standard output and error, whole or not at all.
@@ -13,6 +14,16 @@ enum Output {
             writeError("termmap: cannot write to standard output: \(reason)\n")
             exit(ExitCode.nothing.rawValue)
         }
+    }
+
+    /// For a terminal: lines and tabs stay, all else that would steer it is shown instead.
+    static func writeHarmless(_ bytes: [UInt8]) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { field in
+                DisplayText(sanitising: String(decoding: field, as: UTF8.self), limit: .max).text
+            }.joined(separator: "\t")
+        }
+        write(lines.joined(separator: "\n"))
     }
 
     static func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }

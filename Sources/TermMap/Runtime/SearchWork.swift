@@ -78,7 +78,7 @@ final class SearchWork: Sendable {
 
     /// Finds rows; of many, those among the first are told to `progress` at once.
     func findRows(
-        _ query: SearchQuery, near center: Coordinate, ticket: Int, progress: (Action) -> Void
+        _ query: SearchQuery, near center: Coordinate?, ticket: Int, progress: (Action) -> Void
     ) -> Action? {
         guard let rows = rows.withLock({ $0 }) else { return nil }
         let isCancelled = { Task.isCancelled }
@@ -107,7 +107,7 @@ final class SearchWork: Sendable {
     }
 
     private func matches(
-        _ found: NameMatches, in rows: SearchableRows, near center: Coordinate, isPartial: Bool
+        _ found: NameMatches, in rows: SearchableRows, near center: Coordinate?, isPartial: Bool
     ) -> RowMatches {
         let best = rows.ranking.best(Self.listedRows, of: found, near: center)
         return RowMatches(
@@ -115,8 +115,8 @@ final class SearchWork: Sendable {
             positions: rows.ranking.positions(of: found), isPartial: isPartial)
     }
 
-    func findPlaces(_ query: SearchQuery, near center: Coordinate, ticket: Int) -> Action? {
-        guard let places = preparePlaces(),
+    func findPlaces(_ query: SearchQuery, near center: Coordinate?, ticket: Int) -> Action? {
+        guard !Task.isCancelled, let places = preparePlaces(),
             let found = places.search(
                 query, near: center, limit: Self.listedPlaces, isCancelled: { Task.isCancelled })
         else { return nil }

@@ -10,6 +10,8 @@ struct FramePainter {
     /// How far help or panel can be scrolled, as of the last frame.
     private(set) var scrollLimit = 0
     private let glyphs = GlyphTable()
+    /// The ring of the last frame; far larger than the view it takes long to make.
+    private var ring: (key: RingPainter.Key, ring: RingPainter)?
     private var terrainPainter: TerrainPainter?
     private var terrain: (viewport: Viewport, terrain: Terrain)?
 
@@ -32,7 +34,7 @@ struct FramePainter {
         }
         let terrain = paintTerrain(state)
         drawTerrain(terrain, state, &frame)
-        let ring = ring(state)
+        let ring = paintRing(state)
         drawLabels(terrain, ring, state, &frame)
         ring?.draw(into: &frame)
         drawAnnotations(state, now, &frame)
@@ -102,7 +104,7 @@ struct FramePainter {
         }
         var placement = LabelPlacement(
             viewport: state.viewport, area: area, occupancy: occupancy, isWater: isWater)
-        if state.layers.labels { placement.placeAll(state.basemap.labels, withStates: state.layers.states) }
+        if state.layers.labels { placement.placeAll(labels(state), withStates: state.layers.states) }
         placement.placeRowNames(rowNames(state), within: state.visibleMap)
         let labels = placement.labels.filter { $0.rect.intersection(state.visibleMap) == $0.rect }
         if !state.appearance.theme.mode.isTinted { labels.forEach { clearAir(around: $0, state, &frame) } }
@@ -112,6 +114,20 @@ struct FramePainter {
             let isPlainDot = label.role == .cityDot && state.appearance.charset == .ascii
             let text = isPlainDot ? "*" : label.text
             frame.put(text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
+        }
+    }
+
+    /// What the placemark names is not named again beside it.
+    private func labels(_ state: AppState) -> [MapLabel] {
+        guard let name = state.placemark?.place?.name, let point = state.placemark?.point else {
+            return state.basemap.labels
+        }
+        let mark = state.viewport.dot(of: point)
+        return state.basemap.labels.filter { label in
+            guard label.name == name || label.name.uppercased() == name.uppercased() else { return true }
+            let dot = state.viewport.dot(of: label.point)
+            return abs(dot.x - mark.x) > Double(state.viewport.size.width)
+                || abs(dot.y - mark.y) > Double(state.viewport.size.height)
         }
     }
 
@@ -174,11 +190,16 @@ struct FramePainter {
 
     // MARK: - Ring and placemark
 
-    private func ring(_ state: AppState) -> RingPainter? {
+    private mutating func paintRing(_ state: AppState) -> RingPainter? {
         guard let nearby = state.nearby, let circle = nearby.circle else { return nil }
-        return RingPainter(
-            circle, label: DisplayText(sanitising: nearby.unit.text(meters: circle.radiusMeters)),
-            viewport: state.viewport, area: state.visibleMap, charset: state.appearance.charset)
+        let key = RingPainter.Key(
+            circle: circle, label: DisplayText(sanitising: nearby.unit.text(meters: circle.radiusMeters)),
+            viewport: state.viewport, area: state.visibleMap, charset: state.appearance.charset,
+            taken: state.annotations.map(\.rect))
+        if let kept = ring, kept.key == key { return kept.ring }
+        let painted = RingPainter(key)
+        ring = (key, painted)
+        return painted
     }
 
     private func placemarkPainter(_ state: AppState, _ callout: Callout?) -> (PlacemarkPainter, CellRect?)? {

@@ -3,7 +3,7 @@ import MapModel
 
 extension PanelPainter {
     /// A country has a name in a hundred languages.
-    private static let shownNames = 12
+    private static let shownNames = 8
 
     /// What the gazetteer knows of the placemark; returns how far it can be scrolled.
     func drawPlace(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
@@ -16,8 +16,7 @@ extension PanelPainter {
         if area.height > 8 {
             let point = placemark.coordinate
             put(
-                &frame, "\(point.latitude.trimmed(7)), \(point.longitude.trimmed(7))", area.column + 2,
-                area.row + 2, .panelDim)
+                &frame, PlaceText.coordinate(point, zoom: 10), area.column + 2, area.row + 2, .panelDim)
         }
         let body = CellRect(column: area.column, row: top, width: area.width, height: area.endRow - top)
         return drawFields(fields(of: placemark), scroll, body, &frame)
@@ -33,6 +32,15 @@ extension PanelPainter {
         }
     }
 
+    /// Width at its middle and height.
+    private func extent(of bounds: GeoBounds) -> String {
+        let middle = (bounds.south + bounds.north) / 2
+        func meters(_ degrees: Double) -> Double { degrees * .pi / 180 * GreatCircle.earthRadiusMeters }
+        let width = meters(bounds.longitudeSpan) * GreatCircle.parallelScale(at: middle)
+        let unit = state.distanceUnit
+        return "\(unit.text(meters: width)) × \(unit.text(meters: meters(bounds.north - bounds.south)))"
+    }
+
     private func fields(of placemark: Placemark) -> [RowRecord.Field] {
         guard let place = placemark.place else { return [] }
         var fields: [RowRecord.Field] = []
@@ -43,12 +51,14 @@ extension PanelPainter {
         }
         add("district", place.district)
         add("region", place.region)
-        add("country", place.kind == .country ? place.countryCode : "\(place.country) (\(place.countryCode))")
-        if place.population > 0 { add("population", place.population.grouped) }
-        let radius = state.distanceUnit.text(meters: place.radiusMeters)
-        add(
-            "extent",
-            place.isBoundsGuessed ? "about \(radius) around, guessed" : "\(radius) around its middle")
+        if place.kind == .country {
+            add("code", place.countryCode)
+        } else {
+            add("country", "\(place.country) (\(place.countryCode))")
+        }
+        let isRegion = place.kind == .region || place.kind == .subregion
+        if place.population > 0, !isRegion { add("population", place.population.grouped) }
+        if !place.isBoundsGuessed { add("extent", extent(of: place.bounds)) }
         let names = state.atlas?.gazetteer.alternates(of: place.id) ?? []
         let others = names.count - Self.shownNames
         let more = others > 0 ? " and \(others.grouped) more" : ""

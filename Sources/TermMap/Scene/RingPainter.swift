@@ -12,16 +12,29 @@ struct RingPainter {
     private let cells: [(point: CellPoint, bits: UInt8)]
     private let label: (text: DisplayText, rect: CellRect)?
 
-    init(_ circle: GeoCircle, label: DisplayText, viewport: Viewport, area: CellRect, charset: Charset) {
-        self.charset = charset
+    /// All that a ring depends on.
+    struct Key: Equatable {
+        var circle: GeoCircle
+        var label: DisplayText
+        var viewport: Viewport
+        var area: CellRect
+        var charset: Charset
+        /// Badges, which the label must not meet.
+        var taken: [CellRect]
+    }
+
+    init(_ key: Key) {
+        charset = key.charset
+        let circle = key.circle
+        let area = key.area
         guard !circle.coversEverything, circle.radiusMeters > 0 else {
             cells = []
-            self.label = nil
+            label = nil
             return
         }
-        var dots = DotBitmap(width: viewport.size.width, height: viewport.size.height)
-        let step = Self.dotsPerStep / viewport.worldDots
-        Self.drawLine(circle.outline(maximumStep: step), in: viewport, into: &dots)
+        var dots = DotBitmap(width: key.viewport.size.width, height: key.viewport.size.height)
+        Self.drawLine(
+            circle.outline(maximumStep: Self.step(of: circle, key.viewport)), in: key.viewport, into: &dots)
         var cells: [(CellPoint, UInt8)] = []
         for row in area.row..<area.endRow {
             for column in area.column..<area.endColumn {
@@ -30,8 +43,15 @@ struct RingPainter {
             }
         }
         self.cells = cells
-        let text = " " + label + " "
-        self.label = Self.labelRect(circle, text.width, viewport, area).map { (text, $0) }
+        let text = " " + key.label + " "
+        label = Self.labelRect(key, text.width).map { (text, $0) }
+    }
+
+    /// A circle far larger than the view is made of 4,096 chords: they leave it by less than a millionth of its
+    /// radius.
+    private static func step(of circle: GeoCircle, _ viewport: Viewport) -> Double {
+        let length = circle.radiusMeters / GreatCircle.earthRadiusMeters
+        return max(dotsPerStep / viewport.worldDots, length / 4096)
     }
 
     /// Names keep off the line and its label.
@@ -75,15 +95,15 @@ struct RingPainter {
         }
     }
 
-    /// At the northern end, or at the southern one where that is out of sight.
-    private static func labelRect(
-        _ circle: GeoCircle, _ width: Int, _ viewport: Viewport, _ area: CellRect
-    ) -> CellRect? {
-        [0.0, 180].lazy.map { bearing in
+    /// At the northern end, or another one where that is out of sight or taken.
+    private static func labelRect(_ key: Key, _ width: Int) -> CellRect? {
+        [0.0, 180, 90, 270].lazy.map { bearing in
             let end = GreatCircle.destination(
-                from: circle.center, bearing: bearing, meters: circle.radiusMeters)
-            let cell = viewport.dot(of: WebMercator.project(end)).cell
+                from: key.circle.center, bearing: bearing, meters: key.circle.radiusMeters)
+            let cell = key.viewport.dot(of: WebMercator.project(end)).cell
             return CellRect(column: cell.column - width / 2, row: cell.row, width: width, height: 1)
-        }.first { $0.intersection(area) == $0 }
+        }.first { rect in
+            rect.intersection(key.area) == rect && !key.taken.contains { $0.intersects(rect) }
+        }
     }
 }

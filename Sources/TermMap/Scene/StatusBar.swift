@@ -58,32 +58,36 @@ struct StatusBar {
     // MARK: - Fields
 
     private var leftFields: [BarField] {
-        // Without a panel the true centre, not that of the nearest cell.
-        let middle =
-            state.panel == nil
-            ? WebMercator.unproject(state.viewport.center)
-            : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
+        let spot = spot
         let name = BarField(
             priority: 6, spans: [BarSpan(text: state.fileName, role: .barDim, attributes: [])])
         let place = BarField(
-            priority: 0, spans: [BarSpan(text: whereabouts(middle), role: .barStrong, attributes: .bold)])
+            priority: 0, spans: [BarSpan(text: whereabouts(spot), role: .barStrong, attributes: .bold)])
         return (state.columns >= Self.columnsForFileName ? [name] : []) + [
             place,
             BarField(
                 priority: 3,
-                spans: [BarSpan(text: PlaceText.coordinate(middle, zoom: state.viewport.zoom), role: .barDim)]
+                spans: [BarSpan(text: PlaceText.coordinate(spot, zoom: state.viewport.zoom), role: .barDim)]
             ),
         ]
+    }
+
+    /// What the left side is about: the selection when it is in view, else the true middle of what is visible.
+    private var spot: Coordinate {
+        if state.selectedAnnotation != nil, let selection = state.selection {
+            return selection.coordinate.coordinate
+        }
+        return state.panel == nil
+            ? WebMercator.unproject(state.viewport.center)
+            : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
     }
 
     /// From this width on the file is named beside the place.
     private static let columnsForFileName = 140
 
     /// The name of what lies under the selection or the middle of the view; the file until names are known.
-    private func whereabouts(_ middle: Coordinate) -> DisplayText {
+    private func whereabouts(_ place: Coordinate) -> DisplayText {
         guard let atlas = state.atlas else { return state.fileName }
-        let isInView = state.selectedAnnotation != nil
-        let place = isInView ? state.selection?.coordinate.coordinate ?? middle : middle
         let span = state.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
         guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
             return state.fileName

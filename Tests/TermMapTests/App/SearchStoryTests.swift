@@ -22,7 +22,7 @@ import Testing
     /// Removed with the last program that reads from it: each test has a suite of its own.
     private final class ScratchFile {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID()).csv").path
-        init(_ text: String) { FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) }
+        init(_ text: String) { _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) }
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
