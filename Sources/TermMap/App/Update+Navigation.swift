@@ -27,9 +27,13 @@ extension AppState {
         show(viewport.panned(columns: columns, rows: rows), by: .pan)
     }
 
-    /// The selection when it is in view, else the middle of what is visible.
+    /// The selection when it is in view, else the position that is followed, else the middle of what is visible.
     var zoomCenter: DotPoint {
         if let selected = selectedAnnotation, let selection { return dot(of: selection, in: selected) }
+        if position?.follow == .on, let point = position?.point {
+            let dot = viewport.dot(of: point)
+            if visibleMap.contains(dot.cell) { return dot }
+        }
         return DotPoint(middleOf: visibleMap.middle)
     }
 

@@ -125,7 +125,12 @@ extension KeyMap {
                 KeyHint("r", "rows near it"), KeyHint("n N", "next match"), KeyHint("c", "centre"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
-        case nil: return state.selection == nil ? mapHints : selectionHints(state)
+        case .position:
+            return [
+                KeyHint("G", state.position?.follow == .on ? "follow: on" : "follow"), KeyHint("r", "near"),
+                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+            ]
+        case nil: return state.selection == nil ? mapHints(state) : selectionHints(state)
         }
     }
 
@@ -136,8 +141,11 @@ extension KeyMap {
             + (hasBoth ? [KeyHint("Tab", "rows, places")] : []) + [KeyHint("Esc", "back")]
     }
 
-    private var mapHints: [KeyHint] {
-        [
+    private func mapHints(_ state: AppState) -> [KeyHint] {
+        let follow = state.position.map { position in
+            [KeyHint("G", "follow: \(position.follow.word)"), KeyHint("gs", "position")]
+        }
+        return (follow ?? []) + [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
             KeyHint("/", "search"),
             KeyHint("gp", "place"), KeyHint("r", "near"), KeyHint("gl", "go to"), KeyHint("0", "all data"),

@@ -19,9 +19,7 @@ struct RingPainter {
             self.label = nil
             return
         }
-        var dots = DotBitmap(width: viewport.size.width, height: viewport.size.height)
-        let step = Self.dotsPerStep / viewport.worldDots
-        Self.drawLine(circle.outline(maximumStep: step), in: viewport, into: &dots)
+        let dots = Self.dots(of: circle, in: viewport)
         var cells: [(CellPoint, UInt8)] = []
         for row in area.row..<area.endRow {
             for column in area.column..<area.endColumn {
@@ -32,6 +30,14 @@ struct RingPainter {
         self.cells = cells
         let text = " " + label + " "
         self.label = Self.labelRect(circle, text.width, viewport, area).map { (text, $0) }
+    }
+
+    /// The line of a circle; none for one that covers the earth.
+    static func dots(of circle: GeoCircle, in viewport: Viewport) -> DotBitmap {
+        var dots = DotBitmap(width: viewport.size.width, height: viewport.size.height)
+        let step = dotsPerStep / viewport.worldDots
+        drawLine(circle.outline(maximumStep: step), in: viewport, into: &dots)
+        return dots
     }
 
     /// Names keep off the line and its label.

@@ -83,7 +83,7 @@ struct StatusBar {
     private func whereabouts(_ middle: Coordinate) -> DisplayText {
         guard let atlas = state.atlas else { return state.fileName }
         let isInView = state.selectedAnnotation != nil
-        let place = isInView ? state.selection?.coordinate.coordinate ?? middle : middle
+        let place = isInView ? state.selection?.coordinate.coordinate ?? middle : followed ?? middle
         let span = state.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
         guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
             return state.fileName
@@ -91,8 +91,11 @@ struct StatusBar {
         return DisplayText(sanitising: found.text(unit: state.distanceUnit))
     }
 
+    /// Where the user is while the map goes along.
+    private var followed: Coordinate? { state.position?.follow == .on ? state.position?.coordinate : nil }
+
     private var rightFields: [BarField] {
-        var fields = [rowsField]
+        var fields = [rowsField] + positionFields
         if let progress = progressField { fields.append(progress) }
         if state.skipped.total > 0 {
             fields.append(
@@ -104,6 +107,15 @@ struct StatusBar {
             BarField(priority: 4, spans: [BarSpan(text: "z\(state.viewport.zoom.fixed(1))", role: .barDim)]))
         fields.append(scaleField)
         return fields
+    }
+
+    /// How good the fix is, and apart from it, since it goes first, how fast one is.
+    private var positionFields: [BarField] {
+        guard let position = state.position else { return [] }
+        let text = PositionText(position, state)
+        let fix = BarField(priority: 1, spans: [BarSpan(text: text.fix.text, role: text.fix.role)])
+        guard !text.motion.isEmpty else { return [fix] }
+        return [fix, BarField(priority: 2, spans: [BarSpan(text: text.motion, role: .barText)])]
     }
 
     private var rowsField: BarField {
