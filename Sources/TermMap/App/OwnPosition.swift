@@ -65,6 +65,11 @@ struct OwnPosition: Sendable {
     var point: WorldPoint? { coordinate.map { WebMercator.project($0) } }
     var satellitesUsed: Int? { fix?.satellitesUsed ?? satellites.used }
     var satellitesSeen: Int? { fix?.satellitesSeen ?? satellites.seen }
+    /// "gpsd", "ttyUSB0".
+    var shortSourceName: DisplayText {
+        let word = sourceName.text.prefix { $0 != " " }
+        return DisplayText(sanitising: word.split(separator: "/").last.map(String.init) ?? String(word))
+    }
     var hasEnded: Bool { status == .ended }
 
     /// Takes what the source told at a time of our clocks: the world's and the program's.

@@ -22,9 +22,10 @@ struct PositionText {
     var fix: (text: DisplayText, role: Role) {
         let age = AgeText.text(position.age(at: now))
         if case .lost(let reason, _) = position.status {
-            let words = DisplayText(sanitising: reason).clipped(
+            let words = DisplayText(sanitising: Self.withoutAddress(reason)).clipped(
                 to: Self.longestReason, ellipsis: isASCII ? .tilde : .unicode)
-            return (words + ", next try in \(position.retrySeconds(at: now) ?? 0) s", .warning)
+            let retry = position.retrySeconds(at: now) ?? 0
+            return (position.shortSourceName + ": " + words + ", next try in \(retry) s", .warning)
         }
         guard let fix = position.fix else {
             return position.hasEnded
@@ -45,6 +46,11 @@ struct PositionText {
             let speed = fix.speedMetersPerSecond, speed > 1852.0 / 3600
         else { return "" }
         return DisplayText(sanitising: self.speed(speed) + (fix.courseDegrees.map { " " + course($0) } ?? ""))
+    }
+
+    /// "Connection refused" of "localhost:2947: Connection refused": the panel has it whole.
+    private static func withoutAddress(_ reason: String) -> String {
+        reason.split(separator: ": ").last.map(String.init) ?? reason
     }
 
     func quality(of fix: LocationFix) -> String { fix.mode == .threeDimensional ? "3D" : "2D" }
