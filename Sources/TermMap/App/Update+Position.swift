@@ -74,20 +74,23 @@ extension AppState {
             self.position?.wasShown = true
             let zoom = isViewChosen ? viewport.zoom : max(viewport.zoom, Self.followZoom)
             isViewChosen = true
-            target = Viewport(center: point, zoom: zoom, size: viewport.size)
-                .offset(point, to: visible.dots)
+            target = centered(on: point, Viewport(center: point, zoom: zoom, size: viewport.size))
         } else {
             let cell = viewport.dot(of: point).cell
             guard evenIfNear || !visible.middleHalf.contains(cell) else { return [] }
-            target =
-                visible.contains(cell)
-                ? viewport.panned(
-                    columns: cell.column - visible.middle.column, rows: cell.row - visible.middle.row)
-                : viewport.offset(point, to: visible.dots)
+            target = centered(
+                on: point, visible.contains(cell) ? viewport : viewport.offset(point, to: visible.dots))
         }
         guard target != viewport else { return [] }
         viewport = target
         return refreshAnnotations(animated: false)
+    }
+
+    /// The view moved by whole cells, so that a point lies in the middle one.
+    private func centered(on point: WorldPoint, _ view: Viewport) -> Viewport {
+        let cell = view.dot(of: point).cell
+        let middle = visibleMap.middle
+        return view.panned(columns: cell.column - middle.column, rows: cell.row - middle.row)
     }
 
     // MARK: - What is near

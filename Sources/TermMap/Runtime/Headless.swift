@@ -73,6 +73,8 @@ struct Headless {
 
     mutating func perform(_ command: Command) { apply(.command(command)) }
 
+    mutating func perform(_ action: Action) { apply(action) }
+
     private mutating func apply(_ action: Action) {
         var pending = state.update(action)
         while !pending.isEmpty {

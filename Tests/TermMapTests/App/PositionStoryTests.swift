@@ -9,10 +9,13 @@ import Testing
     private static let start = UTCInstant.earliest
 
     /// A screen with a position that is waited for: from a receiver, or from a log.
-    private func story(isLive: Bool = false, logsVerdicts: Bool = false, rows: [(Double, Double)] = []) -> Story {
+    private func story(isLive: Bool = false, logsVerdicts: Bool = false, rows: [(Double, Double)] = [])
+        -> Story
+    {
         var story = Story(rows.isEmpty ? [(48, 11), (48.001, 11.001), (49, 12)] : rows)
         story.state.position = OwnPosition(
-            sourceName: "gpsd at localhost:2947", isLive: isLive, rules: FixRules(), track: Track(), start: nil,
+            sourceName: "gpsd at localhost:2947", isLive: isLive, rules: FixRules(), track: Track(),
+            start: nil,
             logsVerdicts: logsVerdicts)
         return story
     }
@@ -21,7 +24,9 @@ import Testing
         _ latitude: Double, _ longitude: Double, second: Int, mode: LocationFix.Mode = .threeDimensional,
         speed: Double? = nil, course: Double? = nil, accuracy: Double? = 4
     ) -> PositionEvent {
-        let time = UTCInstant(year: 2026, month: 11, day: 21, hour: second / 3600, minute: second / 60 % 60, second: second % 60)
+        let time = UTCInstant(
+            year: 2026, month: 11, day: 21, hour: second / 3600, minute: second / 60 % 60, second: second % 60
+        )
         return .fix(
             LocationFix(
                 mode: mode, time: time, coordinate: Coordinate(latitude: latitude, longitude: longitude),
@@ -150,7 +155,10 @@ import Testing
         #expect(status(story).contains("stale 11 s") && !status(story).contains("km/h"))
         tell(&story, [fix(48.1, 11.5, second: 9, mode: .none)], at: .seconds(17))
         #expect(status(story).contains("NO FIX 12 s"))
-        story.apply(.positionEvents([.status(.lost(reason: "localhost:2947: Connection refused", retrySeconds: 8))], at: Self.start), at: .seconds(18))
+        story.apply(
+            .positionEvents(
+                [.status(.lost(reason: "localhost:2947: Connection refused", retrySeconds: 8))],
+                at: Self.start), at: .seconds(18))
         story.apply(.tick, at: .seconds(20))
         #expect(status(story).contains("gpsd: Connection refused, next try in 6 s"))
     }
@@ -180,22 +188,24 @@ import Testing
 
     @Test func keptAndDroppedAreCountedByReason() {
         var story = story(logsVerdicts: true)
+        story.apply(.resized(columns: 120, rows: 40))
         tell(
             &story,
             [
-                fix(48.1, 11.5, second: 10), fix(48.1, 11.5, second: 9), fix(48.1, 11.5, second: 8),
+                fix(48.1, 11.5, second: 5), fix(48.1, 11.5, second: 10), fix(48.1, 11.5, second: 9),
+                fix(48.1, 11.5, second: 8),
                 fix(0, 0, second: 11, mode: .none), fix(48.2, 11.5, second: 12),
                 .dropped(3, reasons: "2 malformed, 1 too long"),
             ])
         story.play("gs")
         let text = frame(story).plainText()
-        for words in ["kept", "2 fixes", "2 out of order", "1 without a fix", "2 malformed", "1 too long"] {
+        for words in ["kept", "3 fixes", "2 out of order", "1 without a fix", "2 malformed", "1 too long"] {
             #expect(text.contains(words), "\(words)\n\(text)")
         }
         let lines = story.effects.compactMap { effect in
             if case .writeVerdicts(let bytes) = effect { String(decoding: bytes, as: UTF8.self) } else { nil }
         }.joined().split(separator: "\n")
-        #expect(lines.count == 5 && lines.filter { $0.contains("out-of-order") }.count == 2)
+        #expect(lines.count == 6 && lines.filter { $0.contains("out-of-order") }.count == 2)
         #expect(story.playing("gs").state.panel == nil)
     }
 
@@ -270,10 +280,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (0.0, "▲"), (44, "▲"), (46, "▶"), (180, "▼"), (270, "◀"), (316, "▲"), (359.9, "▲"), (-90, "◀"),
-        (Double.infinity, "◎"), (1e300, nil),
-    ] as [(Double, Character?)])
+    @Test(
+        arguments: [
+            (0.0, "▲"), (44, "▲"), (46, "▶"), (180, "▼"), (270, "◀"), (316, "▲"), (359.9, "▲"), (-90, "◀"),
+            (Double.infinity, "◎"), (1e300, nil),
+        ] as [(Double, Character?)])
     func theSignPointsWhereOneGoes(course: Double, sign: Character?) {
         var story = story()
         tell(&story, [fix(48.1, 11.5, second: 0, speed: 5, course: course)])
