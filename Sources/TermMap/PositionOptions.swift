@@ -78,6 +78,7 @@ extension PositionOptions {
         _ origin: PositionSource.Origin
     ) throws(UsageError) -> (position: OwnPosition, files: PositionFiles) {
         let rules = try rules.rules()
+        if let saveTrack { try Self.checkFolder(of: saveTrack) }
         let saved = try GPSOption.savedTrack(saveTrack, rules, "--save-track")
         let isLive = if case .log = origin { false } else { true }
         let start =
@@ -89,6 +90,14 @@ extension PositionOptions {
             logsVerdicts: verdicts != nil)
         position.isSaved = saveTrack != nil
         return (position, PositionFiles(trackPath: saveTrack, verdictDescriptor: verdicts))
+    }
+
+    /// A track that cannot be saved is better known before it is made.
+    private static func checkFolder(of path: String) throws(UsageError) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, W_OK) == 0 else {
+            throw UsageError("--save-track: \(path): \(String(cString: strerror(errno)))")
+        }
     }
 
     private static func name(of origin: PositionSource.Origin) -> DisplayText {

@@ -62,7 +62,7 @@ extension AppState {
     mutating func pauseFollowing() {
         guard position?.follow == .on else { return }
         position?.follow = .paused
-        if message == nil { tell("following paused: G goes on") }
+        if message == nil, position?.coordinate != nil { tell("following paused: G goes on") }
     }
 
     /// Moves the map by whole cells when the position leaves the middle half of it: most fixes change few cells.
