@@ -56,7 +56,9 @@ struct PositionTests {
         let saved = log.folder + "/saved.gpx"
         for last in [10, 20] {
             try Data(Self.log(1...last).utf8).write(to: URL(fileURLWithPath: log.path))
-            let run = try Run(["--once", "--nmea", log.path, "--save-track", saved, places.path])
+            let run = try Run([
+                "--list", "--basemap", "none", "--nmea", log.path, "--save-track", saved, places.path,
+            ])
             #expect(run.code == 0, "\(run.errors)")
             let track = try String(contentsOfFile: saved, encoding: .utf8)
             #expect(track.components(separatedBy: "<trkpt").count == last + 1)
@@ -67,7 +69,8 @@ struct PositionTests {
         let places = try ScratchFile(Self.places)
         let log = try ScratchFile(Self.log(1...30), named: "drive.nmea")
         let frames = try (0..<2).map { _ in
-            try Run(["--once", "--color", "never", "--nmea", log.path, places.path]).output
+            try Run(["--once", "--basemap", "none", "--color", "never", "--nmea", log.path, places.path])
+                .output
         }
         #expect(frames[0] == frames[1] && frames[0].contains("▶") && frames[0].contains("end of log"))
     }
