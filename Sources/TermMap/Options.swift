@@ -85,6 +85,9 @@ struct Options: ParsableCommand {
             valueName: "format"))
     var output: RowFormat?
 
+    // MARK: Position
+    @OptionGroup(title: "Your position") var position: PositionOptions
+
     // MARK: Output
     @Flag(help: "Print one frame and exit; needs no terminal.")
     var once = false

@@ -24,6 +24,7 @@ struct Program {
         if options.version { return Output.write("termmap \(Self.version)\n") }
         if options.credits { return Output.write(Credits.text) }
         if options.printKeys { return Output.write(keyMap.text) }
+        let origin = try options.position.origin()
         let path = try dataPath()
         let loader = CSVLoader(path: path, options: try options.csvOptions())
         if options.columns { return try explainColumns(loader) }
@@ -34,9 +35,9 @@ struct Program {
         if let nearby, !isFrame, isHeadless || options.output != nil {
             return try printRows(nearby, path: path)
         }
-        if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, nearby, events) }
+        if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, nearby, events, origin) }
         try checkHead(of: path, loader)
-        try runOnScreen(DataWork(loader: loader), name: path, nearby, events)
+        try runOnScreen(DataWork(loader: loader), name: path, nearby, events, origin)
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
@@ -53,8 +54,14 @@ struct Program {
 
     /// The file to open: the one that is named, else standard input if it is piped, else the airports.
     private func dataPath() throws(UsageError) -> String {
-        if let file = options.file { return file }
-        if isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return "-" }
+        let readsPosition = options.position.readsStandardInput
+        if let file = options.file {
+            if readsPosition, file == "-" {
+                throw UsageError("--nmea - and - are both standard input (name a file for one)")
+            }
+            return file
+        }
+        if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return "-" }
         guard let airports = DataFolder.find().airports else {
             throw UsageError(
                 "no file named, and the airports that we ship were not found (set \(DataFolder.variable) to their folder)"
@@ -76,19 +83,28 @@ struct Program {
     // MARK: - Without a screen
 
     private func runHeadless(
-        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent]
+        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
+        _ origin: PositionSource.Origin?
     ) throws(UsageError) {
         let size = try options.screenSize() ?? Self.sizeOfEnvironment
-        let state = try startState(
+        var state = try startState(
             columns: size.columns, rows: size.rows, name: name, nearby, appearance: Appearances.plain(options)
         )
+        let files = try startPosition(origin, in: &state)
+        if let origin, state.position?.isLive == true {
+            let flag = if case .gpsd = origin { "--gps" } else { "--nmea with a device" }
+            throw UsageError("\(flag) needs a screen (termmap track does without)")
+        }
         let basemap =
             options.basemap == .none
             ? BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil) : dataFolder.readBasemap()
         // A list of what is in view says nothing of places.
         let names = options.list && events.isEmpty ? nil : DataFolder.find()
         var headless = Headless(state: state, work: work, basemap: basemap, names: names, keyMap: keyMap)
-        if let error = headless.load() { throw UsageError(error) }
+        headless.positionFiles = files
+        if let error = origin.flatMap({ headless.replay(PositionSource($0)) }) ?? headless.load() {
+            throw UsageError(error)
+        }
         headless.play(events)
         reportSkipped(headless.state.skipped, headless.state.notices, name: name)
         if options.measure {
@@ -156,12 +172,14 @@ struct Program {
     // MARK: - On the screen
 
     private func runOnScreen(
-        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent]
+        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
+        _ origin: PositionSource.Origin?
     ) throws(UsageError) {
+        let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
         var typed: [InputEvent] = []
         let (terminal, appearance) = try openTerminal(&typed)
         let mailbox = Mailbox()
-        let runner = EffectRunner(work: work, mailbox: mailbox)
+        let runner = EffectRunner(work: work, mailbox: mailbox, positionFiles: started?.files)
         var state: AppState
         do throws(UsageError) {
             state = try startState(
@@ -170,16 +188,33 @@ struct Program {
             terminal.leave()
             throw error
         }
+        state.position = started?.position
         state.isAtlasAwaited = true
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
+        if let origin { runner.follow(PositionSource(origin)) }
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()
+        let unsaved = runner.finish(loop.state.position)
+        if let unsaved {
+            Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")
+        }
         if signal != 0 { guard_die_by(signal) }
+        if unsaved != nil { exit(ExitCode.usage.rawValue) }
         if case .failed(let message) = loop.state.loading { throw UsageError(message) }
         if case .done = loop.state.loading, loop.state.tree.isEmpty {
             TermMap.fail(loop.state.notices.first ?? "\(name): no points to show", code: .nothing)
         }
+    }
+
+    /// Puts the position that is asked for into the state; what is kept of it goes into the files.
+    private func startPosition(
+        _ origin: PositionSource.Origin?, in state: inout AppState
+    ) throws(UsageError) -> PositionFiles? {
+        guard let origin else { return nil }
+        let started = try options.position.start(origin)
+        state.position = started.position
+        return started.files
     }
 
     private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (

@@ -13,11 +13,12 @@ struct TrackCommand {
         let origin = try options.origin()
         let rules = try options.rules.rules()
         let isLog = if case .log = origin { true } else { false }
-        let saved = try savedTrack(rules)
+        let saved = try GPSOption.savedTrack(options.save, rules, "--save")
         let run = TrackRun(
             TrackPipeline(
                 rules: rules, format: options.output, track: saved, start: start(saved, isLog: isLog),
-                verdictDescriptor: try verdictDescriptor(), isLive: !isLog || options.replaySpeed != nil,
+                verdictDescriptor: try options.rules.verdictDescriptor(),
+                isLive: !isLog || options.replaySpeed != nil,
                 limit: options.count),
             tellsStatus: !isLog)
         let signal = follow(PositionSource(origin), run)
@@ -57,28 +58,6 @@ struct TrackCommand {
         }
         task.cancel()
         return signal
-    }
-
-    private func verdictDescriptor() throws(UsageError) -> Int32? {
-        guard let path = options.rules.gpsLog else { return nil }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
-        guard descriptor >= 0 else {
-            throw UsageError("--gps-log: \(path): \(String(cString: strerror(errno)))")
-        }
-        return descriptor
-    }
-
-    /// The track to go on with: that of the file to save to, if it is there.
-    private func savedTrack(_ rules: FixRules) throws(UsageError) -> Track {
-        let tolerance = rules.lateToleranceMilliseconds
-        guard let path = options.save, access(path, F_OK) == 0 else {
-            return Track(lateToleranceMilliseconds: tolerance)
-        }
-        do throws(SourceError) {
-            return try TrackFile.read(path, lateToleranceMilliseconds: tolerance)
-        } catch {
-            throw UsageError("--save: \(error)")
-        }
     }
 
     private func save(_ track: Track) throws(UsageError) {

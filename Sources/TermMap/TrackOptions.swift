@@ -26,7 +26,7 @@ struct TrackOptions: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Listen to the gpsd at HOST:PORT:DEVICE, localhost:2947 for -.", valueName: "address"))
+            "Listen to a gpsd; --gps alone asks the one of this machine.", valueName: "host:port:device"))
     var gps: String?
     @Option(help: ArgumentHelp("Speed of a serial device, in bits a second.", valueName: "bps"))
     var speed: Int?
@@ -53,30 +53,13 @@ extension TrackOptions {
         }
         if let gps {
             guard file == nil else { throw UsageError("--gps and a file are two sources (give one)") }
-            do throws(GPSDAddressError) {
-                return .gpsd(gps == "-" ? GPSDAddress() : try GPSDAddress(gps))
-            } catch {
-                throw UsageError("--gps: \(error)")
-            }
+            return .gpsd(try GPSOption.address(gps))
         }
         guard let file else { throw UsageError("no log named (a file, - for standard input, or --gps)") }
         if Input.isCharacterDevice(file) {
-            if let speed, !PositionSource.serialSpeeds.contains(speed) {
-                let known = PositionSource.serialSpeeds.map(String.init).joined(separator: ", ")
-                throw UsageError("--speed: not a speed: \(speed) (expected \(known))")
-            }
-            return .serial(path: file, speed: speed)
+            return .serial(path: file, speed: try GPSOption.serialSpeed(speed, "--speed"))
         }
         if speed != nil { throw UsageError("--speed: \(file) is not a serial device") }
-        return .log(path: file, format: format, speed: try replayFactor())
-    }
-
-    private func replayFactor() throws(UsageError) -> Double? {
-        guard let replaySpeed else { return nil }
-        let digits = replaySpeed.drop { $0 == "x" || $0 == "×" }
-        guard let value = Double(digits), value.isFinite, value > 0 else {
-            throw UsageError("--replay-speed: not a factor: \"\(replaySpeed)\" (expected 1, x10, 0.5)")
-        }
-        return value
+        return .log(path: file, format: format, speed: try GPSOption.replayFactor(replaySpeed))
     }
 }

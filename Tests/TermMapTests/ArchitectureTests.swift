@@ -17,7 +17,9 @@ import Testing
         ("TermMap/Scene", ["MapModel", "CellGraphics", "MapSources"]),
         (
             "TermMap/Runtime",
-            system.union(foundation).union(["MapModel", "CellGraphics", "MapSources", "Synchronization"])
+            system.union(foundation).union([
+                "MapModel", "CellGraphics", "MapSources", "Synchronization", "Dispatch",
+            ])
         ),
     ]
 

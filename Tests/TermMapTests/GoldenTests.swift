@@ -19,6 +19,8 @@ import Testing
         var screenRows = 24
         var keys = ""
         var rows = Rows.airports
+        /// A drive with a circle of accuracy.
+        var hasPosition = false
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.indexed
@@ -43,6 +45,10 @@ import Testing
         Picture(name: "help", keys: "?"),
         Picture(name: "help-filtered", keys: "?zoom"),
         Picture(name: "details-ascii-mono", keys: "<Tab>i", rows: .few, charset: .ascii, mode: .mono),
+        Picture(name: "position", rows: .few, hasPosition: true),
+        Picture(
+            name: "position-panel-ascii", keys: "gs", rows: .few, hasPosition: true, charset: .ascii,
+            mode: .mono),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 
@@ -55,6 +61,22 @@ import Testing
         Epsilon,47.2,-1.5,west
         Zeta,50.6,3.06,north
         """
+
+    /// Along the Seine, and a fix that comes too late.
+    private static let drive: [PositionEvent] = {
+        let fixes = (0...60).map { step in
+            let turn = Double(step) / 10
+            return LocationFix(
+                mode: .threeDimensional,
+                time: UTCInstant(year: 2026, month: 11, day: 21, hour: 9 + step / 60, minute: step % 60),
+                coordinate: Coordinate(
+                    latitude: 48.83 + Double(step) / 3000,
+                    longitude: 2.4 - turn / 80 + 0.01 * (turn - 3) * (turn - 3) / 9),
+                altitudeMeters: 35, accuracyMeters: step == 60 ? 250 : 5, speedMetersPerSecond: 5,
+                courseDegrees: 315, satellitesUsed: 9, satellitesSeen: 14)
+        }
+        return [.status(.receiving)] + (fixes + [fixes[30]]).map { .fix($0) }
+    }()
 
     @Test(arguments: pictures)
     func frameIsAsRecorded(picture: Picture) throws {
@@ -96,6 +118,11 @@ import Testing
             appearance: AppState.Appearance(
                 charset: picture.charset, theme: Theme(background: picture.background, mode: picture.mode),
                 animates: false, hasItalic: true))
+        if picture.hasPosition {
+            state.position = OwnPosition(
+                sourceName: "drive.nmea", isLive: false, rules: FixRules(), track: Track(), start: nil,
+                logsVerdicts: false)
+        }
         state.message = nil
         var path = Repository.root + "/data/airports.csv"
         let temporary = FileManager.default.temporaryDirectory
@@ -110,6 +137,7 @@ import Testing
             state: state, work: DataWork(loader: CSVLoader(path: path)), basemap: Repository.basemap,
             keyMap: KeyMap())
         #expect(headless.load() == nil)
+        if picture.hasPosition { headless.perform(Action.positionEvents(Self.drive, at: .earliest)) }
         headless.play(try KeyScript.events(in: picture.keys))
         var painter = FramePainter(keyMap: KeyMap())
         let frame = painter.paint(headless.state, at: .zero)

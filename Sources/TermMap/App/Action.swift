@@ -31,6 +31,12 @@ enum Action: Sendable {
     case rowsFound(RowMatches, ticket: Int)
     case placesFound(PlaceMatches, ticket: Int)
     case summariesRead([UInt32: RowSummary])
+    /// What the source of positions told, at a time of the world's clock.
+    case positionEvents([PositionEvent], at: UTCInstant)
+    /// The source of positions could not be read: why, in one line.
+    case positionFailed(String)
+    /// The track or the log of verdicts could not be written: why, in one line.
+    case positionUnsaved(String)
 }
 
 /// One edit of a text field.

@@ -7,6 +7,14 @@ extension AppState {
     /// `now` is the time since the start of the program; nothing here looks at a clock.
     mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
+        let view = viewport
+        let effects = carryOut(action)
+        let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
+        if viewport != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
+        return effects
+    }
+
+    private mutating func carryOut(_ action: Action) -> [Effect] {
         switch action {
         case .command(let command): return carryOut(command)
         case .typed(let edit): return type(edit)
@@ -33,6 +41,9 @@ extension AppState {
         case .rowsFound(let matches, let ticket): return receive(matches, ticket)
         case .placesFound(let matches, let ticket): return receive(matches, ticket)
         case .summariesRead(let summaries): return receive(summaries)
+        case .positionEvents(let events, let time): return receive(events, at: time)
+        case .positionFailed(let message): return failPosition(message)
+        case .positionUnsaved(let message): return reportPosition(message)
         }
     }
 
@@ -59,6 +70,8 @@ extension AppState {
         case .switchSection: return switchSection()
         case .nearby: return openNearby()
         case .radius(let step): return changeRadius(by: step)
+        case .follow: return toggleFollow()
+        case .positionPanel: return togglePositionPanel()
         case .goToCoordinate: return ask(.coordinate)
         case .commandLine: return ask(.command)
         case .clusterSize(let step): return changeClusterSize(by: step)
@@ -91,7 +104,10 @@ extension AppState {
     var timeToNextChange: Duration? {
         let passing = message.flatMap { $0.kind == .error ? nil : $0 }
         let messageTime = passing.map { max($0.shownAt + Message.duration - now, .zero) }
-        return [messageTime, arrivals.timeToNextPhase(at: now), timeToNextSpinnerStep].compactMap { $0 }.min()
+        return [
+            messageTime, arrivals.timeToNextPhase(at: now), timeToNextSpinnerStep,
+            position?.timeToNextChange(at: now),
+        ].compactMap { $0 }.min()
     }
 
     mutating func tell(_ text: DisplayText, _ kind: Message.Kind = .information) {

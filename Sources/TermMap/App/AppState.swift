@@ -49,6 +49,7 @@ struct AppState: Sendable {
         case search
         case nearby
         case place(scroll: Int)
+        case position(scroll: Int)
     }
 
     /// The question on the last row.
@@ -113,6 +114,8 @@ struct AppState: Sendable {
     var nameIndexing = NameIndexing.notAsked
     var placemark: Placemark?
     var nearby: Nearby?
+    /// Where the user is; nil unless asked for.
+    var position: OwnPosition?
     var distanceUnit = DistanceUnit.kilometers
     var promptHistory: [Prompt.Purpose: [String]] = [:]
     /// The prefix key was pressed: the next key is read with it.

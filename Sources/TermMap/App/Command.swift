@@ -23,6 +23,8 @@ enum Command: Hashable, Sendable {
     case nearby
     /// A smaller or larger radius of what is near.
     case radius(step: Int)
+    case follow
+    case positionPanel
     case goToCoordinate
     case commandLine
 

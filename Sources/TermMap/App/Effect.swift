@@ -16,6 +16,9 @@ enum Effect: Equatable, Sendable {
     case cancelSearch
     /// Makes the names of places searchable; the first search is not kept waiting for it.
     case preparePlaces
+    /// Lines for the log of what became of each fix.
+    case writeVerdicts([UInt8])
+    case saveTrack
     case cancelLoading
     case repaint
     case suspend

@@ -10,6 +10,8 @@ struct Nearby: Equatable, Sendable {
 
     var center: Coordinate
     var centerName: DisplayText
+    /// The centre is the user's position, and goes with it.
+    var followsPosition = false
     /// nil: the nearest few.
     var radiusMeters: Double?
     var unit: DistanceUnit

@@ -27,11 +27,13 @@ extension AppState {
         show(viewport.panned(columns: columns, rows: rows), by: .pan)
     }
 
-    /// The selection when it is in view, else the placemark, else the middle of what is visible.
+    /// The selection when it is in view, else the position that is followed, else the placemark, else the middle of
+    /// what is visible.
     var zoomCenter: DotPoint {
         if let selected = selectedAnnotation, let selection { return dot(of: selection, in: selected) }
-        if selection == nil, let placemark {
-            let dot = viewport.dot(of: placemark.point)
+        let followed = position?.follow == .on ? position?.point : nil
+        if let point = followed ?? (selection == nil ? placemark?.point : nil) {
+            let dot = viewport.dot(of: point)
             if visibleMap.contains(dot.cell) { return dot }
         }
         return DotPoint(middleOf: visibleMap.middle)

@@ -2,16 +2,18 @@ import CellGraphics
 import MapModel
 
 extension AppState {
-    /// Lists what is near the selection, else the placemark, else the middle of the view, and asks for a radius.
+    /// Lists what is near the selection, else the placemark, the position or the middle of the view, and asks for
+    /// a radius.
     mutating func openNearby() -> [Effect] {
         if nearby == nil || !isNearbyOpen {
             guard !tree.isEmpty else {
                 tell(reasonForEmptyView, .warning)
                 return []
             }
-            let (center, name) = nearbyCenter
+            let (center, name, isPosition) = nearbyCenter
             nearby = Nearby(
-                center: center, centerName: name, radiusMeters: nil, unit: distanceUnit,
+                center: center, centerName: name, followsPosition: isPosition, radiusMeters: nil,
+                unit: distanceUnit,
                 positions: PositionSet(capacity: tree.count))
         }
         search?.isWaitingForRows = false
@@ -44,11 +46,12 @@ extension AppState {
         }
     }
 
-    private var nearbyCenter: (Coordinate, DisplayText) {
-        if let selection { return (selection.coordinate.coordinate, title(ofRow: selection.row)) }
-        if let placemark { return (placemark.coordinate, placemark.name) }
+    private var nearbyCenter: (Coordinate, DisplayText, isPosition: Bool) {
+        if let selection { return (selection.coordinate.coordinate, title(ofRow: selection.row), false) }
+        if let placemark { return (placemark.coordinate, placemark.name, false) }
+        if let place = position?.coordinate { return (place, "your position", true) }
         let center = viewport.coordinate(at: DotPoint(middleOf: visibleMap.middle))
-        return (center, PlaceText.coordinate(center, zoom: viewport.zoom))
+        return (center, PlaceText.coordinate(center, zoom: viewport.zoom), false)
     }
 
     /// Finds the rows anew: the radius or the data changed.

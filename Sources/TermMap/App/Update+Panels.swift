@@ -145,6 +145,8 @@ extension AppState {
         case .details(let scroll, let back):
             panel = .details(scroll: Self.moved(scroll, by: rows, limit: scrollLimit), back: back)
         case .place(let scroll): panel = .place(scroll: Self.moved(scroll, by: rows, limit: scrollLimit))
+        case .position(let scroll):
+            panel = .position(scroll: Self.moved(scroll, by: rows, limit: scrollLimit))
         case .search: return moveInResults(by: rows)
         case .nearby: return moveInNearby(by: rows)
         case .skipped(let scroll):
@@ -178,7 +180,7 @@ extension AppState {
             guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
             return chooseNeighbor(nearby.top + row)
         case .search: return clickResult(atRow: cell.row)
-        case .details, .skipped, .place, nil: return []
+        case .details, .skipped, .place, .position, nil: return []
         }
     }
 

@@ -79,6 +79,8 @@ extension KeyMap {
         bind([KeyStroke("P")], .findPlace, .find, "gp  P", "find a place"),
         bind([KeyStroke("p")], .findPlace, .find, "gp  P", "find a place", afterPrefix: true),
         bind([KeyStroke("r")], .nearby, .find, "r", "what is near"),
+        bind([KeyStroke("G")], .follow, .find, "G", "follow the position"),
+        bind([KeyStroke("s")], .positionPanel, .find, "gs", "position, track", afterPrefix: true),
         bind(
             [KeyStroke("l")], .goToCoordinate, .find, "gl", "go to a coordinate", afterPrefix: true
         ),

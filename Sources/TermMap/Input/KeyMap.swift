@@ -126,10 +126,15 @@ extension KeyMap {
             ] + (state.search?.count(of: .places) ?? 0 > 1 ? [KeyHint("n N", "other matches")] : []) + [
                 KeyHint("Esc", "close")
             ]
+        case .position:
+            return [
+                KeyHint("G", state.position?.follow == .on ? "follow: on" : "follow"), KeyHint("r", "near"),
+                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
+            ]
         case nil where state.selection == nil:
             let hasMore = state.placemark != nil || state.search?.rows != nil
             let clear = [KeyHint("Esc", "clear")] + (state.search == nil ? [] : [KeyHint("n N", "matches")])
-            return (hasMore ? clear : []) + mapHints
+            return (hasMore ? clear : []) + mapHints(state)
         case nil: return selectionHints(state)
         }
     }
@@ -141,8 +146,11 @@ extension KeyMap {
             + (hasBoth ? [KeyHint("Tab", "rows, places")] : []) + [KeyHint("Esc", "back")]
     }
 
-    private var mapHints: [KeyHint] {
-        [
+    private func mapHints(_ state: AppState) -> [KeyHint] {
+        let follow = state.position.map { position in
+            [KeyHint("G", "follow: \(position.follow.word)"), KeyHint("gs", "position")]
+        }
+        return (follow ?? []) + [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
             KeyHint("/", "search"),
             KeyHint("gp", "place"), KeyHint("r", "near"), KeyHint("gl", "go to"), KeyHint("0", "all data"),

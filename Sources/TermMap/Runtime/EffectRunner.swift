@@ -1,3 +1,4 @@
+import MapModel
 import MapSources
 
 /// Turns effects into tasks and posts what comes of them.
@@ -11,10 +12,13 @@ final class EffectRunner {
     private var indexing: Task<Void, Never>?
     private var rowSearch: Task<Void, Never>?
     private var placeSearch: Task<Void, Never>?
+    private var following: Task<Void, Never>?
+    private let positionFiles: PositionFiles?
 
-    init(work: DataWork, mailbox: Mailbox) {
+    init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil) {
         self.work = work
         self.mailbox = mailbox
+        self.positionFiles = positionFiles
     }
 
     /// Reads the data, and the basemap unless none is wanted, in the background.
@@ -30,6 +34,47 @@ final class EffectRunner {
         loading = Task.detached {
             if let action = work.load(progress: { mailbox.post($0) }) { mailbox.post(action) }
         }
+    }
+
+    /// Listens to where the user is until the program ends.
+    func follow(_ source: PositionSource) {
+        let mailbox = mailbox
+        let feed = PositionFeed(mailbox: mailbox)
+        following = Task.detached(priority: .userInitiated) {
+            do throws(SourceError) {
+                try await source.run { feed.take($0) }
+                feed.flush()
+            } catch {
+                feed.flush()
+                mailbox.post(.positionFailed(error.description))
+            }
+        }
+    }
+
+    /// Saves the track as it is now.
+    func save(_ track: Track?) {
+        let mailbox = mailbox
+        guard let track, let positionFiles else { return }
+        Task.detached(priority: .utility) {
+            if let error = positionFiles.save(track) { mailbox.post(.positionUnsaved(error)) }
+        }
+    }
+
+    private func write(_ verdicts: [UInt8]) {
+        let mailbox = mailbox
+        guard let positionFiles else { return }
+        positionFiles.note(verdicts)
+        Task.detached(priority: .utility) {
+            if let error = positionFiles.writeVerdicts() { mailbox.post(.positionUnsaved(error)) }
+        }
+    }
+
+    /// Ends what runs until the program does, and writes what is to be kept; the error in words.
+    func finish(_ position: OwnPosition?) -> String? {
+        following?.cancel()
+        guard let positionFiles, let position else { return nil }
+        return positionFiles.writeVerdicts()
+            ?? (position.track.isEmpty ? nil : positionFiles.save(position.track))
     }
 
     /// Starts what is not for the terminal.
@@ -70,10 +115,11 @@ final class EffectRunner {
         case .cancelSearch:
             rowSearch?.cancel()
             placeSearch?.cancel()
+        case .writeVerdicts(let bytes): write(bytes)
         case .cancelLoading:
             loading?.cancel()
             indexing?.cancel()
-        case .repaint, .suspend, .quit: break
+        case .saveTrack, .repaint, .suspend, .quit: break
         }
     }
 }

@@ -9,6 +9,8 @@ struct Headless {
     private(set) var state: AppState
     private let work: DataWork
     private let keyMap: KeyMap
+    /// What is kept of positions.
+    var positionFiles: PositionFiles?
 
     /// - Parameter names: where the names of places are; nil to do without them.
     init(state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap) {
@@ -26,6 +28,27 @@ struct Headless {
         apply(action)
         if case .failed(let message) = state.loading { return message }
         return nil
+    }
+
+    /// Reads a log of positions to its end; the error text when it could not be read.
+    mutating func replay(_ source: PositionSource) -> String? {
+        var events: [PositionEvent] = []
+        func take() {
+            apply(.positionEvents(events, at: .earliest))
+            events.removeAll(keepingCapacity: true)
+        }
+        do throws(SourceError) {
+            try source.readLog { event in
+                events.append(event)
+                if events.count >= 8192 { take() }
+            }
+        } catch {
+            return error.description
+        }
+        take()
+        guard let positionFiles, let position = state.position else { return nil }
+        return positionFiles.writeVerdicts()
+            ?? (position.track.isEmpty ? nil : positionFiles.save(position.track))
     }
 
     mutating func play(_ events: [InputEvent]) {
@@ -52,6 +75,8 @@ struct Headless {
 
     mutating func type(_ edit: TextEdit) { apply(.typed(edit)) }
 
+    mutating func perform(_ action: Action) { apply(action) }
+
     private mutating func apply(_ action: Action) {
         var pending = state.update(action)
         while !pending.isEmpty {
@@ -74,7 +99,8 @@ struct Headless {
                 if let answer = work.search.findPlaces(query, near: center, ticket: ticket) {
                     pending += state.update(answer)
                 }
-            case .preparePlaces, .cancelSearch, .cancelLoading, .repaint, .suspend, .quit: break
+            case .writeVerdicts(let bytes): positionFiles?.note(bytes)
+            case .preparePlaces, .cancelSearch, .saveTrack, .cancelLoading, .repaint, .suspend, .quit: break
             }
         }
     }

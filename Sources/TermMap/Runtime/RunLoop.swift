@@ -79,6 +79,7 @@ struct RunLoop {
             switch effect {
             case .repaint: terminal.repaint()
             case .suspend: terminal.suspend()
+            case .saveTrack: runner.save(state.position?.track)
             default: runner.run(effect)
             }
         }

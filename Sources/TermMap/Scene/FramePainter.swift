@@ -35,9 +35,11 @@ struct FramePainter {
         let terrain = paintTerrain(state)
         drawTerrain(terrain, state, &frame)
         let ring = paintRing(state)
-        drawLabels(terrain, ring, state, &frame)
+        let position = PositionPainter(state)
+        drawLabels(terrain, ring, position, state, &frame)
+        position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
-        drawAnnotations(state, now, &frame)
+        drawAnnotations(position, state, now, &frame)
         if let panel = state.panel, let area = layout.panel {
             scrollLimit = PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
@@ -88,7 +90,8 @@ struct FramePainter {
     // MARK: - Names
 
     private func drawLabels(
-        _ terrain: Terrain?, _ ring: RingPainter?, _ state: AppState, _ frame: inout CellBuffer
+        _ terrain: Terrain?, _ ring: RingPainter?, _ position: PositionPainter?, _ state: AppState,
+        _ frame: inout CellBuffer
     ) {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
@@ -98,6 +101,7 @@ struct FramePainter {
         if let callout { occupancy.take(callout.rect) }
         takePlacemark(state, callout, &occupancy)
         ring?.take(from: &occupancy)
+        position?.take(from: &occupancy)
         let isWater: (CellPoint) -> Bool = { cell in
             terrain.map { $0.dots(of: $0.land, column: cell.column, row: cell.row).nonzeroBitCount < 4 }
                 ?? true
@@ -153,7 +157,9 @@ struct FramePainter {
 
     // MARK: - Annotations
 
-    private func drawAnnotations(_ state: AppState, _ now: Duration, _ frame: inout CellBuffer) {
+    private func drawAnnotations(
+        _ position: PositionPainter?, _ state: AppState, _ now: Duration, _ frame: inout CellBuffer
+    ) {
         let painter = BadgePainter(charset: state.appearance.charset, mode: state.appearance.theme.mode)
         let selected = state.selectedAnnotation
         let isFree: (CellPoint) -> Bool = { cell in
@@ -171,6 +177,7 @@ struct FramePainter {
                 phase: state.arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)
         }
         let callout = callout(state)
+        position?.drawSign(into: &frame)
         drawPlacemark(state, callout, &frame)
         if let callout { draw(callout, state, &frame) }
     }

@@ -3,6 +3,9 @@ extension Int {
     /// "1 row", "2,000 rows".
     func counted(_ noun: String) -> String { grouped + " " + noun + (self == 1 ? "" : "s") }
 
+    /// "1 fix", "2,000 fixes".
+    func counted(_ one: String, _ many: String) -> String { grouped + " " + (self == 1 ? one : many) }
+
     /// With a comma between thousands.
     var grouped: String {
         let digits = String(magnitude)

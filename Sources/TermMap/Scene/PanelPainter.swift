@@ -27,6 +27,7 @@ struct PanelPainter {
         case .search: drawSearch(area, &frame)
         case .nearby: drawNearby(area, &frame)
         case .place(let scroll): return drawPlace(scroll, area, &frame)
+        case .position(let scroll): return drawPosition(scroll, area, &frame)
         }
         return 0
     }

@@ -32,9 +32,7 @@ struct RingPainter {
             label = nil
             return
         }
-        var dots = DotBitmap(width: key.viewport.size.width, height: key.viewport.size.height)
-        Self.drawLine(
-            circle.outline(maximumStep: Self.step(of: circle, key.viewport)), in: key.viewport, into: &dots)
+        let dots = Self.dots(of: circle, in: key.viewport)
         var cells: [(CellPoint, UInt8)] = []
         for row in area.row..<area.endRow {
             for column in area.column..<area.endColumn {
@@ -52,6 +50,13 @@ struct RingPainter {
     private static func step(of circle: GeoCircle, _ viewport: Viewport) -> Double {
         let length = circle.radiusMeters / GreatCircle.earthRadiusMeters
         return max(dotsPerStep / viewport.worldDots, length / 4096)
+    }
+
+    /// The line of a circle; none for one that covers the earth.
+    static func dots(of circle: GeoCircle, in viewport: Viewport) -> DotBitmap {
+        var dots = DotBitmap(width: viewport.size.width, height: viewport.size.height)
+        drawLine(circle.outline(maximumStep: step(of: circle, viewport)), in: viewport, into: &dots)
+        return dots
     }
 
     /// Names keep off the line and its label.

@@ -72,11 +72,13 @@ struct StatusBar {
         ]
     }
 
-    /// What the left side is about: the selection when it is in view, else the true middle of what is visible.
+    /// What the left side is about: the selection when it is in view, else the position that is followed, else the middle of
+    /// what is visible.
     private var spot: Coordinate {
         if state.selectedAnnotation != nil, let selection = state.selection {
             return selection.coordinate.coordinate
         }
+        if let followed { return followed }
         return state.panel == nil
             ? WebMercator.unproject(state.viewport.center)
             : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
@@ -95,8 +97,11 @@ struct StatusBar {
         return DisplayText(sanitising: found.text(unit: state.distanceUnit))
     }
 
+    /// Where the user is while the map goes along.
+    private var followed: Coordinate? { state.position?.follow == .on ? state.position?.coordinate : nil }
+
     private var rightFields: [BarField] {
-        var fields = [rowsField]
+        var fields = [rowsField] + positionFields
         if let progress = progressField { fields.append(progress) }
         if state.skipped.total > 0 {
             fields.append(
@@ -108,6 +113,15 @@ struct StatusBar {
             BarField(priority: 4, spans: [BarSpan(text: "z\(state.viewport.zoom.fixed(1))", role: .barDim)]))
         fields.append(scaleField)
         return fields
+    }
+
+    /// How good the fix is, and apart from it, since it goes first, how fast one is.
+    private var positionFields: [BarField] {
+        guard let position = state.position else { return [] }
+        let text = PositionText(position, state)
+        let fix = BarField(priority: 1, spans: [BarSpan(text: text.fix.text, role: text.fix.role)])
+        guard !text.motion.isEmpty else { return [fix] }
+        return [fix, BarField(priority: 2, spans: [BarSpan(text: text.motion, role: .barText)])]
     }
 
     private var rowsField: BarField {

@@ -22,7 +22,9 @@ struct Story {
         state.message = nil
     }
 
-    mutating func apply(_ action: Action) { effects += state.update(action) }
+    mutating func apply(_ action: Action, at now: Duration = .zero) {
+        effects += state.update(action, at: now)
+    }
 
     mutating func play(_ keys: String) {
         // The scripts of tests are correct: a wrong one plays nothing and the test fails.

@@ -1,0 +1,145 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+extension AppState {
+    /// A position is shown with the streets around it, unless the user chose the view.
+    private static let followZoom = 14.0
+    /// What is near is listed anew after a move of so many metres.
+    private static let nearbyStepMeters = 10.0
+
+    /// Takes what the source of positions told.
+    mutating func receive(_ events: [PositionEvent], at time: UTCInstant) -> [Effect] {
+        guard position != nil else { return [] }
+        let before = position?.coordinate
+        for event in events { position?.take(event, at: time, now) }
+        var effects: [Effect] = []
+        if let verdicts = position?.takeVerdicts(), !verdicts.isEmpty {
+            effects.append(.writeVerdicts(verdicts))
+        }
+        if position?.isSaveDue(at: now) == true { effects.append(.saveTrack) }
+        guard position?.coordinate != before else { return effects }
+        return effects + followPosition() + moveNearby()
+    }
+
+    /// The source could not be read; there will be no more positions.
+    mutating func failPosition(_ message: String) -> [Effect] {
+        position?.take(.status(.ended), at: .earliest, now)
+        return reportPosition(message)
+    }
+
+    mutating func reportPosition(_ message: String) -> [Effect] {
+        tell(DisplayText(sanitising: message), .error)
+        return []
+    }
+
+    // MARK: - Following
+
+    /// `G`: follows the position, or no more.
+    mutating func toggleFollow() -> [Effect] {
+        guard let follow = position?.follow else {
+            tell("no position: --gps or --nmea gives one", .warning)
+            return []
+        }
+        guard follow != .on else {
+            position?.follow = .off
+            tell("not following the position: G follows")
+            return []
+        }
+        position?.follow = .on
+        guard position?.coordinate != nil else {
+            tell("following the position once there is a fix")
+            return []
+        }
+        tell("following the position")
+        let present = viewport
+        let effects = followPosition(evenIfNear: true)
+        if viewport != present { history.leave(present, by: .jump) }
+        return effects
+    }
+
+    /// The user moved the map: it stays where it was put.
+    mutating func pauseFollowing() {
+        guard position?.follow == .on else { return }
+        position?.follow = .paused
+        if message == nil, position?.coordinate != nil { tell("following paused: G goes on") }
+    }
+
+    /// Moves the map by whole cells when the position leaves the middle half of it: most fixes change few cells.
+    private mutating func followPosition(evenIfNear: Bool = false) -> [Effect] {
+        guard let position, position.follow == .on, let point = position.point else { return [] }
+        let visible = visibleMap
+        let target: Viewport
+        if !position.wasShown {
+            self.position?.wasShown = true
+            let zoom = isViewChosen ? viewport.zoom : max(viewport.zoom, Self.followZoom)
+            isViewChosen = true
+            target = centered(on: point, Viewport(center: point, zoom: zoom, size: viewport.size))
+        } else {
+            let cell = viewport.dot(of: point).cell
+            guard evenIfNear || !visible.middleHalf.contains(cell) else { return [] }
+            target = centered(
+                on: point, visible.contains(cell) ? viewport : viewport.offset(point, to: visible.dots))
+        }
+        guard target != viewport else { return [] }
+        viewport = target
+        return refreshAnnotations(animated: false)
+    }
+
+    /// The view moved by whole cells, so that a point lies in the middle one.
+    private func centered(on point: WorldPoint, _ view: Viewport) -> Viewport {
+        let cell = view.dot(of: point).cell
+        let middle = visibleMap.middle
+        return view.panned(columns: cell.column - middle.column, rows: cell.row - middle.row)
+    }
+
+    // MARK: - What is near
+
+    /// What is near the position goes with it.
+    private mutating func moveNearby() -> [Effect] {
+        guard let nearby, nearby.followsPosition, let place = position?.coordinate,
+            GreatCircle.distance(from: nearby.center, to: place) >= Self.nearbyStepMeters
+        else { return [] }
+        self.nearby?.center = place
+        return findNearby()
+    }
+
+    // MARK: - Panel
+
+    mutating func togglePositionPanel() -> [Effect] {
+        if case .position = panel { return closePanel() }
+        guard position != nil else {
+            tell("no position: --gps or --nmea gives one", .warning)
+            return []
+        }
+        return open(.position(scroll: 0))
+    }
+}
+
+extension CellRect {
+    /// The cells that are nearer to the middle than to the rim.
+    fileprivate var middleHalf: CellRect {
+        CellRect(
+            column: column + width / 4, row: row + height / 4, width: (width + 1) / 2,
+            height: (height + 1) / 2)
+    }
+}
+
+extension Action {
+    /// Whether the user did it, so that a move of the map is meant; a zoom keeps what is in its middle.
+    var movesMapByHand: Bool {
+        switch self {
+        case .command(.zoom), .command(.follow): false
+        case .command, .typed, .dragged, .clicked, .doubleClicked: true
+        default: false
+        }
+    }
+
+    /// Whether it may change what is near, and with it the view.
+    var changesRadius: Bool {
+        switch self {
+        case .command(.nearby), .command(.radius), .typed: true
+        default: false
+        }
+    }
+}

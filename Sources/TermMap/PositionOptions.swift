@@ -1,0 +1,164 @@
+import ArgumentParser
+import CellGraphics
+import Glibc
+import MapModel
+import MapSources
+
+/// Where positions come from and what is kept of them, as options.
+struct PositionOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Show where you are, as gpsd says; --gps alone asks the one of this machine.",
+            valueName: "host:port:device"))
+    var gps: String?
+    @Option(
+        name: [.long, .customLong("replay")], parsing: .unconditional,
+        help: ArgumentHelp(
+            "The same from a log (NMEA 0183, gpsd, GPX), a serial device or - for standard input.",
+            valueName: "file"))
+    var nmea: String?
+    @Option(help: ArgumentHelp("Speed of the serial device, in bits a second.", valueName: "bps"))
+    var serialSpeed: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Replay a log so many times as fast as it was: x10, 0.5 (default: 1).", valueName: "times"))
+    var replaySpeed: String?
+    @Option(
+        help: ArgumentHelp(
+            "Save the track as GPX, each minute and at the end; goes on with the one that is there.",
+            valueName: "file"))
+    var saveTrack: String?
+    @OptionGroup(title: "Which fixes are good") var rules: FixRuleOptions
+
+    /// A bare `--gps` asks the gpsd of this machine: the parser knows no options with values left out.
+    static func completed(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments.enumerated().map { index, argument in
+            argument == "--gps" && index < end ? "--gps=localhost" : argument
+        }
+    }
+}
+
+extension PositionOptions {
+    /// What the options ask to read; nil when they ask for no position.
+    func origin() throws(UsageError) -> PositionSource.Origin? {
+        if let serialSpeed, nmea.map(Input.isCharacterDevice) != true {
+            throw UsageError("--serial-speed \(serialSpeed) needs --nmea with a serial device")
+        }
+        if let gps {
+            if nmea != nil { throw UsageError("--gps and --nmea are two sources (give one)") }
+            if replaySpeed != nil { throw UsageError("--replay-speed needs --nmea with a log") }
+            return .gpsd(try GPSOption.address(gps))
+        }
+        guard let nmea else {
+            for (name, isGiven) in [
+                ("--replay-speed", replaySpeed != nil), ("--save-track", saveTrack != nil),
+                ("--gps-log", rules.gpsLog != nil),
+            ] where isGiven { throw UsageError("\(name) needs --gps or --nmea") }
+            return nil
+        }
+        if Input.isCharacterDevice(nmea) {
+            if replaySpeed != nil { throw UsageError("--replay-speed: \(nmea) is not a log") }
+            return .serial(path: nmea, speed: try GPSOption.serialSpeed(serialSpeed, "--serial-speed"))
+        }
+        guard nmea == "-" || access(nmea, R_OK) == 0 else {
+            throw UsageError("--nmea: \(nmea): \(String(cString: strerror(errno)))")
+        }
+        let speed = try GPSOption.replayFactor(replaySpeed)
+        // A pipe has a pace of its own.
+        return .log(path: nmea, format: nil, speed: nmea == "-" ? speed : speed ?? 1)
+    }
+
+    /// Whether standard input is where the positions come from.
+    var readsStandardInput: Bool { nmea == "-" }
+
+    /// The position as it is before anything is known of it, and the files that are kept of it.
+    func start(
+        _ origin: PositionSource.Origin
+    ) throws(UsageError) -> (position: OwnPosition, files: PositionFiles) {
+        let rules = try rules.rules()
+        if let saveTrack { try Self.checkFolder(of: saveTrack) }
+        let saved = try GPSOption.savedTrack(saveTrack, rules, "--save-track")
+        let isLive = if case .log = origin { false } else { true }
+        let start =
+            isLive
+            ? WallClock.now : saved.newest.flatMap { UTCInstant(milliseconds: $0.time.milliseconds + 1) }
+        let verdicts = try self.rules.verdictDescriptor()
+        var position = OwnPosition(
+            sourceName: Self.name(of: origin), isLive: isLive, rules: rules, track: saved, start: start,
+            logsVerdicts: verdicts != nil)
+        position.isSaved = saveTrack != nil
+        return (position, PositionFiles(trackPath: saveTrack, verdictDescriptor: verdicts))
+    }
+
+    /// A track that cannot be saved is better known before it is made.
+    private static func checkFolder(of path: String) throws(UsageError) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, W_OK) == 0 else {
+            throw UsageError("--save-track: \(path): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    private static func name(of origin: PositionSource.Origin) -> DisplayText {
+        switch origin {
+        case .gpsd(let address): DisplayText(sanitising: "gpsd at \(address)")
+        case .serial(let path, _): DisplayText(sanitising: path)
+        case .log("-", _, _): "standard input"
+        case .log(let path, _, _):
+            DisplayText(sanitising: path.split(separator: "/").last.map(String.init) ?? path)
+        }
+    }
+}
+
+/// Values of options that the viewer and `termmap track` share.
+enum GPSOption {
+    static func address(_ text: String) throws(UsageError) -> GPSDAddress {
+        do throws(GPSDAddressError) {
+            return try GPSDAddress(text)
+        } catch {
+            throw UsageError("--gps: \(error)")
+        }
+    }
+
+    static func serialSpeed(_ speed: Int?, _ flag: String) throws(UsageError) -> Int? {
+        if let speed, !PositionSource.serialSpeeds.contains(speed) {
+            let known = PositionSource.serialSpeeds.map(String.init).joined(separator: ", ")
+            throw UsageError("\(flag): not a speed: \(speed) (expected \(known))")
+        }
+        return speed
+    }
+
+    /// How many times as fast as it was; nil when not given.
+    static func replayFactor(_ text: String?) throws(UsageError) -> Double? {
+        guard let text else { return nil }
+        let digits = text.drop { $0 == "x" || $0 == "×" }
+        guard let value = Double(digits), value.isFinite, value > 0 else {
+            throw UsageError("--replay-speed: not a factor: \"\(text)\" (expected 1, x10, 0.5)")
+        }
+        return value
+    }
+
+    /// The track to go on with: that of the file to save to, if it is there.
+    static func savedTrack(_ path: String?, _ rules: FixRules, _ flag: String) throws(UsageError) -> Track {
+        let tolerance = rules.lateToleranceMilliseconds
+        guard let path, access(path, F_OK) == 0 else { return Track(lateToleranceMilliseconds: tolerance) }
+        do throws(SourceError) {
+            return try TrackFile.read(path, lateToleranceMilliseconds: tolerance)
+        } catch {
+            throw UsageError("\(flag): \(error)")
+        }
+    }
+}
+
+extension FixRuleOptions {
+    /// The file that `--gps-log` names, opened anew; nil without it.
+    func verdictDescriptor() throws(UsageError) -> Int32? {
+        guard let gpsLog else { return nil }
+        let descriptor = open(gpsLog, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+        guard descriptor >= 0 else {
+            throw UsageError("--gps-log: \(gpsLog): \(String(cString: strerror(errno)))")
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,77 @@
+import CellGraphics
+import MapModel
+
+/// A position and its fix in words.
+struct PositionText {
+    let position: OwnPosition
+    let unit: DistanceUnit
+    let isASCII: Bool
+    let now: Duration
+
+    init(_ position: OwnPosition, _ state: AppState) {
+        self.position = position
+        unit = state.distanceUnit
+        isASCII = state.appearance.charset == .ascii
+        now = state.now
+    }
+
+    /// A reason of any length must leave room for the rest of the bar.
+    private static let longestReason = 24
+
+    /// How good the fix is and how old; else why there is none. Never by colour alone.
+    var fix: (text: DisplayText, role: Role) {
+        let age = AgeText.text(position.age(at: now))
+        if case .lost(let reason, _) = position.status {
+            let words = DisplayText(sanitising: Self.withoutAddress(reason)).clipped(
+                to: Self.longestReason, ellipsis: isASCII ? .tilde : .unicode)
+            let retry = position.retrySeconds(at: now) ?? 0
+            return (position.shortSourceName + ": " + words + ", next try in \(retry) s", .warning)
+        }
+        guard let fix = position.fix else {
+            return position.hasEnded
+                ? ("no fix in the log", .warning)
+                : ("no fix yet", .warning)
+        }
+        if position.lastDrop == .noFix {
+            return (position.hasEnded ? "NO FIX · end of log" : "NO FIX \(age)", .warning)
+        }
+        if position.isStale(at: now) { return ("stale \(age)", .stale) }
+        let parts = [quality(of: fix) + accuracy(of: fix, " "), position.hasEnded ? "end of log" : age]
+        return (DisplayText(sanitising: parts.joined(separator: " · ")), position.hasEnded ? .barText : .good)
+    }
+
+    /// "12.3 km/h 270°" while moving; empty while standing.
+    var motion: DisplayText {
+        guard let fix = position.fix, !position.isStale(at: now), position.lastDrop != .noFix,
+            let speed = fix.speedMetersPerSecond, speed > 1852.0 / 3600
+        else { return "" }
+        return DisplayText(sanitising: self.speed(speed) + (fix.courseDegrees.map { " " + course($0) } ?? ""))
+    }
+
+    /// "Connection refused" of "localhost:2947: Connection refused": the panel has it whole.
+    private static func withoutAddress(_ reason: String) -> String {
+        reason.split(separator: ": ").last.map(String.init) ?? reason
+    }
+
+    func quality(of fix: LocationFix) -> String { fix.mode == .threeDimensional ? "3D" : "2D" }
+
+    /// "±4 m" after a separator; empty when it is not known.
+    func accuracy(of fix: LocationFix, _ separator: String = "") -> String {
+        guard let meters = fix.accuracyMeters, meters.isFinite else { return "" }
+        let length = meters < 1 ? "\(max(meters, 0.01).fixed(2)) m" : unit.text(meters: meters)
+        return separator + (isASCII ? "+-" : "±") + length
+    }
+
+    func speed(_ metersPerSecond: Double) -> String {
+        let (factor, name) =
+            switch unit {
+            case .miles, .feet: (3600 / DistanceUnit.miles.meters, "mph")
+            case .nauticalMiles: (3600 / DistanceUnit.nauticalMiles.meters, "kn")
+            case .kilometers, .meters: (3.6, "km/h")
+            }
+        let value = metersPerSecond * factor
+        return "\(value.fixed(value < 99.95 ? 1 : 0)) \(name)"
+    }
+
+    func course(_ degrees: Double) -> String { degrees.fixed(0) + (isASCII ? " deg" : "°") }
+}

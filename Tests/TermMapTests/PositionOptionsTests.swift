@@ -1,0 +1,60 @@
+import ArgumentParser
+import MapModel
+import MapSources
+import Testing
+
+@testable import TermMap
+
+@Suite struct PositionOptionsTests {
+    private func origin(_ arguments: [String]) throws -> PositionSource.Origin? {
+        try Options.parse(PositionOptions.completed(arguments)).position.origin()
+    }
+
+    @Test func nothingIsAskedForWithoutOptions() throws {
+        #expect(try origin([]) == nil)
+    }
+
+    @Test(arguments: [
+        (["--gps"], GPSDAddress()), (["--gps", "places.csv"], GPSDAddress()),
+        (["--gps=localhost:2947"], GPSDAddress()),
+    ])
+    func bareGPSAsksThisMachine(arguments: [String], address: GPSDAddress) throws {
+        #expect(try origin(arguments) == .gpsd(address))
+    }
+
+    @Test func gpsTakesHostPortAndDevice() throws {
+        var address = GPSDAddress()
+        address.host = "boat"
+        address.port = 3000
+        address.device = "/dev/ttyUSB0"
+        #expect(try origin(["--gps=boat:3000:/dev/ttyUSB0"]) == .gpsd(address))
+    }
+
+    @Test func argumentsAfterTwoDashesAreFiles() {
+        #expect(PositionOptions.completed(["--gps", "--", "--gps"]) == ["--gps=localhost", "--", "--gps"])
+        #expect(PositionOptions.completed(["track", "--gps"]) == ["track", "--gps=localhost"])
+    }
+
+    @Test(
+        arguments: [
+            (["--nmea", "-"], "-", nil), (["--nmea", "-", "--replay-speed", "x2"], "-", 2),
+            (["--nmea", #filePath], #filePath, 1), (["--replay", #filePath], #filePath, 1),
+            (["--nmea", #filePath, "--replay-speed", "×10"], #filePath, 10),
+        ] as [([String], String, Double?)])
+    func logsHaveTheirOwnPaceOnTheScreen(arguments: [String], path: String, speed: Double?) throws {
+        #expect(try origin(arguments) == .log(path: path, format: nil, speed: speed))
+    }
+
+    @Test func anOriginHasAName() throws {
+        let options = try Options.parse(["--gps=[::1]:99"]).position
+        let started = try options.start(try #require(try options.origin()))
+        #expect(started.position.sourceName.text == "gpsd at [::1]:99" && started.position.isLive)
+        #expect(started.position.shortSourceName.text == "gpsd" && started.position.follow == .on)
+    }
+
+    @Test func whereATrackCannotBeSavedIsSaidAtOnce() throws {
+        let options = try Options.parse(["--gps=localhost", "--save-track", "/nowhere/a.gpx"]).position
+        let error = #expect(throws: UsageError.self) { try options.start(.gpsd(GPSDAddress())) }
+        #expect(error?.description == "--save-track: /nowhere/a.gpx: No such file or directory")
+    }
+}
