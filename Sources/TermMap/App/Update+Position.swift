@@ -126,10 +126,11 @@ extension CellRect {
 }
 
 extension Action {
-    /// Whether the user did it, so that a move of the map is meant; a zoom keeps what is in its middle.
+    /// Whether the user did it, so that a move of the map is meant; a zoom keeps what is in its middle, and Esc
+    /// goes back to where the map was.
     var movesMapByHand: Bool {
         switch self {
-        case .command(.zoom), .command(.follow): false
+        case .command(.zoom), .command(.follow), .command(.cancel), .typed(.cancel): false
         case .command, .typed, .dragged, .clicked, .doubleClicked: true
         default: false
         }

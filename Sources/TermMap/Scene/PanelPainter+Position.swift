@@ -10,7 +10,7 @@ extension PanelPainter {
         drawTitle("Your position", "follow \(position.follow.word)", area, &frame)
         let isTall = area.height > 8
         if isTall {
-            let fix = text.fix
+            let fix = position.retrySeconds(at: state.now) == nil ? text.fix : ("not connected", .warning)
             let role: Role = fix.role == .barText ? .panelText : fix.role
             put(&frame, fix.text.clipped(to: area.width - 4), area.column + 2, area.row + 2, role)
         }
@@ -25,7 +25,7 @@ extension PanelPainter {
         func add(_ name: String, _ value: String?) {
             if let value, !value.isEmpty { fields.append(RowRecord.Field(name: name, value: value)) }
         }
-        add("status", position.status.description)
+        add("status", text.status)
         guard let fix = position.fix, let place = position.coordinate else { return fields }
         add("coordinate", "\(place.latitude.trimmed(7)), \(place.longitude.trimmed(7))")
         add("fix", text.quality(of: fix) + text.accuracy(of: fix, " "))

@@ -22,7 +22,7 @@ struct PositionText {
     var fix: (text: DisplayText, role: Role) {
         let age = AgeText.text(position.age(at: now))
         if case .lost(let reason, _) = position.status {
-            let words = DisplayText(sanitising: Self.withoutAddress(reason)).clipped(
+            let words = DisplayText(sanitising: withoutAddress(reason)).clipped(
                 to: Self.longestReason, ellipsis: isASCII ? .tilde : .unicode)
             let retry = position.retrySeconds(at: now) ?? 0
             return (position.shortSourceName + ": " + words + ", next try in \(retry) s", .warning)
@@ -49,8 +49,18 @@ struct PositionText {
     }
 
     /// "Connection refused" of "localhost:2947: Connection refused": the panel has it whole.
-    private static func withoutAddress(_ reason: String) -> String {
-        reason.split(separator: ": ").last.map(String.init) ?? reason
+    private func withoutAddress(_ reason: String) -> String {
+        guard let address = position.sourceName.text.split(separator: " ").last, reason.hasPrefix(address)
+        else {
+            return reason
+        }
+        return String(reason.dropFirst(address.count).drop { $0 == ":" || $0 == " " })
+    }
+
+    /// How the source is doing, in full.
+    var status: String {
+        guard case .lost(let reason, _) = position.status else { return position.status.description }
+        return "\(reason), next try in \(position.retrySeconds(at: now) ?? 0) s"
     }
 
     func quality(of fix: LocationFix) -> String { fix.mode == .threeDimensional ? "3D" : "2D" }

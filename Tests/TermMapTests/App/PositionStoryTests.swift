@@ -142,6 +142,17 @@ import Testing
         #expect(story.playing("gs").state.panel == nil)
     }
 
+    @Test func aSearchThatIsGivenUpDoesNotPause() {
+        var story = story()
+        tell(&story, [fix(48.1, 11.5, second: 0)])
+        story.play("/zz")
+        tell(&story, [fix(48.2, 11.6, second: 60)])
+        story.play("<Esc>")
+        #expect(story.state.position?.follow == .on)
+        tell(&story, [fix(48.2, 11.601, second: 61)])
+        #expect(cell(story).map { story.state.visibleMap.contains($0) } == true)
+    }
+
     // MARK: - Words
 
     @Test func theStatusSaysHowGoodAndHowOldTheFixIs() {
@@ -161,6 +172,7 @@ import Testing
                 at: Self.start), at: .seconds(18))
         story.apply(.tick, at: .seconds(20))
         #expect(status(story).contains("gpsd: Connection refused, next try in 6 s"))
+        #expect(frame(story.playing("gs")).plainText().contains("localhost:2947: Connection refused"))
     }
 
     @Test func theAgeOfALiveFixIncludesItsWayToUs() {
