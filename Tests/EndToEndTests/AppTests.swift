@@ -25,7 +25,14 @@ struct AppTests {
             environment: environment, columns: columns, rows: rows)
         #expect(terminal.waitFor("4 of 4", milliseconds: 10_000), "\(terminal.screenText)")
         // The names of countries come with the basemap, which is read beside the rows.
-        if showsEurope { #expect(terminal.waitUntil { terminal.screenText.contains("I T A L Y") }) }
+        if showsEurope {
+            #expect(terminal.waitUntil(milliseconds: 10_000) { terminal.screenText.contains("I T A L Y") })
+        }
+        // So do the names of places: the file is named at the left until they are there.
+        #expect(
+            terminal.waitUntil(milliseconds: 20_000) {
+                columns >= 140 || !terminal.rows[terminal.rows.count - 2].contains("places.csv")
+            })
         terminal.waitForQuiet(milliseconds: 150)
         return terminal
     }
@@ -74,7 +81,7 @@ struct AppTests {
         terminal.type(":q\u{1B}")
         terminal.waitForQuiet()
         terminal.type("gl48.85,2.35\r")
-        #expect(terminal.waitFor("z10.0"))
+        #expect(terminal.waitFor("48.8500, 2.3500"))
         terminal.type("\ti")
         #expect(terminal.waitFor("first of all"))
         for text in ["name", "latitude", "longitude", "note", "Alpha", "48.85", "line 2"] {

@@ -264,8 +264,7 @@ extension AppState {
         let list = ResultList(state: self)
         search?.rowPosition.top = list.rowTop
         search?.placePosition.top = list.placeTop
-        let visible = ResultList(state: self).entries
-        let missing = visible.compactMap { entry -> UInt32? in
+        let missing = list.entries.compactMap { entry -> UInt32? in
             guard case .row(let match) = entry.result, rowSummaries[match.row] == nil else { return nil }
             return match.row
         }

@@ -19,13 +19,17 @@ final class DataWork: Sendable {
                 let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
                 progress(.dataGrew(part.points.map { QuadTree($0) }, fraction: fraction))
             })
-            let tree = QuadTree(loaded.points)
-            table.withLock { $0 = loaded.table }
+            let points = loaded.points
+            let read = (table: loaded.table, skipped: loaded.skipped, notices: loaded.notices)
+            // The tree takes the memory over only when nobody else holds it.
+            _ = consume loaded
+            let tree = QuadTree(points)
+            table.withLock { $0 = read.table }
             self.tree.withLock { $0 = tree }
             return .dataRead(
                 LoadedData(
-                    tree: tree, skipped: loaded.skipped, notices: loaded.notices,
-                    recordCount: loaded.table.recordCount))
+                    tree: tree, skipped: read.skipped, notices: read.notices,
+                    recordCount: read.table.recordCount))
         } catch .cancelled {
             return nil
         } catch .empty(let file, let hasHeader) {

@@ -134,4 +134,47 @@ import Testing
         #expect(story.state.nearby?.total == 30)
         #expect(story.state.nearby?.positions.capacity == 30)
     }
+
+    @Test(arguments: ["L", ":bad<Enter>", "i<Esc>", "<Esc>"])
+    func otherPanelsAndEscEndIt(keys: String) {
+        var story = line()
+        story.play("gl0,0<Enter><Tab>r50km<Enter>" + keys)
+        #expect(story.state.nearby == nil)
+        #expect(story.state.annotations.allSatisfy { $0.litCount == nil })
+    }
+
+    @Test func escInTheQuestionTakesTheRadiusBack() {
+        var story = line()
+        story.play("gl0,0<Enter>r50km<Enter>r5<Esc>")
+        #expect(story.state.nearby?.radiusMeters == 50_000)
+        story.play("<Esc>r7<Esc>")
+        #expect(story.state.nearby?.circle == nil)
+    }
+
+    @Test func metersAreSteppedInKilometers() {
+        var story = line()
+        story.play("gl0,0<Enter>r10000m<Enter>>")
+        #expect(story.state.nearby?.radiusMeters == 20_000)
+    }
+
+    @Test func everyPageAsksForItsNames() {
+        var story = line(300)
+        story.play("gl0,0<Enter>r3000km<Enter>")
+        for keys in ["<PageDown>", "<End>", "<Home>"] {
+            story.play(keys)
+            let asked = story.effects.flatMap { effect -> [UInt32] in
+                if case .readLabels(let rows) = effect { rows } else { [] }
+            }
+            #expect(!story.state.nearbyRows.isEmpty && Set(asked).isSuperset(of: story.state.nearbyRows))
+        }
+    }
+
+    @Test func theCursorStaysOnTheScreenWhenItShrinks() throws {
+        var story = line(columns: 120, rows: 60)
+        story.play("gl0,0<Enter>r3000km<Enter><End>")
+        story.apply(.resized(columns: 120, rows: 20))
+        let nearby = try #require(story.state.nearby)
+        #expect(nearby.cursor >= nearby.top && nearby.cursor < nearby.top + story.state.nearbyPageRows)
+        #expect(story.state.nearbyRows.contains(story.state.selection?.row ?? 0))
+    }
 }

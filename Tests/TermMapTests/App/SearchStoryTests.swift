@@ -204,4 +204,41 @@ import Testing
             )
         ])
     }
+
+    @Test func rowsThatCannotBeReadAreAnsweredAllTheSame() throws {
+        let work = DataWork(loader: CSVLoader(path: file.path))
+        _ = work.load(progress: { _ in })
+        let handle = try FileHandle(forWritingTo: URL(filePath: file.path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("more,,1,1,A9\n".utf8))
+        try handle.close()
+        guard case .summariesRead(let summaries) = work.readSummaries([0, 3]) else {
+            Issue.record("rows are answered")
+            return
+        }
+        #expect(Set(summaries.keys) == [0, 3])
+    }
+
+    @Test func aCoordinateMayBeTypedForAPlace() throws {
+        let state = try program("<Tab>gp48.85, 2.35<Enter>").state
+        #expect(state.placemark?.coordinate == Coordinate(latitude: 48.85, longitude: 2.35))
+        #expect(state.selection == nil && state.panel == .place(scroll: 0))
+    }
+
+    @Test func withoutARecalledSearchThereIsNoLaterOne() throws {
+        #expect(try program("/lod<C-n>").state.search?.field.text == "lod")
+    }
+
+    @Test func anotherQueryTakesBackWhatArrowsHaveShown() throws {
+        let before = try program("W++").state
+        let state = try program("W++/zurich<Down><C-u>lod").state
+        #expect(state.selection == nil && state.viewport == before.viewport)
+    }
+
+    @Test func noTicketIsUsedTwice() throws {
+        var headless = try program("/zur<Esc>/lod")
+        let first = try #require(headless.state.search?.ticket)
+        headless.play(try KeyScript.events(in: "<Esc>/zur"))
+        #expect(try #require(headless.state.search?.ticket) > first)
+    }
 }
