@@ -84,6 +84,7 @@ struct StatusBar {
             : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
     }
 
+    private static let worldSpanMeters = 15_000_000.0
     /// From this width on the file is named beside the place.
     private static let columnsForFileName = 140
 
@@ -91,6 +92,8 @@ struct StatusBar {
     private func whereabouts(_ place: Coordinate) -> DisplayText {
         guard let atlas = state.atlas else { return state.fileName }
         let span = state.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
+        // In a view of the world its middle is nowhere that anybody looks at.
+        if state.selection == nil, followed == nil, span > Self.worldSpanMeters { return state.fileName }
         guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
             return state.fileName
         }
