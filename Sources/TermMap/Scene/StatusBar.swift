@@ -59,11 +59,14 @@ struct StatusBar {
 
     private var leftFields: [BarField] {
         let spot = spot
+        let placeName = whereabouts(spot)
         let name = BarField(
             priority: 6, spans: [BarSpan(text: state.fileName, role: .barDim, attributes: [])])
         let place = BarField(
-            priority: 0, spans: [BarSpan(text: whereabouts(spot), role: .barStrong, attributes: .bold)])
-        return (state.columns >= Self.columnsForFileName ? [name] : []) + [
+            priority: 0, spans: [BarSpan(text: placeName, role: .barStrong, attributes: .bold)])
+        // Where no place has a name, the file stands in its stead: it is not said twice.
+        let namesFile = state.columns >= Self.columnsForFileName && placeName != state.fileName
+        return (namesFile ? [name] : []) + [
             place,
             BarField(
                 priority: 3,
