@@ -7,8 +7,18 @@ public struct LoadProgress: Sendable {
     public let totalBytes: Int?
     /// Records read: those with a place and those skipped.
     public let recordCount: Int
-    /// The points so far, at moments worth drawing them; nil in between.
-    public let points: PointBuffer?
+    /// What was read so far, at moments worth drawing it; nil in between.
+    public let part: LoadedSource?
+
+    /// The points so far, at those moments.
+    public var points: PointBuffer? { part?.points }
+
+    public init(bytesRead: Int, totalBytes: Int?, recordCount: Int, part: LoadedSource?) {
+        self.bytesRead = bytesRead
+        self.totalBytes = totalBytes
+        self.recordCount = recordCount
+        self.part = part
+    }
 }
 
 /// Why a source could not be read. `description` is one line without control characters.
@@ -19,6 +29,8 @@ public enum SourceError: Error, Equatable, Sendable {
     case empty(file: String, hasHeader: Bool)
     /// A record asked for is not there.
     case noSuchRow(UInt32, file: String)
+    /// Anything else that a source, or what reads it, refuses: why, in words of one line that say what to do.
+    case refused(name: String, words: String)
     case cancelled
 }
 
@@ -30,6 +42,7 @@ extension SourceError: CustomStringConvertible {
         case .empty(let file, let hasHeader):
             "\(printable(file)): \(hasHeader ? "only a header, no points" : "empty, no points")"
         case .noSuchRow(let row, let file): "\(printable(file)): no row \(row)"
+        case .refused(let name, let words): "\(printable(name)): \(printable(words, limit: 1_000))"
         case .cancelled: "loading was cancelled"
         }
     }

@@ -14,9 +14,16 @@ public struct SkippedRows: Sendable, Equatable {
         case splitNumber
         case quoteNotClosed
         case tooLong
+        /// A feature whose geometry is null or empty.
+        case noGeometry
+        /// A geometry that is none: wrong type, too few numbers, cut off.
+        case badGeometry
+        /// A record that cannot be read, such as a line that is not JSON.
+        case unreadable
     }
 
     public struct Example: Sendable, Equatable {
+        /// The line of the file; the number of the record, from 1, where the source has no lines.
         public let line: Int
         public let reason: Reason
         /// What stood there, as text of at most `SkippedRows.textLimit` bytes.
@@ -70,6 +77,9 @@ extension SkippedRows.Reason {
         case .splitNumber: "with too many fields and a number perhaps split at its comma"
         case .quoteNotClosed: "with a quote not closed"
         case .tooLong: "too long"
+        case .noGeometry: "without a geometry"
+        case .badGeometry: "with a damaged geometry"
+        case .unreadable: "not readable"
         }
     }
 }
@@ -96,6 +106,9 @@ extension SkippedRows.Example {
             return "more fields than columns: \(quoted(text)) (expected quotes around a decimal comma)"
         case .quoteNotClosed: return "quote not closed: \(quoted(text)) (the rows from here on are not read)"
         case .tooLong: return "record too long: \(quoted(text)) (the rows from here on are not read)"
+        case .noGeometry: return "no geometry: \(quoted(text)) (expected a point, a line or an area)"
+        case .badGeometry: return "\(what) is damaged: \(quoted(text)) (expected a geometry in degrees)"
+        case .unreadable: return "\(what) is not readable: \(quoted(text))"
         }
     }
 }

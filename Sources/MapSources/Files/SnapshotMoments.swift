@@ -1,16 +1,17 @@
 /// When to hand out what was read so far: rarely enough that it costs little, often enough to be seen.
-struct SnapshotMoments {
+public struct SnapshotMoments {
     let interval: Duration
     private let clock = ContinuousClock()
     private var last: ContinuousClock.Instant
     private var lastCount = 0
 
-    init(interval: Duration) {
+    public init(interval: Duration) {
         self.interval = interval
         last = clock.now
     }
 
-    mutating func isDue(count: Int) -> Bool {
+    /// Whether now, with `count` records read, is such a moment; it is the last one then.
+    public mutating func isDue(count: Int) -> Bool {
         let now = clock.now
         let waited = now - last
         guard count > lastCount, waited >= interval else { return false }

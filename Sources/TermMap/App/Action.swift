@@ -96,8 +96,8 @@ struct RowRecord: Equatable, Sendable {
     }
 
     var row: UInt32
-    /// Line of the file on which the row begins, from 1.
-    var line: Int
+    /// Line of the file on which the row begins, from 1; nil where the source has no lines.
+    var line: Int?
     var fields: [Field]
 }
 

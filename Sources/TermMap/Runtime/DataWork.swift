@@ -4,21 +4,23 @@ import Synchronization
 
 /// The work behind the effects, without any threads: each call does it and returns the action to post.
 final class DataWork: Sendable {
-    private let loader: CSVLoader
+    private let loader: any SourceLoader
     /// The file once it was read to its end; rows are looked up in it.
-    private let table = Mutex<DelimitedTable?>(nil)
+    private let table = Mutex<(any RowTable)?>(nil)
     private let tree = Mutex<QuadTree?>(nil)
     let search = SearchWork()
 
-    init(loader: CSVLoader) { self.loader = loader }
+    init(loader: any SourceLoader) { self.loader = loader }
 
     /// Reads the file and builds the index, telling `progress` of every part; cancelled with its task.
     func load(progress: (Action) -> Void) -> Action? {
         do throws(SourceError) {
-            let loaded = try loader.load(progress: { part in
-                let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
-                progress(.dataGrew(part.points.map { QuadTree($0) }, fraction: fraction))
-            })
+            let loaded = try loader.read(
+                isCancelled: { Task.isCancelled },
+                progress: { part in
+                    let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
+                    progress(.dataGrew(part.points.map { QuadTree($0) }, fraction: fraction))
+                })
             let points = loaded.points
             let read = (table: loaded.table, skipped: loaded.skipped, notices: loaded.notices)
             // The tree takes the memory over only when nobody else holds it.
@@ -47,14 +49,14 @@ final class DataWork: Sendable {
     func readLabels(_ rows: [UInt32]) -> Action? {
         guard let table = table.withLock({ $0 }) else { return nil }
         let ascending = Set(rows).sorted()
-        let labels = (try? table.labels(rows: ascending)) ?? []
+        let labels = (try? table.rowLabels(ascending)) ?? []
         return .labelsRead(Dictionary(zip(ascending, labels)) { first, _ in first })
     }
 
     /// What lists show of rows; rows that cannot be read are left out.
     func readSummaries(_ rows: [UInt32]) -> Action? {
         guard let table = table.withLock({ $0 }) else { return nil }
-        let words = (try? table.words(rows: Set(rows).sorted())) ?? []
+        let words = (try? table.rowWords(Set(rows).sorted())) ?? []
         // A row that cannot be read is answered as well, or it would be asked for again and again.
         var summaries = Dictionary(
             rows.map { ($0, RowSummary(title: .empty, detail: .empty, code: .empty)) }
@@ -74,11 +76,11 @@ final class DataWork: Sendable {
             return .recordRead(.failure(RecordError(message: "the file is not read yet")), ticket: ticket)
         }
         do throws(SourceError) {
-            let record = try table.record(row)
+            let record = try table.sourceRow(row)
             let names = table.columnNames
-            let fields = record.fields.enumerated().map { index, value in
+            let fields = record.values.enumerated().map { index, value in
                 RowRecord.Field(
-                    name: index < names.count ? names[index] : "column \(index + 1)", value: value)
+                    name: index < names.count ? names[index] : "column \(index + 1)", value: value.text)
             }
             return .recordRead(
                 .success(RowRecord(row: row, line: record.line, fields: fields)), ticket: ticket)

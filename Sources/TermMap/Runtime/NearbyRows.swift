@@ -10,10 +10,10 @@ struct NearbyRows {
 
     /// How many rows were printed.
     func write(
-        _ tree: QuadTree, of table: DelimitedTable, to sink: ([UInt8]) -> Void
+        _ tree: QuadTree, of table: any RowTable, to sink: ([UInt8]) -> Void
     ) throws(SourceError) -> Int {
         let neighbors = neighbors(in: tree)
-        try RowExport(table, format: format).write(
+        try table.write(
             count: neighbors.count,
             row: { index in
                 let neighbor = neighbors[index]
@@ -21,7 +21,7 @@ struct NearbyRows {
                     row: tree.row(at: neighbor.position),
                     place: tree.fixedCoordinate(at: neighbor.position),
                     distanceMeters: neighbor.distanceMeters)
-            }, to: sink)
+            }, as: format, to: sink)
         return neighbors.count
     }
 

@@ -58,15 +58,21 @@ final class SearchWork: Sendable {
     }
 
     /// Gathers the names of all rows, telling `progress` of parts that can be searched already.
-    func indexNames(of table: DelimitedTable, _ tree: QuadTree, progress: (Action) -> Void) -> Action? {
+    func indexNames(of table: any RowTable, _ tree: QuadTree, progress: (Action) -> Void) -> Action? {
         let ranking = RowRanking(tree)
-        let names = RowNames(of: table)
+        var builder = NameIndex.Builder()
+        var moments = SnapshotMoments(interval: .milliseconds(100))
         do throws(SourceError) {
-            let index = try names.index(progress: { part in
-                rows.withLock { $0 = SearchableRows(index: part, ranking: ranking) }
-                let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
-                progress(.namesIndexed(.running(fraction: fraction)))
-            })
+            try table.appendNames(
+                to: &builder, isCancelled: { Task.isCancelled },
+                progress: { names in
+                    guard moments.isDue(count: names.recordCount) else { return }
+                    let part = names.snapshot()
+                    rows.withLock { $0 = SearchableRows(index: part, ranking: ranking) }
+                    let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
+                    progress(.namesIndexed(.running(fraction: fraction)))
+                })
+            let index = builder.snapshot()
             rows.withLock { $0 = SearchableRows(index: index, ranking: ranking) }
             return .namesIndexed(.done)
         } catch .cancelled {

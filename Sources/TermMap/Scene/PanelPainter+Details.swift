@@ -44,7 +44,7 @@ extension PanelPainter {
         }
         guard case .success(let record) = state.record else { return [] }
         let row: DisplayText = "row \((Int(record.row) + 1).grouped)"
-        return [row + " · line \(record.line.grouped)", row]
+        return record.line.map { [row + " · line \($0.grouped)", row] } ?? [row]
     }
 
     /// The columns of the row that was read; returns how far they can be scrolled.

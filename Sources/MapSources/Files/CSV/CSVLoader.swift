@@ -33,10 +33,17 @@ public struct LoadedTable: Sendable {
     }
 }
 
+extension LoadedSource {
+    init(_ loaded: LoadedTable) {
+        self.init(
+            points: loaded.points, table: loaded.table, skipped: loaded.skipped, notices: loaded.notices)
+    }
+}
+
 /// Loads a delimited file, handing out the points so far while it reads.
 ///
 /// Everything happens on the caller's thread: call it from a task of its own.
-public struct CSVLoader: Sendable {
+public struct CSVLoader: SourceLoader {
     public let path: String
     public let options: CSVOptions
 
@@ -44,6 +51,14 @@ public struct CSVLoader: Sendable {
     public init(path: String, options: CSVOptions = CSVOptions()) {
         self.path = path
         self.options = options
+    }
+
+    public var name: String { path == "-" ? "stdin" : path }
+
+    public func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        LoadedSource(try load(isCancelled: isCancelled, progress: progress))
     }
 
     /// Reads the whole file.
@@ -72,7 +87,8 @@ public struct CSVLoader: Sendable {
                 LoadProgress(
                     bytesRead: opening.bytesRead, totalBytes: opening.feed.totalBytes,
                     recordCount: reader.recordCount,
-                    points: moments.isDue(count: reader.points.count) ? reader.points : nil))
+                    part: moments.isDue(count: reader.points.count)
+                        ? LoadedSource(opening.loaded(reader)) : nil))
             let isStuck = scanner.start == 0 && opening.window.isFull
             let isTooLong = isStuck && opening.window.count >= options.recordLimit
             if isTooLong || (isFinal && scanner.start < opening.window.count) {

@@ -29,6 +29,19 @@ public struct RowNames: Sendable {
     ) throws(SourceError) -> NameIndex {
         var builder = NameIndex.Builder()
         var moments = SnapshotMoments(interval: snapshotInterval)
+        try append(
+            to: &builder, isCancelled: isCancelled,
+            progress: { part in
+                if moments.isDue(count: part.recordCount) { progress(part.snapshot()) }
+            })
+        return builder.snapshot()
+    }
+
+    /// Reads all rows into `builder`, telling `progress` of each MiB.
+    func append(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
         var cutter = FieldCutter(dialect: table.dialect, columns: table.columns.searched)
         let hasLabel = table.columns.label != nil
         var memory: [UInt8] = []
@@ -49,10 +62,9 @@ public struct RowNames: Sendable {
             }
             guard rowCount == table.rowCount(of: block...last) else { throw changed }
             block = last + 1
-            if moments.isDue(count: builder.recordCount) { progress(builder.snapshot()) }
+            progress(builder)
         }
         guard table.bytes.isUnchanged else { throw changed }
-        return builder.snapshot()
     }
 
     /// Appends the rows in `content`; how many.

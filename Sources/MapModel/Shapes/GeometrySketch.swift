@@ -1,0 +1,55 @@
+/// The geometry of one record while it is read: any mixture of points, lines and areas, in the order of the source.
+///
+/// Readers of every notation write into it; one sketch is used again for record after record, so that a point costs
+/// no allocation.
+public struct GeometrySketch: Sendable, Equatable {
+    public enum Kind: UInt8, Sendable, Comparable {
+        case point, line, area
+
+        public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
+    }
+
+    /// A point, a line string, or one ring of an area.
+    public struct Part: Sendable, Equatable {
+        public let kind: Kind
+        /// Of an area: the ring bounds a hole of the ring before it.
+        public let isHole: Bool
+        /// The first vertex; it ends where the next part begins.
+        public let start: Int
+    }
+
+    public private(set) var parts: [Part] = []
+    public private(set) var vertices: [FixedCoordinate] = []
+
+    public init() {}
+
+    public var isEmpty: Bool { vertices.isEmpty }
+    /// The highest kind in it: an area counts more than a line, a line more than a point.
+    public var kind: Kind? { parts.map(\.kind).max() }
+
+    /// Forgets everything but the memory.
+    public mutating func reset() {
+        parts.removeAll(keepingCapacity: true)
+        vertices.removeAll(keepingCapacity: true)
+    }
+
+    /// Begins a point, a line or the ring of an area; a part before it without vertices is forgotten.
+    public mutating func begin(_ kind: Kind, isHole: Bool = false) {
+        if let last = parts.last, last.start == vertices.count { parts.removeLast() }
+        parts.append(Part(kind: kind, isHole: isHole, start: vertices.count))
+    }
+
+    /// Adds a vertex to the part begun last; it must lie on the globe.
+    public mutating func append(_ vertex: FixedCoordinate) {
+        precondition(!parts.isEmpty && vertex.isOnGlobe)
+        vertices.append(vertex)
+    }
+
+    /// The vertices of a part.
+    public func range(of part: Int) -> Range<Int> {
+        parts[part].start..<(part + 1 < parts.count ? parts[part + 1].start : vertices.count)
+    }
+
+    /// The place that stands for the whole on the map; nil for a sketch without vertices.
+    public var representative: FixedCoordinate? { vertices.first }
+}

@@ -1,0 +1,47 @@
+import MapModel
+
+/// What reads a source to its end: one way in for every format.
+///
+/// Everything happens on the caller's thread: call it from a task of its own.
+public protocol SourceLoader: Sendable {
+    /// As the user named it, or "stdin".
+    var name: String { get }
+
+    /// Reads everything.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: asked after about each MiB, and ten times a second while a stream is silent; true makes it
+    ///     throw `.cancelled`.
+    ///   - progress: called as often; some calls carry what can be shown already.
+    func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource
+
+    /// What `--columns` prints: how the source is written, what is read of it, and why, a line each. Reads no more
+    /// than it must.
+    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String]
+}
+
+/// A source in memory: where its rows are, and the table to read the rest from.
+public struct LoadedSource: Sendable {
+    /// The place of each row that has one.
+    public var points: PointBuffer
+    /// The lines and areas among the rows; each has a representative point among `points` as well.
+    public var shapes: ShapeBuffer
+    public var table: any RowTable
+    /// `points.count + skipped.total == table.recordCount`, always.
+    public var skipped: SkippedRows
+    /// What the user should be told, a line each, the most important first.
+    public var notices: [String]
+
+    public init(
+        points: PointBuffer, shapes: ShapeBuffer = ShapeBuffer(), table: any RowTable, skipped: SkippedRows,
+        notices: [String]
+    ) {
+        self.points = points
+        self.shapes = shapes
+        self.table = table
+        self.skipped = skipped
+        self.notices = notices
+    }
+}
