@@ -37,6 +37,26 @@ public struct QuadTree: Sendable {
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 
+    /// The points of `tree` whose rows lie in none of `hidden`, in the same order.
+    ///
+    /// - Complexity: O(n), without sorting.
+    public init(_ tree: QuadTree, hiding hidden: [Range<UInt32>]) {
+        var keys: [UInt64] = []
+        var rows: [UInt32] = []
+        for (key, row) in zip(tree.keys, tree.rows) where !hidden.contains(where: { $0.contains(row) }) {
+            keys.append(key)
+            rows.append(row)
+        }
+        self.keys = keys
+        self.rows = rows
+        polarPoints = tree.polarPoints.filter { point in !hidden.contains { $0.contains(point.row) } }
+        directoryBits = Self.directoryBits(for: keys.count)
+        directory = Self.directory(of: keys, bits: directoryBits)
+        let summary = Self.summary(of: keys)
+        sums = summary.sums
+        bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
+    }
+
     public var count: Int { keys.count }
     public var isEmpty: Bool { keys.isEmpty }
 

@@ -76,12 +76,8 @@ final class DataWork: Sendable {
             return .recordRead(.failure(RecordError(message: "the file is not read yet")), ticket: ticket)
         }
         do throws(SourceError) {
-            let record = try table.sourceRow(row)
-            let names = table.columnNames
-            let fields = record.values.enumerated().map { index, value in
-                RowRecord.Field(
-                    name: index < names.count ? names[index] : "column \(index + 1)", value: value.text)
-            }
+            let record = try table.namedRow(row)
+            let fields = record.fields.map { RowRecord.Field(name: $0.name, value: $0.value.text) }
             return .recordRead(
                 .success(RowRecord(row: row, line: record.line, fields: fields)), ticket: ticket)
         } catch {
