@@ -12,6 +12,12 @@ public struct Selection: Hashable, Sendable {
         self.init(id: .place(row: row), row: row, coordinate: coordinate)
     }
 
+    /// The same choice where the row has another number or place; a cluster is the same cell of the grid.
+    public init(_ selection: Selection, asRow row: UInt32, at coordinate: FixedCoordinate) {
+        let id: AnnotationID = if case .cluster = selection.id { selection.id } else { .place(row: row) }
+        self.init(id: id, row: row, coordinate: coordinate)
+    }
+
     /// What `annotation` of `tree` stands for.
     public init(_ annotation: Annotation, in tree: QuadTree) {
         self.init(

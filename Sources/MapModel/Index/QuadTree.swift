@@ -100,6 +100,13 @@ extension QuadTree {
         return position < end && rows[position] == row ? position : nil
     }
 
+    /// Where the point of `row` is; nil when the tree does not hold it.
+    ///
+    /// - Complexity: O(n): for what is done once, such as finding a selected row again.
+    public func place(ofRow row: UInt32) -> FixedCoordinate? {
+        rows.firstIndex(of: row).map { fixedCoordinate(at: $0) }
+    }
+
     @inline(__always)
     func quantum(at position: Int) -> QuantumPoint { MortonCode.point(of: keys[position]) }
 

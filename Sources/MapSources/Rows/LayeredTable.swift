@@ -98,6 +98,16 @@ struct LayeredTable: RowTable {
         }
     }
 
+    /// Equal rows of different tables are different rows.
+    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
+        var hashes: [UInt64] = []
+        for (index, layer) in layers.enumerated() {
+            let mark = UInt64(index) &* 0x9E37_79B9_7F4A_7C15
+            hashes += try layer.table.identityHashes(isCancelled: isCancelled).map { $0 ^ mark }
+        }
+        return hashes
+    }
+
     /// Calls `body` for each table that has some of `rows`, with their numbers in it.
     private func forEachLayer(
         of rows: [UInt32], _ body: (Layer, [UInt32]) throws(SourceError) -> Void

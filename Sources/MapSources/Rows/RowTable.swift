@@ -34,6 +34,9 @@ public protocol RowTable: Sendable {
         progress: (borrowing NameIndex.Builder) -> Void
     ) throws(SourceError)
 
+    /// The hash of each row's identity, by row: of its identifier, or of all its values where it has none.
+    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64]
+
     /// Gives out `count` rows, the one that `row` gives for 0 first, about 64 KiB at a time.
     func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void

@@ -31,8 +31,13 @@ extension AppState {
             return []
         case .tick: return passTime()
         case .basemapRead(let data): return receive(data)
-        case .dataGrew(let tree, let fraction): return grow(tree, fraction)
+        case .dataGrew(let data, let fraction): return grow(data, fraction)
         case .dataRead(let data): return receive(data)
+        case .dataReloaded(let data, let reload): return receive(data, reload)
+        case .reloadFailed(let message): return failReload(message)
+        case .sourceChanged: return reload()
+        case .sourcesHidden(let tree, let hidden, let generation):
+            return receive(tree, hiding: hidden, generation)
         case .loadingFailed(let message): return failLoading(message)
         case .labelsRead(let labels): return receive(labels)
         case .recordRead(let result, let ticket): return receive(result, ticket)
@@ -78,6 +83,7 @@ extension AppState {
         case .charset: return changeCharset()
         case .theme: return changeTheme()
         case .layers: return toggleLayerPanel()
+        case .reload: return reload()
         case .moveCursor(let rows): return moveCursor(by: rows)
         case .movePage(let pages): return movePage(by: pages)
         case .cursorToStart: return moveCursor(by: -Int.max / 2)

@@ -20,6 +20,10 @@ enum Effect: Equatable, Sendable {
     case writeVerdicts([UInt8])
     case saveTrack
     case cancelLoading
+    /// Reads the data anew and finds `rows` again.
+    case reload(rows: [UInt32])
+    /// Makes what the sources that are not hidden hold ready to be shown.
+    case hideSources(Set<Int>)
     case repaint
     case suspend
     case quit

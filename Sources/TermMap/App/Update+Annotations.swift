@@ -83,18 +83,20 @@ extension AppState {
         }
     }
 
-    mutating func grow(_ tree: QuadTree?, _ fraction: Double?) -> [Effect] {
+    mutating func grow(_ data: LoadedData?, _ fraction: Double?) -> [Effect] {
         loading = .reading(fraction: fraction)
-        guard let tree else { return [] }
-        adopt(tree)
+        guard let data else { return [] }
+        adopt(data)
+        // A stream may never end: until the user moves the map, it shows what has come.
+        if fraction == nil, !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
+        if fraction == nil { moveSelection() }
         let effects = refreshAnnotations(animated: false)
-        return effects + findNearby() + refreshMembers()
+        return effects + findNearby() + refreshMembers() + indexNames()
+            + (fraction == nil ? readSelection() : [])
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
-        adopt(data.tree)
-        skipped = data.skipped
-        notices = data.notices
+        adopt(data)
         loading = .done
         if !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
         let effects = refreshAnnotations(animated: true) + answerRequest() + findNearby() + indexNames()
@@ -103,16 +105,32 @@ extension AppState {
         return selection == nil ? effects : effects + refreshMembers() + readSelection()
     }
 
+    private mutating func adopt(_ data: LoadedData) {
+        skipped = data.skipped
+        notices = data.notices
+        sources = data.sources
+        adopt(data.tree, data.generation)
+    }
+
     /// Takes over other rows: positions that were found in the old ones mean nothing now.
-    private mutating func adopt(_ tree: QuadTree) {
+    mutating func adopt(_ tree: QuadTree, _ generation: Int) {
         self.tree = tree
+        self.generation = generation
         nearby?.neighbors = []
         nearby?.positions = PositionSet(capacity: tree.count)
         nameIndexing = .notAsked
         guard var search else { return }
+        search.ticket = nextSearchTicket()
+        search.placesTicket = search.isWaitingForPlaces ? search.placesTicket : search.ticket
         search.rows = nil
         search.isWaitingForRows = search.scope == .rows && search.query.isLongEnough && canFindRows
         self.search = search
+    }
+
+    /// In a stream a row may come again with another place.
+    private mutating func moveSelection() {
+        guard let selection, let place = tree.place(ofRow: selection.row) else { return }
+        self.selection = Selection(selection, asRow: selection.row, at: place)
     }
 
     private mutating func tellWhatWasRead() {

@@ -30,9 +30,12 @@ extension AppState {
         return !tree.isEmpty
     }
 
+    /// All is read, or a stream has brought something.
+    private var isReadable: Bool { loading == .done || loading == .reading(fraction: nil) }
+
     /// Gathers the names of the rows, once they are read and someone searches.
     mutating func indexNames() -> [Effect] {
-        guard loading == .done, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty else {
+        guard isReadable, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty else {
             return []
         }
         nameIndexing = .running(fraction: 0)
@@ -148,7 +151,7 @@ extension AppState {
     }
 
     mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
-        guard var search, search.ticket == ticket else { return [] }
+        guard var search, search.ticket == ticket, matches.generation == generation else { return [] }
         let current = search.hasMoved && search.section == .rows ? search.current : nil
         search.rows = matches
         search.rowsTicket = ticket

@@ -33,6 +33,7 @@ final class EffectRunner {
         }
         loading = Task.detached {
             if let action = work.load(progress: { mailbox.post($0) }) { mailbox.post(action) }
+            Task.detached(priority: .background) { work.identifyRows() }
         }
     }
 
@@ -115,6 +116,14 @@ final class EffectRunner {
         case .cancelSearch:
             rowSearch?.cancel()
             placeSearch?.cancel()
+        case .reload(let rows):
+            loading = Task.detached {
+                if let action = work.reload(rows: rows) { mailbox.post(action) }
+            }
+        case .hideSources(let hidden):
+            Task.detached(priority: .userInitiated) {
+                if let action = work.hideSources(hidden) { mailbox.post(action) }
+            }
         case .writeVerdicts(let bytes): write(bytes)
         case .cancelLoading:
             loading?.cancel()

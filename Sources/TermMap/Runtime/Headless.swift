@@ -99,6 +99,10 @@ struct Headless {
                 if let answer = work.search.findPlaces(query, near: center, ticket: ticket) {
                     pending += state.update(answer)
                 }
+            case .reload(let rows):
+                if let answer = work.reload(rows: rows) { pending += state.update(answer) }
+            case .hideSources(let hidden):
+                if let answer = work.hideSources(hidden) { pending += state.update(answer) }
             case .writeVerdicts(let bytes): positionFiles?.note(bytes)
             case .preparePlaces, .cancelSearch, .saveTrack, .cancelLoading, .repaint, .suspend, .quit: break
             }
