@@ -13,6 +13,7 @@ final class EffectRunner {
     private var rowSearch: Task<Void, Never>?
     private var placeSearch: Task<Void, Never>?
     private var following: Task<Void, Never>?
+    private var watching: Task<Void, Never>?
     private let positionFiles: PositionFiles?
 
     init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil) {
@@ -52,6 +53,14 @@ final class EffectRunner {
         }
     }
 
+    /// Tells of changes of the data until the program ends.
+    func follow(_ watch: SourceWatch) {
+        let mailbox = mailbox
+        watching = Task.detached(priority: .utility) {
+            await watch.run { mailbox.post(.sourceChanged) }
+        }
+    }
+
     /// Saves the track as it is now.
     func save(_ track: Track?) {
         let mailbox = mailbox
@@ -73,6 +82,7 @@ final class EffectRunner {
     /// Ends what runs until the program does, and writes what is to be kept; the error in words.
     func finish(_ position: OwnPosition?) -> String? {
         following?.cancel()
+        watching?.cancel()
         guard let positionFiles, let position else { return nil }
         return positionFiles.writeVerdicts()
             ?? (position.track.isEmpty ? nil : positionFiles.save(position.track))
