@@ -130,7 +130,7 @@ struct Program {
         }
         Output.write(
             options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
-        if headless.state.tree.isEmpty {
+        if headless.state.hasNoPlaces {
             // What was reported above says why.
             if !headless.state.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
             TermMap.fail("\(name): no points to show", code: .nothing)
@@ -219,7 +219,7 @@ struct Program {
         if signal != 0 { guard_die_by(signal) }
         if unsaved != nil { exit(ExitCode.usage.rawValue) }
         if case .failed(let message) = loop.state.loading { throw UsageError(message) }
-        if case .done = loop.state.loading, loop.state.tree.isEmpty {
+        if case .done = loop.state.loading, loop.state.hasNoPlaces {
             TermMap.fail(loop.state.notices.first ?? "\(name): no points to show", code: .nothing)
         }
     }

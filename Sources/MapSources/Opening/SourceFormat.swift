@@ -38,7 +38,8 @@ extension SourceFormat {
 
     /// Endings of formats whose first bytes do not tell them from text or from each other.
     private static let gdalEndings: Set = [
-        "shp", "shx", "dbf", "fgb", "tab", "mif", "mid", "gml", "gdb", "dxf", "parquet", "arrow", "osm", "pbf",
+        "shp", "shx", "dbf", "fgb", "tab", "mif", "mid", "gml", "gdb", "dxf", "parquet", "arrow", "osm",
+        "pbf",
     ]
 
     /// The last part of a name after a dot, in lower case; the one before it of compressed files.
@@ -69,9 +70,10 @@ extension SourceFormat {
 
     private static func isBinary(_ head: [UInt8]) -> Bool {
         let isMarked = head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
-        return !isMarked && !head.starts(with: [0, 0, 0xFE, 0xFF]) && ByteRun.with(head) { run in
-            TextEncoding(head: run) == .binary
-        }
+        return !isMarked && !head.starts(with: [0, 0, 0xFE, 0xFF])
+            && ByteRun.with(head) { run in
+                TextEncoding(head: run) == .binary
+            }
     }
 
     /// Whether `head` holds a text, in small or capital letters, also in UTF-16.

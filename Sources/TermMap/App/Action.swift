@@ -32,6 +32,14 @@ enum Action: Sendable {
     /// The rows of the sources that are shown.
     case sourcesHidden(QuadTree, hidden: Set<Int>, generation: Int)
     case loadingFailed(String)
+    /// The connection to a server stands.
+    case serverOpened(SourceSummary)
+    case viewAnswered(ViewportAnswer, ticket: Int)
+    case viewFailed(String, ticket: Int)
+    case nearAnswered([ExportedRow], NearbyQuestion)
+    case nearFailed(String, NearbyQuestion)
+    case rowsMatched(MatchAnswer, ticket: Int)
+    case matchFailed(String, ticket: Int)
     case labelsRead([UInt32: String])
     case recordRead(Result<RowRecord, RecordError>, ticket: Int)
     case atlasRead(Result<Atlas, AtlasError>)

@@ -39,6 +39,13 @@ extension AppState {
         case .sourcesHidden(let tree, let hidden, let generation):
             return receive(tree, hiding: hidden, generation)
         case .loadingFailed(let message): return failLoading(message)
+        case .serverOpened(let summary): return receive(summary)
+        case .viewAnswered(let answer, let ticket): return receive(answer, ticket)
+        case .viewFailed(let message, let ticket): return failServer(message, ticket)
+        case .nearAnswered(let rows, let question): return receive(rows, question)
+        case .nearFailed(let message, let question): return failNearby(message, question)
+        case .rowsMatched(let answer, let ticket): return receive(answer, ticket)
+        case .matchFailed(let message, let ticket): return failMatches(message, ticket)
         case .labelsRead(let labels): return receive(labels)
         case .recordRead(let result, let ticket): return receive(result, ticket)
         case .atlasRead(let result): return receive(result)

@@ -88,6 +88,8 @@ struct AppState: Sendable {
     /// The sources that the rows come from, and which of them are hidden, by index.
     var sources: [SourceLayer] = []
     var hiddenSources: Set<Int> = []
+    /// What a database server has told; nil for rows that are all here.
+    var server: ServerView?
     /// The data is being read anew.
     var isReloading = false
     var skipped = SkippedRows()

@@ -9,6 +9,12 @@ extension AppState {
         let effects = selection == nil ? selectNext(forward: true) : centerSelectionIfHidden()
         guard let annotation = selectedAnnotation else { return effects }
         if annotation.isPlace { return effects + toggleDetails() }
+        if annotation.isElsewhere {
+            tell(
+                "rows are listed where at most \((server?.limit ?? 0).grouped) are in view: Enter goes nearer"
+            )
+            return effects
+        }
         var list = memberList(of: annotation)
         if let selection, let index = memberIndex(of: selection, in: list) { list.cursor = index }
         return effects + open(.members(scrolled(list)))
@@ -67,7 +73,8 @@ extension AppState {
     }
 
     private func positions(of part: Annotation, in list: MemberList, offset: Int, limit: Int) -> [Int] {
-        guard case .cluster(let id) = part.id else { return [part.firstPosition] }
+        guard let position = part.firstPosition else { return [] }
+        guard case .cluster(let id) = part.id else { return [position] }
         return tree.members(of: id, in: list.window).positions(offset: offset, limit: limit)
     }
 

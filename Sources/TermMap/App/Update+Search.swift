@@ -27,7 +27,7 @@ extension AppState {
     var canFindRows: Bool {
         if case .failed = loading { return false }
         if case .failed = nameIndexing { return false }
-        return !tree.isEmpty
+        return !hasNoPlaces
     }
 
     /// All is read, or a stream has brought something.
@@ -35,7 +35,8 @@ extension AppState {
 
     /// Gathers the names of the rows, once they are read and someone searches.
     mutating func indexNames() -> [Effect] {
-        guard isReadable, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty else {
+        guard server == nil, isReadable, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty
+        else {
             return []
         }
         nameIndexing = .running(fraction: 0)
@@ -108,7 +109,9 @@ extension AppState {
         if search.isWaitingForPlaces, atlas != nil {
             effects.append(.findPlaces(search.query, near: searchCenter, ticket: search.ticket))
         }
-        if search.isWaitingForRows, isNameIndexUsable {
+        if search.isWaitingForRows, server != nil {
+            effects.append(.matchRows(search.field.text, ticket: search.ticket))
+        } else if search.isWaitingForRows, isNameIndexUsable {
             effects.append(.findRows(search.query, near: searchCenter, ticket: search.ticket))
         }
         return effects
@@ -139,14 +142,16 @@ extension AppState {
     /// Results are a moment away: what is not text means them, and not those from before.
     var awaitsResults: Bool {
         guard let search, case .search = panel else { return false }
-        return search.isWaitingForPlaces || (search.isWaitingForRows && nameIndexing == .done)
+        return search.isWaitingForPlaces
+            || (search.isWaitingForRows && (nameIndexing == .done || server != nil))
     }
 
     static let spinnerStep = Duration.milliseconds(100)
 
     /// How long until the sign of a running search turns.
     var timeToNextSpinnerStep: Duration? {
-        guard case .search = panel, search?.isWaiting == true else { return nil }
+        let isSearching = if case .search = panel { search?.isWaiting == true } else { false }
+        guard isSearching || isReloading || server?.isWaiting == true else { return nil }
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 

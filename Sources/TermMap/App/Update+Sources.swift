@@ -10,6 +10,10 @@ extension AppState {
         guard case .reading = loading else {
             guard !isReloading else { return [] }
             isReloading = true
+            if server != nil {
+                isReloading = false
+                return askServerAgain()
+            }
             return [.reload(rows: selection.map { [$0.row] } ?? [])]
         }
         tell("still reading")

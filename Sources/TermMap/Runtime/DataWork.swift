@@ -17,17 +17,33 @@ final class DataWork: Sendable {
         var identities: RowIdentities?
     }
 
-    private let loader: any SourceLoader
+    private let loader: (any SourceLoader)?
+    /// Nil for rows that are all read.
+    let server: ServerWork?
     /// Rows are looked up in it.
     private let loaded = Mutex<Loaded?>(nil)
     let search = SearchWork()
 
     private var table: (any RowTable)? { loaded.withLock { $0?.table } }
 
-    init(loader: any SourceLoader) { self.loader = loader }
+    init(loader: any SourceLoader) {
+        self.loader = loader
+        server = nil
+    }
+
+    /// Rows stay with the server and are read when they are wanted.
+    init(server source: any ViewportSource) {
+        loader = nil
+        server = ServerWork(source: source)
+        let none = QuadTree(PointBuffer())
+        loaded.withLock {
+            $0 = Loaded(table: source.table, tree: none, shown: none, generation: 0, sources: [])
+        }
+    }
 
     /// Reads the source and builds the index, telling `progress` of every part; cancelled with its task.
     func load(progress: (Action) -> Void) -> Action? {
+        if let server { return server.open() }
         do throws(SourceError) {
             return .dataRead(try read(progress: progress).data)
         } catch .cancelled {
@@ -46,6 +62,7 @@ final class DataWork: Sendable {
     private func read(
         progress: (Action) -> Void
     ) throws(SourceError) -> (data: LoadedData, loaded: Loaded) {
+        guard let loader else { throw .cancelled }
         let source = try loader.read(
             isCancelled: { Task.isCancelled },
             progress: { part in
@@ -81,7 +98,7 @@ final class DataWork: Sendable {
 
     /// Gathers what rows are recognised by, before the source changes: then it cannot be read as it was.
     func identifyRows() {
-        guard let table, let identities = try? RowIdentities(of: table) else { return }
+        guard server == nil, let table, let identities = try? RowIdentities(of: table) else { return }
         loaded.withLock { $0?.identities = identities }
     }
 

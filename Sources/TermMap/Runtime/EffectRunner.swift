@@ -14,6 +14,12 @@ final class EffectRunner {
     private var placeSearch: Task<Void, Never>?
     private var following: Task<Void, Never>?
     private var watching: Task<Void, Never>?
+    private var viewing: Task<Void, Never>?
+    private var asking: Task<Void, Never>?
+
+    /// A server is asked so long after the last key.
+    private static let patience = Duration.milliseconds(30)
+
     private let positionFiles: PositionFiles?
 
     init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil) {
@@ -126,6 +132,26 @@ final class EffectRunner {
         case .cancelSearch:
             rowSearch?.cancel()
             placeSearch?.cancel()
+        case .askView(let question, let ticket):
+            viewing?.cancel()
+            viewing = Task.detached(priority: .userInitiated) {
+                // Keys that are held move on before an answer could be there.
+                try? await Task.sleep(for: Self.patience)
+                guard !Task.isCancelled else { return }
+                if let action = work.server?.view(question, ticket: ticket) { mailbox.post(action) }
+            }
+        case .askNear(let question):
+            asking?.cancel()
+            asking = Task.detached(priority: .userInitiated) {
+                if let action = work.server?.near(question) { mailbox.post(action) }
+            }
+        case .matchRows(let text, let ticket):
+            rowSearch?.cancel()
+            rowSearch = Task.detached(priority: .userInitiated) {
+                try? await Task.sleep(for: Self.patience)
+                guard !Task.isCancelled else { return }
+                if let action = work.server?.matches(text, ticket: ticket) { mailbox.post(action) }
+            }
         case .reload(let rows):
             loading = Task.detached {
                 if let action = work.reload(rows: rows) { mailbox.post(action) }

@@ -72,7 +72,9 @@ final class SearchWork: Sendable {
                 progress: { names in
                     guard moments.isDue(count: names.recordCount) else { return }
                     let part = names.snapshot()
-                    rows.withLock { $0 = SearchableRows(index: part, ranking: ranking, generation: generation) }
+                    rows.withLock {
+                        $0 = SearchableRows(index: part, ranking: ranking, generation: generation)
+                    }
                     let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
                     progress(.namesIndexed(.running(fraction: fraction)))
                 })
