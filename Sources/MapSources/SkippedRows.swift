@@ -18,6 +18,8 @@ public struct SkippedRows: Sendable, Equatable {
         case noGeometry
         /// A geometry that is none: wrong type, too few numbers, cut off.
         case badGeometry
+        /// A geometry in other units or on another datum than degrees on WGS 84.
+        case otherReference
         /// A record that cannot be read, such as a line that is not JSON.
         case unreadable
     }
@@ -91,6 +93,7 @@ extension SkippedRows.Reason {
         case .tooLong: "too long"
         case .noGeometry: "without a geometry"
         case .badGeometry: "with a damaged geometry"
+        case .otherReference: "in another coordinate system"
         case .unreadable: "not readable"
         }
     }
@@ -120,6 +123,8 @@ extension SkippedRows.Example {
         case .tooLong: return "record too long: \(quoted(text)) (the rows from here on are not read)"
         case .noGeometry: return "no geometry: \(quoted(text)) (expected a point, a line or an area)"
         case .badGeometry: return "\(what) is damaged: \(quoted(text)) (expected a geometry in degrees)"
+        case .otherReference:
+            return "\(what) is in another coordinate system: \(quoted(text)) (expected degrees, WGS 84)"
         case .unreadable: return "\(what) is not readable: \(quoted(text))"
         }
     }

@@ -17,9 +17,6 @@ final class EffectRunner {
     private var viewing: Task<Void, Never>?
     private var asking: Task<Void, Never>?
 
-    /// A server is asked so long after the last key.
-    private static let patience = Duration.milliseconds(30)
-
     private let positionFiles: PositionFiles?
 
     init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil) {
@@ -135,9 +132,7 @@ final class EffectRunner {
         case .askView(let question, let ticket):
             viewing?.cancel()
             viewing = Task.detached(priority: .userInitiated) {
-                // Keys that are held move on before an answer could be there.
-                try? await Task.sleep(for: Self.patience)
-                guard !Task.isCancelled else { return }
+                guard await Patience.isOver() else { return }
                 if let action = work.server?.view(question, ticket: ticket) { mailbox.post(action) }
             }
         case .askNear(let question):
@@ -148,8 +143,7 @@ final class EffectRunner {
         case .matchRows(let text, let ticket):
             rowSearch?.cancel()
             rowSearch = Task.detached(priority: .userInitiated) {
-                try? await Task.sleep(for: Self.patience)
-                guard !Task.isCancelled else { return }
+                guard await Patience.isOver() else { return }
                 if let action = work.server?.matches(text, ticket: ticket) { mailbox.post(action) }
             }
         case .reload(let rows):
@@ -166,5 +160,16 @@ final class EffectRunner {
             indexing?.cancel()
         case .saveTrack, .repaint, .suspend, .quit: break
         }
+    }
+}
+
+/// A server is asked a moment after the last key: keys that are held move on before an answer could be there.
+private enum Patience {
+    private static let length = Duration.milliseconds(30)
+
+    /// Waits; false when it was not worth it.
+    static func isOver() async -> Bool {
+        do { try await Task.sleep(for: length) } catch { return false }
+        return true
     }
 }

@@ -22,13 +22,7 @@ public struct LoadedTable: Sendable {
             .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
                 $0.message(file: table.name)
             }
-        if notes.changedWhileReading { lines.append("\(file): changed while it was read (reload to see it)") }
-        for (count, words) in [
-            (notes.atZeroZero, "at 0, 0"), (notes.wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
-            (notes.badUTF8Records, "with bytes that are not UTF-8"),
-        ] where count > 0 {
-            lines.append("\(file): \(grouped(count)) \(count == 1 ? "record" : "records") \(words)")
-        }
+        lines += notes.notices(file: table.name)
         return lines
     }
 }
@@ -85,7 +79,7 @@ public struct CSVLoader: SourceLoader {
             opening.window.withBytes { reader.read($0, at: offset, isFinal: isFinal, with: &scanner) }
             progress(
                 LoadProgress(
-                    bytesRead: opening.bytesRead, totalBytes: opening.feed.totalBytes,
+                    bytesRead: opening.feed.bytesTaken, totalBytes: opening.feed.totalBytes,
                     recordCount: reader.recordCount,
                     part: moments.isDue(count: reader.points.count)
                         ? LoadedSource(opening.loaded(reader)) : nil))
@@ -101,6 +95,7 @@ public struct CSVLoader: SourceLoader {
             opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         }
         if !opening.file.isUnchanged { reader.noteChangedFile() }
+        if let fault = opening.feed.fault { reader.note(fault) }
         return opening.loaded(reader)
     }
 
@@ -126,8 +121,6 @@ private struct Opening: ~Copyable {
     let layout: TableLayout
     private let hasByteOrderMark: Bool
 
-    var bytesRead: Int { window.offset + window.count }
-
     init(path: String, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
         let file: FileBytes
         do throws(FileError) {
@@ -146,7 +139,7 @@ private struct Opening: ~Copyable {
         case .binary: throw .file(FileError(file: file.name, reason: .looksBinary))
         case .utf16, .utf32:
             let text = try Self.wholeText(window: &window, feed: &feed, isCancelled: isCancelled)
-            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: file)
+            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: feed)
             window = ReadWindow(capacity: max(options.windowSize, 64))
         }
         try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)

@@ -76,6 +76,10 @@ struct PointReader {
         notes.changedWhileReading = true
     }
 
+    mutating func note(_ fault: CompressionFault) {
+        notes.unpackingFault = fault.words
+    }
+
     // MARK: one record
 
     @inline(__always)
