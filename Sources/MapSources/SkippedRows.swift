@@ -18,6 +18,8 @@ public struct SkippedRows: Sendable, Equatable {
         case noGeometry
         /// A geometry that is none: wrong type, too few numbers, cut off.
         case badGeometry
+        /// A geometry in other units or on another datum than degrees on WGS 84.
+        case otherReference
         /// A record that cannot be read, such as a line that is not JSON.
         case unreadable
     }
@@ -30,6 +32,8 @@ public struct SkippedRows: Sendable, Equatable {
         public let text: String
         /// "latitude", "longitude", "coordinates", or "row".
         public let what: String
+        /// The source it stands in, where there are several.
+        public var file: String?
     }
 
     public static let textLimit = 64
@@ -56,6 +60,16 @@ public struct SkippedRows: Sendable, Equatable {
     /// Whether the text of one more is kept: it need not be made otherwise.
     func wantsExample(of reason: Reason) -> Bool { counts[reason.rawValue] < Self.exampleLimit }
 
+    /// Adds what was skipped in another source.
+    mutating func add(_ other: SkippedRows, from file: String) {
+        for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }
+        examples += other.examples.map { example in
+            var example = example
+            example.file = example.file ?? file
+            return example
+        }
+    }
+
     mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
         let isExample = wantsExample(of: reason)
         counts[reason.rawValue] += 1
@@ -79,6 +93,7 @@ extension SkippedRows.Reason {
         case .tooLong: "too long"
         case .noGeometry: "without a geometry"
         case .badGeometry: "with a damaged geometry"
+        case .otherReference: "in another coordinate system"
         case .unreadable: "not readable"
         }
     }
@@ -87,7 +102,7 @@ extension SkippedRows.Reason {
 extension SkippedRows.Example {
     /// `places.csv:17: latitude is not a number: "north" (expected degrees, -90 to 90)`
     public func message(file: String) -> String {
-        "\(printable(file)):\(line): \(problem)"
+        "\(printable(self.file ?? file)):\(line): \(problem)"
     }
 
     private var problem: String {
@@ -108,6 +123,8 @@ extension SkippedRows.Example {
         case .tooLong: return "record too long: \(quoted(text)) (the rows from here on are not read)"
         case .noGeometry: return "no geometry: \(quoted(text)) (expected a point, a line or an area)"
         case .badGeometry: return "\(what) is damaged: \(quoted(text)) (expected a geometry in degrees)"
+        case .otherReference:
+            return "\(what) is in another coordinate system: \(quoted(text)) (expected degrees, WGS 84)"
         case .unreadable: return "\(what) is not readable: \(quoted(text))"
         }
     }

@@ -79,7 +79,7 @@ public struct CSVLoader: SourceLoader {
             opening.window.withBytes { reader.read($0, at: offset, isFinal: isFinal, with: &scanner) }
             progress(
                 LoadProgress(
-                    bytesRead: opening.bytesRead, totalBytes: opening.feed.totalBytes,
+                    bytesRead: opening.feed.bytesTaken, totalBytes: opening.feed.totalBytes,
                     recordCount: reader.recordCount,
                     part: moments.isDue(count: reader.points.count)
                         ? LoadedSource(opening.loaded(reader)) : nil))
@@ -95,6 +95,7 @@ public struct CSVLoader: SourceLoader {
             opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         }
         if !opening.file.isUnchanged { reader.noteChangedFile() }
+        if let fault = opening.feed.fault { reader.note(fault) }
         return opening.loaded(reader)
     }
 
@@ -120,8 +121,6 @@ private struct Opening: ~Copyable {
     let layout: TableLayout
     private let hasByteOrderMark: Bool
 
-    var bytesRead: Int { window.offset + window.count }
-
     init(path: String, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
         let file: FileBytes
         do throws(FileError) {
@@ -140,7 +139,7 @@ private struct Opening: ~Copyable {
         case .binary: throw .file(FileError(file: file.name, reason: .looksBinary))
         case .utf16, .utf32:
             let text = try Self.wholeText(window: &window, feed: &feed, isCancelled: isCancelled)
-            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: file)
+            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: feed)
             window = ReadWindow(capacity: max(options.windowSize, 64))
         }
         try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)

@@ -71,6 +71,10 @@ struct PointReader {
         notes.changedWhileReading = true
     }
 
+    mutating func note(_ fault: CompressionFault) {
+        notes.unpackingFault = fault.words
+    }
+
     // MARK: one record
 
     @inline(__always)

@@ -1,0 +1,40 @@
+import MapModel
+
+/// The rules by which numbers become vertices, the same for every notation and for columns of coordinates.
+extension GeometrySketch {
+    /// No geometry may be nested more deeply than this, whatever it is written in.
+    static let depthLimit = 32
+
+    /// Adds a vertex in units of 1e-7 degrees to the part begun last.
+    ///
+    /// Longitudes up to a turn and a half wrap into ±180.
+    mutating func append(
+        north: Int64, east: Int64, _ remarks: inout GeometryRemarks
+    ) throws(GeometryFault) {
+        guard north.magnitude <= 90 * UInt64(NumberParser.unitsPerDegree) else {
+            throw .latitudeOutOfRange
+        }
+        let halfTurn = 180 * NumberParser.unitsPerDegree
+        var east = east
+        if east.magnitude > UInt64(halfTurn) {
+            guard east.magnitude <= 3 * UInt64(halfTurn) else { throw .longitudeOutOfRange }
+            remarks.hasWrapped = true
+            east += east < 0 ? 2 * halfTurn : -2 * halfTurn
+        }
+        append(
+            FixedCoordinate(
+                latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east)))
+    }
+
+    /// The same in degrees, which must be finite.
+    mutating func append(
+        latitude: Double, longitude: Double, _ remarks: inout GeometryRemarks
+    ) throws(GeometryFault) {
+        // Far beyond what is accepted and far from what an Int64 holds.
+        let limit = 1e6
+        try append(
+            north: Int64((min(max(latitude, -limit), limit) * FixedCoordinate.unitsPerDegree).rounded()),
+            east: Int64((min(max(longitude, -limit), limit) * FixedCoordinate.unitsPerDegree).rounded()),
+            &remarks)
+    }
+}
