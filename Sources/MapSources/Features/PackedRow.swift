@@ -52,7 +52,9 @@ struct PackedRow: Sendable {
 
     func hasColumn(_ column: Int) -> Bool {
         var isThere = false
-        bytes.withUnsafeBufferPointer { row in Self.forEach(row) { found, _, _ in if found == column { isThere = true } } }
+        bytes.withUnsafeBufferPointer { row in
+            Self.forEach(row) { found, _, _ in if found == column { isThere = true } }
+        }
         return isThere
     }
 

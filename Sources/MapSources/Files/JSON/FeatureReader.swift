@@ -48,7 +48,9 @@ struct FeatureReader {
     }
 
     /// Takes what cannot be read as a row.
-    mutating func skipUnreadable(_ reason: SkippedRows.Reason = .unreadable, _ bytes: ByteRun, _ range: Range<Int>, line: Int) {
+    mutating func skipUnreadable(
+        _ bytes: ByteRun, _ range: Range<Int>, because reason: SkippedRows.Reason = .unreadable, line: Int
+    ) {
         collector.values.discardRow()
         let text = range.lowerBound..<min(range.upperBound, range.lowerBound + SkippedRows.textLimit)
         collector.skip(reason, line: line, what: "row", text: bytes.bytes(text))
@@ -209,7 +211,9 @@ struct FeatureReader {
     @inline(never)
     private mutating func appendContainer(_ range: Range<Int>, _ column: Int, _ cursor: JSONCursor) {
         let text = cursor.slice(range)
-        guard text.contains(where: { $0 <= 0x20 }) else { return collector.values.append(column, .json, text) }
+        guard text.contains(where: { $0 <= 0x20 }) else {
+            return collector.values.append(column, .json, text)
+        }
         scratch.removeAll(keepingCapacity: true)
         JSONText.appendOnOneLine(text, to: &scratch)
         scratch.withUnsafeBufferPointer { collector.values.append(column, .json, $0) }
@@ -286,7 +290,8 @@ extension FeatureReader {
     }
 
     private func note(
-        _ value: JSONCursor.Scalar, at place: Int, _ key: Range<Int>, _ layout: FlatLayout, _ cursor: JSONCursor,
+        _ value: JSONCursor.Scalar, at place: Int, _ key: Range<Int>, _ layout: FlatLayout,
+        _ cursor: JSONCursor,
         _ found: inout FlatPlace
     ) throws(JSONFault) {
         switch layout.position {
@@ -346,7 +351,8 @@ extension FeatureReader {
             take(reading, cursor, place..<end, line: line)
         case .pair:
             place(
-                degrees(found.latitude, .latitude, cursor), degrees(found.longitude, .longitude, cursor), cursor,
+                degrees(found.latitude, .latitude, cursor), degrees(found.longitude, .longitude, cursor),
+                cursor,
                 record, line: line)
         case .combined(_, let longitudeFirst):
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
@@ -382,7 +388,8 @@ extension FeatureReader {
     ) -> ParsedDegrees {
         switch value {
         case .none, .null: .missing
-        case .number(let range): NumberParser(decimalMark: .point).degrees(in: cursor.bytes, range, axis: axis)
+        case .number(let range):
+            NumberParser(decimalMark: .point).degrees(in: cursor.bytes, range, axis: axis)
         case .text(let text):
             NumberParser(decimalMark: layout?.decimalMark ?? .point)
                 .degrees(in: cursor.bytes, text.range, axis: axis)
@@ -391,10 +398,12 @@ extension FeatureReader {
     }
 
     private mutating func place(
-        _ latitude: ParsedDegrees, _ longitude: ParsedDegrees, _ cursor: JSONCursor, _ record: Range<Int>, line: Int
+        _ latitude: ParsedDegrees, _ longitude: ParsedDegrees, _ cursor: JSONCursor, _ record: Range<Int>,
+        line: Int
     ) {
         guard case .value(let north) = latitude else {
-            return skip(latitude == .missing ? .missing : .notANumber, cursor, record, line: line, what: "latitude")
+            return skip(
+                latitude == .missing ? .missing : .notANumber, cursor, record, line: line, what: "latitude")
         }
         guard case .value(let east) = longitude else {
             return skip(

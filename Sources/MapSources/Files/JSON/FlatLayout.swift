@@ -62,7 +62,7 @@ struct FlatSample {
             case .container(let range):
                 if outer == nil, cursor.bytes[range.lowerBound] == UInt8(ascii: "{") {
                     var sketch = GeometrySketch()
-                    if case .read = GeometryJSON.read(cursor.slice(range), into: &sketch) {
+                    if (try? GeometryJSON.read(cursor.bytes, range, into: &sketch)) != nil {
                         geometries.insert(column)
                     } else {
                         try add(&inner, within: name, to: &values)
@@ -137,7 +137,8 @@ struct FlatSample {
         }
     }
 
-    private func mark(_ position: DetectedColumns.Position, _ sample: ColumnSample) -> CSVDialect.DecimalMark {
+    private func mark(_ position: DetectedColumns.Position, _ sample: ColumnSample) -> CSVDialect.DecimalMark
+    {
         guard case .pair(let latitude, let longitude) = position else { return .point }
         return sample.decimalMark(of: [latitude, longitude])
     }

@@ -39,20 +39,21 @@ struct GeometryJSON {
 
     private init(isSwapped: Bool) { self.isSwapped = isSwapped }
 
-    /// The geometry, or null, that `text` is; adds it to `sketch`, which holds no more than a part of it when the
-    /// reading is bad.
-    ///
-    /// - Parameter isSwapped: positions have latitude first, against the standard.
+    /// Puts the geometry that a range of `bytes` is into `sketch`, which forgets what it held.
     static func read(
-        _ text: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch, isSwapped: Bool = false
-    ) -> Reading {
-        ByteRun.with(Array(text)) { bytes in
-            var cursor = JSONCursor(bytes, isFinal: true)
-            do throws(JSONFault) {
-                let reading = try read(&cursor, into: &sketch, isSwapped: isSwapped)
-                if cursor.isAtEnd() { return reading }
-            } catch {}
-            return .bad(.badGeometry, at: 0, isPerhapsSwapped: false)
+        _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
+    ) throws(GeometryFault) -> GeometryRemarks {
+        sketch.reset()
+        var cursor = JSONCursor(bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        guard let reading = try? read(&cursor, into: &sketch, isSwapped: false), cursor.isAtEnd() else {
+            throw .damaged
+        }
+        switch reading {
+        case .read(let isWrapped): return GeometryRemarks(hasWrapped: isWrapped)
+        case .none: throw .empty
+        case .bad(.latitudeOutOfRange, _, _): throw .latitudeOutOfRange
+        case .bad(.longitudeOutOfRange, _, _): throw .longitudeOutOfRange
+        case .bad: throw .damaged
         }
     }
 
@@ -128,7 +129,8 @@ struct GeometryJSON {
 
     @inline(__always)
     private mutating func content(
-        _ kind: Kind, isCollection: Bool, _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, depth: Int
+        _ kind: Kind, isCollection: Bool, _ cursor: inout JSONCursor, into sketch: inout GeometrySketch,
+        depth: Int
     ) throws(JSONFault) {
         guard try cursor.peek() == UInt8(ascii: "["), isCollection == (kind == .collection) else {
             throw bad(cursor)
@@ -173,7 +175,8 @@ struct GeometryJSON {
 
     /// A line or a ring; an empty one leaves nothing.
     private mutating func run(
-        _ kind: GeometrySketch.Kind, isHole: Bool, _ cursor: inout JSONCursor, into sketch: inout GeometrySketch
+        _ kind: GeometrySketch.Kind, isHole: Bool, _ cursor: inout JSONCursor,
+        into sketch: inout GeometrySketch
     ) throws(JSONFault) {
         guard try cursor.peek() == UInt8(ascii: "[") else { throw bad(cursor) }
         guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return }

@@ -46,14 +46,16 @@ extension JSONCursor {
         // A byte is a digit when its upper half is 3 and its lower half does not overflow with 6 more.
         let upper = word & 0xF0F0_F0F0_F0F0_F0F0
         let carried = (word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x0606_0606_0606_0606
-        let wrong = (upper ^ 0x3030_3030_3030_3030) | ((carried & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
+        let wrong =
+            (upper ^ 0x3030_3030_3030_3030) | ((carried & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
         return wrong == 0 ? 8 : wrong.trailingZeroBitCount / 8
     }
 
     @inline(never)
     private mutating func slowDegrees() throws(JSONFault) -> Int64? {
         switch bytes[position] {
-        case UInt8(ascii: "-") where position + 1 < end && bytes[position + 1] == UInt8(ascii: "I"): return nil
+        case UInt8(ascii: "-") where position + 1 < end && bytes[position + 1] == UInt8(ascii: "I"):
+            return nil
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
         default: return nil
         }

@@ -69,7 +69,8 @@ struct JSONFramer {
     /// What comes next.
     @inline(__always)
     mutating func next(in bytes: ByteRun, isFinal: Bool) -> Step {
-        let step = style == .document ? nextInDocument(bytes, isFinal: isFinal) : nextFrame(bytes, isFinal: isFinal)
+        let step =
+            style == .document ? nextInDocument(bytes, isFinal: isFinal) : nextFrame(bytes, isFinal: isFinal)
         let place: Int
         switch step {
         case .record(let start, _, _), .trailing(let start), .malformed(let start): place = start
@@ -170,7 +171,8 @@ struct JSONFramer {
         let byte = try cursor.peek()
         let start = cursor.position
         guard case .start = state else {
-            return byte == UInt8(ascii: "{") ? .record(start: start, end: nil, isFeature: false) : .trailing(start)
+            return byte == UInt8(ascii: "{")
+                ? .record(start: start, end: nil, isFeature: false) : .trailing(start)
         }
         if byte == UInt8(ascii: "[") {
             cursor.position += 1
