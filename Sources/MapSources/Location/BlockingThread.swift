@@ -15,17 +15,17 @@ enum BlockingThread {
     ) async -> Result? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let work = Work { continuation.resume(returning: body()) }
-                if !start(work) { continuation.resume(returning: nil) }
+                if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
             }
         } onCancel: {
             cancel()
         }
     }
 
-    private static func start(_ work: Work) -> Bool {
+    /// Runs `body` on a new thread; false when there is none to be had.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var thread = pthread_t()
-        let held = Unmanaged.passRetained(work)
+        let held = Unmanaged.passRetained(Work(body))
         let code = pthread_create(
             &thread, nil,
             { pointer in
