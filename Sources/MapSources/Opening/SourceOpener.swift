@@ -1,18 +1,54 @@
+/// What the user named, ready to be read or asked.
+public enum OpenedSource: Sendable {
+    /// All rows are read; what can find those near a place without that, where there is such a thing.
+    case loader(any SourceLoader, finder: (any NearbySource)?)
+    /// Rows stay where they are, and the server is asked.
+    case server(any ViewportSource)
+
+    /// What finds rows near a place by an index of its own.
+    public var finder: (any NearbySource)? {
+        switch self {
+        case .loader(_, let finder): finder
+        case .server(let server): server
+        }
+    }
+
+    /// What to call it on the screen and in messages.
+    public func name(of paths: [String]) -> String {
+        if case .server(let server) = self { return server.name }
+        return paths.count == 1 ? paths[0] : "\(paths.count) files"
+    }
+
+    public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        switch self {
+        case .loader(let loader, _): try loader.explainColumns(isCancelled: isCancelled)
+        case .server(let server): try server.explainColumns(isCancelled: isCancelled)
+        }
+    }
+
+    /// Reads everything; a server is not read.
+    public func read(isCancelled: () -> Bool) throws(SourceError) -> LoadedSource {
+        guard case .loader(let loader, _) = self else { throw .cancelled }
+        return try loader.read(isCancelled: isCancelled, progress: { _ in })
+    }
+}
+
 /// Finds the reader for whatever the user names: files of any format, standard input, several of them.
 public struct SourceOpener: Sendable {
     public let options: SourceOptions
 
     public init(_ options: SourceOptions) { self.options = options }
 
-    /// What reads `paths`, several of them as layers of one; "-" is the standard input.
+    /// What reads or asks `paths`, several of them as layers of one; "-" is the standard input.
     ///
     /// Files are looked at to find out their formats; a stream is waited for until it gives something.
-    public func loader(
-        for paths: [String], isCancelled: @Sendable () -> Bool = { Task.isCancelled }
-    ) throws(SourceError) -> any SourceLoader {
+    public func open(
+        _ paths: [String], isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(SourceError) -> OpenedSource {
         var loaders: [any SourceLoader] = []
         for path in paths { loaders.append(try loader(for: path, isCancelled: isCancelled)) }
-        return loaders.count == 1 ? loaders[0] : LayeredLoader(loaders: loaders)
+        guard loaders.count == 1 else { return .loader(LayeredLoader(loaders: loaders), finder: nil) }
+        return .loader(loaders[0], finder: nil)
     }
 
     private func loader(
