@@ -65,7 +65,8 @@ public struct SourceOpener: Sendable {
         if let format = options.format { return format }
         if options.sql != nil || options.table != nil { return .sqlite }
         if options.layer != nil { return .gdal }
-        return try SourceFormat(head: head(of: path, isCancelled: isCancelled), name: path)
+        let head = try head(of: path, isCancelled: isCancelled)
+        return try SourceFormat(head: ArchiveKind.unpackedHead(head), name: path)
     }
 
     private func head(of path: String, isCancelled: () -> Bool) throws(SourceError) -> [UInt8] {
