@@ -16,12 +16,14 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
+        .systemLibrary(name: "CPostgreSQL"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat"], swiftSettings: strict),
+            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat", "CPostgreSQL"],
+            swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [

@@ -14,6 +14,9 @@ public protocol RowTable: Sendable {
     /// Calls `body` for each of `rows`, in ascending order and each below `recordCount`.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError)
 
+    /// The labels of `rows`, ascending, in their order; "" where a row has none.
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String]
+
     /// Appends the words of all rows, in order, to what can be searched: the label, then the other columns of
     /// `roles.searched`; an empty label where there is none.
     ///
@@ -40,7 +43,6 @@ extension RowTable {
         return found
     }
 
-    /// The labels of `rows`, ascending, in their order; "" where a row has none.
     public func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
         guard let label = roles.label else { return rows.map { _ in "" } }
         var labels: [String] = []
