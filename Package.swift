@@ -16,6 +16,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
+        .systemLibrary(name: "CPostgreSQL"),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
@@ -23,7 +24,8 @@ let package = Package(
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat", "CZlib", "CZstd"],
+            name: "MapSources",
+            dependencies: ["MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CZlib", "CZstd"],
             swiftSettings: strict),
         .executableTarget(
             name: "TermMap",

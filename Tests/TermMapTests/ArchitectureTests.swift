@@ -14,7 +14,7 @@ import Testing
         (
             "MapSources",
             system.union(foundation).union([
-                "MapModel", "CByteScan", "CExpat", "CZlib", "CZstd", "Synchronization",
+                "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CZlib", "CZstd", "Synchronization",
             ])
         ),
         ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),

@@ -45,10 +45,23 @@ public struct SourceOpener: Sendable {
     public func open(
         _ paths: [String], isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> OpenedSource {
+        if let server = try server(among: paths) { return .server(server) }
         var loaders: [any SourceLoader] = []
         for path in paths { loaders.append(try loader(for: path, isCancelled: isCancelled)) }
         guard loaders.count == 1 else { return .loader(LayeredLoader(loaders: loaders), finder: nil) }
         return .loader(loaders[0], finder: nil)
+    }
+
+    /// The database server that is named; it is shown alone.
+    private func server(among paths: [String]) throws(SourceError) -> (any ViewportSource)? {
+        guard let url = paths.first(where: PostgreSQLSource.isAddress) else { return nil }
+        let settings = PostgreSQLOptions(
+            table: options.table, sql: options.sql, columns: options.csv.columns)
+        let server = try PostgreSQLSource(url: url, options: settings)
+        guard paths.count == 1 else {
+            throw .refused(name: server.name, words: "a database server is shown alone (leave out the files)")
+        }
+        return server
     }
 
     private func loader(
