@@ -163,7 +163,8 @@ struct Program {
         var state: AppState
         do throws(UsageError) {
             state = try startState(
-                columns: terminal.columns, rows: terminal.rows, name: name, nearby, isServer: work.server != nil,
+                columns: terminal.columns, rows: terminal.rows, name: name, nearby,
+                isServer: work.server != nil,
                 appearance: appearance)
         } catch {
             terminal.leave()
