@@ -27,7 +27,7 @@ import Testing
         "Geom;name\nPOINT(8.5 47.5);A\nPOINT (2 -1.25);B\n",
         "name,the_geom\nA,\"LINESTRING(8.5 47.5,9 48)\"\nB,\"MULTIPOINT(2 -1.25,3 4)\"\n",
         "name,WKT\r\nA,\"POINT(8.5 47.5)\"\r\nB,\"POLYGON((2 -1.25,3 4,2 4,2 -1.25))\"\r\n",
-        "name,way\nA,0101000020E61000000000000000002140000000000000C04740"
+        "name,way\nA,0101000020E610000000000000000021400000000000C04740"
             + "\nB,01010000000000000000000040000000000000F4BF\n",
         "name,location\nA,POINT(8.5 47.5)\nB,POINT(2 -1.25)\n", "A,POINT(8.5 47.5)\nB,POINT(2 -1.25)\n",
     ]) func geometriesAreFound(text: String) throws {
@@ -36,7 +36,7 @@ import Testing
         #expect(loaded.table.recordCount == 2 && loaded.skipped.total == 0)
         let tree = QuadTree(loaded.points)
         #expect(
-            Set((0..<2).map { tree.fixedCoordinate(at: $0) }) == [
+            Set((0..<loaded.points.count).map { tree.fixedCoordinate(at: $0) }) == [
                 FixedCoordinate(latitudeE7: 475_000_000, longitudeE7: 85_000_000),
                 FixedCoordinate(latitudeE7: -12_500_000, longitudeE7: 20_000_000),
             ])
