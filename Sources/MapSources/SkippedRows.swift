@@ -32,6 +32,8 @@ public struct SkippedRows: Sendable, Equatable {
         public let text: String
         /// "latitude", "longitude", "coordinates", or "row".
         public let what: String
+        /// The source it stands in, where there are several.
+        public var file: String?
     }
 
     public static let textLimit = 64
@@ -56,7 +58,26 @@ public struct SkippedRows: Sendable, Equatable {
     }
 
     /// Whether the text of one more is kept: it need not be made otherwise.
-    func wantsExample(of reason: Reason) -> Bool { counts[reason.rawValue] < Self.exampleLimit }
+    func wantsExample(of reason: Reason) -> Bool {
+        counts[reason.rawValue] < Self.exampleLimit
+            && examples.count { $0.reason == reason } < Self.exampleLimit
+    }
+
+    /// Takes one back: its row was replaced.
+    mutating func remove(_ reason: Reason) {
+        precondition(counts[reason.rawValue] > 0)
+        counts[reason.rawValue] -= 1
+    }
+
+    /// Adds what was skipped in another source.
+    mutating func add(_ other: SkippedRows, from file: String) {
+        for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }
+        examples += other.examples.map { example in
+            var example = example
+            example.file = example.file ?? file
+            return example
+        }
+    }
 
     mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
         let isExample = wantsExample(of: reason)
@@ -90,7 +111,7 @@ extension SkippedRows.Reason {
 extension SkippedRows.Example {
     /// `places.csv:17: latitude is not a number: "north" (expected degrees, -90 to 90)`
     public func message(file: String) -> String {
-        "\(printable(file)):\(line): \(problem)"
+        "\(printable(self.file ?? file)):\(line): \(problem)"
     }
 
     private var problem: String {

@@ -33,6 +33,8 @@ public struct LoadedSource: Sendable {
     public var skipped: SkippedRows
     /// What the user should be told, a line each, the most important first.
     public var notices: [String]
+    /// The sources that it was put together of, in the order of their rows; one at least.
+    public var layers: [SourceLayer]
 
     public init(
         points: PointBuffer, shapes: ShapeBuffer = ShapeBuffer(), table: any RowTable, skipped: SkippedRows,
@@ -43,5 +45,23 @@ public struct LoadedSource: Sendable {
         self.table = table
         self.skipped = skipped
         self.notices = notices
+        layers = [
+            SourceLayer(
+                name: table.name, firstRow: 0, recordCount: table.recordCount, placeCount: points.count,
+                skippedCount: skipped.total)
+        ]
     }
+}
+
+/// One of several sources that are shown together: its rows are numbered from `firstRow` on.
+public struct SourceLayer: Sendable, Equatable {
+    /// As the user named it.
+    public var name: String
+    public var firstRow: UInt32
+    public var recordCount: Int
+    /// Rows with a place.
+    public var placeCount: Int
+    public var skippedCount: Int
+
+    public var rows: Range<UInt32> { firstRow..<firstRow + UInt32(recordCount) }
 }

@@ -6,7 +6,7 @@ import MapSources
 /// The command line.
 struct Options: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "termmap", abstract: "Opens a file of places on a map in the terminal.",
+        commandName: "termmap", abstract: "Opens files and tables of places on a map in the terminal.",
         discussion: """
             Coordinates on the command line are LAT,LON; a box is WEST,SOUTH,EAST,NORTH, in degrees. Without a file, \
             and with nothing on standard input, the airports of the world are shown. Press ? for the keys.
@@ -15,8 +15,14 @@ struct Options: ParsableCommand {
             """)
 
     @Argument(
-        help: "CSV or TSV file with coordinates, - for standard input (default: the airports that we ship).")
-    var file: String?
+        help: ArgumentHelp(
+            """
+            CSV, GeoJSON, NDJSON, GPX, KML, SQLite, GeoPackage or whatever GDAL reads, also compressed; - for standard \
+            input; several are layers; or the URL of a PostgreSQL database (default: the airports that we ship).
+            """, valueName: "file"))
+    var files: [String] = []
+
+    @OptionGroup(title: "Source") var source: SourceFlags
 
     // MARK: Columns
     @Option(help: ArgumentHelp("Column of the latitude: a name, or a number from 1.", valueName: "column"))
@@ -230,5 +236,11 @@ extension Options {
             delimiter: byte, hasHeader: noHeader ? false : nil,
             columns: ColumnOptions(
                 latitude: lat, longitude: lon, combined: latlon, label: label, id: id, isSwapped: swap))
+    }
+
+    func sourceOptions() throws(UsageError) -> SourceOptions {
+        SourceOptions(
+            csv: try csvOptions(), format: source.format, table: source.table, sql: source.sql,
+            layer: source.layer)
     }
 }

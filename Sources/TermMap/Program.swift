@@ -25,26 +25,40 @@ struct Program {
         if options.credits { return Output.write(Credits.text) }
         if options.printKeys { return Output.write(keyMap.text) }
         let origin = try options.position.origin()
-        let path = try dataPath()
-        let loader = CSVLoader(path: path, options: try options.csvOptions())
+        let paths = try dataPaths()
+        let loader = try openSource(paths)
         if options.columns { return try explainColumns(loader) }
+        let name = paths.count == 1 ? paths[0] : "\(paths.count) files"
+        let interval = try options.source.watchInterval()
         let nearby = try options.nearbyRequest()
         let events = try KeyScript.events(in: options.keys ?? "")
         let isFrame = options.once || options.list || options.measure
         let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0
         if let nearby, !isFrame, isHeadless || options.output != nil {
-            return try printRows(nearby, path: path)
+            return try printRows(nearby, loader, name: name)
         }
-        if isHeadless { return try runHeadless(DataWork(loader: loader), name: path, nearby, events, origin) }
-        try checkHead(of: path, loader)
-        try runOnScreen(DataWork(loader: loader), name: path, nearby, events, origin)
+        if isHeadless { return try runHeadless(DataWork(loader: loader), name: name, nearby, events, origin) }
+        try checkHead(of: paths, loader)
+        let watch = interval.map { SourceWatch(paths: paths, interval: $0) }
+        try runOnScreen(DataWork(loader: loader), name: name, nearby, events, origin, watch)
+    }
+
+    private func openSource(_ paths: [String]) throws(UsageError) -> any SourceLoader {
+        var sourceOptions = try options.sourceOptions()
+        // Where rows are printed, nobody sees those so far.
+        if options.output != nil { sourceOptions.csv.snapshotInterval = .seconds(1 << 32) }
+        do throws(SourceError) {
+            return try SourceOpener(sourceOptions).loader(for: paths)
+        } catch {
+            throw UsageError(error.description)
+        }
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
-    private func checkHead(of path: String, _ loader: CSVLoader) throws(UsageError) {
-        guard path != "-", Input.isRegularFileOrMissing(path) else { return }
+    private func checkHead(of paths: [String], _ loader: any SourceLoader) throws(UsageError) {
+        guard paths.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) }) else { return }
         do throws(SourceError) {
-            _ = try loader.explainColumns()
+            _ = try loader.explainColumns(isCancelled: { false })
         } catch .empty {
             return
         } catch {
@@ -52,27 +66,30 @@ struct Program {
         }
     }
 
-    /// The file to open: the one that is named, else standard input if it is piped, else the airports.
-    private func dataPath() throws(UsageError) -> String {
+    /// The files to open: those that are named, else standard input if it is piped, else the airports.
+    private func dataPaths() throws(UsageError) -> [String] {
         let readsPosition = options.position.readsStandardInput
-        if let file = options.file {
-            if readsPosition, file == "-" {
+        if !options.files.isEmpty {
+            if readsPosition, options.files.contains("-") {
                 throw UsageError("--nmea - and - are both standard input (name a file for one)")
             }
-            return file
+            if options.files.count(where: { $0 == "-" }) > 1 {
+                throw UsageError("- is named twice: there is one standard input")
+            }
+            return options.files
         }
-        if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return "-" }
+        if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return ["-"] }
         guard let airports = DataFolder.find().airports else {
             throw UsageError(
                 "no file named, and the airports that we ship were not found (set \(DataFolder.variable) to their folder)"
             )
         }
-        return airports
+        return [airports]
     }
 
-    private func explainColumns(_ loader: CSVLoader) throws(UsageError) {
+    private func explainColumns(_ loader: any SourceLoader) throws(UsageError) {
         do throws(SourceError) {
-            for line in try loader.explainColumns() {
+            for line in try loader.explainColumns(isCancelled: { false }) {
                 Output.write(DisplayText(sanitising: line).text + "\n")
             }
         } catch {
@@ -113,7 +130,7 @@ struct Program {
         }
         Output.write(
             options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
-        if headless.state.tree.isEmpty {
+        if headless.state.hasNoPlaces {
             // What was reported above says why.
             if !headless.state.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
             TermMap.fail("\(name): no points to show", code: .nothing)
@@ -141,15 +158,14 @@ struct Program {
         }
     }
 
-    private func printRows(_ request: NearbyRequest, path: String) throws(UsageError) {
+    private func printRows(
+        _ request: NearbyRequest, _ loader: any SourceLoader, name: String
+    ) throws(UsageError) {
         let rows = NearbyRows(
             request: request, limit: try options.printedRows(), format: options.output ?? .csv)
-        var csvOptions = try options.csvOptions()
-        // Nobody sees the points so far.
-        csvOptions.snapshotInterval = .seconds(1 << 32)
         do throws(SourceError) {
-            let loaded = try CSVLoader(path: path, options: csvOptions).load()
-            reportSkipped(loaded.skipped, loaded.notices, name: path)
+            let loaded = try loader.read(isCancelled: { false }, progress: { _ in })
+            reportSkipped(loaded.skipped, loaded.notices, name: name)
             let table = loaded.table
             let points = loaded.points
             // The tree takes the memory over only when nobody else holds it.
@@ -160,7 +176,7 @@ struct Program {
                 if isShown { Output.writeHarmless(bytes) } else { Output.write(bytes) }
             }
             if count > 0 { return }
-            let reason = tree.isEmpty ? "\(path): no points to show" : options.nothingNearby(request)
+            let reason = tree.isEmpty ? "\(name): no points to show" : options.nothingNearby(request)
             TermMap.fail(reason, code: .nothing)
         } catch .empty(let file, let hasHeader) {
             TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
@@ -173,7 +189,7 @@ struct Program {
 
     private func runOnScreen(
         _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
-        _ origin: PositionSource.Origin?
+        _ origin: PositionSource.Origin?, _ watch: SourceWatch?
     ) throws(UsageError) {
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
         var typed: [InputEvent] = []
@@ -192,6 +208,7 @@ struct Program {
         state.isAtlasAwaited = true
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
         if let origin { runner.follow(PositionSource(origin)) }
+        if let watch { runner.follow(watch) }
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()
@@ -202,7 +219,7 @@ struct Program {
         if signal != 0 { guard_die_by(signal) }
         if unsaved != nil { exit(ExitCode.usage.rawValue) }
         if case .failed(let message) = loop.state.loading { throw UsageError(message) }
-        if case .done = loop.state.loading, loop.state.tree.isEmpty {
+        if case .done = loop.state.loading, loop.state.hasNoPlaces {
             TermMap.fail(loop.state.notices.first ?? "\(name): no points to show", code: .nothing)
         }
     }

@@ -15,7 +15,8 @@ struct TermMap {
         #if DEBUG
             TerminalProbe.runIfAsked()
         #endif
-        let arguments = PositionOptions.completed(Array(CommandLine.arguments.dropFirst()))
+        let arguments = SourceFlags.completed(
+            PositionOptions.completed(Array(CommandLine.arguments.dropFirst())))
         do throws(UsageError) {
             switch arguments.first {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))

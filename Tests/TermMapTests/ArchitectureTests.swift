@@ -13,7 +13,9 @@ import Testing
         ("CellGraphics", []),
         (
             "MapSources",
-            system.union(foundation).union(["MapModel", "CByteScan", "CExpat", "CZlib", "CZstd"])
+            system.union(foundation).union([
+                "MapModel", "CByteScan", "CExpat", "CZlib", "CZstd", "Synchronization",
+            ])
         ),
         ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),
         ("TermMap/Input", ["MapModel", "CellGraphics", "MapSources"]),

@@ -99,7 +99,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [["--nope"], ["a", "b"], ["--color", "pink"], ["--charset", "x"], ["--theme", ""]])
+    @Test(arguments: [
+        ["--nope"], ["--format", "doc"], ["--color", "pink"], ["--charset", "x"], ["--theme", ""],
+    ])
     func unknownOptionsAreErrors(arguments: [String]) {
         #expect(throws: (any Error).self) { try Options.parse(arguments) }
     }

@@ -4,6 +4,12 @@ public enum AnnotationID: Hashable, Sendable {
     case place(row: UInt32)
     /// A cell of the cluster grid that holds several rows.
     case cluster(ClusterID)
+
+    /// The cell of a cluster; nil for a place.
+    public var cell: ClusterID? {
+        if case .cluster(let id) = self { return id }
+        return nil
+    }
 }
 
 /// A sign on the map for one place or for a cluster of places.
@@ -15,8 +21,9 @@ public struct Annotation: Hashable, Sendable, Identifiable {
     public let mean: WorldPoint
     /// Where it should be drawn: where its rows are densest.
     public let anchor: WorldPoint
-    /// The position in the tree of one of its rows, the one when there is but one.
-    public let firstPosition: Int
+    /// The position in the tree of one of its rows, the one when there is but one; nil for a cluster whose rows are
+    /// elsewhere.
+    public let firstPosition: Int?
 
     /// The sign for a cluster of `tree`: a place when the cluster is a single row.
     public init(_ cluster: Cluster, in tree: QuadTree) {
@@ -26,5 +33,14 @@ public struct Annotation: Hashable, Sendable, Identifiable {
         mean = cluster.mean
         anchor = cluster.densest
         firstPosition = cluster.firstPosition
+    }
+
+    /// The sign for a cluster whose rows are in no tree of ours, but counted by a server.
+    public init(ofServer cluster: Cluster) {
+        id = .cluster(cluster.id)
+        count = cluster.count
+        mean = cluster.mean
+        anchor = cluster.densest
+        firstPosition = nil
     }
 }

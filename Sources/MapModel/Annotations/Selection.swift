@@ -12,11 +12,27 @@ public struct Selection: Hashable, Sendable {
         self.init(id: .place(row: row), row: row, coordinate: coordinate)
     }
 
+    /// The same choice where the row has another number or place; a cluster is the same cell of the grid.
+    public init(_ selection: Selection, asRow row: UInt32, at coordinate: FixedCoordinate) {
+        let id: AnnotationID = if case .cluster = selection.id { selection.id } else { .place(row: row) }
+        self.init(id: id, row: row, coordinate: coordinate)
+    }
+
+    /// The number of no row: of a cluster whose rows are elsewhere, none is known.
+    public static let noRow = UInt32.max
+
+    /// Whether a row is known that can be read.
+    public var hasRow: Bool { row != Self.noRow }
+
     /// What `annotation` of `tree` stands for.
     public init(_ annotation: Annotation, in tree: QuadTree) {
+        guard let position = annotation.firstPosition else {
+            let place = FixedCoordinate(WebMercator.unproject(annotation.mean))
+            self.init(id: annotation.id, row: Self.noRow, coordinate: place)
+            return
+        }
         self.init(
-            id: annotation.id, row: tree.row(at: annotation.firstPosition),
-            coordinate: tree.fixedCoordinate(at: annotation.firstPosition))
+            id: annotation.id, row: tree.row(at: position), coordinate: tree.fixedCoordinate(at: position))
     }
 
     private init(id: AnnotationID, row: UInt32, coordinate: FixedCoordinate) {

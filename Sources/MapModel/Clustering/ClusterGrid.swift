@@ -60,6 +60,20 @@ public struct ClusterID: Hashable, Sendable {
         QuantumRect(columns: quanta(of: column), rows: quanta(of: row))
     }
 
+    /// The box of the cell.
+    public var bounds: GeoBounds {
+        let last = WorldWindow.worldSize - 1
+        let west = FixedCoordinate(
+            QuantumPoint(x: UInt32(quanta(of: column).lowerBound), y: UInt32(quanta(of: row).lowerBound)))
+        let east = FixedCoordinate(
+            QuantumPoint(
+                x: UInt32(min(quanta(of: column).upperBound, last)),
+                y: UInt32(min(quanta(of: row).upperBound, last))))
+        return GeoBounds(
+            south: east.coordinate.latitude, west: west.coordinate.longitude, north: west.coordinate.latitude,
+            east: east.coordinate.longitude)
+    }
+
     private func quanta(of cell: UInt32) -> Range<UInt64> {
         let side = UInt64(stride) << UInt64(32 - depth)
         let start = UInt64(cell) * side

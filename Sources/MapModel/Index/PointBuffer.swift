@@ -46,6 +46,20 @@ public struct PointBuffer: Sendable {
         polarPoints.append(contentsOf: other.polarPoints)
     }
 
+    /// Adds the points of a buffer with `offset` added to their rows, which all lie beyond those that are there.
+    public mutating func append(contentsOf other: PointBuffer, rowOffset offset: UInt32) {
+        guard offset > 0 else { return append(contentsOf: other) }
+        if let last = rows.last, let first = other.rows.first {
+            precondition(last < first + offset, "rows must ascend")
+        }
+        keys.append(contentsOf: other.keys)
+        rows.append(contentsOf: other.rows.lazy.map { $0 + offset })
+        polarPoints.append(
+            contentsOf: other.polarPoints.lazy.map {
+                PolarPoint(key: $0.key, row: $0.row + offset, latitudeE7: $0.latitudeE7)
+            })
+    }
+
     /// The columns in Morton order, rows ascending within equal keys; the buffer is empty afterwards.
     mutating func takeSorted() -> (keys: [UInt64], rows: [UInt32]) {
         RadixSort.sorted(keys: &keys, rows: &rows)

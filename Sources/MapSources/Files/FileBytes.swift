@@ -6,6 +6,8 @@
     import Darwin
 #endif
 
+import Synchronization
+
 /// What tells one state of a file from another.
 public struct FileIdentity: Sendable, Equatable {
     public let device: UInt64
@@ -13,6 +15,15 @@ public struct FileIdentity: Sendable, Equatable {
     public let size: Int
     public let modifiedSeconds: Int
     public let modifiedNanoseconds: Int
+}
+
+extension FileIdentity {
+    /// What the file is now; nil when there is none.
+    public init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self = FileBytes.identity(status)
+    }
 }
 
 /// An open file, pipe or terminal, closed when it is let go.
@@ -25,11 +36,14 @@ final class FileBytes: Sendable {
     /// Has a size and can be read again at any place.
     let isSeekable: Bool
     private let descriptor: Int32
+    /// What was looked at of a stream and is read first.
+    private let head: Mutex<[UInt8]>
 
     /// Opens `path`; `-` is the standard input.
     init(path: String) throws(FileError) {
         let isInput = path == "-"
         name = isInput ? "stdin" : path
+        head = Mutex(StreamHeads.take(name))
         // Without O_NONBLOCK a pipe that nobody writes to would hang here, out of reach of a cancel.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, flags)
@@ -74,6 +88,13 @@ final class FileBytes: Sendable {
     func readNext(into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32) throws(FileError)
         -> Int?
     {
+        let known = head.withLock { head in
+            let count = min(head.count, buffer.count)
+            buffer.copyBytes(from: head[..<count])
+            head.removeFirst(count)
+            return count
+        }
+        if known > 0 { return known }
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, milliseconds) > 0 else { return nil }
         let result = readOnce(descriptor, buffer)
@@ -96,7 +117,7 @@ final class FileBytes: Sendable {
         return status
     }
 
-    private static func identity(_ status: stat) -> FileIdentity {
+    fileprivate static func identity(_ status: stat) -> FileIdentity {
         FileIdentity(
             device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
             modifiedSeconds: status.st_mtim.tv_sec, modifiedNanoseconds: status.st_mtim.tv_nsec)

@@ -39,6 +39,20 @@ public struct SourceRow: Sendable, Equatable {
     }
 }
 
+/// One row with the names of its columns, as details show it.
+public struct NamedRow: Sendable, Equatable {
+    public struct Field: Sendable, Equatable {
+        public let name: String
+        public let value: FieldValue
+    }
+
+    public var row: UInt32
+    public let line: Int?
+    /// The name of the table that it stands in.
+    public let source: String
+    public let fields: [Field]
+}
+
 /// Which columns, counted from 0, are for what.
 public struct ColumnRoles: Sendable, Equatable {
     public var label: Int?

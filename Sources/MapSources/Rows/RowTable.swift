@@ -14,6 +14,15 @@ public protocol RowTable: Sendable {
     /// Calls `body` for each of `rows`, in ascending order and each below `recordCount`.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError)
 
+    /// One row with the names of its columns; `.noSuchRow` when it is not there.
+    func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow
+
+    /// The labels of `rows`, ascending, in their order; "" where a row has none.
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String]
+
+    /// The words of `rows`, ascending, in their order.
+    func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords]
+
     /// Appends the words of all rows, in order, to what can be searched: the label, then the other columns of
     /// `roles.searched`; an empty label where there is none.
     ///
@@ -25,6 +34,9 @@ public protocol RowTable: Sendable {
         progress: (borrowing NameIndex.Builder) -> Void
     ) throws(SourceError)
 
+    /// The hash of each row's identity, by row: of its identifier, or of all its values where it has none.
+    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64]
+
     /// Gives out `count` rows, the one that `row` gives for 0 first, about 64 KiB at a time.
     func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
@@ -32,15 +44,17 @@ public protocol RowTable: Sendable {
 }
 
 extension RowTable {
-    /// One row; `.noSuchRow` when it is not there.
-    public func sourceRow(_ row: UInt32) throws(SourceError) -> SourceRow {
+    public func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
         var found: SourceRow?
         try visitRows([row]) { found = $0 }
         guard let found else { throw .noSuchRow(row, file: name) }
-        return found
+        let names = columnNames
+        let fields = found.values.enumerated().map { index, value in
+            NamedRow.Field(name: index < names.count ? names[index] : "column \(index + 1)", value: value)
+        }
+        return NamedRow(row: row, line: found.line, source: name, fields: fields)
     }
 
-    /// The labels of `rows`, ascending, in their order; "" where a row has none.
     public func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
         guard let label = roles.label else { return rows.map { _ in "" } }
         var labels: [String] = []
@@ -49,7 +63,6 @@ extension RowTable {
         return labels
     }
 
-    /// The words of `rows`, ascending, in their order.
     public func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] {
         let roles = roles
         let identifier = roles.id == roles.label ? nil : roles.id

@@ -20,10 +20,26 @@ enum Action: Sendable {
     case tick
 
     case basemapRead(BasemapData)
-    /// A part of the file was read: `fraction` of its bytes, nil when its size is unknown.
-    case dataGrew(QuadTree?, fraction: Double?)
+    /// A part of the data was read: `fraction` of its bytes, nil when its size is unknown.
+    case dataGrew(LoadedData?, fraction: Double?)
     case dataRead(LoadedData)
+    /// The data was read anew: what became of the rows.
+    case dataReloaded(LoadedData, Reload)
+    /// It could not be read anew: why, in one line; what was read before stays.
+    case reloadFailed(String)
+    /// The watched files changed.
+    case sourceChanged
+    /// The rows of the sources that are shown.
+    case sourcesHidden(QuadTree, hidden: Set<Int>, generation: Int)
     case loadingFailed(String)
+    /// The connection to a server stands.
+    case serverOpened(SourceSummary)
+    case viewAnswered(ViewportAnswer, ticket: Int)
+    case viewFailed(String, ticket: Int)
+    case nearAnswered([ExportedRow], NearbyQuestion)
+    case nearFailed(String, NearbyQuestion)
+    case rowsMatched(MatchAnswer, ticket: Int)
+    case matchFailed(String, ticket: Int)
     case labelsRead([UInt32: String])
     case recordRead(Result<RowRecord, RecordError>, ticket: Int)
     case atlasRead(Result<Atlas, AtlasError>)
@@ -67,14 +83,27 @@ struct BasemapData: Sendable {
     var notice: String?
 }
 
-/// A file that was read to its end.
+/// What was read of the data: all of it, or so far.
 struct LoadedData: Sendable {
+    /// The places of all rows, those of hidden sources as well.
     var tree: QuadTree
     var skipped: SkippedRows
     /// What the user should know of how it was read, a line each.
     var notices: [String]
     /// Records read: those with a place and those skipped.
     var recordCount: Int
+    /// The sources that are shown together; none where there is nothing to tell apart.
+    var sources: [SourceLayer] = []
+    /// A number of its own for each tree that is handed out: positions in one mean nothing in another.
+    var generation = 0
+}
+
+/// What became of the rows when the data was read anew.
+struct Reload: Equatable, Sendable {
+    var added: Int
+    var removed: Int
+    /// The rows that were asked for, old to new; those that are gone are left out.
+    var moved: [UInt32: UInt32]
 }
 
 /// The names of places: for the map, for lists and for where one is.

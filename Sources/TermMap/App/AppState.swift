@@ -81,7 +81,17 @@ struct AppState: Sendable {
     var fileName: DisplayText
     /// As the user named it, for messages about its lines.
     var filePath: String
+    /// The rows that are shown.
     var tree = QuadTree(PointBuffer())
+    /// Of the tree: answers with positions in another one are too late.
+    var generation = 0
+    /// The sources that the rows come from, and which of them are hidden, by index.
+    var sources: [SourceLayer] = []
+    var hiddenSources: Set<Int> = []
+    /// What a database server has told; nil for rows that are all here.
+    var server: ServerView?
+    /// The data is being read anew.
+    var isReloading = false
     var skipped = SkippedRows()
     var notices: [String] = []
     var loading = Loading.reading(fraction: nil)
@@ -140,8 +150,7 @@ struct AppState: Sendable {
         self.columns = size.columns
         self.rows = size.rows
         self.filePath = filePath
-        let name = filePath.split(separator: "/").last.map(String.init) ?? filePath
-        fileName = DisplayText(sanitising: filePath == "-" ? "stdin" : name)
+        fileName = DisplayText(sanitising: Self.fileName(of: filePath))
         self.appearance = appearance
         clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
         let layout = ScreenLayout(columns: size.columns, rows: size.rows, hasPanel: false)
@@ -150,6 +159,11 @@ struct AppState: Sendable {
 
     /// From this width on clusters start coarser: the badges of a large screen need more room between them.
     private static let wideScreenColumns = 200
+
+    /// A path without its folders.
+    static func fileName(of path: String) -> String {
+        path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
+    }
 
     /// A terminal that does not know its size is taken for a standard one.
     static func screenSize(_ columns: Int, _ rows: Int) -> (columns: Int, rows: Int) {

@@ -32,6 +32,7 @@ enum Command: Hashable, Sendable {
     case charset
     case theme
     case layers
+    case reload
 
     case moveCursor(rows: Int)
     case movePage(pages: Int)

@@ -1,4 +1,5 @@
 import MapModel
+import MapSources
 
 /// Work that `AppState.update` asks for; `EffectRunner` does it and posts an `Action` when it is done.
 enum Effect: Equatable, Sendable {
@@ -19,7 +20,15 @@ enum Effect: Equatable, Sendable {
     /// Lines for the log of what became of each fix.
     case writeVerdicts([UInt8])
     case saveTrack
+    /// What a server has in view; an older question is taken back.
+    case askView(ViewportQuestion, ticket: Int)
+    case askNear(NearbyQuestion)
+    case matchRows(String, ticket: Int)
     case cancelLoading
+    /// Reads the data anew and finds `rows` again.
+    case reload(rows: [UInt32])
+    /// Makes what the sources that are not hidden hold ready to be shown.
+    case hideSources(Set<Int>)
     case repaint
     case suspend
     case quit

@@ -19,6 +19,8 @@ struct PlacedAnnotation: Equatable, Sendable {
         return row
     }
     var isPlace: Bool { row != nil }
+    /// Rows of it are on a server: they were counted and not read.
+    var isElsewhere: Bool { parts.contains { $0.firstPosition == nil } }
     /// Whether the badge is a pill or a bubble of three rows.
     var isTall: Bool { rect.height == 3 }
 

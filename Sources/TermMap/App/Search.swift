@@ -91,8 +91,9 @@ enum SearchResult: Equatable, Sendable {
 struct RowMatches: Equatable, Sendable {
     /// The best of them, the best first.
     var listed: [RowMatch]
-    /// All of them, by their positions in the tree.
+    /// All of them, by their positions in the tree of `generation`.
     var positions: PositionSet
+    var generation = 0
     /// Only the first rows were looked through so far.
     var isPartial = false
     /// All of them, those that have no place on the map left out.

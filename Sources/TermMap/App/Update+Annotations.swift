@@ -10,9 +10,10 @@ extension AppState {
     /// Clusters the rows in view, gives them their cells, and asks for the names that are to be shown.
     mutating func refreshAnnotations(animated: Bool) -> [Effect] {
         let visible = visibleMap
-        let next = AnnotationSet(
-            of: layers.data ? tree : QuadTree(PointBuffer()), in: viewport.window(of: visible.dots),
-            grid: ClusterGrid(viewport: viewport, size: clusterSize))
+        let window = viewport.window(of: visible.dots)
+        let grid = ClusterGrid(viewport: viewport, size: clusterSize)
+        let questions = askServer(in: window, grid: grid)
+        let next = annotations(in: window, grid: grid)
         if animated, appearance.animates {
             arrivals.begin(annotationSet.changes(to: next).added.map(\.id), at: now)
         } else {
@@ -22,7 +23,14 @@ extension AppState {
         annotations = AnnotationLayout.place(
             next.annotations, viewport: viewport, visible: visible, allowsTallBadges: allowsTallBadges)
         lightRows()
-        return missingLabels()
+        return questions + missingLabels()
+    }
+
+    private func annotations(in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {
+        guard layers.data else { return AnnotationSet(annotations: [], window: window, grid: grid) }
+        guard let server else { return AnnotationSet(of: tree, in: window, grid: grid) }
+        return AnnotationSet(
+            annotations: server.annotations(of: tree, in: window, grid: grid), window: window, grid: grid)
     }
 
     /// ASCII has no half blocks; the finest cells have no room for three rows.
@@ -83,18 +91,20 @@ extension AppState {
         }
     }
 
-    mutating func grow(_ tree: QuadTree?, _ fraction: Double?) -> [Effect] {
+    mutating func grow(_ data: LoadedData?, _ fraction: Double?) -> [Effect] {
         loading = .reading(fraction: fraction)
-        guard let tree else { return [] }
-        adopt(tree)
+        guard let data else { return [] }
+        adopt(data)
+        // A stream may never end: until the user moves the map, it shows what has come.
+        if fraction == nil, !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
+        if fraction == nil { moveSelection() }
         let effects = refreshAnnotations(animated: false)
-        return effects + findNearby() + refreshMembers()
+        return effects + findNearby() + refreshMembers() + indexNames()
+            + (fraction == nil ? readSelection() : [])
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
-        adopt(data.tree)
-        skipped = data.skipped
-        notices = data.notices
+        adopt(data)
         loading = .done
         if !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
         let effects = refreshAnnotations(animated: true) + answerRequest() + findNearby() + indexNames()
@@ -103,16 +113,32 @@ extension AppState {
         return selection == nil ? effects : effects + refreshMembers() + readSelection()
     }
 
+    private mutating func adopt(_ data: LoadedData) {
+        skipped = data.skipped
+        notices = data.notices
+        sources = data.sources
+        adopt(data.tree, data.generation)
+    }
+
     /// Takes over other rows: positions that were found in the old ones mean nothing now.
-    private mutating func adopt(_ tree: QuadTree) {
+    mutating func adopt(_ tree: QuadTree, _ generation: Int) {
         self.tree = tree
+        self.generation = generation
         nearby?.neighbors = []
         nearby?.positions = PositionSet(capacity: tree.count)
         nameIndexing = .notAsked
         guard var search else { return }
+        search.ticket = nextSearchTicket()
+        search.placesTicket = search.isWaitingForPlaces ? search.placesTicket : search.ticket
         search.rows = nil
         search.isWaitingForRows = search.scope == .rows && search.query.isLongEnough && canFindRows
         self.search = search
+    }
+
+    /// In a stream a row may come again with another place.
+    private mutating func moveSelection() {
+        guard let selection, let place = tree.place(ofRow: selection.row) else { return }
+        self.selection = Selection(selection, asRow: selection.row, at: place)
     }
 
     private mutating func tellWhatWasRead() {
@@ -129,9 +155,9 @@ extension AppState {
 
     /// Said where a view that should show all the data does not: the world is taller than the screen.
     mutating func tellWhatIsOutside() {
-        let outside = tree.count - rowsInView
-        if layers.data, outside > 0 {
-            tell("\(outside.grouped) of \(tree.count.grouped) rows lie outside this view")
+        let outside = rowTotal - rowsInView
+        if layers.data, outside > 0, server == nil {
+            tell("\(outside.grouped) of \(rowTotal.grouped) rows lie outside this view")
         }
     }
 
@@ -139,6 +165,7 @@ extension AppState {
     var reasonForEmptyView: DisplayText {
         if !layers.data { return "your rows are hidden: L shows them" }
         if tree.isEmpty, case .reading = loading { return "no places read yet" }
+        if server?.isWaiting == true { return "the server has not answered yet" }
         return reasonForNoPlaces ?? "no places in view: 0 shows all the data"
     }
 
@@ -148,7 +175,8 @@ extension AppState {
         case .failed(let message): return DisplayText(sanitising: message)
         case .reading: return nil
         case .done:
-            guard tree.isEmpty else { return nil }
+            guard hasNoPlaces else { return nil }
+            if server != nil { return "no rows in this table" }
             if let notice = notices.first { return DisplayText(sanitising: notice) }
             return skipped.total == 0
                 ? "no rows in this file"

@@ -53,7 +53,7 @@ extension AppState {
     }
 
     mutating func fitData() -> [Effect] {
-        guard let bounds = tree.bounds else {
+        guard let bounds = dataBounds else {
             tell(reasonForNoPlaces ?? "no places to show yet", .warning)
             return []
         }

@@ -6,7 +6,7 @@ extension AppState {
     /// a radius.
     mutating func openNearby() -> [Effect] {
         if nearby == nil || !isNearbyOpen {
-            guard !tree.isEmpty else {
+            guard !hasNoPlaces else {
                 tell(reasonForEmptyView, .warning)
                 return []
             }
@@ -24,7 +24,7 @@ extension AppState {
 
     /// Lists what the command line asked for.
     mutating func answerRequest() -> [Effect] {
-        guard let request = nearbyRequest, !tree.isEmpty else { return [] }
+        guard let request = nearbyRequest, !hasNoPlaces else { return [] }
         nearbyRequest = nil
         nearby = Nearby(
             center: request.center, centerName: request.name ?? PlaceText.coordinate(request.center, zoom: 7),
@@ -56,7 +56,13 @@ extension AppState {
 
     /// Finds the rows anew: the radius or the data changed.
     mutating func findNearby() -> [Effect] {
-        guard var nearby else { return [] }
+        listNearby()
+        return askNearby() + labelRequest(for: nearbyRows)
+    }
+
+    /// Lists the rows that are near, of those that are known.
+    mutating func listNearby() {
+        guard var nearby else { return }
         nearby.positions = PositionSet(capacity: tree.count)
         if let circle = nearby.circle {
             nearby.positions.insert(contentsOf: tree.positions(in: circle))
@@ -70,7 +76,6 @@ extension AppState {
         self.nearby = nearby
         scrollNearby()
         lightRows()
-        return labelRequest(for: nearbyRows)
     }
 
     // MARK: - Radius
@@ -117,6 +122,9 @@ extension AppState {
         }
         return setRadius(next, unit: nearby.unit)
     }
+
+    /// What is near has been told: the map shows it, and the list says what it is.
+    mutating func showNearbyRows() -> [Effect] { showNearby() + labelRequest(for: nearbyRows) }
 
     /// Moves the map when what is near does not fit it, or is lost in it.
     private mutating func showNearby() -> [Effect] {
@@ -225,7 +233,7 @@ extension AppState {
     private func litCount(of annotation: PlacedAnnotation, in lit: PositionSet) -> Int {
         annotation.parts.reduce(0) { sum, part in
             guard case .cluster(let id) = part.id else {
-                return sum + (lit.contains(part.firstPosition) ? 1 : 0)
+                return sum + (part.firstPosition.map { lit.contains($0) } == true ? 1 : 0)
             }
             return sum + lit.count(in: tree.members(of: id, in: annotationSet.window))
         }

@@ -9,6 +9,12 @@ extension AppState {
         let effects = selection == nil ? selectNext(forward: true) : centerSelectionIfHidden()
         guard let annotation = selectedAnnotation else { return effects }
         if annotation.isPlace { return effects + toggleDetails() }
+        if annotation.isElsewhere {
+            tell(
+                "rows are listed where at most \((server?.limit ?? 0).grouped) are in view: Enter goes nearer"
+            )
+            return effects
+        }
         var list = memberList(of: annotation)
         if let selection, let index = memberIndex(of: selection, in: list) { list.cursor = index }
         return effects + open(.members(scrolled(list)))
@@ -67,7 +73,8 @@ extension AppState {
     }
 
     private func positions(of part: Annotation, in list: MemberList, offset: Int, limit: Int) -> [Int] {
-        guard case .cluster(let id) = part.id else { return [part.firstPosition] }
+        guard let position = part.firstPosition else { return [] }
+        guard case .cluster(let id) = part.id else { return [position] }
         return tree.members(of: id, in: list.window).positions(offset: offset, limit: limit)
     }
 
@@ -152,7 +159,7 @@ extension AppState {
         case .skipped(let scroll):
             panel = .skipped(scroll: Self.moved(scroll, by: rows, limit: scrollLimit))
         case .layers(let cursor):
-            panel = .layers(cursor: Self.moved(cursor, by: rows, limit: LayerEntry.allCases.count - 1))
+            panel = .layers(cursor: Self.moved(cursor, by: rows, limit: layerEntries.count - 1))
         case nil: break
         }
         return []
@@ -173,7 +180,7 @@ extension AppState {
             panel = .members(list)
             return selectMember(of: list)
         case .layers:
-            guard row >= 0, row < LayerEntry.allCases.count else { return [] }
+            guard row >= 0, row < layerEntries.count else { return [] }
             panel = .layers(cursor: row)
             return toggleLayer()
         case .nearby:
@@ -193,8 +200,12 @@ extension AppState {
 
     mutating func toggleLayer() -> [Effect] {
         guard case .layers(let cursor) = panel else { return [] }
-        layers[keyPath: LayerEntry.allCases[cursor].isShown].toggle()
-        return refreshAnnotations(animated: false)
+        switch layerEntries[cursor] {
+        case .source(let index): return toggleSource(index)
+        case .map(let part):
+            layers[keyPath: part.isShown].toggle()
+            return refreshAnnotations(animated: false)
+        }
     }
 
     mutating func changeClusterSize(by step: Int) -> [Effect] {
@@ -220,7 +231,29 @@ extension AppState {
 }
 
 /// One line of the layer panel.
-enum LayerEntry: CaseIterable, Sendable {
+enum LayerEntry: Equatable, Sendable {
+    /// One of several sources of rows, by index.
+    case source(Int)
+    case map(MapPart)
+}
+
+extension AppState {
+    /// Several sources have a line each; the rows of a single one are a part of the map.
+    var layerEntries: [LayerEntry] {
+        let parts = MapPart.allCases.map { LayerEntry.map($0) }
+        return sources.count > 1 ? sources.indices.map { .source($0) } + parts.dropFirst() : parts
+    }
+
+    func isShown(_ entry: LayerEntry) -> Bool {
+        switch entry {
+        case .source(let index): !hiddenSources.contains(index)
+        case .map(let part): layers[keyPath: part.isShown]
+        }
+    }
+}
+
+/// A part of the map that can be hidden.
+enum MapPart: CaseIterable, Sendable {
     case data, terrain, borders, states, rivers, labels
 
     var isShown: WritableKeyPath<AppState.Layers, Bool> & Sendable {

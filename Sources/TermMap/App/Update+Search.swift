@@ -27,12 +27,16 @@ extension AppState {
     var canFindRows: Bool {
         if case .failed = loading { return false }
         if case .failed = nameIndexing { return false }
-        return !tree.isEmpty
+        return !hasNoPlaces
     }
+
+    /// All is read, or a stream has brought something.
+    private var isReadable: Bool { loading == .done || loading == .reading(fraction: nil) }
 
     /// Gathers the names of the rows, once they are read and someone searches.
     mutating func indexNames() -> [Effect] {
-        guard loading == .done, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty else {
+        guard server == nil, isReadable, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty
+        else {
             return []
         }
         nameIndexing = .running(fraction: 0)
@@ -105,7 +109,9 @@ extension AppState {
         if search.isWaitingForPlaces, atlas != nil {
             effects.append(.findPlaces(search.query, near: searchCenter, ticket: search.ticket))
         }
-        if search.isWaitingForRows, isNameIndexUsable {
+        if search.isWaitingForRows, server != nil {
+            effects.append(.matchRows(search.field.text, ticket: search.ticket))
+        } else if search.isWaitingForRows, isNameIndexUsable {
             effects.append(.findRows(search.query, near: searchCenter, ticket: search.ticket))
         }
         return effects
@@ -136,19 +142,21 @@ extension AppState {
     /// Results are a moment away: what is not text means them, and not those from before.
     var awaitsResults: Bool {
         guard let search, case .search = panel else { return false }
-        return search.isWaitingForPlaces || (search.isWaitingForRows && nameIndexing == .done)
+        return search.isWaitingForPlaces
+            || (search.isWaitingForRows && (nameIndexing == .done || server != nil))
     }
 
     static let spinnerStep = Duration.milliseconds(100)
 
     /// How long until the sign of a running search turns.
     var timeToNextSpinnerStep: Duration? {
-        guard case .search = panel, search?.isWaiting == true else { return nil }
+        let isSearching = if case .search = panel { search?.isWaiting == true } else { false }
+        guard isSearching || isReloading || server?.isWaiting == true else { return nil }
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 
     mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
-        guard var search, search.ticket == ticket else { return [] }
+        guard var search, search.ticket == ticket, matches.generation == generation else { return [] }
         let current = search.hasMoved && search.section == .rows ? search.current : nil
         search.rows = matches
         search.rowsTicket = ticket

@@ -41,7 +41,7 @@ extension AppState {
     /// Asks for what the panel and the callout show of the selected row.
     mutating func readSelection() -> [Effect] {
         record = nil
-        guard let selection else { return [] }
+        guard let selection, selection.hasRow else { return [] }
         recordTicket += 1
         var effects = labelRequest(for: [selection.row])
         if case .members(let list) = panel { effects += labelRequest(for: memberRows(of: list)) }
@@ -116,6 +116,7 @@ extension AppState {
     /// The nearest view in which the rows of `annotation` are no longer one mark; nil if they all share a point.
     private func splittingView(of annotation: PlacedAnnotation) -> Viewport? {
         guard let bounds = bounds(of: annotation) else { return nil }
+        if annotation.isElsewhere { return nearerView(of: annotation, bounds) }
         let list = memberList(of: annotation)
         let steps = min(list.count, Self.sampledMembers)
         let sample = (0..<steps).compactMap { step in
@@ -137,6 +138,16 @@ extension AppState {
         return nil
     }
 
+    /// Nearer to a cluster whose rows are not known here.
+    private func nearerView(of annotation: PlacedAnnotation, _ bounds: GeoBounds) -> Viewport? {
+        guard viewport.zoom < Viewport.maximumZoom else { return nil }
+        let zoom = min(
+            max(viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down)), viewport.zoom + 2,
+            Viewport.maximumZoom)
+        return Viewport(center: viewport.center, zoom: zoom, size: viewport.size)
+            .offset(annotation.leader.anchor, to: visibleMap.dots)
+    }
+
     /// Whether members lie at different marks of a view.
     private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
         let set = AnnotationSet(
@@ -154,8 +165,9 @@ extension AppState {
     /// The box of all rows at a mark.
     private func bounds(of annotation: PlacedAnnotation) -> GeoBounds? {
         annotation.parts.compactMap { part -> GeoBounds? in
+            guard let position = part.firstPosition else { return part.id.cell?.bounds }
             if case .cluster(let id) = part.id { return tree.bounds(of: id, in: annotationSet.window) }
-            let place = tree.coordinate(at: part.firstPosition)
+            let place = tree.coordinate(at: position)
             return GeoBounds(
                 south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
         }.reduce(nil) { all, part in all.map { $0.union(part) } ?? part }

@@ -90,6 +90,7 @@ extension KeyMap {
         bind([KeyStroke("<")], .clusterSize(step: -1), .show, "<", "finer clusters"),
         bind([KeyStroke(">")], .clusterSize(step: 1), .show, ">", "coarser clusters"),
         bind([KeyStroke("L")], .layers, .show, "L", "layers"),
+        bind([KeyStroke("R")], .reload, .show, "R", "read the data anew"),
         bind([KeyStroke("b")], .charset, .show, "b", "braille, block, ASCII"),
         bind([KeyStroke("T")], .theme, .show, "T", "dark, light"),
     ]

@@ -4,34 +4,48 @@ import Synchronization
 
 /// The work behind the effects, without any threads: each call does it and returns the action to post.
 final class DataWork: Sendable {
-    private let loader: any SourceLoader
-    /// The file once it was read to its end; rows are looked up in it.
-    private let table = Mutex<(any RowTable)?>(nil)
-    private let tree = Mutex<QuadTree?>(nil)
+    /// What was read last.
+    private struct Loaded: Sendable {
+        var table: any RowTable
+        /// The places of all rows, and of those that are not hidden.
+        var tree: QuadTree
+        var shown: QuadTree
+        /// Of `shown`.
+        var generation: Int
+        var sources: [SourceLayer]
+        /// Nil until they were gathered, and where rows cannot be recognised.
+        var identities: RowIdentities?
+    }
+
+    private let loader: (any SourceLoader)?
+    /// Nil for rows that are all read.
+    let server: ServerWork?
+    /// Rows are looked up in it.
+    private let loaded = Mutex<Loaded?>(nil)
     let search = SearchWork()
 
-    init(loader: any SourceLoader) { self.loader = loader }
+    private var table: (any RowTable)? { loaded.withLock { $0?.table } }
 
-    /// Reads the file and builds the index, telling `progress` of every part; cancelled with its task.
+    init(loader: any SourceLoader) {
+        self.loader = loader
+        server = nil
+    }
+
+    /// Rows stay with the server and are read when they are wanted.
+    init(server source: any ViewportSource) {
+        loader = nil
+        server = ServerWork(source: source)
+        let none = QuadTree(PointBuffer())
+        loaded.withLock {
+            $0 = Loaded(table: source.table, tree: none, shown: none, generation: 0, sources: [])
+        }
+    }
+
+    /// Reads the source and builds the index, telling `progress` of every part; cancelled with its task.
     func load(progress: (Action) -> Void) -> Action? {
+        if let server { return server.open() }
         do throws(SourceError) {
-            let loaded = try loader.read(
-                isCancelled: { Task.isCancelled },
-                progress: { part in
-                    let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
-                    progress(.dataGrew(part.points.map { QuadTree($0) }, fraction: fraction))
-                })
-            let points = loaded.points
-            let read = (table: loaded.table, skipped: loaded.skipped, notices: loaded.notices)
-            // The tree takes the memory over only when nobody else holds it.
-            _ = consume loaded
-            let tree = QuadTree(points)
-            table.withLock { $0 = read.table }
-            self.tree.withLock { $0 = tree }
-            return .dataRead(
-                LoadedData(
-                    tree: tree, skipped: read.skipped, notices: read.notices,
-                    recordCount: read.table.recordCount))
+            return .dataRead(try read(progress: progress).data)
         } catch .cancelled {
             return nil
         } catch .empty(let file, let hasHeader) {
@@ -45,9 +59,90 @@ final class DataWork: Sendable {
         }
     }
 
+    private func read(
+        progress: (Action) -> Void
+    ) throws(SourceError) -> (data: LoadedData, loaded: Loaded) {
+        guard let loader else { throw .cancelled }
+        let source = try loader.read(
+            isCancelled: { Task.isCancelled },
+            progress: { part in
+                let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
+                let data = part.part.map { self.adopt($0).data }
+                progress(.dataGrew(data, fraction: fraction))
+            })
+        return adopt(source)
+    }
+
+    /// Makes what was read ready to be shown and looked up.
+    private func adopt(_ source: consuming LoadedSource) -> (data: LoadedData, loaded: Loaded) {
+        let points = source.points
+        let (table, layers) = (source.table, source.layers)
+        let (skipped, notices) = (source.skipped, source.notices)
+        // The tree takes the memory over only when nobody else holds it.
+        _ = consume source
+        let tree = QuadTree(points)
+        let loaded = self.loaded.withLock { loaded in
+            let next = Loaded(
+                table: table, tree: tree, shown: tree, generation: (loaded?.generation ?? 0) + 1,
+                sources: layers)
+            loaded = next
+            return next
+        }
+        let data = LoadedData(
+            tree: loaded.tree, skipped: skipped, notices: notices, recordCount: table.recordCount,
+            sources: layers, generation: loaded.generation)
+        return (data, loaded)
+    }
+
+    // MARK: - Reading anew
+
+    /// Gathers what rows are recognised by, before the source changes: then it cannot be read as it was.
+    func identifyRows() {
+        guard server == nil, let table, let identities = try? RowIdentities(of: table) else { return }
+        loaded.withLock { $0?.identities = identities }
+    }
+
+    /// Reads the source again and finds `rows` in it; what was read before stays when that fails.
+    func reload(rows: [UInt32]) -> Action? {
+        let before = loaded.withLock { $0 }
+        do throws(SourceError) {
+            let (data, _) = try read(progress: { _ in })
+            identifyRows()
+            let after = loaded.withLock { $0?.identities }
+            return .dataReloaded(data, Reload(rows, from: before?.identities, to: after, of: data))
+        } catch .cancelled {
+            return nil
+        } catch .empty(let file, let hasHeader) {
+            loaded.withLock { $0 = before }
+            return .reloadFailed(SourceError.empty(file: file, hasHeader: hasHeader).description)
+        } catch {
+            loaded.withLock { $0 = before }
+            return .reloadFailed(error.description)
+        }
+    }
+
+    // MARK: - Sources
+
+    /// The rows of the sources that are not hidden.
+    func hideSources(_ hidden: Set<Int>) -> Action? {
+        guard let before = loaded.withLock({ $0 }) else { return nil }
+        let rows = hidden.filter { $0 < before.sources.count }.map { before.sources[$0].rows }
+        let shown = rows.isEmpty ? before.tree : QuadTree(before.tree, hiding: rows)
+        let generation = loaded.withLock { loaded -> Int? in
+            // Read anew meanwhile: those rows are hidden when they are told of.
+            guard loaded?.generation == before.generation else { return nil }
+            loaded?.shown = shown
+            loaded?.generation += 1
+            return loaded?.generation
+        }
+        return generation.map { .sourcesHidden(shown, hidden: hidden, generation: $0) }
+    }
+
+    // MARK: - Rows
+
     /// The names of rows; rows that cannot be read have none.
     func readLabels(_ rows: [UInt32]) -> Action? {
-        guard let table = table.withLock({ $0 }) else { return nil }
+        guard let table else { return nil }
         let ascending = Set(rows).sorted()
         let labels = (try? table.rowLabels(ascending)) ?? []
         return .labelsRead(Dictionary(zip(ascending, labels)) { first, _ in first })
@@ -55,7 +150,7 @@ final class DataWork: Sendable {
 
     /// What lists show of rows; rows that cannot be read are left out.
     func readSummaries(_ rows: [UInt32]) -> Action? {
-        guard let table = table.withLock({ $0 }) else { return nil }
+        guard let table else { return nil }
         let words = (try? table.rowWords(Set(rows).sorted())) ?? []
         // A row that cannot be read is answered as well, or it would be asked for again and again.
         var summaries = Dictionary(
@@ -67,21 +162,18 @@ final class DataWork: Sendable {
 
     /// Gathers the names of all rows, telling `progress` of every part.
     func indexNames(progress: (Action) -> Void) -> Action? {
-        guard let table = table.withLock({ $0 }), let tree = tree.withLock({ $0 }) else { return nil }
-        return search.indexNames(of: table, tree, progress: progress)
+        guard let loaded = loaded.withLock({ $0 }) else { return nil }
+        return search.indexNames(
+            of: loaded.table, loaded.shown, generation: loaded.generation, progress: progress)
     }
 
     func readRecord(_ row: UInt32, ticket: Int) -> Action {
-        guard let table = table.withLock({ $0 }) else {
+        guard let table else {
             return .recordRead(.failure(RecordError(message: "the file is not read yet")), ticket: ticket)
         }
         do throws(SourceError) {
-            let record = try table.sourceRow(row)
-            let names = table.columnNames
-            let fields = record.values.enumerated().map { index, value in
-                RowRecord.Field(
-                    name: index < names.count ? names[index] : "column \(index + 1)", value: value.text)
-            }
+            let record = try table.namedRow(row)
+            let fields = record.fields.map { RowRecord.Field(name: $0.name, value: $0.value.text) }
             return .recordRead(
                 .success(RowRecord(row: row, line: record.line, fields: fields)), ticket: ticket)
         } catch {
@@ -95,5 +187,19 @@ extension RowSummary {
         title = AppState.oneLine(words.label)
         code = AppState.oneLine(words.identifier)
         detail = AppState.oneLine(words.details.joined(separator: ", "), limit: 1000)
+    }
+}
+
+extension Reload {
+    /// Rows that cannot be recognised are only counted.
+    fileprivate init(
+        _ rows: [UInt32], from before: RowIdentities?, to after: RowIdentities?, of data: LoadedData
+    ) {
+        guard let before, let after else {
+            self.init(added: 0, removed: 0, moved: Dictionary(uniqueKeysWithValues: rows.map { ($0, $0) }))
+            return
+        }
+        let changes = before.changes(to: after, following: rows)
+        self.init(added: changes.added, removed: changes.removed, moved: changes.moved)
     }
 }

@@ -13,6 +13,10 @@ final class EffectRunner {
     private var rowSearch: Task<Void, Never>?
     private var placeSearch: Task<Void, Never>?
     private var following: Task<Void, Never>?
+    private var watching: Task<Void, Never>?
+    private var viewing: Task<Void, Never>?
+    private var asking: Task<Void, Never>?
+
     private let positionFiles: PositionFiles?
 
     init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil) {
@@ -33,6 +37,7 @@ final class EffectRunner {
         }
         loading = Task.detached {
             if let action = work.load(progress: { mailbox.post($0) }) { mailbox.post(action) }
+            Task.detached(priority: .background) { work.identifyRows() }
         }
     }
 
@@ -48,6 +53,14 @@ final class EffectRunner {
                 feed.flush()
                 mailbox.post(.positionFailed(error.description))
             }
+        }
+    }
+
+    /// Tells of changes of the data until the program ends.
+    func follow(_ watch: SourceWatch) {
+        let mailbox = mailbox
+        watching = Task.detached(priority: .utility) {
+            await watch.run { mailbox.post(.sourceChanged) }
         }
     }
 
@@ -72,6 +85,7 @@ final class EffectRunner {
     /// Ends what runs until the program does, and writes what is to be kept; the error in words.
     func finish(_ position: OwnPosition?) -> String? {
         following?.cancel()
+        watching?.cancel()
         guard let positionFiles, let position else { return nil }
         return positionFiles.writeVerdicts()
             ?? (position.track.isEmpty ? nil : positionFiles.save(position.track))
@@ -115,11 +129,47 @@ final class EffectRunner {
         case .cancelSearch:
             rowSearch?.cancel()
             placeSearch?.cancel()
+        case .askView(let question, let ticket):
+            viewing?.cancel()
+            viewing = Task.detached(priority: .userInitiated) {
+                guard await Patience.isOver() else { return }
+                if let action = work.server?.view(question, ticket: ticket) { mailbox.post(action) }
+            }
+        case .askNear(let question):
+            asking?.cancel()
+            asking = Task.detached(priority: .userInitiated) {
+                if let action = work.server?.near(question) { mailbox.post(action) }
+            }
+        case .matchRows(let text, let ticket):
+            rowSearch?.cancel()
+            rowSearch = Task.detached(priority: .userInitiated) {
+                guard await Patience.isOver() else { return }
+                if let action = work.server?.matches(text, ticket: ticket) { mailbox.post(action) }
+            }
+        case .reload(let rows):
+            loading = Task.detached {
+                if let action = work.reload(rows: rows) { mailbox.post(action) }
+            }
+        case .hideSources(let hidden):
+            Task.detached(priority: .userInitiated) {
+                if let action = work.hideSources(hidden) { mailbox.post(action) }
+            }
         case .writeVerdicts(let bytes): write(bytes)
         case .cancelLoading:
             loading?.cancel()
             indexing?.cancel()
         case .saveTrack, .repaint, .suspend, .quit: break
         }
+    }
+}
+
+/// A server is asked a moment after the last key: keys that are held move on before an answer could be there.
+private enum Patience {
+    private static let length = Duration.milliseconds(30)
+
+    /// Waits; false when it was not worth it.
+    static func isOver() async -> Bool {
+        do { try await Task.sleep(for: length) } catch { return false }
+        return true
     }
 }

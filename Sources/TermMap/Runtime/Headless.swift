@@ -99,6 +99,18 @@ struct Headless {
                 if let answer = work.search.findPlaces(query, near: center, ticket: ticket) {
                     pending += state.update(answer)
                 }
+            case .askView(let question, let ticket):
+                if let answer = work.server?.view(question, ticket: ticket) {
+                    pending += state.update(answer)
+                }
+            case .askNear(let question):
+                if let answer = work.server?.near(question) { pending += state.update(answer) }
+            case .matchRows(let text, let ticket):
+                if let answer = work.server?.matches(text, ticket: ticket) { pending += state.update(answer) }
+            case .reload(let rows):
+                if let answer = work.reload(rows: rows) { pending += state.update(answer) }
+            case .hideSources(let hidden):
+                if let answer = work.hideSources(hidden) { pending += state.update(answer) }
             case .writeVerdicts(let bytes): positionFiles?.note(bytes)
             case .preparePlaces, .cancelSearch, .saveTrack, .cancelLoading, .repaint, .suspend, .quit: break
             }
@@ -122,7 +134,7 @@ struct Headless {
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
         for annotation in state.annotations { text += line(annotation, labels) + "\n" }
         return text
-            + "# in view \(state.rowsInView) of \(state.tree.count) rows, \(state.skipped.total) skipped\n"
+            + "# in view \(state.rowsInView) of \(state.rowTotal) rows, \(state.skipped.total) skipped\n"
     }
 
     private func line(_ annotation: PlacedAnnotation, _ labels: [UInt32: String]) -> String {
@@ -130,7 +142,8 @@ struct Headless {
             let mean = WebMercator.unproject(annotation.mean)
             return "cluster\t\(annotation.count)\t\(mean.latitude.fixed(6))\t\(mean.longitude.fixed(6))\t"
         }
-        let place = state.tree.coordinate(at: annotation.leader.firstPosition)
+        guard let position = annotation.leader.firstPosition else { return "" }
+        let place = state.tree.coordinate(at: position)
         let label = DisplayText(sanitising: labels[row] ?? "").text
         return "place\t1\t\(place.latitude.fixed(7))\t\(place.longitude.fixed(7))\t\(label)"
     }

@@ -10,6 +10,8 @@ final class SearchWork: Sendable {
     private struct SearchableRows {
         var index: NameIndex
         var ranking: RowRanking
+        /// Of the tree that the ranking has the positions of.
+        var generation: Int
         /// What the last query found.
         var before: NameMatches?
     }
@@ -58,7 +60,9 @@ final class SearchWork: Sendable {
     }
 
     /// Gathers the names of all rows, telling `progress` of parts that can be searched already.
-    func indexNames(of table: any RowTable, _ tree: QuadTree, progress: (Action) -> Void) -> Action? {
+    func indexNames(
+        of table: any RowTable, _ tree: QuadTree, generation: Int, progress: (Action) -> Void
+    ) -> Action? {
         let ranking = RowRanking(tree)
         var builder = NameIndex.Builder()
         var moments = SnapshotMoments(interval: .milliseconds(100))
@@ -68,12 +72,14 @@ final class SearchWork: Sendable {
                 progress: { names in
                     guard moments.isDue(count: names.recordCount) else { return }
                     let part = names.snapshot()
-                    rows.withLock { $0 = SearchableRows(index: part, ranking: ranking) }
+                    rows.withLock {
+                        $0 = SearchableRows(index: part, ranking: ranking, generation: generation)
+                    }
                     let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
                     progress(.namesIndexed(.running(fraction: fraction)))
                 })
             let index = builder.snapshot()
-            rows.withLock { $0 = SearchableRows(index: index, ranking: ranking) }
+            rows.withLock { $0 = SearchableRows(index: index, ranking: ranking, generation: generation) }
             return .namesIndexed(.done)
         } catch .cancelled {
             return nil
@@ -118,7 +124,7 @@ final class SearchWork: Sendable {
         let best = rows.ranking.best(Self.listedRows, of: found, near: center)
         return RowMatches(
             listed: best.map { RowMatch(row: rows.ranking.row(at: $0), position: $0) },
-            positions: rows.ranking.positions(of: found), isPartial: isPartial)
+            positions: rows.ranking.positions(of: found), generation: rows.generation, isPartial: isPartial)
     }
 
     func findPlaces(_ query: SearchQuery, near center: Coordinate?, ticket: Int) -> Action? {

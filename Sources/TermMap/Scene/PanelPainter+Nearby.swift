@@ -31,7 +31,7 @@ extension PanelPainter {
 
     private func remark(on nearby: Nearby) -> DisplayText {
         guard let radius = nearby.radiusMeters else { return "the nearest \(nearby.neighbors.count.grouped)" }
-        return "\(nearby.total.grouped) within \(nearby.unit.text(meters: radius))"
+        return "\(state.nearText(nearby)) within \(nearby.unit.text(meters: radius))"
     }
 
     /// Says on the row above the list what it leaves out.

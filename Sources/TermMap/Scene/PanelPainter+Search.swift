@@ -24,7 +24,7 @@ extension PanelPainter {
             on: .inputField)
         let start = area.column + 2 + sign.width + 1
         let remark = remark(on: search)
-        let spinner = search.isWaiting ? spinner : .empty
+        let spinner = search.isWaiting ? state.spinner : .empty
         let right = remark.width + (spinner.isEmpty ? 0 : spinner.width + 1)
         let isRoomy = area.width - (start - area.column) - 3 - right >= 12
         let end = field.endColumn - 1 - (isRoomy ? right + 1 : spinner.width + 1)
@@ -43,17 +43,9 @@ extension PanelPainter {
     private func remark(on search: Search) -> DisplayText {
         guard search.query.isLongEnough else { return .empty }
         switch search.scope {
-        case .rows: return search.rows.map { "\($0.total.grouped) of \(state.tree.count.grouped)" } ?? .empty
+        case .rows: return search.rows.map { "\(state.foundText($0)) of \(state.rowTotal.grouped)" } ?? .empty
         case .places: return search.places.map { "\($0.total.counted("place"))" } ?? .empty
         }
-    }
-
-    /// Turns while a search runs.
-    private var spinner: DisplayText {
-        let signs: [DisplayText] =
-            isASCII ? ["|", "/", "-", "\\"] : ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-        let step = state.now.milliseconds / AppState.spinnerStep.milliseconds
-        return signs[step % signs.count]
     }
 
     // MARK: - The list

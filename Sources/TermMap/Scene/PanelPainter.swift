@@ -81,13 +81,23 @@ struct PanelPainter {
     private func drawLayers(_ cursor: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         drawTitle("Layers", "Space shows or hides", area, &frame)
         let first = max(cursor - (area.height - PanelMetrics.listTop) + 1, 0)
-        let entries = LayerEntry.allCases.enumerated().dropFirst(first)
+        let entries = state.layerEntries.enumerated().dropFirst(first)
         for (index, entry) in entries.prefix(area.height - PanelMetrics.listTop) {
-            let isShown = state.layers[keyPath: entry.isShown]
+            let isShown = state.isShown(entry)
             let mark: DisplayText = isASCII ? (isShown ? "[x] " : "[ ] ") : (isShown ? "● " : "○ ")
             drawLine(
-                mark + entry.title, isShown ? "shown" : "hidden", isCurrent: index == cursor,
+                mark + title(of: entry), isShown ? "shown" : "hidden", isCurrent: index == cursor,
                 area.row + PanelMetrics.listTop + index - first, area, &frame)
+        }
+    }
+
+    private func title(of entry: LayerEntry) -> DisplayText {
+        switch entry {
+        case .source(let index):
+            let source = state.sources[index]
+            return DisplayText(sanitising: AppState.fileName(of: source.name))
+                + " · \(source.placeCount.counted("row"))"
+        case .map(let part): return part.title
         }
     }
 

@@ -135,18 +135,39 @@ struct StatusBar {
             priority: 1,
             spans: [
                 BarSpan(text: rowsText, role: .barText),
-                BarSpan(text: " of \(state.tree.count.grouped)", role: .barDim),
+                BarSpan(text: " of \(totalText)", role: .barDim),
             ])
     }
 
     /// What is counted while something is looked for is what was found.
     private var rowsText: DisplayText {
-        if let nearby = state.nearby { return "\(nearby.total.grouped) near" }
-        if let rows = state.search?.rows { return "\(rows.total.grouped) found" }
+        if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
+        if let rows = state.search?.rows { return "\(state.foundText(rows)) found" }
         return "\(state.rowsInView.grouped)"
     }
 
+    /// All rows; of a large table what the server takes for their number.
+    private var totalText: DisplayText {
+        let isEstimate = state.server?.summary?.isEstimate == true
+        return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.rowTotal.grouped)"
+    }
+
+    private var serverField: BarField? {
+        guard let server = state.server else { return nil }
+        if server.isCached {
+            return BarField(priority: 2, spans: [BarSpan(text: "cached " + state.spinner, role: .barDim)])
+        }
+        if server.isWaiting {
+            return BarField(priority: 2, spans: [BarSpan(text: "asking " + state.spinner, role: .warning)])
+        }
+        return nil
+    }
+
     private var progressField: BarField? {
+        if state.isReloading {
+            return BarField(priority: 2, spans: [BarSpan(text: "reading " + state.spinner, role: .warning)])
+        }
+        guard case .reading = state.loading else { return serverField }
         guard case .reading(let fraction) = state.loading else { return nil }
         guard let fraction else {
             return BarField(priority: 2, spans: [BarSpan(text: "reading …", role: .warning)])

@@ -33,7 +33,7 @@ import Testing
     @Test func listFollowsDataThatGrows() throws {
         var story = Story(cluster).playing("<Tab>o<Down>")
         let row = try #require(story.state.selection?.row)
-        story.apply(.dataGrew(QuadTree(places: [(-10, 5), (48, 2)] + cluster), fraction: 0.5))
+        story.apply(.dataGrew(.places([(-10, 5), (48, 2)] + cluster), fraction: 0.5))
         guard case .members(let list) = story.state.panel else {
             Issue.record("the list stays open")
             return

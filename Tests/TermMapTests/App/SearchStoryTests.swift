@@ -173,7 +173,9 @@ import Testing
         positions.insert(position)
         _ = state.update(
             .rowsFound(
-                RowMatches(listed: [RowMatch(row: 3, position: position)], positions: positions),
+                RowMatches(
+                    listed: [RowMatch(row: 3, position: position)], positions: positions,
+                    generation: state.generation),
                 ticket: ticket))
         #expect(state.selection?.row == 3)
         #expect(effects.contains { if case .findRows = $0 { true } else { false } })

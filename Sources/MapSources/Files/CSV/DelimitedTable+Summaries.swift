@@ -1,6 +1,6 @@
 /// What a list shows of a row: enough to see why a search found it.
 public struct RowWords: Sendable, Equatable {
-    public let row: UInt32
+    public var row: UInt32
     public let label: String
     /// "" where the file has no such column, or it is the label.
     public let identifier: String

@@ -2,11 +2,6 @@ import MapModel
 
 /// Reads the places of records into a buffer of points and keeps account of those that have none.
 struct PointReader {
-    /// Longitudes up to here are wrapped into ±180; beyond, they are no longitudes.
-    private static let longitudeLimit = 540 * NumberParser.unitsPerDegree
-    private static let halfTurn = 180 * NumberParser.unitsPerDegree
-    private static let latitudeLimit = 90 * NumberParser.unitsPerDegree
-
     private(set) var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
     private(set) var skipped = SkippedRows()
@@ -143,28 +138,21 @@ struct PointReader {
             let reason: SkippedRows.Reason = latitude == .missing ? .missing : .notANumber
             return skip(reason, "latitude", bytes, latitudeField, line: line)
         }
-        guard case .value(var east) = longitude else {
+        guard case .value(let east) = longitude else {
             let reason: SkippedRows.Reason = longitude == .missing ? .missing : .notANumber
             return skip(reason, "longitude", bytes, longitudeField, line: line)
         }
-        guard north.magnitude <= UInt64(Self.latitudeLimit) else {
-            if east.magnitude <= UInt64(Self.latitudeLimit), north.magnitude <= UInt64(Self.longitudeLimit) {
-                notes.perhapsSwapped += 1
-            }
-            return skip(.latitudeOutOfRange, "latitude", bytes, latitudeField, line: line)
+        switch PlaceRule.judge(north: north, east: east) {
+        case .place(let place, let isWrapped):
+            if isWrapped { notes.wrappedLongitudes += 1 }
+            if north == 0, east == 0 { notes.atZeroZero += 1 }
+            points.append(place, row: row)
+        case .latitudeOutOfRange(let isPerhapsSwapped):
+            if isPerhapsSwapped { notes.perhapsSwapped += 1 }
+            skip(.latitudeOutOfRange, "latitude", bytes, latitudeField, line: line)
+        case .longitudeOutOfRange:
+            skip(.longitudeOutOfRange, "longitude", bytes, longitudeField, line: line)
         }
-        if east.magnitude > UInt64(Self.halfTurn) {
-            guard east.magnitude <= UInt64(Self.longitudeLimit) else {
-                return skip(.longitudeOutOfRange, "longitude", bytes, longitudeField, line: line)
-            }
-            notes.wrappedLongitudes += 1
-            east += east < 0 ? 2 * Self.halfTurn : -2 * Self.halfTurn
-        }
-        if north == 0, east == 0 { notes.atZeroZero += 1 }
-        points.append(
-            FixedCoordinate(
-                latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east)),
-            row: row)
     }
 
     @inline(never)

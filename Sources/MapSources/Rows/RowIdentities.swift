@@ -1,0 +1,66 @@
+import MapModel
+
+/// What rows are recognised by when their source is read anew: a hash of each row's identifier, or of all its values
+/// where it has none. Hashes hold as long as the program runs.
+public struct RowIdentities: Sendable {
+    /// By row.
+    let hashes: [UInt64]
+
+    /// Reads all rows of `table`.
+    public init(
+        of table: any RowTable, isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(SourceError) {
+        hashes = try table.identityHashes(isCancelled: isCancelled)
+    }
+
+    init(hashes: [UInt64]) { self.hashes = hashes }
+
+    /// How many rows are only in `next`, how many only here, and where each of `rows` is there.
+    ///
+    /// Equal rows are paired in the order of their sources.
+    /// - Complexity: O(n log n).
+    public func changes(
+        to next: RowIdentities, following rows: [UInt32]
+    ) -> (added: Int, removed: Int, moved: [UInt32: UInt32]) {
+        let (here, there) = (hashes.sorted(), next.hashes.sorted())
+        var (first, second, common) = (0, 0, 0)
+        while first < here.count, second < there.count {
+            if here[first] == there[second] { common += 1 }
+            let isBehind = here[first] <= there[second]
+            let isAhead = here[first] >= there[second]
+            if isBehind { first += 1 }
+            if isAhead { second += 1 }
+        }
+        var moved: [UInt32: UInt32] = [:]
+        for row in rows where row < hashes.count {
+            let hash = hashes[Int(row)]
+            let before = hashes[..<Int(row)].count { $0 == hash }
+            let same = next.hashes.indices.lazy.filter { next.hashes[$0] == hash }.prefix(before + 1)
+            if let index = Array(same).last { moved[row] = UInt32(index) }
+        }
+        return (there.count - common, here.count - common, moved)
+    }
+}
+
+extension RowTable {
+    /// The hash of each row's identity, by row.
+    public func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
+        let id = roles.id
+        var hashes: [UInt64] = []
+        hashes.reserveCapacity(recordCount)
+        for start in stride(from: 0, to: recordCount, by: 4_096) {
+            if isCancelled() { throw .cancelled }
+            let rows = (start..<min(start + 4_096, recordCount)).map { UInt32($0) }
+            try visitRows(rows) { row in
+                var hasher = Hasher()
+                if let id {
+                    hasher.combine(row.text(of: id))
+                } else {
+                    for value in row.values { hasher.combine(value.text) }
+                }
+                hashes.append(UInt64(bitPattern: Int64(hasher.finalize())))
+            }
+        }
+        return hashes
+    }
+}

@@ -1,0 +1,76 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+/// What a database server has told: rows and clusters of the parts of the world that were looked at.
+///
+/// Only these rows are in the program; the server answers for each view anew. Until it does, what is on the screen stays.
+struct ServerView: Sendable {
+    /// Answers kept, the oldest forgotten first.
+    private static let keptAnswers = 64
+
+    /// More rows in a view than this come as clusters.
+    let limit: Int
+    /// Nil until the connection stands.
+    var summary: SourceSummary?
+    /// What the screen shows, and whether it was told earlier and is being asked anew.
+    var answer: ViewportAnswer?
+    var isCached = false
+    /// What was asked for last; only the answer to the newest ticket counts.
+    var question: ViewportQuestion?
+    var ticket = 0
+    var isWaiting = false
+    /// Rows that a search or a radius found: they are listed and lit wherever they are.
+    var found: [MatchAnswer.Match] = []
+    var near: [MatchAnswer.Match] = []
+    /// What `near` answers; its answer was cut at the limit of what is listed.
+    var nearQuestion: NearbyQuestion?
+    var isNearCut = false
+    var isFoundCut = false
+
+    private var answers: [ViewportQuestion: ViewportAnswer] = [:]
+    private var order: [ViewportQuestion] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    func kept(_ question: ViewportQuestion) -> ViewportAnswer? { answers[question] }
+
+    mutating func keep(_ answer: ViewportAnswer) {
+        if answers.updateValue(answer, forKey: answer.question) != nil {
+            order.removeAll { $0 == answer.question }
+        }
+        order.append(answer.question)
+        if order.count > Self.keptAnswers { answers[order.removeFirst()] = nil }
+    }
+
+    mutating func forgetAnswers() {
+        answers = [:]
+        order = []
+    }
+
+    /// The rows that are known, each once: those in view, found and near.
+    var points: PointBuffer {
+        var places: [UInt32: FixedCoordinate] = [:]
+        for match in found + near { places[match.row] = match.place }
+        if case .rows(let rows) = answer?.content {
+            // What the view told last is what counts.
+            let tree = QuadTree(rows)
+            for position in 0..<tree.count {
+                places[tree.row(at: position)] = tree.fixedCoordinate(at: position)
+            }
+        }
+        var buffer = PointBuffer()
+        for (row, place) in places.sorted(by: { $0.key < $1.key }) { buffer.append(place, row: row) }
+        return buffer
+    }
+
+    /// The signs of the last answer that lie in `window`.
+    func annotations(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> [Annotation] {
+        switch answer?.content {
+        case nil: []
+        case .rows: AnnotationSet(of: tree, in: window, grid: grid).annotations
+        case .clusters(let clusters):
+            clusters.filter { window.contains(QuantumPoint($0.mean)) }.map { Annotation(ofServer: $0) }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import CellGraphics
+import MapModel
+import MapSources
+
+extension AppState {
+    /// Rows with a place, wherever they are.
+    var rowTotal: Int { server?.summary?.rowCount ?? tree.count }
+    /// The box of all rows.
+    var dataBounds: GeoBounds? { server?.summary?.bounds ?? tree.bounds }
+    /// There is nothing that could be shown.
+    var hasNoPlaces: Bool { server == nil ? tree.isEmpty : server?.summary?.rowCount == 0 }
+
+    /// The connection stands.
+    mutating func receive(_ summary: SourceSummary) -> [Effect] {
+        loading = .done
+        isReloading = false
+        server?.summary = summary
+        notices = summary.notices
+        if !isViewChosen, let bounds = summary.bounds { viewport = fitted(to: bounds) }
+        let effects = refreshAnnotations(animated: true) + answerRequest()
+        if let reason = reasonForNoPlaces {
+            tell(reason, .error)
+        } else if let notice = notices.first {
+            tell(DisplayText(sanitising: notice), .warning)
+        }
+        return effects
+    }
+
+    // MARK: - The view
+
+    /// Asks for what lies in view, unless that is being asked already; what is known of it is shown at once.
+    mutating func askServer(in window: WorldWindow, grid: ClusterGrid) -> [Effect] {
+        guard var server, server.summary != nil else { return [] }
+        let question = ViewportQuestion(window: window, grid: grid, limit: server.limit)
+        guard question != server.question else { return [] }
+        server.question = question
+        server.ticket += 1
+        server.isWaiting = true
+        let kept = server.kept(question)
+        if let kept {
+            server.answer = kept
+            server.isCached = true
+        }
+        self.server = server
+        if kept != nil { adoptServerRows() }
+        return [.askView(question, ticket: server.ticket)]
+    }
+
+    mutating func receive(_ answer: ViewportAnswer, _ ticket: Int) -> [Effect] {
+        guard server?.ticket == ticket else { return [] }
+        server?.isWaiting = false
+        server?.isCached = false
+        server?.answer = answer
+        server?.keep(answer)
+        adoptServerRows()
+        return refreshAnnotations(animated: true) + refreshMembers() + labelRequest(for: nearbyRows)
+    }
+
+    /// The server could not be asked; what was shown stays, and the next move asks again.
+    mutating func failServer(_ message: String, _ ticket: Int) -> [Effect] {
+        guard server?.ticket == ticket else { return [] }
+        server?.isWaiting = false
+        server?.question = nil
+        tell(DisplayText(sanitising: message), .error)
+        return []
+    }
+
+    /// Asks everything anew.
+    mutating func askServerAgain() -> [Effect] {
+        server?.forgetAnswers()
+        server?.question = nil
+        server?.nearQuestion = nil
+        rowLabels = [:]
+        rowSummaries = [:]
+        return refreshAnnotations(animated: true) + findNearby() + readSelection() + readLists()
+    }
+
+    /// The rows that are known have changed: positions among them have, too.
+    private mutating func adoptServerRows() {
+        guard let server else { return }
+        let tree = QuadTree(server.points)
+        self.tree = tree
+        generation += 1
+        let found = matches(server.found)
+        if search?.rows != nil { search?.rows = found }
+        if nearby != nil { listNearby() }
+        lightRows()
+    }
+
+    // MARK: - Search
+
+    /// Rows whose words hold what was typed.
+    mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
+        guard search?.ticket == ticket else { return [] }
+        server?.found = answer.matches
+        server?.isFoundCut = answer.isCut
+        search?.rows = nil
+        adoptServerRows()
+        return receive(matches(answer.matches), ticket)
+    }
+
+    mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {
+        guard search?.ticket == ticket else { return [] }
+        search?.isWaitingForRows = false
+        tell(DisplayText(sanitising: message), .error)
+        return settleResults()
+    }
+
+    private func matches(_ found: [MatchAnswer.Match]) -> RowMatches {
+        var positions = PositionSet(capacity: tree.count)
+        let listed = found.compactMap { match -> RowMatch? in
+            guard let position = tree.position(ofRow: match.row, at: match.place.coordinate) else {
+                return nil
+            }
+            positions.insert(position)
+            return RowMatch(row: match.row, position: position)
+        }
+        return RowMatches(listed: listed, positions: positions, generation: generation)
+    }
+
+    // MARK: - Nearby
+
+    /// Asks what is near, unless that is what was asked last.
+    mutating func askNearby() -> [Effect] {
+        guard let nearby, server?.summary != nil else { return [] }
+        let question = NearbyQuestion(
+            center: nearby.center, radiusMeters: nearby.radiusMeters,
+            limit: nearby.radiusMeters == nil ? Nearby.nearestCount : Nearby.listedCount)
+        guard question != server?.nearQuestion else { return [] }
+        server?.nearQuestion = question
+        return [.askNear(question)]
+    }
+
+    mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) -> [Effect] {
+        guard server?.nearQuestion == question else { return [] }
+        server?.near = rows.map { MatchAnswer.Match(row: $0.row, place: $0.place) }
+        server?.isNearCut = rows.count == question.limit && question.radiusMeters != nil
+        adoptServerRows()
+        return refreshAnnotations(animated: false) + showNearbyRows()
+    }
+
+    mutating func failNearby(_ message: String, _ question: NearbyQuestion) -> [Effect] {
+        guard server?.nearQuestion == question else { return [] }
+        server?.nearQuestion = nil
+        tell(DisplayText(sanitising: message), .error)
+        return []
+    }
+}

@@ -1,0 +1,31 @@
+import MapSources
+
+/// Looks now and then whether files have changed.
+struct SourceWatch: Sendable {
+    let paths: [String]
+    let interval: Duration
+
+    /// Calls `changed` whenever the files are no longer what they were, once they stay the same for a moment: what is
+    /// being written is not read half.
+    func run(changed: () -> Void) async {
+        var known = state
+        while !Task.isCancelled {
+            try? await Task.sleep(for: interval)
+            var next = state
+            guard next != known else { continue }
+            repeat {
+                let before = next
+                try? await Task.sleep(for: min(interval, .milliseconds(200)))
+                next = state
+                if before == next { break }
+            } while !Task.isCancelled
+            known = next
+            if !Task.isCancelled { changed() }
+        }
+    }
+
+    /// A file that is missing has no identity; databases write beside their files first.
+    private var state: [FileIdentity?] {
+        paths.flatMap { [FileIdentity(path: $0), FileIdentity(path: $0 + "-wal")] }
+    }
+}

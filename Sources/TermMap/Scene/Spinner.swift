@@ -1,0 +1,22 @@
+import CellGraphics
+
+extension AppState {
+    /// Turns while something is waited for.
+    var spinner: DisplayText {
+        let signs: [DisplayText] =
+            appearance.charset == .ascii
+            ? ["|", "/", "-", "\\"] : ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+        return signs[now.milliseconds / Self.spinnerStep.milliseconds % signs.count]
+    }
+}
+
+extension AppState {
+    /// How many rows were found; of a server's, those that were asked for.
+    func foundText(_ matches: RowMatches) -> DisplayText {
+        "\(matches.total.grouped)" + (server?.isFoundCut == true ? "+" : "")
+    }
+
+    func nearText(_ nearby: Nearby) -> DisplayText {
+        "\(nearby.total.grouped)" + (server?.isNearCut == true ? "+" : "")
+    }
+}
