@@ -44,7 +44,8 @@ let package = Package(
         .testTarget(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport", "CPseudoTerminal"],
+            name: "MapSourcesTests",
+            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CZlib", "CZstd"],
             swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",

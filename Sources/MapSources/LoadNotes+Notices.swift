@@ -1,8 +1,17 @@
 extension LoadNotes {
+    /// That latitude and longitude look swapped; nil when they do not.
+    func swapNotice(file name: String, records: Int) -> String? {
+        guard looksSwapped(among: records) else { return nil }
+        return
+            "\(printable(name)): \(grouped(perhapsSwapped)) latitudes are beyond ±90: latitude and longitude look "
+            + "swapped (try --swap)"
+    }
+
     /// What the user should be told of the records, a line each.
     func notices(file name: String) -> [String] {
         let file = printable(name)
         var lines: [String] = []
+        if let unpackingFault { lines.append("\(file): \(unpackingFault) (what stands before is shown)") }
         if changedWhileReading { lines.append("\(file): changed while it was read (reload to see it)") }
         for (count, words) in [
             (atZeroZero, "at 0, 0"), (wrappedLongitudes, "with longitudes beyond ±180, wrapped"),

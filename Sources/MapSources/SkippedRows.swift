@@ -58,7 +58,16 @@ public struct SkippedRows: Sendable, Equatable {
     }
 
     /// Whether the text of one more is kept: it need not be made otherwise.
-    func wantsExample(of reason: Reason) -> Bool { counts[reason.rawValue] < Self.exampleLimit }
+    func wantsExample(of reason: Reason) -> Bool {
+        counts[reason.rawValue] < Self.exampleLimit
+            && examples.count { $0.reason == reason } < Self.exampleLimit
+    }
+
+    /// Takes one back: its row was replaced.
+    mutating func remove(_ reason: Reason) {
+        precondition(counts[reason.rawValue] > 0)
+        counts[reason.rawValue] -= 1
+    }
 
     /// Adds what was skipped in another source.
     mutating func add(_ other: SkippedRows, from file: String) {

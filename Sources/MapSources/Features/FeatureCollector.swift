@@ -12,13 +12,21 @@ struct FeatureCollector: Sendable {
     private(set) var shapes = ShapeBuffer()
     private(set) var skipped = SkippedRows()
     private let options: FeatureOptions
+    /// Where rows are, if they replace each other; `points` and `shapes` are empty then.
+    private var register: RowRegister?
+    private var idColumnFound: Int?
+    private var columnsLookedAt = 0
 
     init(name: String, options: FeatureOptions) {
         values = FeatureTable.Builder(name: name)
         self.options = options
+        if options.replacesRowsWithID, options.columns.id != nil { register = RowRegister() }
     }
 
+    /// Rows that are there.
     var recordCount: Int { values.rowCount }
+    /// Records that were taken, those included that took the place of others.
+    private(set) var takenCount = 0
 
     /// Ends a row that has a place: its representative point becomes one of `points`, its lines and areas a shape.
     ///
@@ -28,10 +36,15 @@ struct FeatureCollector: Sendable {
         guard let place = sketch.representative else {
             return skip(.noGeometry, line: line, what: "geometry", text: [])
         }
+        takenCount &+= 1
+        if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+        let hasShape = sketch.parts.count > 1 || sketch.parts[0].kind > .point
+        guard register == nil else {
+            return register(.place(place), hasShape ? sketch : nil, line: line)
+        }
         let row = values.endRow(line: line)
         points.append(place, row: row)
-        if sketch.parts.count > 1 || sketch.parts[0].kind > .point { shapes.append(sketch, row: row) }
-        if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+        if hasShape { shapes.append(sketch, row: row) }
     }
 
     /// Ends a row that has no place.
@@ -40,8 +53,32 @@ struct FeatureCollector: Sendable {
     ///   - what: what the text was to be: "geometry", "latitude", "row".
     ///   - text: what stood there; its first bytes are kept as an example.
     mutating func skip(_ reason: SkippedRows.Reason, line: Int?, what: String, text: [UInt8]) {
-        let row = values.endRow(line: line)
-        skipped.add(reason, line: line ?? Int(row) + 1, what: what, text: text)
+        takenCount &+= 1
+        skipped.add(reason, line: line ?? takenCount, what: what, text: text)
+        guard register == nil else { return register(.skipped(reason), nil, line: line) }
+        values.endRow(line: line)
+    }
+
+    /// Ends a row that may replace another.
+    @inline(never)
+    private mutating func register(_ outcome: RowRegister.Outcome, _ sketch: GeometrySketch?, line: Int?) {
+        let id = idColumn().flatMap { values.row.text(of: $0) }
+        guard let id, let row = register?.row(of: id) else {
+            values.endRow(line: line)
+            register?.append(outcome, sketch, id: id)
+            return
+        }
+        values.replaceRow(row, line: line)
+        if case .skipped(let reason) = register?.replace(row, by: outcome, sketch) { skipped.remove(reason) }
+    }
+
+    /// The column that the user named as id, once it was met.
+    private mutating func idColumn() -> Int? {
+        if idColumnFound == nil, values.columnCount > columnsLookedAt, let asked = options.columns.id {
+            columnsLookedAt = values.columnCount
+            idColumnFound = ColumnNames(values.columnNames).columns(asked: asked).first
+        }
+        return idColumnFound
     }
 
     /// What was read so far, with the roles as far as they can be told yet: more may follow.
@@ -79,12 +116,22 @@ struct FeatureCollector: Sendable {
 
     private func source(_ roles: ColumnRoles, notices: [String]) -> LoadedSource {
         LoadedSource(
-            points: points, shapes: shapes, table: values.table(roles: roles), skipped: skipped,
+            points: register?.points ?? points, shapes: register?.shapes ?? shapes,
+            table: values.table(roles: roles), skipped: skipped,
             notices: notices)
     }
 
     private var ownNotices: [String] {
         var lines = notes.notices(file: values.name)
+        if let swapped = notes.swapNotice(file: values.name, records: recordCount) {
+            lines.insert(swapped, at: 0)
+        }
+        if let register, register.replacedCount > 0 {
+            let words = register.replacedCount == 1 ? "record" : "records"
+            lines.append(
+                "\(printable(values.name)): \(grouped(register.replacedCount)) \(words) replaced earlier ones of the same id"
+            )
+        }
         if values.droppedValueCount > 0 {
             lines.append(
                 "\(printable(values.name)): more than \(grouped(ColumnInterning.limit)) columns: "

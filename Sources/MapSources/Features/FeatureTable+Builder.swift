@@ -16,6 +16,7 @@ extension FeatureTable {
 
         var rowCount: Int { rows.count }
         var columnNames: [String] { columns.names }
+        var columnCount: Int { columns.names.count }
         /// Bytes that the rows occupy.
         var byteCount: Int { rows.byteCount }
 

@@ -50,6 +50,14 @@ struct PackedRow: Sendable {
         }
     }
 
+    func hasColumn(_ column: Int) -> Bool {
+        var isThere = false
+        bytes.withUnsafeBufferPointer { row in
+            Self.forEach(row) { found, _, _ in if found == column { isThere = true } }
+        }
+        return isThere
+    }
+
     /// The text of a column; nil where the row has none.
     func text(of column: Int) -> [UInt8]? {
         var found: [UInt8]?

@@ -22,9 +22,16 @@ struct ReadWindow: ~Copyable {
 
     var isFull: Bool { count == capacity }
 
-    /// Reads until the window is full, the source ends or a stream gives nothing for a while.
+    /// A stream that gives little again and again is looked at as often.
+    private static let patience = Duration.milliseconds(250)
+
+    /// Reads until the window is full, the source ends, a stream gives nothing for a while, or it has given something
+    /// for a quarter of a second.
     mutating func fill(from feed: inout ByteFeed, isCancelled: () -> Bool) throws(SourceError) {
+        let clock = ContinuousClock()
+        let (start, before) = (clock.now, count)
         while !isAtEnd, count < capacity {
+            if count > before, clock.now - start > Self.patience { return }
             if isCancelled() { throw .cancelled }
             let free = UnsafeMutableRawBufferPointer(start: memory + count, count: capacity - count)
             do throws(FileError) {

@@ -11,19 +11,13 @@ extension GeometrySketch {
     mutating func append(
         north: Int64, east: Int64, _ remarks: inout GeometryRemarks
     ) throws(GeometryFault) {
-        guard north.magnitude <= 90 * UInt64(NumberParser.unitsPerDegree) else {
-            throw .latitudeOutOfRange
+        switch PlaceRule.judge(north: north, east: east) {
+        case .place(let place, let isWrapped):
+            if isWrapped { remarks.hasWrapped = true }
+            append(place)
+        case .latitudeOutOfRange: throw .latitudeOutOfRange
+        case .longitudeOutOfRange: throw .longitudeOutOfRange
         }
-        let halfTurn = 180 * NumberParser.unitsPerDegree
-        var east = east
-        if east.magnitude > UInt64(halfTurn) {
-            guard east.magnitude <= 3 * UInt64(halfTurn) else { throw .longitudeOutOfRange }
-            remarks.hasWrapped = true
-            east += east < 0 ? 2 * halfTurn : -2 * halfTurn
-        }
-        append(
-            FixedCoordinate(
-                latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east)))
     }
 
     /// The same in degrees, which must be finite.

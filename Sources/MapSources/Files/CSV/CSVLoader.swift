@@ -3,6 +3,8 @@ import MapModel
 /// A delimited file in memory: its points, and the table to read the rest from.
 public struct LoadedTable: Sendable {
     public let points: PointBuffer
+    /// The lines and areas among the rows.
+    public let shapes: ShapeBuffer
     public let table: DelimitedTable
     /// `points.count + skipped.total == table.recordCount`, always.
     public let skipped: SkippedRows
@@ -12,10 +14,8 @@ public struct LoadedTable: Sendable {
     public var notices: [String] {
         var lines: [String] = []
         let file = printable(table.name)
-        if notes.looksSwapped(among: table.recordCount) {
-            lines.append(
-                "\(file): \(grouped(notes.perhapsSwapped)) latitudes are beyond ±90: latitude and longitude look "
-                    + "swapped (try --swap)")
+        if let swapped = notes.swapNotice(file: table.name, records: table.recordCount) {
+            lines.append(swapped)
         }
         lines += table.columns.notices.map { "\(file): \($0)" }
         lines += skipped.examples
@@ -30,7 +30,8 @@ public struct LoadedTable: Sendable {
 extension LoadedSource {
     init(_ loaded: LoadedTable) {
         self.init(
-            points: loaded.points, table: loaded.table, skipped: loaded.skipped, notices: loaded.notices)
+            points: loaded.points, shapes: loaded.shapes, table: loaded.table, skipped: loaded.skipped,
+            notices: loaded.notices)
     }
 }
 
@@ -122,35 +123,23 @@ private struct Opening: ~Copyable {
     private let hasByteOrderMark: Bool
 
     init(path: String, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
-        let file: FileBytes
-        do throws(FileError) {
-            file = try FileBytes(path: path)
-        } catch {
-            throw .file(error)
-        }
-        var feed = ByteFeed(file)
-        var window = ReadWindow(capacity: max(options.windowSize, 64))
-        try window.fill(from: &feed, isCancelled: isCancelled)
-        while !window.isAtEnd, window.count < 4 { try window.fill(from: &feed, isCancelled: isCancelled) }
-        let encoding = window.withBytes { TextEncoding(head: $0) }
-        switch encoding {
-        case .utf8(let markLength): window.discard(markLength)
-        case .unmarked(let name): throw .file(FileError(file: file.name, reason: .encoding(name)))
-        case .binary: throw .file(FileError(file: file.name, reason: .looksBinary))
-        case .utf16, .utf32:
-            let text = try Self.wholeText(window: &window, feed: &feed, isCancelled: isCancelled)
-            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: feed)
-            window = ReadWindow(capacity: max(options.windowSize, 64))
-        }
+        let input = try TextInput(
+            FileBytes.opened(path), windowSize: options.windowSize, keepsBytes: true, isCancelled: isCancelled
+        )
+        let file = input.file
+        let hasMark = input.hasByteOrderMark
+        var feed = input.feed
+        var window = input.window
         try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
         let isWhole = window.isAtEnd
-        layout = try window.withBytes { head throws(SourceError) in
+        let layout = try window.withBytes { head throws(SourceError) in
             try TableLayout(head: head, isWhole: isWhole, file: file.name, options: options)
         }
+        self.layout = layout
         self.file = file
         self.feed = feed
         self.window = window
-        hasByteOrderMark = encoding == .utf8(markLength: 3)
+        hasByteOrderMark = hasMark
     }
 
     /// Reads on until two records are whole, so that a header and its first values can be judged.
@@ -167,16 +156,6 @@ private struct Opening: ~Copyable {
         }
     }
 
-    private static func wholeText(
-        window: inout ReadWindow, feed: inout ByteFeed, isCancelled: () -> Bool
-    ) throws(SourceError) -> [UInt8] {
-        while !window.isAtEnd {
-            if window.isFull { window.grow() }
-            try window.fill(from: &feed, isCancelled: isCancelled)
-        }
-        return window.withBytes { $0.bytes(0..<$0.count) }
-    }
-
     func loaded(_ reader: PointReader) -> LoadedTable {
         let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
         let table = DelimitedTable(
@@ -184,6 +163,8 @@ private struct Opening: ~Copyable {
             columnNames: layout.columnNames,
             columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
-        return LoadedTable(points: reader.points, table: table, skipped: reader.skipped, notes: reader.notes)
+        return LoadedTable(
+            points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
+            notes: reader.notes)
     }
 }

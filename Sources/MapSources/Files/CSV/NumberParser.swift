@@ -68,8 +68,19 @@ struct NumberParser {
         let isAllDigits =
             (text & 0xF0F0_F0F0_F0F0_F0F0) == zeros
             && ((text &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) == zeros
-        guard isAllDigits else { return nil }
-        var value = text &- zeros
+        return isAllDigits ? spelled(text) : nil
+    }
+
+    /// The same where the first `count` bytes are known to be digits.
+    @inline(__always)
+    static func eightDigits(padding word: UInt64, count: Int) -> Int64 {
+        let known = count == 8 ? UInt64.max : (UInt64(1) << UInt64(8 &* count)) &- 1
+        return spelled((word & known) | (0x3030_3030_3030_3030 & ~known))
+    }
+
+    @inline(__always)
+    private static func spelled(_ digits: UInt64) -> Int64 {
+        var value = digits &- 0x3030_3030_3030_3030
         value = (value &* 10) &+ (value >> 8)
         let low = (value & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
         let high = ((value >> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001

@@ -2,12 +2,8 @@ import MapModel
 
 /// Reads the places of records into a buffer of points and keeps account of those that have none.
 struct PointReader {
-    /// Longitudes up to here are wrapped into ±180; beyond, they are no longitudes.
-    private static let longitudeLimit = 540 * NumberParser.unitsPerDegree
-    private static let halfTurn = 180 * NumberParser.unitsPerDegree
-    private static let latitudeLimit = 90 * NumberParser.unitsPerDegree
-
     private(set) var points = PointBuffer()
+    private(set) var shapes = ShapeBuffer()
     private(set) var skipped = SkippedRows()
     private(set) var notes = LoadNotes()
     private(set) var blocks = RecordBlocks()
@@ -20,6 +16,8 @@ struct PointReader {
     private let lastWanted: Int
     private let latitudeIsFirst: Bool
     private let isPair: Bool
+    /// Nil where latitude and longitude are numbers.
+    private var geometries: GeometryColumn?
     /// Fields cut at a comma may be a number cut in two.
     private let mayBeSplit: Bool
 
@@ -37,6 +35,10 @@ struct PointReader {
         case .combined(_, let longitudeFirst):
             isPair = false
             latitudeIsFirst = !longitudeFirst
+        case .geometry(_, let notation):
+            isPair = false
+            latitudeIsFirst = false
+            geometries = GeometryColumn(notation: notation, quote: layout.dialect.quote)
         }
     }
 
@@ -96,7 +98,7 @@ struct PointReader {
         guard record.fieldCount > lastWanted else {
             return skip(.tooFewFields, "row", bytes, whole, line: line)
         }
-        guard isPair else { return takeCombined(record.first, bytes, row: row, line: line) }
+        guard isPair else { return takeOther(record.first, bytes, row: row, line: line) }
         let latitudeField = latitudeIsFirst ? record.first : record.second
         let longitudeField = latitudeIsFirst ? record.second : record.first
         if record.fieldCount > columnCount, isPerhapsSplit(record, bytes) {
@@ -136,31 +138,45 @@ struct PointReader {
             let reason: SkippedRows.Reason = latitude == .missing ? .missing : .notANumber
             return skip(reason, "latitude", bytes, latitudeField, line: line)
         }
-        guard case .value(var east) = longitude else {
+        guard case .value(let east) = longitude else {
             let reason: SkippedRows.Reason = longitude == .missing ? .missing : .notANumber
             return skip(reason, "longitude", bytes, longitudeField, line: line)
         }
-        guard north.magnitude <= UInt64(Self.latitudeLimit) else {
-            if east.magnitude <= UInt64(Self.latitudeLimit), north.magnitude <= UInt64(Self.longitudeLimit) {
-                notes.perhapsSwapped += 1
-            }
-            return skip(.latitudeOutOfRange, "latitude", bytes, latitudeField, line: line)
+        switch PlaceRule.judge(north: north, east: east) {
+        case .place(let place, let isWrapped):
+            if isWrapped { notes.wrappedLongitudes += 1 }
+            if north == 0, east == 0 { notes.atZeroZero += 1 }
+            points.append(place, row: row)
+        case .latitudeOutOfRange(let isPerhapsSwapped):
+            if isPerhapsSwapped { notes.perhapsSwapped += 1 }
+            skip(.latitudeOutOfRange, "latitude", bytes, latitudeField, line: line)
+        case .longitudeOutOfRange:
+            skip(.longitudeOutOfRange, "longitude", bytes, longitudeField, line: line)
         }
-        if east.magnitude > UInt64(Self.halfTurn) {
-            guard east.magnitude <= UInt64(Self.longitudeLimit) else {
-                return skip(.longitudeOutOfRange, "longitude", bytes, longitudeField, line: line)
-            }
-            notes.wrappedLongitudes += 1
-            east += east < 0 ? 2 * Self.halfTurn : -2 * Self.halfTurn
-        }
-        if north == 0, east == 0 { notes.atZeroZero += 1 }
-        points.append(
-            FixedCoordinate(
-                latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east)),
-            row: row)
     }
 
     @inline(never)
+    private mutating func takeOther(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
+        if geometries == nil {
+            takeCombined(field, bytes, row: row, line: line)
+        } else {
+            takeGeometry(field, bytes, row: row, line: line)
+        }
+    }
+
+    private mutating func takeGeometry(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
+        do throws(GeometryFault) {
+            let remarks = try geometries?.read(bytes, field)
+            guard let sketch = geometries?.sketch, let place = sketch.representative else { throw .empty }
+            points.append(place, row: row)
+            if let kind = sketch.kind, kind > .point { shapes.append(sketch, row: row) }
+            if remarks?.hasWrapped == true { notes.wrappedLongitudes += 1 }
+            if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+        } catch {
+            skip(error.reason, "geometry", bytes, field, line: line)
+        }
+    }
+
     private mutating func takeCombined(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
         var range = field.start..<field.end
         if field.isQuoted { range = field.start + 1..<max(field.start + 1, field.end - 1) }

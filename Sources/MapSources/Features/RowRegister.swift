@@ -1,0 +1,52 @@
+import MapModel
+
+/// Where the rows of a stream are that replace each other: a record whose id was seen moves its row.
+struct RowRegister: Sendable {
+    /// What became of a row.
+    enum Outcome {
+        case place(FixedCoordinate)
+        case skipped(SkippedRows.Reason)
+    }
+
+    /// Records that took the place of earlier ones.
+    private(set) var replacedCount = 0
+    private var rows: [[UInt8]: UInt32] = [:]
+    private var outcomes: [Outcome] = []
+    private var sketches: [UInt32: GeometrySketch] = [:]
+
+    /// The row of an id; nil where it was not seen.
+    func row(of id: [UInt8]) -> UInt32? { rows[id] }
+
+    /// Adds the next row.
+    mutating func append(_ outcome: Outcome, _ sketch: GeometrySketch?, id: [UInt8]?) {
+        let row = UInt32(outcomes.count)
+        if let id { rows[id] = row }
+        outcomes.append(outcome)
+        sketches[row] = sketch
+    }
+
+    /// Puts what became of a row's newest record in the place of the earlier; what that was.
+    mutating func replace(_ row: UInt32, by outcome: Outcome, _ sketch: GeometrySketch?) -> Outcome {
+        replacedCount += 1
+        let earlier = outcomes[Int(row)]
+        outcomes[Int(row)] = outcome
+        sketches[row] = sketch
+        return earlier
+    }
+
+    /// The places of all rows that have one.
+    var points: PointBuffer {
+        var points = PointBuffer()
+        for (row, outcome) in outcomes.enumerated() {
+            if case .place(let place) = outcome { points.append(place, row: UInt32(row)) }
+        }
+        return points
+    }
+
+    /// The lines and areas.
+    var shapes: ShapeBuffer {
+        var shapes = ShapeBuffer()
+        for (row, sketch) in sketches.sorted(by: { $0.key < $1.key }) { shapes.append(sketch, row: row) }
+        return shapes
+    }
+}

@@ -1,0 +1,68 @@
+extension JSONCursor {
+    /// The number that comes next in units of 1e-7 degrees, exactly, halves rounded away from zero; nil when another
+    /// value comes next, which is left alone.
+    @inline(__always)
+    mutating func degrees() throws(JSONFault) -> Int64? {
+        let first = try peek()
+        let isNegative = first == UInt8(ascii: "-")
+        let start = isNegative ? position &+ 1 : position
+        var place = start
+        var whole: Int64 = 0
+        while place < end, place &- start < 4 {
+            let digit = bytes[place] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            whole = whole &* 10 &+ Int64(digit)
+            place &+= 1
+        }
+        let length = place &- start
+        guard length > 0, length < 4, length == 1 || bytes[start] != UInt8(ascii: "0"), place < end else {
+            return try slowDegrees()
+        }
+        guard bytes[place] == UInt8(ascii: ".") else {
+            // The fourth digit and an exponent are letters or digits, what ends a number is neither.
+            guard bytes[place] == UInt8(ascii: ",") || bytes[place] == UInt8(ascii: "]") else {
+                return try slowDegrees()
+            }
+            position = place
+            return (isNegative ? -whole : whole) &* NumberParser.unitsPerDegree
+        }
+        let word = bytes.word(at: place &+ 1)
+        let count = Self.leadingDigits(word)
+        place &+= 1 &+ count
+        if count == 8, place < end { place &+= Self.leadingDigits(bytes.word(at: place)) }
+        // A digit more, an exponent or the end of the bytes: rare enough to be read again.
+        guard count > 0, place < end, bytes[place] &- UInt8(ascii: "0") >= 10,
+            bytes[place] | 0x20 != UInt8(ascii: "e")
+        else { return try slowDegrees() }
+        position = place
+        let fraction = NumberParser.eightDigits(padding: word, count: count)
+        let magnitude = whole &* NumberParser.unitsPerDegree &+ (fraction &+ 5) / 10
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// How many of the eight bytes are digits before one that is none.
+    @inline(__always)
+    private static func leadingDigits(_ word: UInt64) -> Int {
+        // A byte is a digit when its upper half is 3 and its lower half does not overflow with 6 more.
+        let upper = word & 0xF0F0_F0F0_F0F0_F0F0
+        let carried = (word & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x0606_0606_0606_0606
+        let wrong =
+            (upper ^ 0x3030_3030_3030_3030) | ((carried & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
+        return wrong == 0 ? 8 : wrong.trailingZeroBitCount / 8
+    }
+
+    @inline(never)
+    private mutating func slowDegrees() throws(JSONFault) -> Int64? {
+        switch bytes[position] {
+        case UInt8(ascii: "-") where position + 1 < end && bytes[position + 1] == UInt8(ascii: "I"):
+            return nil
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
+        default: return nil
+        }
+        let range = try number()
+        let parser = NumberParser(decimalMark: .point)
+        // What is longer is still a number: digits beyond the first thousands mean nothing for a place.
+        if case .value(let units) = parser.degrees(bytes.bytes(range), axis: .longitude) { return units }
+        return nil
+    }
+}
