@@ -16,12 +16,13 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
+        .systemLibrary(name: "CSQLite"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat"], swiftSettings: strict),
+            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat", "CSQLite"], swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [

@@ -11,7 +11,7 @@ import Testing
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan"])),
         ("CellGraphics", []),
-        ("MapSources", system.union(foundation).union(["MapModel", "CByteScan", "CExpat"])),
+        ("MapSources", system.union(foundation).union(["MapModel", "CByteScan", "CExpat", "CSQLite", "Synchronization"])),
         ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),
         ("TermMap/Input", ["MapModel", "CellGraphics", "MapSources"]),
         ("TermMap/Scene", ["MapModel", "CellGraphics", "MapSources"]),
