@@ -16,6 +16,49 @@ public enum JSONText {
         text.append(quote)
     }
 
+    /// Adds a whole value of JSON without the spaces between its parts, and with the same escapes.
+    static func appendOnOneLine(_ value: some Collection<UInt8>, to text: inout [UInt8]) {
+        var isInString = false
+        var isEscaped = false
+        for scalar in String(decoding: value, as: UTF8.self).unicodeScalars {
+            if !isInString {
+                if scalar == " " || scalar == "\n" || scalar == "\r" || scalar == "\t" { continue }
+                isInString = scalar == "\""
+                text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            } else if isEscaped || scalar == "\"" || scalar == "\\" {
+                isInString = isEscaped || scalar != "\""
+                isEscaped = !isEscaped && scalar == "\\"
+                text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            } else {
+                append(scalar, to: &text)
+            }
+        }
+    }
+
+    /// Whether a text is a number as JSON writes it, however large.
+    static func isNumber(_ text: some Collection<UInt8>) -> Bool {
+        var rest = Array(text)[...]
+        func digits() -> Int {
+            let count = rest.prefix { (0x30...0x39).contains($0) }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let startsWithZero = rest.first == UInt8(ascii: "0")
+        let whole = digits()
+        guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard digits() > 0 else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            guard digits() > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+
     private static func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
         switch scalar {
         case "\"", "\\": text += [backslash, UInt8(truncatingIfNeeded: scalar.value)]

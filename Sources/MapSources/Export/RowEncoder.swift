@@ -96,7 +96,7 @@ struct JSONRowEncoder: RowEncoder {
     func append(
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8]
     ) {
-        if isFeature { appendGeometry(row.place, to: &text) }
+        if isFeature { Self.appendGeometry(row.place, to: &text) }
         text.append(UInt8(ascii: "{"))
         let fields = RecordFields.split(bytes.bytes(place.range), dialect: dialect)
         var names = names
@@ -114,7 +114,8 @@ struct JSONRowEncoder: RowEncoder {
         text.append(contentsOf: (isFeature ? "}}" : "}").utf8)
     }
 
-    private func appendGeometry(_ place: FixedCoordinate, to text: inout [UInt8]) {
+    /// The beginning of a feature, up to its properties.
+    static func appendGeometry(_ place: FixedCoordinate, to text: inout [UInt8]) {
         text.append(
             contentsOf: "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[".utf8)
         DecimalText.append(Int(place.longitudeE7), digits: 7, isTrimmed: true, to: &text)
@@ -124,7 +125,7 @@ struct JSONRowEncoder: RowEncoder {
     }
 
     /// A name that none of `names` is, with a number where it was: an object with two equal keys loses one.
-    private static func key(_ name: String, _ names: inout [String: Int]) -> [UInt8] {
+    static func key(_ name: String, _ names: inout [String: Int]) -> [UInt8] {
         var unique = name
         var number = names[name] ?? 1
         while names[unique] != nil {

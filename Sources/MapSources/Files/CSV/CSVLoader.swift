@@ -22,13 +22,7 @@ public struct LoadedTable: Sendable {
             .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
                 $0.message(file: table.name)
             }
-        if notes.changedWhileReading { lines.append("\(file): changed while it was read (reload to see it)") }
-        for (count, words) in [
-            (notes.atZeroZero, "at 0, 0"), (notes.wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
-            (notes.badUTF8Records, "with bytes that are not UTF-8"),
-        ] where count > 0 {
-            lines.append("\(file): \(grouped(count)) \(count == 1 ? "record" : "records") \(words)")
-        }
+        lines += notes.notices(file: table.name)
         return lines
     }
 }

@@ -1,0 +1,18 @@
+/// How to read features and records, where the user or a test knows better than a look at them.
+public struct FeatureOptions: Sendable {
+    public var columns: ColumnOptions
+    /// A record whose id was seen before takes the place of the earlier one: for streams of what moves. Means
+    /// something only with `columns.id`.
+    public var replacesRowsWithID: Bool
+    /// A longer record is not read; where one is the whole file, what stands before it is kept.
+    public var recordLimit = 64 << 20
+    /// How much is read at a time.
+    public var windowSize = 1 << 20
+    /// Parts are handed out at most this often.
+    public var snapshotInterval: Duration = .milliseconds(50)
+
+    public init(columns: ColumnOptions = ColumnOptions(), replacesRowsWithID: Bool = false) {
+        self.columns = columns
+        self.replacesRowsWithID = replacesRowsWithID
+    }
+}

@@ -1,0 +1,78 @@
+/// Rows kept in memory, packed, in chunks that values share: a copy that grows copies at most its last chunk.
+///
+/// Rows have numbers from 0 in the order in which they were appended. A row that is replaced keeps its number; its old
+/// bytes are dropped when most of all bytes are such.
+struct PackedRows: Sendable {
+    private var full: [RowChunk] = []
+    private var open = RowChunk(first: 0)
+    /// For each row its number in the order of writing; empty while no row was replaced: they are the same then.
+    private var written: [UInt32] = []
+    private var liveBytes = 0
+    private var deadBytes = 0
+
+    /// What a row costs beside its bytes.
+    private static let overhead = 8
+
+    var count: Int { written.isEmpty ? open.end : written.count }
+    /// Bytes that the rows occupy, those of rows replaced included.
+    var byteCount: Int { liveBytes + deadBytes }
+
+    mutating func append(_ row: PackedRow, line: Int?) {
+        if !written.isEmpty { written.append(UInt32(truncatingIfNeeded: open.end)) }
+        write(row, line: line)
+    }
+
+    mutating func replace(_ number: UInt32, with row: PackedRow, line: Int?) {
+        precondition(Int(number) < count)
+        if written.isEmpty { written = (0..<UInt32(count)).map(\.self) }
+        let dead = with(number) { row, _ in row.count } + Self.overhead
+        deadBytes += dead
+        liveBytes -= dead
+        written[Int(number)] = UInt32(truncatingIfNeeded: open.end)
+        write(row, line: line)
+        if deadBytes > liveBytes + RowChunk.capacity { compact() }
+    }
+
+    /// The bytes of a row, and its line.
+    func with<Result>(_ number: UInt32, _ body: (UnsafeBufferPointer<UInt8>, Int?) -> Result) -> Result {
+        let place = written.isEmpty ? Int(number) : Int(written[Int(number)])
+        let chunk = chunk(of: place)
+        return chunk.withRow(place) { body($0, chunk.line(of: place)) }
+    }
+
+    private mutating func write(_ row: PackedRow, line: Int?) {
+        row.bytes.withUnsafeBufferPointer { open.append($0, line: line) }
+        liveBytes += row.bytes.count + Self.overhead
+        if open.isFull {
+            full.append(open)
+            open = RowChunk(first: open.end)
+        }
+    }
+
+    private func chunk(of place: Int) -> RowChunk {
+        if place >= open.first { return open }
+        var low = 0
+        var high = full.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if full[middle].end <= place { low = middle + 1 } else { high = middle }
+        }
+        return full[low]
+    }
+
+    /// Writes the rows that are there in their order and forgets the others.
+    private mutating func compact() {
+        var rows = PackedRows()
+        for number in 0..<UInt32(count) {
+            with(number) { row, line in
+                rows.open.append(row, line: line)
+                rows.liveBytes += row.count + Self.overhead
+            }
+            if rows.open.isFull {
+                rows.full.append(rows.open)
+                rows.open = RowChunk(first: rows.open.end)
+            }
+        }
+        self = rows
+    }
+}

@@ -1,0 +1,42 @@
+/// Packed rows side by side, about a MiB of them: what tables share while they grow.
+struct RowChunk: Sendable {
+    /// Rows are appended until there are as many bytes; the last one may go beyond.
+    static let capacity = 1 << 20
+
+    /// The number of the first row in the order of writing.
+    let first: Int
+    private var bytes: [UInt8] = []
+    private var starts: [UInt32] = []
+    /// 0 for a row without a line.
+    private var lines: [UInt32] = []
+
+    init(first: Int) { self.first = first }
+
+    var count: Int { starts.count }
+    var end: Int { first + starts.count }
+    var byteCount: Int { bytes.count }
+    var isFull: Bool { bytes.count >= Self.capacity || starts.count >= Self.capacity }
+
+    mutating func append(_ row: UnsafeBufferPointer<UInt8>, line: Int?) {
+        starts.append(UInt32(truncatingIfNeeded: bytes.count))
+        lines.append(UInt32(clamping: line ?? 0))
+        bytes.append(contentsOf: row)
+    }
+
+    func length(of row: Int) -> Int { range(of: row).count }
+
+    func line(of row: Int) -> Int? {
+        let line = Int(lines[row - first])
+        return line == 0 ? nil : line
+    }
+
+    func withRow<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let range = range(of: row)
+        return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    private func range(of row: Int) -> Range<Int> {
+        let index = row - first
+        return Int(starts[index])..<(index + 1 < starts.count ? Int(starts[index + 1]) : bytes.count)
+    }
+}

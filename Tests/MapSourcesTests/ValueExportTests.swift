@@ -1,0 +1,72 @@
+import Foundation
+import MapModel
+import Testing
+
+@testable import MapSources
+
+@Suite struct ValueExportTests {
+    private let values: [FieldValue?] = [
+        FieldValue(.text, "say \"hi\",\nyou"), FieldValue(.number, "12345678901234567890"),
+        FieldValue(.boolean, "true"),
+        FieldValue(.json, "{ \"a\" : [ 1,\n 2 ], \"b c\": \"x \\\" y\" }"), .missing, nil,
+    ]
+
+    private func text(_ format: RowFormat, count: Int = 1) throws -> String {
+        var builder = FeatureTable.Builder(name: "test")
+        for name in ["text", "number", "", "json", "distance_m", "absent"] { _ = builder.column(name) }
+        for _ in 0..<count {
+            for (column, value) in values.enumerated() {
+                if let value { builder.append(column, value.kind, value.text) }
+            }
+            builder.endRow(line: nil)
+        }
+        var written: [UInt8] = []
+        let place = FixedCoordinate(latitudeE7: 473_769_000, longitudeE7: -85_000_000)
+        try builder.table(roles: ColumnRoles()).write(
+            count: count,
+            row: { ExportedRow(row: UInt32(count - 1 - $0), place: place, distanceMeters: Double($0)) },
+            as: format
+        ) { written += $0 }
+        return String(decoding: written, as: UTF8.self)
+    }
+
+    @Test func recordsHaveQuotesWhereTheyMust() throws {
+        #expect(
+            try text(.csv) == """
+                text,number,,json,distance_m,absent,distance_m
+                "say ""hi"",
+                you",12345678901234567890,true,"{ ""a"" : [ 1,
+                 2 ], ""b c"": ""x \\"" y"" }",,,0.0
+
+                """)
+    }
+
+    @Test func objectsHaveTheKindsOfTheValues() throws {
+        #expect(
+            try text(.ndjson) == """
+                {"text":"say \\"hi\\",\\nyou","number":12345678901234567890,"column 3":true,\
+                "json":{"a":[1,2],"b c":"x \\" y"},"distance_m_2":null,"distance_m":0.0}
+
+                """)
+    }
+
+    @Test func featuresArePoints() throws {
+        let document = try JSONSerialization.jsonObject(with: Data(try text(.geojson, count: 3).utf8))
+        let features = try #require((document as? [String: Any])?["features"] as? [[String: Any]])
+        #expect(features.count == 3)
+        let geometry = try #require(features[0]["geometry"] as? [String: Any])
+        #expect(geometry["coordinates"] as? [Double] == [-8.5, 47.3769])
+    }
+
+    @Test func theOrderIsTheOneWanted() throws {
+        let lines = try text(.ndjson, count: 5_000).split(separator: "\n")
+        #expect(lines.count == 5_000)
+        #expect(lines[0].hasSuffix("\"distance_m\":0.0}") && lines[4_999].hasSuffix("\"distance_m\":4999.0}"))
+    }
+
+    @Test(arguments: ["0", "-0.5", "1e400", "10", "1E-7", "123456789012345678901234567890"])
+    func numbersOfJSONAreWrittenAsTheyAre(text: String) { #expect(JSONText.isNumber(text.utf8)) }
+
+    @Test(arguments: ["", "-", "01", "+1", ".5", "1.", "1e", "NaN", "0x1", "1 ", "1,5"])
+    func otherNumbersAreStrings(text: String) { #expect(!JSONText.isNumber(text.utf8)) }
+}
