@@ -6,7 +6,7 @@ struct SQLiteFile {
     /// As the user named it.
     let path: String
 
-    private static let magic = Array("SQLite format 3\0".utf8)
+    static let magic = Array("SQLite format 3\0".utf8)
     private static let headerLength = 100
 
     /// A connection that can read the file, nothing in it looked at but its header.
