@@ -32,7 +32,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["MapModel", "MapSources", "CPseudoTerminal"],
+            dependencies: ["MapModel", "MapSources", "CPseudoTerminal", "CSQLite"],
             path: "Benchmarks", swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
@@ -40,7 +40,7 @@ let package = Package(
         .testTarget(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport", "CPseudoTerminal"],
+            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CSQLite"],
             swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",

@@ -59,14 +59,31 @@ extension SQLiteAccess {
             if let checked = try index.checked(latitude, longitude, layout, database) { return .boxes(checked) }
             stale = index
         }
-        let found = try indexes(latitude, longitude, of: relation, database)
-        if let best = found.max(by: { $0.rank < $1.rank }) {
-            return .index(name: best.name, leadsWithLatitude: best.leadsWithLatitude)
+        let indexes = try database.readingSchema { () throws(SourceError) -> [Index] in
+            try Self.indexes(latitude, longitude, of: relation, database)
+        }
+        for index in indexes.sorted(by: { $0.rank > $1.rank }) {
+            let access = SQLiteAccess.index(name: index.name, leadsWithLatitude: index.leadsWithLatitude)
+            if try access.canAnswer(layout, database) { return access }
         }
         if let stale { return .scan(.staleBoxes(name: stale.name)) }
         let columns = "\(relation.quotedColumn(latitude)), \(relation.quotedColumn(longitude))"
         let name = SQLiteValue.identifier("\(relation.name)_place")
         return .scan(.noIndex(advice: "CREATE INDEX \(name) ON \(relation.quotedName) (\(columns))"))
+    }
+
+    /// Whether SQLite looks rows up in the index: not so where it orders text otherwise than the column does.
+    private func canAnswer(_ layout: SQLiteLayout, _ database: SQLiteDatabase) throws(SourceError) -> Bool {
+        do throws(SourceError) {
+            for step in SQLiteBoxQuery(layout: layout, access: self).steps(for: [.world]) {
+                var plan = try SQLiteStatement(database, "EXPLAIN QUERY PLAN " + step.sql)
+                while try plan.step() { if plan.text(3).hasPrefix("SCAN") { return false } }
+            }
+            return true
+        } catch {
+            if error == .cancelled { throw error }
+            return false
+        }
     }
 
     private struct Index {
@@ -82,8 +99,6 @@ extension SQLiteAccess {
     private static func indexes(
         _ latitude: Int, _ longitude: Int, of relation: SQLiteRelation, _ database: SQLiteDatabase
     ) throws(SourceError) -> [Index] {
-        database.authorizer.isReadingSchema = true
-        defer { database.authorizer.isReadingSchema = false }
         var names: [String] = []
         var list = try SQLiteStatement(database, "PRAGMA main.index_list(\(relation.quotedName))")
         // seq, name, unique, origin, partial

@@ -8,8 +8,10 @@ final class SQLiteAuthorizer {
 
     private static let schemaPragmas: Set = ["table_list", "table_xinfo", "index_list", "index_xinfo"]
 
-    /// What R*Tree prepares for writing when it opens; the connection is read-only, so that none of it can run.
+    /// What R*Tree prepares for writing when it opens, its declaration included. The connection is read-only, and
+    /// `SQLiteStatement` takes none that writes: nothing of it can run.
     private static let shadowSuffixes = ["_node", "_rowid", "_parent"]
+    private static let schemaTables: Set = ["sqlite_master", "sqlite_schema"]
 
     private static let functions: Set = [
         "->", "->>", "abs", "acos", "asin", "atan", "atan2", "avg", "ceil", "ceiling", "changes", "char",
@@ -47,6 +49,7 @@ final class SQLiteAuthorizer {
             first.map { table in
                 let table = String(cString: table)
                 return Self.shadowSuffixes.contains { table.hasSuffix($0) }
+                    || action == SQLITE_UPDATE && Self.schemaTables.contains(table)
             } ?? false
         default: false
         }

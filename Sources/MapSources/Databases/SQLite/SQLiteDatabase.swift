@@ -17,7 +17,7 @@ final class SQLiteDatabase {
     /// The path as the user named it, for messages.
     let name: String
     let handle: OpaquePointer
-    let authorizer = SQLiteAuthorizer()
+    private let authorizer = SQLiteAuthorizer()
     /// A statement may not work longer than this on one row.
     var patience: Duration = .seconds(60)
 
@@ -32,6 +32,9 @@ final class SQLiteDatabase {
     /// Virtual machine instructions between two looks at the clock: some 20 µs.
     private static let lookInterval: Int32 = 1_000
     private static let heapLimit: Int64 = 256 << 20
+    /// Instructions that a statement may be made of.
+    private static let programLimit: Int32 = 25_000
+    private static let schemaProgramLimit: Int32 = 5_000_000
     /// No value may be longer.
     static let lengthLimit: Int32 = 16 << 20
 
@@ -84,7 +87,7 @@ final class SQLiteDatabase {
         for (limit, value) in [
             (SQLITE_LIMIT_LENGTH, Self.lengthLimit), (SQLITE_LIMIT_SQL_LENGTH, 100_000),
             (SQLITE_LIMIT_COLUMN, 2_000), (SQLITE_LIMIT_EXPR_DEPTH, 100), (SQLITE_LIMIT_COMPOUND_SELECT, 3),
-            (SQLITE_LIMIT_VDBE_OP, 25_000), (SQLITE_LIMIT_FUNCTION_ARG, 8), (SQLITE_LIMIT_ATTACHED, 0),
+            (SQLITE_LIMIT_VDBE_OP, Self.programLimit), (SQLITE_LIMIT_FUNCTION_ARG, 8), (SQLITE_LIMIT_ATTACHED, 0),
             (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50), (SQLITE_LIMIT_TRIGGER_DEPTH, 10),
         ] {
             sqlite3_limit(handle, limit, value)
@@ -93,6 +96,19 @@ final class SQLiteDatabase {
             "PRAGMA query_only=ON; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY"
         try check(sqlite3_exec(handle, settings, nil, nil, nil))
         try check(authorizer.attach(to: handle))
+    }
+
+    /// Our own questions about the schema: they may use its pragmas, and a list of many tables is a long program.
+    func readingSchema<Result>(
+        _ body: () throws(SourceError) -> Result
+    ) throws(SourceError) -> Result {
+        authorizer.isReadingSchema = true
+        sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, Self.schemaProgramLimit)
+        defer {
+            authorizer.isReadingSchema = false
+            sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, Self.programLimit)
+        }
+        return try body()
     }
 
     // MARK: stopping

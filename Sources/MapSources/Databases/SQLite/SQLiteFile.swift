@@ -94,7 +94,7 @@ struct SQLiteFile {
         case SQLITE_NOTADB: "is not an SQLite database, or is encrypted"
         case SQLITE_CORRUPT: "is damaged: \(message) (sqlite3 FILE .recover saves what can be saved)"
         case SQLITE_TOOBIG: "holds a value, or needs a statement, that is too big: \(message)"
-        case SQLITE_NOMEM: "needs more memory than it may have (256 MB)"
+        case SQLITE_NOMEM: "needs more memory, or a longer program, than it may have"
         case SQLITE_READONLY, SQLITE_CANTOPEN:
             "cannot be read without writing beside it: \(message) (a journal of another program is pending; "
                 + "copy the file and those beside it to a place of your own)"

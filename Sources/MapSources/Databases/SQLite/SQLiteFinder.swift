@@ -16,6 +16,8 @@ public struct SQLiteFinder: NearbySource {
         public var fullScanSteps = 0
         /// Instructions of SQLite's virtual machine.
         public var instructions = 0
+
+        public init() {}
     }
 
     public let path: String

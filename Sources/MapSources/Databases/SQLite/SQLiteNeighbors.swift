@@ -21,15 +21,13 @@ struct SQLiteNeighbors {
 
     init(_ question: NearbyQuestion, within reach: Double, of relation: SQLiteRelation) {
         origin = GreatCircle.Origin(question.center)
-        limit = question.limit
+        // No more rows can be numbered; and twice as many can be counted.
+        limit = question.limit.map { min($0, PointBuffer.maximumCount) }
         self.reach = reach
         key = relation.key
         keys = SQLiteKeys(of: relation.key)
         keyCount = relation.keyColumns.count
     }
-
-    /// Rows within reach so far; where there are more than wanted, some are forgotten.
-    var count: Int { found.count }
 
     @inline(__always)
     mutating func take(_ place: FixedCoordinate, _ rows: borrowing SQLiteStatement) {
@@ -37,16 +35,13 @@ struct SQLiteNeighbors {
         guard distance <= reach else { return }
         found.append(Neighbor(key: keys.count, place: place, distanceMeters: distance))
         keys.append(rows, columnCount: keyCount)
-        if let limit, found.count >= max(Self.pruneCount, limit.multipliedReportingOverflow(by: 2).partialValue) {
-            prune(to: limit)
-        }
+        if let limit, found.count >= max(Self.pruneCount, 2 * limit) { prune(to: limit) }
     }
 
     /// Keeps the `limit` nearest. Rows shown twice count once.
     private mutating func prune(to limit: Int) {
         let (nearest, values) = result()
-        guard nearest.count >= limit, let last = nearest.last else { return }
-        reach = min(reach, last.distanceMeters)
+        if nearest.count >= limit, let last = nearest.last { reach = min(reach, last.distanceMeters) }
         var kept = SQLiteKeys(of: key)
         found = nearest.enumerated().map { index, neighbor in
             kept.append(values[index])

@@ -9,8 +9,12 @@ struct SQLiteSchema {
 
     /// - Complexity: O(tables and their columns): 5,000 tables take about a quarter of a second.
     init(_ database: SQLiteDatabase) throws(SourceError) {
-        database.authorizer.isReadingSchema = true
-        defer { database.authorizer.isReadingSchema = false }
+        self = try database.readingSchema { () throws(SourceError) -> SQLiteSchema in
+            try SQLiteSchema(reading: database)
+        }
+    }
+
+    private init(reading database: SQLiteDatabase) throws(SourceError) {
         let entries = try Self.entries(database)
         let states = try Self.states(database)
         geometryColumns = try SQLiteGeometryColumn.all(in: database, tables: Set(entries.map { Self.folded($0.name) }))

@@ -103,14 +103,26 @@ extension SQLiteTable: RowTable {
         } catch {
             guard value.wasTooBig else { throw error }
         }
-        // The length of a blob is known without reading it; that of a text is not.
+        return try length(of: key, column, database).map {
+            FieldValue(.text, SQLiteValue.blobWords(count: Int(clamping: $0)))
+        } ?? FieldValue(.text, "<more than \(grouped(Int(SQLiteDatabase.lengthLimit))) bytes>")
+    }
+
+    /// How long a blob is, without reading it; nil for a text, of which that is not known.
+    private func length(
+        of key: [SQLiteValue], _ column: Int, _ database: SQLiteDatabase
+    ) throws(SourceError) -> Int64? {
+        let name = layout.relation.quotedColumn(column)
         var length = try SQLiteStatement(
             database, rowSQL("CASE typeof(\(name)) WHEN 'blob' THEN length(\(name)) END"))
         try length.bind(key)
-        guard try length.step(), length.kind(0) == .integer else {
-            return FieldValue(.text, "<more than \(grouped(Int(SQLiteDatabase.lengthLimit))) bytes>")
+        do throws(SourceError) {
+            return try length.step() && length.kind(0) == .integer ? length.integer(0) : nil
+        } catch {
+            // A column that is calculated.
+            if length.wasTooBig { return nil }
+            throw error
         }
-        return FieldValue(.text, SQLiteValue.blobWords(count: Int(clamping: length.integer(0))))
     }
 }
 
