@@ -17,12 +17,15 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CZlib"),
+        .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat", "CSQLite"], swiftSettings: strict),
+            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat", "CSQLite", "CZlib", "CZstd"],
+            swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [

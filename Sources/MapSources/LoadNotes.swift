@@ -10,6 +10,8 @@ public struct LoadNotes: Sendable, Equatable {
     public var perhapsSwapped = 0
     /// The file changed while it was read.
     public var changedWhileReading = false
+    /// Why a packed file could not be read to its end.
+    public var unpackingFault: String?
 
     /// As many may be plain mistakes.
     private static let fewestSwapped = 2

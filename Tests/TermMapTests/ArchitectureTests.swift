@@ -11,7 +11,12 @@ import Testing
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan"])),
         ("CellGraphics", []),
-        ("MapSources", system.union(foundation).union(["MapModel", "CByteScan", "CExpat", "CSQLite", "Synchronization"])),
+        (
+            "MapSources",
+            system.union(foundation).union([
+                "MapModel", "CByteScan", "CExpat", "CSQLite", "CZlib", "CZstd", "Synchronization",
+            ])
+        ),
         ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),
         ("TermMap/Input", ["MapModel", "CellGraphics", "MapSources"]),
         ("TermMap/Scene", ["MapModel", "CellGraphics", "MapSources"]),

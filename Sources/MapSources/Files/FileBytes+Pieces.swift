@@ -1,32 +1,30 @@
 extension FileBytes {
     private static let pieceLength = 1 << 16
 
-    /// Calls `body` with the bytes from the beginning to the end, piece by piece.
+    /// Calls `body` with the bytes from the beginning to the end, unpacked where they are packed, piece by piece.
     ///
     /// - Parameter isCancelled: asked before each piece; true ends early.
     func forEachPiece(
         isCancelled: () -> Bool = { false }, _ body: (Span<UInt8>) throws(SourceError) -> Void
     ) throws(SourceError) {
         var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
-        var offset = 0
+        var feed = ByteFeed(self, keepsBytes: false)
         while !isCancelled() {
-            guard let count = try readPiece(at: offset, into: &buffer) else { continue }
-            if count == 0 { return }
-            offset += count
+            let result = buffer.withUnsafeMutableBytes { bytes in
+                Result { () throws(FileError) in try feed.read(into: bytes) }
+            }
+            let count: Int
+            do throws(FileError) {
+                guard let read = try result.get() else { continue }
+                count = read
+            } catch {
+                throw .file(error)
+            }
+            if count == 0 { break }
             try body(buffer.span.extracting(0..<count))
         }
-    }
-
-    /// 0 at the end; nil when a stream gave nothing for a while.
-    private func readPiece(at offset: Int, into buffer: inout [UInt8]) throws(SourceError) -> Int? {
-        let result = buffer.withUnsafeMutableBytes { bytes in
-            Result { () throws(FileError) in
-                isSeekable ? try read(at: offset, into: bytes) : try readNext(into: bytes, waiting: 100)
-            }
-        }
-        switch result {
-        case .success(let count): return count
-        case .failure(let error): throw .file(error)
+        if let fault = feed.fault {
+            throw .file(FileError(file: name, reason: .notReadable(line: nil, words: fault.words)))
         }
     }
 }

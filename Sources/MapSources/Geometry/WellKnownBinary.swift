@@ -114,9 +114,7 @@ struct WellKnownBinary {
         let others = (hasHeight ? 1 : 0) + (hasMeasure ? 1 : 0)
         switch code & 0x0FFF_FFFF % 1_000 {
         case 1: try point(into: &sketch, others: others)
-        case 2:
-            sketch.begin(.line)
-            try vertices(into: &sketch, others: others)
+        case 2: try vertices(of: .line, into: &sketch, others: others)
         // Polygon, triangle.
         case 3, 17: try rings(into: &sketch, others: others)
         // Multi-geometries, collection, curves and surfaces of several parts, polyhedral surface, TIN.
@@ -139,13 +137,17 @@ struct WellKnownBinary {
     private mutating func rings(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
         let start = sketch.vertices.count
         for _ in 0..<(try word()) {
-            sketch.begin(.area, isHole: sketch.vertices.count > start)
-            try vertices(into: &sketch, others: others)
+            let isHole = sketch.vertices.count > start
+            try vertices(of: .area, isHole: isHole, into: &sketch, others: others)
         }
     }
 
-    private mutating func vertices(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
-        for _ in 0..<(try word()) {
+    private mutating func vertices(
+        of kind: GeometrySketch.Kind, isHole: Bool = false, into sketch: inout GeometrySketch, others: Int
+    ) throws(GeometryFault) {
+        let count = try word()
+        if count > 0 { sketch.begin(kind, isHole: isHole) }
+        for _ in 0..<count {
             let longitude = try double()
             let latitude = try double()
             try skip(8 * others)

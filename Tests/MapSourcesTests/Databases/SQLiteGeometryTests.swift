@@ -131,12 +131,20 @@ import Testing
             "INSERT INTO p VALUES (?1, ?2)",
             [
                 [.text("a"), .blob(Self.wellKnown([(8.5, 47.5)]))], [.text("b"), .text(hexadecimal)],
-                [.text("c"), Self.package([(1, 2)], reference: 2056)],
+                [.text("c"), Self.package([(1, 2)], reference: 2056)], [.text("d"), .text("POINT (3 4)")],
             ])
         let loaded = try database.load()
-        #expect(loaded.points.count == 2)
+        #expect(loaded.points.count == 3)
         #expect(loaded.skipped.count(of: .otherReference) == 1)
         #expect(try SQLiteLoader(path: database.path).explainColumns()[1].contains("geometry by its values"))
+    }
+
+    @Test func theUserNamesTheColumnOfGeometries() throws {
+        let database = try SQLiteWriter("CREATE TABLE p(lat, lon, here)")
+        try database.insert("INSERT INTO p VALUES (1, 2, ?1)", [[.blob(Self.wellKnown([(8.5, 47.5)]))]])
+        let loaded = try database.load(SQLiteOptions(columns: ColumnOptions(geometry: "here")))
+        let place = FixedCoordinate(Coordinate(latitude: 47.5, longitude: 8.5))
+        #expect(QuadTree(loaded.points).fixedCoordinate(at: 0) == place)
     }
 
     @Test func anRTreeCanBeOpenedItself() throws {

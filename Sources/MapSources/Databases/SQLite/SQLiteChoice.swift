@@ -52,8 +52,10 @@ struct SQLiteChoice {
     /// Whether names and metadata alone say that there are coordinates.
     private func isTelling(_ relation: SQLiteRelation) -> Bool {
         let names = ColumnNames(relation.columns.map(\.name))
-        let asked = [options.columns.latitude, options.columns.longitude, options.columns.combined]
-            .compactMap(\.self)
+        let asked = [
+            options.columns.latitude, options.columns.longitude, options.columns.combined,
+            options.columns.geometry,
+        ].compactMap(\.self)
         if !asked.isEmpty { return asked.allSatisfy { !names.columns(asked: $0).isEmpty } }
         return relation.kind == .boxes || !schema.geometryColumns(of: relation).isEmpty
             || !names.coordinatePairs().isEmpty

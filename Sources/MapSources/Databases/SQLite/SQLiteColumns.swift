@@ -17,13 +17,26 @@ struct SQLiteColumns {
     /// What the user said, else the geometry column that metadata name, else columns by their names, else a column of
     /// geometries by its values.
     func detected() throws(SourceError) -> Found {
-        let isNamed = options.latitude != nil || options.longitude != nil || options.combined != nil
-        if !isNamed, let box = boxPosition() { return try found(box, because: "the axes of the R*Tree") }
-        if !isNamed, let column = geometry.first(where: { $0.foreignReference == nil }),
-            let index = index(of: column.column)
-        {
-            return try found(.geometry(column: index, isVouchedFor: true), because: "geometry of the metadata")
+        if options.latitude != nil || options.longitude != nil || options.combined != nil {
+            return try namedColumns()
         }
+        if options.geometry != nil { return try namedGeometry() }
+        if let box = boxPosition() { return try found(box, because: "the axes of the R*Tree") }
+        if let known = geometry.first(where: { $0.foreignReference == nil }), let column = column(known) {
+            return try found(.geometry(column: column, isVouchedFor: true), because: "geometry of the metadata")
+        }
+        do throws(SourceError) {
+            return try namedColumns()
+        } catch {
+            if let foreign = geometry.lazy.compactMap(\.foreignReference).first { throw projected(foreign) }
+            guard let column = sample.geometryColumns.min() else { throw error }
+            return try found(
+                .geometry(column: column, isVouchedFor: false), because: "geometry by its values")
+        }
+    }
+
+    /// The columns that the user named, or whose names tell.
+    private func namedColumns() throws(SourceError) -> Found {
         do throws(ColumnError) {
             return Found(
                 try ColumnDetection(
@@ -31,18 +44,27 @@ struct SQLiteColumns {
                     options: options
                 ).detected())
         } catch {
-            if !isNamed, let foreign = geometry.first, let reference = foreign.foreignReference {
-                throw .refused(name: path, words: projected(reference))
-            }
-            if !isNamed, let column = sample.geometryColumns.min() {
-                return try found(.geometry(column: column, isVouchedFor: false), because: "geometry by its values")
-            }
             throw .columns(error, file: path)
         }
     }
 
-    private func index(of name: String) -> Int? {
-        relation.columns.firstIndex { SQLiteSchema.folded($0.name) == SQLiteSchema.folded(name) }
+    /// The column of `--geom`.
+    private func namedGeometry() throws(SourceError) -> Found {
+        let column: Int
+        do throws(ColumnError) {
+            column = try ColumnDetection(
+                names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns, options: options
+            ).column(options.geometry ?? "", flag: "--geom")
+        } catch {
+            throw .columns(error, file: path)
+        }
+        let known = geometry.first { self.column($0) == column }
+        if let foreign = known?.foreignReference { throw projected(foreign) }
+        return try found(.geometry(column: column, isVouchedFor: known != nil), because: "--geom")
+    }
+
+    private func column(_ known: SQLiteGeometryColumn) -> Int? {
+        relation.columns.firstIndex { SQLiteSchema.folded($0.name) == SQLiteSchema.folded(known.column) }
     }
 
     private func found(_ position: SQLiteLayout.Position, because rule: String) throws(SourceError) -> Found {
@@ -69,12 +91,14 @@ struct SQLiteColumns {
             ? .box(west: 3, east: 4, south: 1, north: 2) : .box(west: 1, east: 2, south: 3, north: 4)
     }
 
-    private func projected(_ reference: String) -> String {
+    private func projected(_ reference: String) -> SourceError {
         let stem = path.split(separator: "/").last.map(String.init) ?? path
         let name = stem.split(separator: ".").first.map(String.init) ?? stem
         let words = ["\(name)-4326.gpkg", path, relation.name].map(Self.shellWord).joined(separator: " ")
-        return "table \(quoted(relation.name)) is in \(reference), not in degrees on WGS 84 "
-            + "(ogr2ogr -t_srs EPSG:4326 \(words) converts it)"
+        return .refused(
+            name: path,
+            words: "table \(quoted(relation.name)) is in \(reference), not in degrees on WGS 84 "
+                + "(ogr2ogr -t_srs EPSG:4326 \(words) converts it)")
     }
 
     /// A word as a shell reads it.
@@ -94,6 +118,7 @@ extension SQLiteColumns.Found {
         case .pair(let latitude, let longitude): position = .pair(latitude: latitude, longitude: longitude)
         case .combined(let column, let longitudeFirst):
             position = .combined(column: column, longitudeFirst: longitudeFirst)
+        case .geometry(let column, _): position = .geometry(column: column, isVouchedFor: false)
         }
         roles = ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched)
         reasons = detected.reasons

@@ -1,7 +1,7 @@
 import MapModel
 
 /// Geometries in the values of a database, told apart by their first bytes: the blobs of GeoPackage, SpatiaLite and
-/// OGC, the same in hexadecimal digits.
+/// OGC, the same in hexadecimal digits, well-known text.
 enum SQLiteGeometry {
     /// Reads the geometry in a column into `sketch`.
     ///
@@ -13,11 +13,28 @@ enum SQLiteGeometry {
         let isBlob = rows.kind(column) == .blob
         return rows.withBytes(column) { bytes in
             Result { () throws(GeometryFault) in
-                isBlob
-                    ? try WellKnownBinary.read(bytes, into: &sketch, ignoringReference: ignoringReference)
-                    : try WellKnownBinary.read(hexadecimal: bytes, into: &sketch)
+                if isBlob {
+                    return try WellKnownBinary.read(
+                        bytes, into: &sketch, ignoringReference: ignoringReference)
+                }
+                return try read(text: bytes, into: &sketch)
             }
         }
+    }
+
+    /// Digits begin with the order of bytes, 00 or 01, or with 0x or \x; text begins with the name of a type.
+    private static func read(
+        text: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch
+    ) throws(GeometryFault) -> GeometryRemarks {
+        guard let first = text.first(where: { $0 > 0x20 }) else { throw .empty }
+        if first == UInt8(ascii: "0") || first == UInt8(ascii: "\\") {
+            return try WellKnownBinary.read(hexadecimal: text, into: &sketch)
+        }
+        return try ByteRun.with(Array(text)) { run in
+            Result { () throws(GeometryFault) in
+                try WellKnownText.read(run, 0..<run.count, into: &sketch)
+            }
+        }.get()
     }
 
     /// Whether a value is a geometry, wherever it lies.

@@ -3,6 +3,8 @@ import MapModel
 /// A delimited file in memory: its points, and the table to read the rest from.
 public struct LoadedTable: Sendable {
     public let points: PointBuffer
+    /// The lines and areas among the rows.
+    public let shapes: ShapeBuffer
     public let table: DelimitedTable
     /// `points.count + skipped.total == table.recordCount`, always.
     public let skipped: SkippedRows
@@ -30,7 +32,8 @@ public struct LoadedTable: Sendable {
 extension LoadedSource {
     init(_ loaded: LoadedTable) {
         self.init(
-            points: loaded.points, table: loaded.table, skipped: loaded.skipped, notices: loaded.notices)
+            points: loaded.points, shapes: loaded.shapes, table: loaded.table, skipped: loaded.skipped,
+            notices: loaded.notices)
     }
 }
 
@@ -79,7 +82,7 @@ public struct CSVLoader: SourceLoader {
             opening.window.withBytes { reader.read($0, at: offset, isFinal: isFinal, with: &scanner) }
             progress(
                 LoadProgress(
-                    bytesRead: opening.bytesRead, totalBytes: opening.feed.totalBytes,
+                    bytesRead: opening.feed.bytesTaken, totalBytes: opening.feed.totalBytes,
                     recordCount: reader.recordCount,
                     part: moments.isDue(count: reader.points.count)
                         ? LoadedSource(opening.loaded(reader)) : nil))
@@ -95,6 +98,7 @@ public struct CSVLoader: SourceLoader {
             opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         }
         if !opening.file.isUnchanged { reader.noteChangedFile() }
+        if let fault = opening.feed.fault { reader.note(fault) }
         return opening.loaded(reader)
     }
 
@@ -120,8 +124,6 @@ private struct Opening: ~Copyable {
     let layout: TableLayout
     private let hasByteOrderMark: Bool
 
-    var bytesRead: Int { window.offset + window.count }
-
     init(path: String, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
         let file: FileBytes
         do throws(FileError) {
@@ -140,7 +142,7 @@ private struct Opening: ~Copyable {
         case .binary: throw .file(FileError(file: file.name, reason: .looksBinary))
         case .utf16, .utf32:
             let text = try Self.wholeText(window: &window, feed: &feed, isCancelled: isCancelled)
-            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: file)
+            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: feed)
             window = ReadWindow(capacity: max(options.windowSize, 64))
         }
         try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
@@ -185,6 +187,8 @@ private struct Opening: ~Copyable {
             columnNames: layout.columnNames,
             columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
-        return LoadedTable(points: reader.points, table: table, skipped: reader.skipped, notes: reader.notes)
+        return LoadedTable(
+            points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
+            notes: reader.notes)
     }
 }

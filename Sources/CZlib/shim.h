@@ -1,0 +1,2 @@
+// zlib (zlib1g-dev): what gzip and zip compress with.
+#include <zlib.h>

@@ -1,0 +1,2 @@
+// Zstandard (libzstd-dev).
+#include <zstd.h>

@@ -1,0 +1,66 @@
+import CZlib
+
+/// Unpacks gzip, members one after the other, or the bare deflate of zip files.
+final class InflateDecoder: StreamDecoder {
+    enum Format { case gzip, bare }
+
+    private let format: Format
+    /// At a place of its own: zlib remembers where it is.
+    private let stream: UnsafeMutablePointer<z_stream>
+    /// The member unpacked last has ended.
+    private(set) var isComplete = false
+    /// What follows the last member is none: it is passed over.
+    private var isDone = false
+
+    init(_ format: Format) throws(CompressionFault) {
+        self.format = format
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        let windowBits: Int32 = format == .gzip ? 15 + 16 : -15
+        guard inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else {
+            stream.deallocate()
+            throw .outOfMemory
+        }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    func decode(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) throws(CompressionFault) -> (consumed: Int, produced: Int) {
+        if isComplete, !input.isEmpty { try beginNext(input) }
+        if isDone || input.isEmpty { return (input.count, 0) }
+        isComplete = false
+        let room = UInt32(clamping: output.count)
+        let given = UInt32(clamping: input.count)
+        let status = input.withMemoryRebound(to: UInt8.self) { input in
+            output.withMemoryRebound(to: UInt8.self) { output in
+                stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.pointee.avail_in = given
+                stream.pointee.next_out = output.baseAddress
+                stream.pointee.avail_out = room
+                return inflate(stream, Z_NO_FLUSH)
+            }
+        }
+        switch status {
+        case Z_OK, Z_BUF_ERROR: break
+        case Z_STREAM_END: isComplete = true
+        case Z_MEM_ERROR: throw .outOfMemory
+        default: throw .damaged
+        }
+        return (Int(given - stream.pointee.avail_in), Int(room - stream.pointee.avail_out))
+    }
+
+    /// Another member of gzip may follow; anything else, such as the zeros of tapes, is no part of it.
+    private func beginNext(_ input: UnsafeRawBufferPointer) throws(CompressionFault) {
+        guard format == .gzip, !isDone, input[0] == 0x1F else {
+            isDone = true
+            return
+        }
+        guard inflateReset(stream) == Z_OK else { throw .damaged }
+    }
+}

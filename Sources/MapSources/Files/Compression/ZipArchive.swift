@@ -1,0 +1,131 @@
+/// What is in a zip file, by the list at its end.
+///
+/// No more than is needed to find one document in it: no encryption, no parts on other disks, nothing beyond 4 GiB.
+/// After PKWARE, "APPNOTE.TXT: .ZIP File Format Specification", 6.3.10, section 4.3.
+struct ZipArchive {
+    struct Entry: Equatable {
+        let name: String
+        let method: UInt16
+        let isEncrypted: Bool
+        let packedCount: Int
+        let count: Int
+        let headerOffset: Int
+    }
+
+    private static let endLength = 22
+    private static let longestComment = 65_535
+    private static let longestDirectory = 64 << 20
+
+    let entries: [Entry]
+    private let bytes: KeptBytes
+    private let byteCount: Int
+    private let name: String
+
+    init(_ bytes: KeptBytes, count: Int, name: String) throws(FileError) {
+        self.bytes = bytes
+        byteCount = count
+        self.name = name
+        let tailStart = max(0, count - Self.endLength - Self.longestComment)
+        let tail = try Self.read(bytes, tailStart..<count)
+        guard let end = Self.lastEnd(in: tail) else { throw Self.damaged(name) }
+        let size = tail.word(at: end + 12)
+        let offset = tail.word(at: end + 16)
+        guard offset <= count, size <= count - offset, size <= Self.longestDirectory else {
+            throw Self.damaged(name)
+        }
+        entries = Self.entries(in: try Self.read(bytes, offset..<offset + size))
+    }
+
+    /// The KML document of a KMZ: `doc.kml`, else the first KML file in the archive.
+    var document: Entry? {
+        let documents = entries.filter { $0.name.lowercased().hasSuffix(".kml") }
+        return documents.first { $0.name.lowercased() == "doc.kml" } ?? documents.first
+    }
+
+    /// The unpacked bytes of an entry.
+    func stream(of entry: Entry) throws(FileError) -> DecompressedStream {
+        guard !entry.isEncrypted else { throw refused("the KML document in it is encrypted") }
+        let headerLength = 30
+        guard entry.headerOffset + headerLength <= byteCount else { throw Self.damaged(name) }
+        let header = try Self.read(bytes, entry.headerOffset..<entry.headerOffset + headerLength)
+        guard header.word(at: 0) == 0x0403_4B50 else { throw Self.damaged(name) }
+        let start = entry.headerOffset + headerLength + header.short(at: 26) + header.short(at: 28)
+        guard start <= byteCount else { throw Self.damaged(name) }
+        // A file cut off still gives what is there.
+        var next = start..<min(byteCount, start + entry.packedCount)
+        let bytes = bytes
+        return DecompressedStream(name: name, decoder: try decoder(for: entry)) {
+            buffer throws(FileError) in
+            let piece = next.lowerBound..<min(next.upperBound, next.lowerBound + buffer.count)
+            buffer.copyBytes(from: try Self.read(bytes, piece))
+            next = piece.upperBound..<next.upperBound
+            return piece.count
+        }
+    }
+
+    private func decoder(for entry: Entry) throws(FileError) -> any StreamDecoder {
+        switch entry.method {
+        case 0: return StoredDecoder(count: entry.packedCount)
+        case 8:
+            do throws(CompressionFault) {
+                return try InflateDecoder(.bare)
+            } catch {
+                throw refused(error.words)
+            }
+        default: throw refused("the KML document in it is packed in a way that is not read")
+        }
+    }
+
+    private func refused(_ words: String) -> FileError {
+        FileError(file: name, reason: .notReadable(line: nil, words: words))
+    }
+
+    // MARK: the list at the end
+
+    private static func damaged(_ name: String) -> FileError {
+        FileError(file: name, reason: .notReadable(line: nil, words: "is a damaged zip archive"))
+    }
+
+    private static func read(_ bytes: KeptBytes, _ range: Range<Int>) throws(FileError) -> [UInt8] {
+        var memory: [UInt8] = []
+        try bytes.read(range, into: &memory)
+        memory.removeLast(memory.count - range.count)
+        return memory
+    }
+
+    /// Where the record at the end begins: a comment may follow it.
+    private static func lastEnd(in tail: [UInt8]) -> Int? {
+        guard tail.count >= endLength else { return nil }
+        return (0...tail.count - endLength).last { tail[$0] == 0x50 && tail.word(at: $0) == 0x0605_4B50 }
+    }
+
+    private static func entries(in directory: [UInt8]) -> [Entry] {
+        var entries: [Entry] = []
+        var position = 0
+        let headerLength = 46
+        while position + headerLength <= directory.count, directory.word(at: position) == 0x0201_4B50 {
+            let nameStart = position + headerLength
+            let nameEnd = nameStart + directory.short(at: position + 28)
+            guard nameEnd <= directory.count else { break }
+            entries.append(
+                Entry(
+                    name: String(decoding: directory[nameStart..<nameEnd], as: UTF8.self),
+                    method: UInt16(directory.short(at: position + 10)),
+                    isEncrypted: directory.short(at: position + 8) & 1 != 0,
+                    packedCount: directory.word(at: position + 20), count: directory.word(at: position + 24),
+                    headerOffset: directory.word(at: position + 42)))
+            position = nameEnd + directory.short(at: position + 30) + directory.short(at: position + 32)
+        }
+        return entries
+    }
+}
+
+extension [UInt8] {
+    fileprivate func short(at position: Int) -> Int {
+        Int(self[position]) | Int(self[position + 1]) << 8
+    }
+
+    fileprivate func word(at position: Int) -> Int {
+        short(at: position) | short(at: position + 2) << 16
+    }
+}

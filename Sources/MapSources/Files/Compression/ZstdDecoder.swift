@@ -1,0 +1,29 @@
+import CZstd
+
+/// Unpacks Zstandard, frames one after the other.
+final class ZstdDecoder: StreamDecoder {
+    private let stream: OpaquePointer
+    private(set) var isComplete = false
+
+    init() throws(CompressionFault) {
+        guard let stream = ZSTD_createDStream() else { throw .outOfMemory }
+        self.stream = stream
+    }
+
+    deinit {
+        ZSTD_freeDStream(stream)
+    }
+
+    func decode(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) throws(CompressionFault) -> (consumed: Int, produced: Int) {
+        var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+        var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+        // Asked without input it wants the next frame: then it says nothing about the last one.
+        if isComplete, input.isEmpty { return (0, 0) }
+        let wanted = ZSTD_decompressStream(stream, &target, &source)
+        guard ZSTD_isError(wanted) == 0 else { throw .damaged }
+        isComplete = wanted == 0
+        return (source.pos, target.pos)
+    }
+}
