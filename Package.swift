@@ -17,6 +17,7 @@ let package = Package(
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CPostgreSQL"),
+        .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
@@ -25,7 +26,9 @@ let package = Package(
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
             name: "MapSources",
-            dependencies: ["MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CZlib", "CZstd"],
+            dependencies: [
+                "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
@@ -36,7 +39,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["MapModel", "MapSources", "CPseudoTerminal"],
+            dependencies: ["MapModel", "MapSources", "CPseudoTerminal", "CSQLite"],
             path: "Benchmarks", swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
@@ -45,7 +48,7 @@ let package = Package(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MapSourcesTests",
-            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CZlib", "CZstd"],
+            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd"],
             swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",

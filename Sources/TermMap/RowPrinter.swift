@@ -13,7 +13,7 @@ struct RowPrinter {
         let limit = try options.printedRows()
         let count: Int
         do throws(SourceError) {
-            if let finder = source.finder {
+            if let finder = try source.finder() {
                 count = try write(request, limit, from: finder)
             } else {
                 count = try writeLoaded(request, limit)
@@ -29,10 +29,10 @@ struct RowPrinter {
     /// How a database answers the question.
     func explain(_ request: NearbyRequest?) throws(UsageError) {
         guard let request else { throw UsageError("--explain needs --near") }
-        guard let finder = source.finder else {
-            throw UsageError("--explain is for databases: \(name) is read whole and searched in memory")
-        }
         do throws(SourceError) {
+            guard let finder = try source.finder() else {
+                throw .refused(name: name, words: "is read whole and searched in memory: --explain is for databases")
+            }
             let lines = try finder.explain(question(request, try? options.printedRows()))
             for line in lines { Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n") }
         } catch {
