@@ -18,6 +18,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
+        .systemLibrary(name: "CPostgreSQL"),
+        .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
@@ -27,7 +29,7 @@ let package = Package(
         .target(
             name: "MapSources",
             dependencies: [
-                "MapModel", "CByteScan", "CExpat", "CZlib", "CZstd",
+                "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             swiftSettings: strict),
@@ -40,7 +42,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["MapModel", "MapSources", "CPseudoTerminal"],
+            dependencies: ["MapModel", "MapSources", "CPseudoTerminal", "CSQLite"],
             path: "Benchmarks", swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
@@ -48,7 +50,8 @@ let package = Package(
         .testTarget(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport", "CPseudoTerminal"],
+            name: "MapSourcesTests",
+            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd"],
             swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",

@@ -34,14 +34,15 @@ struct ColumnDetection {
         if let explicit = try explicitPosition() { return explicit }
         guard hasHeader else { return try guessed() }
         if let pair = byName() { return pair }
+        if let geometry = geometryByName() { return geometry }
         if let combined = combinedByName() { return combined }
         if let projected = names.projectedPair() {
             throw .looksProjected(columns: [
                 names.names[projected.longitude], names.names[projected.latitude],
             ])
         }
-        if let geometry = names.columns(named: ColumnNames.geometries).first {
-            throw .geometryOnly(column: names.names[geometry])
+        if let column = names.columns(named: ColumnNames.geometries).first {
+            return try geometry(column, because: "by name", share: Self.geometryShare)
         }
         throw .noCoordinates(found: names.names, proposal: proposal())
     }
@@ -54,6 +55,10 @@ struct ColumnDetection {
             let longitudeFirst = sample.combinedOrder(of: column) ?? false
             return detected(
                 .combined(column: column, longitudeFirst: longitudeFirst), because: "coordinates: --latlon")
+        }
+        if let asked = options.geometry {
+            let column = try self.column(asked, flag: "--geom")
+            return try geometry(column, because: "--geom", share: 0)
         }
         switch (options.latitude, options.longitude) {
         case (nil, nil): return nil
@@ -83,7 +88,7 @@ struct ColumnDetection {
         }
     }
 
-    private func column(_ asked: String, flag: String) throws(ColumnError) -> Int {
+    func column(_ asked: String, flag: String) throws(ColumnError) -> Int {
         let found = names.columns(asked: asked)
         guard let first = found.first else {
             throw .noSuchColumn(flag: flag, asked: asked, found: names.names)
@@ -137,6 +142,7 @@ struct ColumnDetection {
     private func guessed() throws(ColumnError) -> DetectedColumns {
         let candidates = valuePairs()
         guard let first = candidates.first else {
+            if let geometry = geometryByValues() { return geometry }
             if let column = names.names.indices.first(where: { sample.combinedOrder(of: $0) != nil }) {
                 let longitudeFirst = sample.combinedOrder(of: column) ?? false
                 var found = detected(
@@ -230,18 +236,19 @@ struct ColumnDetection {
     private func isCoordinate(_ column: Int, _ found: DetectedColumns) -> Bool {
         switch found.position {
         case .pair(let latitude, let longitude): column == latitude || column == longitude
-        case .combined(let combined, _): column == combined
+        case .combined(let only, _), .geometry(let only, _): column == only
         }
     }
 
     // MARK: words
 
-    private func detected(_ position: DetectedColumns.Position, because rule: String) -> DetectedColumns {
+    func detected(_ position: DetectedColumns.Position, because rule: String) -> DetectedColumns {
         let reasons =
             switch position {
             case .pair(let latitude, let longitude):
                 ["latitude: \(titled(latitude)) (\(rule))", "longitude: \(titled(longitude)) (\(rule))"]
             case .combined(let column, _): ["coordinates: \(titled(column)) (\(rule))"]
+            case .geometry(let column, _): ["geometry: \(titled(column)) (\(rule))"]
             }
         return DetectedColumns(position: position, label: nil, id: nil, reasons: reasons, notices: [])
     }
@@ -256,6 +263,9 @@ struct ColumnDetection {
             found.position = .pair(latitude: longitude, longitude: latitude)
         case .combined(let column, let longitudeFirst):
             found.position = .combined(column: column, longitudeFirst: !longitudeFirst)
+        case .geometry:
+            found.reasons.append("geometries are not swapped (--swap is for latitude and longitude)")
+            return
         }
         found.reasons.append("latitude and longitude swapped (--swap)")
     }

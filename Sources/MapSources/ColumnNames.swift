@@ -20,6 +20,8 @@ struct ColumnNames {
         "latlon", "latlng", "latlong", "coordinates", "coords", "loc", "location", "position", "gps",
     ]
     static let geometries = ["geometry", "geom", "thegeom", "wkt", "geojson", "way", "shape", "point"]
+    /// Names that columns of geometries have, in the order in which they are looked for.
+    static let geometryCandidates = geometries.filter { $0 != "point" } + ["location", "point"]
     static let projectedPairs = [
         ("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert"),
     ]

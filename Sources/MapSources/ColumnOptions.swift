@@ -4,18 +4,21 @@ public struct ColumnOptions: Sendable, Equatable {
     public var longitude: String?
     /// One column with both, as "47.38, 8.54".
     public var combined: String?
+    /// One column with geometries: WKT or hexadecimal WKB.
+    public var geometry: String?
     public var label: String?
     public var id: String?
     /// What is taken for latitude is longitude, and the other way round.
     public var isSwapped: Bool
 
     public init(
-        latitude: String? = nil, longitude: String? = nil, combined: String? = nil, label: String? = nil,
-        id: String? = nil, isSwapped: Bool = false
+        latitude: String? = nil, longitude: String? = nil, combined: String? = nil,
+        geometry: String? = nil, label: String? = nil, id: String? = nil, isSwapped: Bool = false
     ) {
         self.latitude = latitude
         self.longitude = longitude
         self.combined = combined
+        self.geometry = geometry
         self.label = label
         self.id = id
         self.isSwapped = isSwapped
@@ -27,6 +30,7 @@ public struct DetectedColumns: Sendable, Equatable {
     public enum Position: Sendable, Equatable {
         case pair(latitude: Int, longitude: Int)
         case combined(column: Int, longitudeFirst: Bool)
+        case geometry(column: Int, notation: GeometryNotation)
     }
 
     public var position: Position
@@ -92,7 +96,7 @@ extension ColumnError: CustomStringConvertible {
         case .looksProjected(let columns):
             "\(Self.list(columns)) looks projected (metres) (expected degrees, WGS 84)"
         case .geometryOnly(let column):
-            "geometry column \(quoted(column)) is not read yet (expected columns of latitude and longitude)"
+            "no coordinates in column \(quoted(column)) (expected geometries as WKT or hexadecimal WKB)"
         case .noCoordinates(let found, let proposal):
             "no columns with coordinates (found \(Self.list(found)); "
                 + (proposal.map { "try \($0))" } ?? "--lat and --lon name them)")

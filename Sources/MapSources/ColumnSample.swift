@@ -81,6 +81,29 @@ struct ColumnSample {
         return pairs.contains { abs($0.0) > 90 } && !pairs.contains { abs($0.1) > 90 }
     }
 
+    /// How the values of a column are written as geometries.
+    struct Geometries {
+        /// Of most of them; nil when none is a geometry.
+        var notation: GeometryNotation?
+        /// Of the values that are there, how many are geometries of this notation.
+        var share = 0.0
+        /// Most are geometries in another coordinate system, or with numbers that are no degrees.
+        var areElsewhere = false
+    }
+
+    func geometries(of column: Int) -> Geometries {
+        let values = values(of: column)
+        let judged = values.compactMap { GeometryNotation.judge($0) }
+        let counts = GeometryNotation.allCases.map { notation in judged.count { $0.notation == notation } }
+        guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else {
+            return Geometries()
+        }
+        let elsewhere = judged.count { $0.fault != nil && $0.fault != .empty }
+        return Geometries(
+            notation: GeometryNotation.allCases[index], share: Double(most) / Double(values.count),
+            areElsewhere: elsewhere * 2 > values.count)
+    }
+
     /// The mark that most values of `columns` have.
     func decimalMark(of columns: [Int]) -> CSVDialect.DecimalMark {
         let values = columns.flatMap { self.values(of: $0) }.filter(isNumber)

@@ -57,9 +57,12 @@ import Testing
         }
     }
 
-    @Test func saysThatGeometryIsNotRead() {
+    @Test func saysThatAColumnHasNoGeometries() {
         #expect(throws: ColumnError.geometryOnly(column: "the_geom")) {
-            try detect("id|the_geom", ["1|POINT (8.5 47.4)"], "|")
+            try detect("id|the_geom", ["1|CIRCLE (8.5 47.4)"], "|")
+        }
+        #expect(throws: ColumnError.looksProjected(columns: ["the_geom"])) {
+            try detect("id|the_geom", ["1|SRID=2056;POINT (8.5 47.4)"], "|")
         }
     }
 

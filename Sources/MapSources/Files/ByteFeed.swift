@@ -7,6 +7,8 @@ struct ByteFeed {
         case file
         case stream
         case packed(DecompressedStream)
+        /// A stream that is a zip archive, so far: what is in it stands at its end.
+        case zipped([UInt8])
         /// `kept` is all there is.
         case memory
     }
@@ -17,13 +19,19 @@ struct ByteFeed {
     private(set) var offset = 0
     private var origin = Origin.unknown([])
     private let keepsBytes: Bool
+    private let opensZip: Bool
     /// Of the feed that this one was decoded from.
     private var earlierFault: CompressionFault?
 
-    /// - Parameter keepsBytes: those of streams are kept in `kept`.
-    init(_ file: FileBytes, keepsBytes: Bool = true) {
+    private static let longestZippedStream = 1 << 30
+
+    /// - Parameters:
+    ///   - keepsBytes: those of streams and of what is packed are kept in `kept`.
+    ///   - opensZip: of a zip archive the KML document is read; otherwise it is refused.
+    init(_ file: FileBytes, keepsBytes: Bool = true, opensZip: Bool = false) {
         self.file = file
         self.keepsBytes = keepsBytes
+        self.opensZip = opensZip
         kept = keepsBytes && !file.isSeekable ? [] : nil
     }
 
@@ -32,15 +40,9 @@ struct ByteFeed {
         file = feed.file
         kept = bytes
         keepsBytes = true
+        opensZip = false
         origin = .memory
         earlierFault = feed.fault
-    }
-
-    /// A feed of what a part of `file` unpacks to.
-    init(unpacking stream: DecompressedStream, of file: FileBytes) {
-        self.file = file
-        keepsBytes = false
-        origin = .packed(stream)
     }
 
     /// How many bytes there are to read from the source, packed as they are, where that is known.
@@ -78,6 +80,14 @@ struct ByteFeed {
         case .packed(let stream):
             guard let read = try stream.read(into: buffer) else { return nil }
             count = read
+        case .zipped(var bytes):
+            // Not shared while it grows: it would be copied.
+            origin = .zipped([])
+            guard try gather(&bytes, buffer) else {
+                origin = .zipped(bytes)
+                return nil
+            }
+            return try read(into: buffer)
         case .memory:
             count = min(buffer.count, (kept?.count ?? 0) - offset)
             kept?.withUnsafeBytes {
@@ -123,7 +133,7 @@ struct ByteFeed {
             return nil
         }
         try decide(head: head, isPlain: .stream)
-        if case .packed = origin { return 0 }
+        guard case .stream = origin else { return 0 }
         known.copyBytes(from: head)
         return head.count
     }
@@ -133,11 +143,41 @@ struct ByteFeed {
             origin = plain
             return
         }
+        if keepsBytes { kept = [] }
+        if kind == .zip, opensZip {
+            origin =
+                file.isSeekable ? .packed(try document(in: .file(file), file.identity.size)) : .zipped(head)
+            return
+        }
         if let refusal = kind.refusal {
             throw FileError(file: file.name, reason: .notReadable(line: nil, words: refusal))
         }
-        if keepsBytes { kept = [] }
         origin = .packed(try unpacked(kind, head: head))
+    }
+
+    /// Takes more of a zipped stream; true once it is whole.
+    private mutating func gather(
+        _ bytes: inout [UInt8], _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(FileError) -> Bool {
+        guard let count = try file.readNext(into: buffer, waiting: 100) else { return false }
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        guard bytes.count <= Self.longestZippedStream else {
+            throw FileError(
+                file: file.name, reason: .notReadable(line: nil, words: CompressionFault.tooLarge.words))
+        }
+        guard count == 0 else { return false }
+        origin = .packed(try document(in: .memory(bytes), bytes.count))
+        return true
+    }
+
+    private func document(in bytes: KeptBytes, _ count: Int) throws(FileError) -> DecompressedStream {
+        let archive = try ZipArchive(bytes, count: count, name: file.name)
+        guard let document = archive.document else {
+            throw FileError(
+                file: file.name,
+                reason: .notReadable(line: nil, words: "is a zip archive without a KML document"))
+        }
+        return try archive.stream(of: document)
     }
 
     private func unpacked(_ kind: ArchiveKind, head: [UInt8]) throws(FileError) -> DecompressedStream {

@@ -15,17 +15,20 @@ enum BlockingThread {
     ) async -> Result? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
+                let work = Work { continuation.resume(returning: body()) }
+                if !start(work) { continuation.resume(returning: nil) }
             }
         } onCancel: {
             cancel()
         }
     }
 
-    /// Runs `body` on a new thread; false when there is none to be had.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    /// Runs `body` and does not wait for it; false when there is no thread to be had.
+    static func detach(_ body: @escaping @Sendable () -> Void) -> Bool { start(Work(body)) }
+
+    private static func start(_ work: Work) -> Bool {
         var thread = pthread_t()
-        let held = Unmanaged.passRetained(Work(body))
+        let held = Unmanaged.passRetained(work)
         let code = pthread_create(
             &thread, nil,
             { pointer in

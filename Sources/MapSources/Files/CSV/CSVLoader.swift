@@ -3,6 +3,8 @@ import MapModel
 /// A delimited file in memory: its points, and the table to read the rest from.
 public struct LoadedTable: Sendable {
     public let points: PointBuffer
+    /// The lines and areas among the rows.
+    public let shapes: ShapeBuffer
     public let table: DelimitedTable
     /// `points.count + skipped.total == table.recordCount`, always.
     public let skipped: SkippedRows
@@ -28,7 +30,8 @@ public struct LoadedTable: Sendable {
 extension LoadedSource {
     init(_ loaded: LoadedTable) {
         self.init(
-            points: loaded.points, table: loaded.table, skipped: loaded.skipped, notices: loaded.notices)
+            points: loaded.points, shapes: loaded.shapes, table: loaded.table, skipped: loaded.skipped,
+            notices: loaded.notices)
     }
 }
 
@@ -160,6 +163,8 @@ private struct Opening: ~Copyable {
             columnNames: layout.columnNames,
             columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
-        return LoadedTable(points: reader.points, table: table, skipped: reader.skipped, notes: reader.notes)
+        return LoadedTable(
+            points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
+            notes: reader.notes)
     }
 }

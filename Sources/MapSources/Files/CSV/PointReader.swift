@@ -3,6 +3,7 @@ import MapModel
 /// Reads the places of records into a buffer of points and keeps account of those that have none.
 struct PointReader {
     private(set) var points = PointBuffer()
+    private(set) var shapes = ShapeBuffer()
     private(set) var skipped = SkippedRows()
     private(set) var notes = LoadNotes()
     private(set) var blocks = RecordBlocks()
@@ -15,6 +16,8 @@ struct PointReader {
     private let lastWanted: Int
     private let latitudeIsFirst: Bool
     private let isPair: Bool
+    /// Nil where latitude and longitude are numbers.
+    private var geometries: GeometryColumn?
     /// Fields cut at a comma may be a number cut in two.
     private let mayBeSplit: Bool
 
@@ -32,6 +35,10 @@ struct PointReader {
         case .combined(_, let longitudeFirst):
             isPair = false
             latitudeIsFirst = !longitudeFirst
+        case .geometry(_, let notation):
+            isPair = false
+            latitudeIsFirst = false
+            geometries = GeometryColumn(notation: notation, quote: layout.dialect.quote)
         }
     }
 
@@ -91,7 +98,7 @@ struct PointReader {
         guard record.fieldCount > lastWanted else {
             return skip(.tooFewFields, "row", bytes, whole, line: line)
         }
-        guard isPair else { return takeCombined(record.first, bytes, row: row, line: line) }
+        guard isPair else { return takeOther(record.first, bytes, row: row, line: line) }
         let latitudeField = latitudeIsFirst ? record.first : record.second
         let longitudeField = latitudeIsFirst ? record.second : record.first
         if record.fieldCount > columnCount, isPerhapsSplit(record, bytes) {
@@ -149,6 +156,27 @@ struct PointReader {
     }
 
     @inline(never)
+    private mutating func takeOther(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
+        if geometries == nil {
+            takeCombined(field, bytes, row: row, line: line)
+        } else {
+            takeGeometry(field, bytes, row: row, line: line)
+        }
+    }
+
+    private mutating func takeGeometry(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
+        do throws(GeometryFault) {
+            let remarks = try geometries?.read(bytes, field)
+            guard let sketch = geometries?.sketch, let place = sketch.representative else { throw .empty }
+            points.append(place, row: row)
+            if let kind = sketch.kind, kind > .point { shapes.append(sketch, row: row) }
+            if remarks?.hasWrapped == true { notes.wrappedLongitudes += 1 }
+            if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+        } catch {
+            skip(error.reason, "geometry", bytes, field, line: line)
+        }
+    }
+
     private mutating func takeCombined(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
         var range = field.start..<field.end
         if field.isQuoted { range = field.start + 1..<max(field.start + 1, field.end - 1) }

@@ -46,7 +46,7 @@ struct TableLayout {
     var wantedFields: (first: Int, second: Int) {
         switch columns.position {
         case .pair(let latitude, let longitude): (min(latitude, longitude), max(latitude, longitude))
-        case .combined(let column, _): (column, column)
+        case .combined(let column, _), .geometry(let column, _): (column, column)
         }
     }
 
@@ -105,11 +105,15 @@ struct TableLayout {
     /// A first record is a header unless it has a number in it and none of the names we know.
     private static func looksLikeHeader(_ records: [[[UInt8]]]) -> Bool {
         let names = ColumnNames(records[0].map { name($0) })
-        if !names.coordinatePairs().isEmpty || !names.columns(named: ColumnNames.combined).isEmpty {
+        if !names.coordinatePairs().isEmpty || !names.columns(named: ColumnNames.combined).isEmpty
+            || !names.columns(named: ColumnNames.geometries).isEmpty
+        {
             return true
         }
         let sample = ColumnSample(records: records)
-        return !records[0].contains { sample.isNumber($0) || isCombined($0) }
+        return !records[0].contains {
+            sample.isNumber($0) || isCombined($0) || GeometryNotation.judge($0) != nil
+        }
     }
 
     private static func isCombined(_ text: [UInt8]) -> Bool {

@@ -5,7 +5,7 @@
 final class ThreadExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let hasStarted = BlockingThread.start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        let hasStarted = BlockingThread.detach { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         if !hasStarted { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

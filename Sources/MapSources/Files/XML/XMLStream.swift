@@ -5,11 +5,11 @@ import CExpat
 /// No document type is accepted, so that there are no entities to expand and nothing outside to load; nothing
 /// nested deeper than 64; no single token of more than a megabyte. expat itself does not recurse.
 final class XMLStream {
-    /// What a document is made of; names without their prefixes.
+    /// What a document is made of; names and attributes last for the call.
     enum Event {
-        case start(name: String, attributes: [(name: String, value: String)])
+        case start(name: XMLName, attributes: XMLAttributes)
         case text(UnsafeBufferPointer<UInt8>)
-        case end(name: String)
+        case end(name: XMLName)
     }
 
     enum Failure: Error, Equatable, Sendable {
@@ -24,6 +24,8 @@ final class XMLStream {
     private static let tokenLimit = 1 << 20
     private static let pieceLength = 1 << 16
 
+    /// The name of the outermost element, once it was met.
+    private(set) var root: String?
     private let parser: XML_Parser
     private var depth = 0
     private var failure: Failure?
@@ -49,6 +51,9 @@ final class XMLStream {
     deinit {
         XML_ParserFree(parser)
     }
+
+    /// On which the event being handed out stands, counted from 1.
+    var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
     /// Reads the next bytes, calling `onEvent` with what is complete.
     ///
@@ -98,22 +103,18 @@ final class XMLStream {
     private func start(
         _ name: UnsafePointer<CChar>?, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) {
-        guard failure == nil else { return }
+        guard failure == nil, let name else { return }
         depth += 1
         guard depth <= Self.depthLimit else { return stop(.tooDeep) }
-        var list: [(name: String, value: String)] = []
-        var next = attributes
-        while let pair = next, let key = pair[0], let value = pair[1] {
-            list.append((Self.localName(key), String(cString: value)))
-            next = pair + 2
-        }
-        onEvent(.start(name: Self.localName(name), attributes: list))
+        let local = XMLName(name)
+        if root == nil { root = local.text }
+        onEvent(.start(name: local, attributes: XMLAttributes(list: attributes)))
     }
 
     private func end(_ name: UnsafePointer<CChar>?) {
-        guard failure == nil else { return }
+        guard failure == nil, let name else { return }
         depth -= 1
-        onEvent(.end(name: Self.localName(name)))
+        onEvent(.end(name: XMLName(name)))
     }
 
     private func text(_ text: UnsafePointer<CChar>?, _ count: Int) {
@@ -121,13 +122,6 @@ final class XMLStream {
         text.withMemoryRebound(to: UInt8.self, capacity: count) {
             onEvent(.text(UnsafeBufferPointer(start: $0, count: count)))
         }
-    }
-
-    private static func localName(_ name: UnsafePointer<CChar>?) -> String {
-        guard let name else { return "" }
-        let whole = String(cString: name)
-        guard let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":")) else { return whole }
-        return String(whole[whole.utf8.index(after: colon)...])
     }
 }
 

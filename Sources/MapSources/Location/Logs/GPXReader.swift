@@ -46,10 +46,10 @@ final class GPXReader {
         }
     }
 
-    private func start(_ name: String, _ attributes: [(name: String, value: String)]) {
+    private func start(_ name: XMLName, _ attributes: XMLAttributes) {
         if name == "trkpt" {
-            func number(_ key: String) -> Double? {
-                attributes.first { $0.name == key }.flatMap { Self.number(Array($0.value.utf8)) }
+            func number(_ key: StaticString) -> Double? {
+                attributes[key].flatMap { Self.number(Array($0)) }
             }
             var fix = LocationFix(mode: .twoDimensional)
             if let latitude = number("lat"), let longitude = number("lon") {
@@ -58,16 +58,16 @@ final class GPXReader {
             if fix.coordinate == nil { malformedCount += 1 }
             point = fix
         } else if point != nil {
-            field = Field(rawValue: name)
+            field = Field(rawValue: name.text)
             text.removeAll(keepingCapacity: true)
         }
     }
 
-    private func end(_ name: String) {
+    private func end(_ name: XMLName) {
         if name == "trkpt" {
             if let point { fixes.append(point) }
             point = nil
-        } else if let field, field.rawValue == name {
+        } else if let field, field.rawValue == name.text {
             set(field)
         }
         field = nil

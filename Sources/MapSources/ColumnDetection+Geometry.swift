@@ -1,0 +1,41 @@
+/// One column with geometries.
+extension ColumnDetection {
+    /// So many of the values that are there must be geometries, where the user did not name the column.
+    static let geometryShare = 0.95
+
+    /// The first column with one of the usual names whose values are geometries.
+    func geometryByName() -> DetectedColumns? {
+        for name in ColumnNames.geometryCandidates {
+            for column in names.columns(named: [name]) {
+                if let found = try? geometry(column, because: "by name", share: Self.geometryShare) {
+                    return found
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The first column whose values are geometries, in a file without a header.
+    func geometryByValues() -> DetectedColumns? {
+        for column in names.names.indices.prefix(1_000) {
+            guard var found = try? geometry(column, because: "guessed by values", share: Self.geometryShare)
+            else { continue }
+            found.notices = [.guessedByValues(columns: [column + 1], others: [])]
+            return found
+        }
+        return nil
+    }
+
+    /// - Parameter share: of the values that are there, so many must be geometries.
+    func geometry(
+        _ column: Int, because rule: String, share: Double
+    ) throws(ColumnError) -> DetectedColumns {
+        let judged = sample.geometries(of: column)
+        guard let notation = judged.notation, judged.share >= share else {
+            throw .geometryOnly(column: names.names[column])
+        }
+        if judged.areElsewhere { throw .looksProjected(columns: [names.names[column]]) }
+        return detected(
+            .geometry(column: column, notation: notation), because: "\(rule), \(notation.words)")
+    }
+}

@@ -1,0 +1,28 @@
+/// Loads a GPX 1.0 or 1.1 document: its waypoints as points, each of its routes and tracks as a line.
+///
+/// Everything happens on the caller's thread: call it from a task of its own.
+public struct GPXLoader: SourceLoader {
+    public let path: String
+    public let options: FeatureOptions
+
+    /// - Parameter path: a file, a pipe, or "-" for the standard input.
+    public init(path: String, options: FeatureOptions = FeatureOptions()) {
+        self.path = path
+        self.options = options
+    }
+
+    public var name: String { path == "-" ? "stdin" : path }
+
+    public func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        let document = XMLDocument(ByteFeed(try XMLDocument.open(path), keepsBytes: false), options: options)
+        return try document.read(
+            GPXRows(name: name, options: options), isCancelled: isCancelled, progress: progress)
+    }
+
+    public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        let document = XMLDocument(ByteFeed(try XMLDocument.open(path), keepsBytes: false), options: options)
+        return try document.explainColumns(GPXRows(name: name, options: options), isCancelled: isCancelled)
+    }
+}

@@ -1,0 +1,31 @@
+/// Loads a KML document, bare or zipped as KMZ: its placemarks, each a row.
+///
+/// Everything happens on the caller's thread: call it from a task of its own. What the document links to is never
+/// fetched.
+public struct KMLLoader: SourceLoader {
+    public let path: String
+    public let options: FeatureOptions
+
+    /// - Parameter path: a file, a pipe, or "-" for the standard input.
+    public init(path: String, options: FeatureOptions = FeatureOptions()) {
+        self.path = path
+        self.options = options
+    }
+
+    public var name: String { path == "-" ? "stdin" : path }
+
+    public func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        let document = XMLDocument(
+            ByteFeed(try XMLDocument.open(path), keepsBytes: false, opensZip: true), options: options)
+        return try document.read(
+            KMLRows(name: name, options: options), isCancelled: isCancelled, progress: progress)
+    }
+
+    public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        let document = XMLDocument(
+            ByteFeed(try XMLDocument.open(path), keepsBytes: false, opensZip: true), options: options)
+        return try document.explainColumns(KMLRows(name: name, options: options), isCancelled: isCancelled)
+    }
+}

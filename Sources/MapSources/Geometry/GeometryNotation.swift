@@ -1,0 +1,45 @@
+import MapModel
+
+/// How the geometries of a column are written.
+public enum GeometryNotation: Sendable, Equatable, CaseIterable {
+    case wellKnownText
+    /// Well-known binary in hexadecimal digits.
+    case hexadecimal
+
+    public var words: String {
+        switch self {
+        case .wellKnownText: "WKT"
+        case .hexadecimal: "hexadecimal WKB"
+        }
+    }
+
+    /// Puts the geometry in a range of `bytes` into `sketch`, which forgets what it held.
+    func read(
+        _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
+    ) throws(GeometryFault) -> GeometryRemarks {
+        switch self {
+        case .wellKnownText: try WellKnownText.read(bytes, range, into: &sketch)
+        case .hexadecimal:
+            try WellKnownBinary.read(
+                hexadecimal: UnsafeBufferPointer(start: bytes.base + range.lowerBound, count: range.count),
+                into: &sketch)
+        }
+    }
+
+    /// The notation that `text` is written in, and what keeps it from the map; nil for what is no geometry.
+    static func judge(_ text: [UInt8]) -> (notation: GeometryNotation, fault: GeometryFault?)? {
+        var sketch = GeometrySketch()
+        for notation in allCases {
+            let fault = ByteRun.with(text) { bytes -> GeometryFault? in
+                do throws(GeometryFault) {
+                    _ = try notation.read(bytes, 0..<bytes.count, into: &sketch)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            if fault != .damaged { return (notation, fault) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import MapModel
+import Testing
+
+@testable import MapSources
+
+@Suite struct PackedFileTests {
+    private static func table(rows: Int) -> [UInt8] {
+        Array(
+            ("name,lat,lon\n" + (0..<rows).map { "Place \($0),\($0 % 90).5,\($0 % 180).25\n" }.joined()).utf8)
+    }
+
+    private static func file(_ bytes: [UInt8]) throws -> TemporaryFile { try TemporaryFile(bytes) }
+
+    @Test(arguments: Packing.allCases) func readsAsThePlainFile(packing: Packing) throws {
+        let plain = Self.table(rows: 20_000)
+        let packed = try Self.file(packing.pack(plain))
+        let loaded = try packed.load()
+        let expected = try Self.file(plain).load()
+        #expect(loaded.points.count == 20_000 && loaded.skipped.total == 0)
+        #expect(loaded.notices == [])
+        #expect(LoadedSource(loaded).places() == LoadedSource(expected).places())
+        #expect(try loaded.table.record(12_345).fields == ["Place 12345", "15.5", "105.25"])
+        #expect(try loaded.table.record(12_345).line == 12_347)
+    }
+
+    @Test(arguments: Packing.allCases, [1, 2, 5, 1_000]) func streamsAreUnpacked(
+        packing: Packing, piece: Int
+    ) throws {
+        let packed = packing.pack(Self.table(rows: piece < 10 ? 20 : 2_000))
+        let pipe = try NamedPipe()
+        pipe.write(packed, piece: piece)
+        let loaded = try CSVLoader(path: pipe.path).load(isCancelled: { false })
+        #expect(loaded.points.count == (piece < 10 ? 20 : 2_000))
+        #expect(try loaded.table.record(7).fields[0] == "Place 7")
+    }
+
+    @Test(arguments: ["", "\u{1F}", "B", "BZ", "BZh9 is a name,lat,lon\nx,1,2\n", "P", "PK"])
+    func textThatBeginsAsArchives(
+        text: String
+    ) throws {
+        let pipe = try NamedPipe()
+        pipe.write(Array(text.utf8), piece: 1)
+        let file = try FileBytes(path: pipe.path)
+        var bytes: [UInt8] = []
+        try file.forEachPiece { piece in
+            for index in piece.indices { bytes.append(piece[index]) }
+        }
+        #expect(bytes == Array(text.utf8))
+    }
+
+    @Test func membersAndFramesFollowOneAnother() throws {
+        let plain = Self.table(rows: 100)
+        for packing in Packing.allCases {
+            let packed =
+                packing.pack(Array(plain[..<50])) + packing.pack([]) + packing.pack(Array(plain[50...]))
+            #expect(try Self.file(packed).load().points.count == 100)
+        }
+        let padded = Packing.gzip.pack(plain) + [UInt8](repeating: 0, count: 10_000)
+        #expect(try Self.file(padded).load().notices == [])
+    }
+
+    @Test(arguments: Packing.allCases) func whatComesBeforeACutIsShown(packing: Packing) throws {
+        let packed = packing.pack(Self.table(rows: 200_000))
+        let loaded = try Self.file(Array(packed[..<(packed.count / 2)])).load()
+        #expect(loaded.points.count > 1_000 && loaded.points.count < 190_000)
+        #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
+        #expect(
+            loaded.notices.contains {
+                $0.hasSuffix(": the packed data end too early: what comes before is shown")
+            })
+    }
+
+    @Test(arguments: Packing.allCases) func nothingToShowIsOneLine(packing: Packing) throws {
+        let packed = packing.pack(Self.table(rows: 10))
+        let cut = try Self.file(Array(packed[..<8]))
+        #expect(CSVLoader(path: cut.path).refusal == "\(cut.path): the packed data end too early")
+        let damaged = try Self.file(Array(packed[..<4]) + [UInt8](repeating: 0xFF, count: 100))
+        #expect(CSVLoader(path: damaged.path).refusal == "\(damaged.path): the packed data are damaged")
+    }
+
+    @Test(arguments: 0..<40) func mutationsAreReadOrRefused(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let packing = Packing.allCases.randomElement(using: &random) ?? .gzip
+        var packed = packing.pack(Self.table(rows: 2_000))
+        for _ in 0..<3 {
+            packed[random.number(0...packed.count - 1)] = UInt8(random.number(0...255))
+        }
+        let file = try Self.file(packed)
+        if let loaded = try? file.load() {
+            #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
+        }
+    }
+
+    @Test func bombsAreBounded() throws {
+        let limits = DecompressedStream.Limits(bytes: 1 << 22, ratio: 100, bytesBeforeRatio: 1 << 16)
+        for (bytes, isBomb) in [
+            ([UInt8](repeating: 0, count: 1 << 20), true), (Self.table(rows: 10_000), false),
+        ] {
+            let packed = Packing.gzip.pack(bytes)
+            var next = 0
+            let stream = DecompressedStream(
+                name: "a", decoder: try InflateDecoder(.gzip), limits: limits
+            ) { buffer throws(FileError) in
+                let count = min(buffer.count, packed.count - next)
+                buffer.copyBytes(from: packed[next..<next + count])
+                next += count
+                return count
+            }
+            var buffer = [UInt8](repeating: 0, count: 1 << 14)
+            var count = 0
+            while let read = try buffer.withUnsafeMutableBytes({ try stream.read(into: $0) }), read > 0 {
+                count += read
+            }
+            #expect(stream.fault == (isBomb ? .tooLarge : nil))
+            #expect(isBomb ? count < 1 << 18 : count == bytes.count)
+        }
+    }
+
+    @Test func progressCountsPackedBytes() throws {
+        let packed = Packing.gzip.pack(Self.table(rows: 200_000))
+        var last = 0
+        var total: Int?
+        _ = try Self.file(packed).load(
+            progress: { progress in
+                #expect(progress.bytesRead >= last && progress.bytesRead <= packed.count)
+                last = progress.bytesRead
+                total = progress.totalBytes
+            })
+        #expect(last == packed.count && total == packed.count)
+    }
+
+    @Test func otherArchivesAreNamed() throws {
+        let zip = try Self.file(Packing.zip([("a.shp", [1, 2, 3])]))
+        #expect(CSVLoader(path: zip.path).refusal?.contains("is a zip archive") == true)
+        #expect(KMLLoader(path: zip.path).refusal == "\(zip.path): is a zip archive without a KML document")
+        #expect(ArchiveKind.of(path: zip.path) == .zip)
+        let kmz = try Self.file(Packing.zip([("doc.kml", [])]))
+        #expect(ArchiveKind.of(path: kmz.path) == .kmz)
+        let xz = try Self.file([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 1])
+        #expect(CSVLoader(path: xz.path).refusal?.contains("is packed with xz") == true)
+        for packing in Packing.allCases {
+            let packed = try Self.file(packing.pack([1]))
+            #expect(ArchiveKind.of(path: packed.path) == (packing == .gzip ? .gzip : .zstd))
+        }
+        #expect(ArchiveKind.of(path: "/nowhere") == nil)
+        let plain = try Self.file(Self.table(rows: 1))
+        #expect(ArchiveKind.of(path: plain.path) == nil)
+    }
+
+    @Test func packedUTF16() throws {
+        let text = "\u{FEFF}name,lat,lon\nZürich,47.5,8.5\n"
+        let bytes = [UInt8](try #require(text.data(using: .utf16LittleEndian)))
+        #expect(try Self.file(Packing.zstd.pack(bytes)).load().table.record(0).fields[0] == "Zürich")
+    }
+
+    @Test(arguments: 0..<60) func damagedZipArchives(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let kml = Array(
+            "<kml><Placemark><Point><coordinates>1,2</coordinates></Point></Placemark></kml>".utf8)
+        var bytes = Packing.zip([("doc.kml", kml)], isStored: seed % 2 == 0)
+        for _ in 0..<2 { bytes[random.number(0...bytes.count - 1)] = UInt8(random.number(0...255)) }
+        if seed % 3 == 0 { bytes.removeLast(random.number(0...bytes.count - 1)) }
+        let file = try Self.file(bytes)
+        if let loaded = try? KMLLoader(path: file.path).loaded() { #expect(loaded.isAccountedFor) }
+    }
+}
+
+/// A pipe with a name, fed from a thread of its own, removed when the value is let go.
+final class NamedPipe {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)")
+        .path
+
+    init() throws {
+        guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    func write(_ bytes: [UInt8], piece: Int) {
+        let path = path
+        Thread.detachNewThread {
+            let descriptor = open(path, O_WRONLY)
+            var start = 0
+            while start < bytes.count {
+                let end = min(start + piece, bytes.count)
+                let count = bytes[start..<end].withUnsafeBytes {
+                    Glibc.write(descriptor, $0.baseAddress, $0.count)
+                }
+                guard count > 0 else { break }
+                start += count
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit {
+        unlink(path)
+    }
+}
