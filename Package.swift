@@ -16,6 +16,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
+        .systemLibrary(name: "CPostgreSQL"),
+        .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
@@ -23,7 +25,10 @@ let package = Package(
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat", "CZlib", "CZstd"],
+            name: "MapSources",
+            dependencies: [
+                "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
@@ -34,7 +39,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["MapModel", "MapSources", "CPseudoTerminal"],
+            dependencies: ["MapModel", "MapSources", "CPseudoTerminal", "CSQLite"],
             path: "Benchmarks", swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
@@ -43,7 +48,7 @@ let package = Package(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MapSourcesTests",
-            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CZlib", "CZstd"],
+            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd"],
             swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",

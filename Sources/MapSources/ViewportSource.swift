@@ -6,6 +6,12 @@ import MapModel
 /// comes back is the same row. Calls block: make them from a task of their own. Each asks `isCancelled` at least ten
 /// times a second while it waits, and then takes the question back from the server and throws `.cancelled`.
 public protocol ViewportSource: NearbySource {
+    /// As the user named it, without its password.
+    var name: String { get }
+
+    /// What `--columns` prints: which table and columns were found, and why, a line each.
+    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String]
+
     /// Connects, settles on table and columns, and tells what is there.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary
 

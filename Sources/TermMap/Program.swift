@@ -26,37 +26,39 @@ struct Program {
         if options.printKeys { return Output.write(keyMap.text) }
         let origin = try options.position.origin()
         let paths = try dataPaths()
-        let loader = try openSource(paths)
-        if options.columns { return try explainColumns(loader) }
-        let name = paths.count == 1 ? paths[0] : "\(paths.count) files"
+        let source = try openSource(paths)
+        if options.columns { return try explainColumns(source) }
+        let name = source.name(of: paths)
         let interval = try options.source.watchInterval()
         let nearby = try options.nearbyRequest()
         let events = try KeyScript.events(in: options.keys ?? "")
         let isFrame = options.once || options.list || options.measure
         let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0
-        if let nearby, !isFrame, isHeadless || options.output != nil {
-            return try printRows(nearby, loader, name: name)
-        }
-        if isHeadless { return try runHeadless(DataWork(loader: loader), name: name, nearby, events, origin) }
-        try checkHead(of: paths, loader)
+        let rows = RowPrinter(options: options, source: source, name: name)
+        if options.source.explain { return try rows.explain(nearby) }
+        if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
+        if isHeadless { return try runHeadless(DataWork(source), name: name, nearby, events, origin) }
+        try checkHead(of: paths, source)
         let watch = interval.map { SourceWatch(paths: paths, interval: $0) }
-        try runOnScreen(DataWork(loader: loader), name: name, nearby, events, origin, watch)
+        try runOnScreen(DataWork(source), name: name, nearby, events, origin, watch)
     }
 
-    private func openSource(_ paths: [String]) throws(UsageError) -> any SourceLoader {
+    private func openSource(_ paths: [String]) throws(UsageError) -> OpenedSource {
         var sourceOptions = try options.sourceOptions()
         // Where rows are printed, nobody sees those so far.
         if options.output != nil { sourceOptions.csv.snapshotInterval = .seconds(1 << 32) }
         do throws(SourceError) {
-            return try SourceOpener(sourceOptions).loader(for: paths)
+            return try SourceOpener(sourceOptions).open(paths)
         } catch {
             throw UsageError(error.description)
         }
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
-    private func checkHead(of paths: [String], _ loader: any SourceLoader) throws(UsageError) {
-        guard paths.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) }) else { return }
+    private func checkHead(of paths: [String], _ source: OpenedSource) throws(UsageError) {
+        guard case .loader(let loader, _) = source,
+            paths.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) })
+        else { return }
         do throws(SourceError) {
             _ = try loader.explainColumns(isCancelled: { false })
         } catch .empty {
@@ -87,9 +89,9 @@ struct Program {
         return [airports]
     }
 
-    private func explainColumns(_ loader: any SourceLoader) throws(UsageError) {
+    private func explainColumns(_ source: OpenedSource) throws(UsageError) {
         do throws(SourceError) {
-            for line in try loader.explainColumns(isCancelled: { false }) {
+            for line in try source.explainColumns(isCancelled: { false }) {
                 Output.write(DisplayText(sanitising: line).text + "\n")
             }
         } catch {
@@ -105,7 +107,8 @@ struct Program {
     ) throws(UsageError) {
         let size = try options.screenSize() ?? Self.sizeOfEnvironment
         var state = try startState(
-            columns: size.columns, rows: size.rows, name: name, nearby, appearance: Appearances.plain(options)
+            columns: size.columns, rows: size.rows, name: name, nearby, isServer: work.server != nil,
+            appearance: Appearances.plain(options)
         )
         let files = try startPosition(origin, in: &state)
         if let origin, state.position?.isLive == true {
@@ -123,7 +126,7 @@ struct Program {
             throw UsageError(error)
         }
         headless.play(events)
-        reportSkipped(headless.state.skipped, headless.state.notices, name: name)
+        Output.reportSkipped(headless.state.skipped, headless.state.notices, name: name)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)
             return Output.write(measurement.report())
@@ -146,45 +149,6 @@ struct Program {
         return (number("COLUMNS", 80), number("LINES", 24))
     }
 
-    /// At most three lines: what was skipped, and what should be known of how the file was read.
-    private func reportSkipped(_ skipped: SkippedRows, _ notices: [String], name: String) {
-        var lines: [String] = []
-        if skipped.total > 0 {
-            lines.append("\(name): \(skipped.total.counted("row")) skipped: \(skipped.summary)")
-        }
-        lines += notices + skipped.examples.prefix(1).map { $0.message(file: name) }
-        for line in lines.prefix(3) {
-            Output.writeError("termmap: \(DisplayText(sanitising: line, limit: 1000).text)\n")
-        }
-    }
-
-    private func printRows(
-        _ request: NearbyRequest, _ loader: any SourceLoader, name: String
-    ) throws(UsageError) {
-        let rows = NearbyRows(
-            request: request, limit: try options.printedRows(), format: options.output ?? .csv)
-        do throws(SourceError) {
-            let loaded = try loader.read(isCancelled: { false }, progress: { _ in })
-            reportSkipped(loaded.skipped, loaded.notices, name: name)
-            let table = loaded.table
-            let points = loaded.points
-            // The tree takes the memory over only when nobody else holds it.
-            _ = consume loaded
-            let tree = QuadTree(points)
-            let isShown = isatty(STDOUT_FILENO) == 1
-            let count = try rows.write(tree, of: table) { (bytes: [UInt8]) in
-                if isShown { Output.writeHarmless(bytes) } else { Output.write(bytes) }
-            }
-            if count > 0 { return }
-            let reason = tree.isEmpty ? "\(name): no points to show" : options.nothingNearby(request)
-            TermMap.fail(reason, code: .nothing)
-        } catch .empty(let file, let hasHeader) {
-            TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
-        } catch {
-            throw UsageError(error.description)
-        }
-    }
-
     // MARK: - On the screen
 
     private func runOnScreen(
@@ -199,7 +163,9 @@ struct Program {
         var state: AppState
         do throws(UsageError) {
             state = try startState(
-                columns: terminal.columns, rows: terminal.rows, name: name, nearby, appearance: appearance)
+                columns: terminal.columns, rows: terminal.rows, name: name, nearby,
+                isServer: work.server != nil,
+                appearance: appearance)
         } catch {
             terminal.leave()
             throw error
@@ -249,9 +215,11 @@ struct Program {
     }
 
     private func startState(
-        columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, appearance: AppState.Appearance
+        columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, isServer: Bool,
+        appearance: AppState.Appearance
     ) throws(UsageError) -> AppState {
         var state = AppState(columns: columns, rows: rows, filePath: name, appearance: appearance)
+        if isServer { state.server = ServerView(limit: try options.source.viewLimit()) }
         if let place = try options.startPlace(names: .find()) {
             let placemark = Placemark(place)
             state.placemark = placemark

@@ -27,6 +27,11 @@ struct SourceFlags: ParsableArguments {
             "Look every so many seconds whether the data has changed, and read it anew (without a number: 2).",
             valueName: "seconds"))
     var watchSeconds: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "More rows of a server in view than this come as clusters (default: 300).", valueName: "n"))
+    var viewRows: String?
     @Flag(help: "Print how a database answers --near, and exit.")
     var explain = false
 
@@ -35,6 +40,14 @@ struct SourceFlags: ParsableArguments {
     /// `--watch` needs no number.
     static func completed(_ arguments: [String]) -> [String] {
         arguments.map { $0 == "--watch" ? "--watch=\(standardWatch)" : $0 }
+    }
+
+    func viewLimit() throws(UsageError) -> Int {
+        guard let viewRows else { return 300 }
+        guard let limit = Int(viewRows), (1...100_000).contains(limit) else {
+            throw UsageError("--view-rows: not a count: \"\(viewRows)\" (expected 1 to 100000)")
+        }
+        return limit
     }
 
     /// How often to look; nil without `--watch`.

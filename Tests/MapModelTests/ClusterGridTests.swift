@@ -28,6 +28,16 @@ struct ClusterGridTests {
     }
 }
 
+extension ClusterGridTests {
+    @Test(arguments: 0...22) func aCellIsNamedByItsColumnAndRow(zoom: Int) {
+        var random = SeededRandom(UInt64(zoom))
+        let grid = ClusterGrid(worldDots: 64 * exp2(Double(zoom)), cellDots: 20)
+        let point = QuantumPoint(random.place())
+        let column = UInt32(UInt64(point.x) / grid.cellQuanta)
+        #expect(grid.id(column: column, row: UInt32(UInt64(point.y) / grid.cellQuanta)) == grid.id(of: point))
+    }
+}
+
 struct ClusterSizeTests {
     @Test(arguments: [(0.0, 20.0), (12.99, 20), (13, 16), (15.99, 16), (16, 8), (18.99, 8), (19, 4), (22, 4)])
     func cellsShrinkAsOneComesNear(zoom: Double, dots: Double) {

@@ -14,7 +14,8 @@ import Testing
         (
             "MapSources",
             system.union(foundation).union([
-                "MapModel", "CByteScan", "CExpat", "CZlib", "CZstd", "Synchronization",
+                "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
+                "Synchronization",
             ])
         ),
         ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),

@@ -11,4 +11,12 @@ public struct Cluster: Hashable, Sendable {
     public let densest: WorldPoint
     /// The position of the first of the points in Morton order; of the point itself when there is but one.
     public let firstPosition: Int
+
+    public init(id: ClusterID, count: Int, mean: WorldPoint, densest: WorldPoint, firstPosition: Int) {
+        self.id = id
+        self.count = count
+        self.mean = mean
+        self.densest = densest
+        self.firstPosition = firstPosition
+    }
 }

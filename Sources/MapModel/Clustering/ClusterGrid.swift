@@ -31,6 +31,14 @@ public struct ClusterGrid: Hashable, Sendable {
         ClusterID(grid: self, column: cell(of: point.x), row: cell(of: point.y))
     }
 
+    /// The grid cell so many cells east of 180° W and south of the northern edge.
+    public func id(column: UInt32, row: UInt32) -> ClusterID {
+        ClusterID(grid: self, column: column, row: row)
+    }
+
+    /// Quanta to the side of a grid cell; the last cell of an axis may be smaller.
+    public var cellQuanta: UInt64 { UInt64(stride) << quadBits }
+
     /// Quanta to the side of a quad-tree cell are 2 to this power.
     var quadBits: UInt64 { UInt64(32 - depth) }
 

@@ -15,6 +15,8 @@ public struct FileIdentity: Sendable, Equatable {
     public let size: Int
     public let modifiedSeconds: Int
     public let modifiedNanoseconds: Int
+    /// A file, and no pipe, folder or device.
+    public let isRegular: Bool
 }
 
 extension FileIdentity {
@@ -120,7 +122,8 @@ final class FileBytes: Sendable {
     fileprivate static func identity(_ status: stat) -> FileIdentity {
         FileIdentity(
             device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
-            modifiedSeconds: status.st_mtim.tv_sec, modifiedNanoseconds: status.st_mtim.tv_nsec)
+            modifiedSeconds: status.st_mtim.tv_sec, modifiedNanoseconds: status.st_mtim.tv_nsec,
+            isRegular: status.st_mode & S_IFMT == S_IFREG)
     }
 
     private static func failure(_ name: String) -> FileError {

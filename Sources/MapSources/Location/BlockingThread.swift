@@ -23,6 +23,9 @@ enum BlockingThread {
         }
     }
 
+    /// Runs `body` and does not wait for it; false when there is no thread to be had.
+    static func detach(_ body: @escaping @Sendable () -> Void) -> Bool { start(Work(body)) }
+
     private static func start(_ work: Work) -> Bool {
         var thread = pthread_t()
         let held = Unmanaged.passRetained(work)

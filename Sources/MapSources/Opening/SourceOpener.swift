@@ -1,27 +1,112 @@
+/// What the user named, ready to be read or asked.
+public enum OpenedSource: Sendable {
+    /// All rows are read; what can find those near a place without that, where there is such a thing.
+    case loader(any SourceLoader, finder: Finder?)
+    /// Rows stay where they are, and the server is asked.
+    case server(any ViewportSource)
+
+    /// Makes what finds rows near a place in a database.
+    public typealias Finder = @Sendable () throws(SourceError) -> any NearbySource
+
+    /// What finds rows near a place by an index of its own; nil where all rows must be read.
+    public func finder() throws(SourceError) -> (any NearbySource)? {
+        switch self {
+        case .loader(_, let finder): try finder?()
+        case .server(let server): server
+        }
+    }
+
+    /// What to call it on the screen and in messages.
+    public func name(of paths: [String]) -> String {
+        if case .server(let server) = self { return server.name }
+        return paths.count == 1 ? paths[0] : "\(paths.count) files"
+    }
+
+    public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        switch self {
+        case .loader(let loader, _): try loader.explainColumns(isCancelled: isCancelled)
+        case .server(let server): try server.explainColumns(isCancelled: isCancelled)
+        }
+    }
+
+    /// Reads everything; a server is not read.
+    public func read(isCancelled: () -> Bool) throws(SourceError) -> LoadedSource {
+        guard case .loader(let loader, _) = self else { throw .cancelled }
+        return try loader.read(isCancelled: isCancelled, progress: { _ in })
+    }
+}
+
 /// Finds the reader for whatever the user names: files of any format, standard input, several of them.
 public struct SourceOpener: Sendable {
     public let options: SourceOptions
 
     public init(_ options: SourceOptions) { self.options = options }
 
-    /// What reads `paths`, several of them as layers of one; "-" is the standard input.
+    /// What reads or asks `paths`, several of them as layers of one; "-" is the standard input.
     ///
-    /// Files are looked at to find out their formats; a stream is waited for until it gives something.
-    public func loader(
-        for paths: [String], isCancelled: @Sendable () -> Bool = { Task.isCancelled }
-    ) throws(SourceError) -> any SourceLoader {
+    /// Files are looked at to find out their formats; streams are when they are read, since they may be silent for long.
+    public func open(
+        _ paths: [String], isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(SourceError) -> OpenedSource {
+        if let server = try server(among: paths) { return .server(server) }
         var loaders: [any SourceLoader] = []
-        for path in paths { loaders.append(try loader(for: path, isCancelled: isCancelled)) }
-        return loaders.count == 1 ? loaders[0] : LayeredLoader(loaders: loaders)
+        for path in paths {
+            loaders.append(
+                isStream(path) && options.format == nil
+                    ? StreamLoader(path: path, opener: self)
+                    : try loader(for: path, isCancelled: isCancelled))
+        }
+        guard loaders.count == 1 else { return .loader(LayeredLoader(loaders: loaders), finder: nil) }
+        return .loader(loaders[0], finder: finder(beside: loaders[0]))
     }
 
-    private func loader(
+    /// A table of a database finds what is near by its own indexes.
+    private func finder(beside loader: any SourceLoader) -> OpenedSource.Finder? {
+        guard let loader = loader as? SQLiteLoader, loader.options.sql == nil else { return nil }
+        return { () throws(SourceError) in
+            try SQLiteFinder(path: loader.path, options: loader.options, isCancelled: { false })
+        }
+    }
+
+    /// The database server that is named; it is shown alone.
+    private func server(among paths: [String]) throws(SourceError) -> (any ViewportSource)? {
+        guard let url = paths.first(where: PostgreSQLSource.isAddress) else { return nil }
+        let settings = PostgreSQLOptions(
+            table: options.table, sql: options.sql, columns: options.csv.columns)
+        let server = try PostgreSQLSource(url: url, options: settings)
+        guard paths.count == 1 else {
+            throw .refused(name: server.name, words: "a database server is shown alone (leave out the files)")
+        }
+        return server
+    }
+
+    /// What reads one file or stream, which is looked at for it.
+    func loader(
         for path: String, isCancelled: () -> Bool
     ) throws(SourceError) -> any SourceLoader {
         switch try format(of: path, isCancelled: isCancelled) {
         case .csv: return CSVLoader(path: path, options: options.csv)
-        default: throw .refused(name: path, words: "is not read yet")
+        case .json: return GeoJSONLoader(path: path, options: features(isStream: isStream(path)))
+        case .gpx: return GPXLoader(path: path, options: features(isStream: false))
+        case .kml: return KMLLoader(path: path, options: features(isStream: false))
+        case .sqlite:
+            return SQLiteLoader(
+                path: path,
+                options: SQLiteOptions(columns: options.csv.columns, table: options.table, sql: options.sql))
+        case .gdal: throw .refused(name: path, words: "is not read yet")
         }
+    }
+
+    private func features(isStream: Bool) -> FeatureOptions {
+        var features = FeatureOptions(columns: options.csv.columns)
+        // What is told again of the same thing is news of it; a file has each thing once.
+        features.replacesRowsWithID = isStream && options.csv.columns.id != nil
+        features.snapshotInterval = options.csv.snapshotInterval
+        return features
+    }
+
+    private func isStream(_ path: String) -> Bool {
+        path == "-" || FileIdentity(path: path)?.isRegular == false
     }
 
     /// The format that was asked for, else the one that the first bytes or the name tell.
@@ -29,7 +114,8 @@ public struct SourceOpener: Sendable {
         if let format = options.format { return format }
         if options.sql != nil || options.table != nil { return .sqlite }
         if options.layer != nil { return .gdal }
-        return try SourceFormat(head: head(of: path, isCancelled: isCancelled), name: path)
+        let head = try head(of: path, isCancelled: isCancelled)
+        return try SourceFormat(head: ArchiveKind.unpackedHead(head), name: path)
     }
 
     private func head(of path: String, isCancelled: () -> Bool) throws(SourceError) -> [UInt8] {

@@ -31,6 +31,13 @@ final class DataWork: Sendable {
         server = nil
     }
 
+    convenience init(_ source: OpenedSource) {
+        switch source {
+        case .loader(let loader, _): self.init(loader: loader)
+        case .server(let server): self.init(server: server)
+        }
+    }
+
     /// Rows stay with the server and are read when they are wanted.
     init(server source: any ViewportSource) {
         loader = nil

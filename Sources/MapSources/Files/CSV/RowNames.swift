@@ -5,9 +5,6 @@ import MapModel
 /// The file is read once more from its first row to its last; records of the index are rows of the table. What is
 /// read are the columns `DetectedColumns.searched`, the label first.
 public struct RowNames: Sendable {
-    /// How much is read at a time, in whole blocks of records.
-    private static let windowSize = 1 << 20
-
     private let table: DelimitedTable
     /// Snapshots are handed out at most this often.
     private let snapshotInterval: Duration
@@ -44,66 +41,13 @@ public struct RowNames: Sendable {
     ) throws(SourceError) {
         var cutter = FieldCutter(dialect: table.dialect, columns: table.columns.searched)
         let hasLabel = table.columns.label != nil
-        var memory: [UInt8] = []
-        var block = 0
-        while block < table.blocks.count {
-            if isCancelled() { throw .cancelled }
-            let last = table.blocks.last(from: block, size: Self.windowSize)
-            let range = table.blocks.range(of: block...last)
-            do throws(FileError) {
-                try table.bytes.read(range, into: &memory)
-            } catch {
-                throw .file(error)
+        try table.forEachWindow(isCancelled: isCancelled) { content in
+            let count = table.forEachRecord(in: content) { record in
+                cutter.take(content, record, hasLabel: hasLabel, into: &builder)
             }
-            let rowCount = memory.withUnsafeBufferPointer { buffer in
-                guard let base = buffer.baseAddress else { return 0 }
-                let content = ByteRun(base: base, count: range.count)
-                return takeRows(content, hasLabel: hasLabel, &cutter, into: &builder)
-            }
-            guard rowCount == table.rowCount(of: block...last) else { throw changed }
-            block = last + 1
             progress(builder)
+            return count
         }
-        guard table.bytes.isUnchanged else { throw changed }
-    }
-
-    /// Appends the rows in `content`; how many.
-    private func takeRows(
-        _ content: ByteRun, hasLabel: Bool, _ cutter: inout FieldCutter, into builder: inout NameIndex.Builder
-    ) -> Int {
-        var count = 0
-        var scanner = CSVScanner(dialect: table.dialect)
-        scanner.begin(in: content, at: 0)
-        while case .record = scanner.advance(in: content, isFinal: true) {
-            count += 1
-            cutter.take(content, scanner.start..<scanner.end, hasLabel: hasLabel, into: &builder)
-        }
-        if scanner.start < content.count {
-            // A quote that is not closed: all the rest is one row.
-            count += 1
-            cutter.take(content, scanner.start..<content.count, hasLabel: hasLabel, into: &builder)
-        }
-        return count
-    }
-
-    private var changed: SourceError { .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
-}
-
-extension RecordBlocks {
-    var count: Int { offsets.count }
-
-    /// The last of the blocks from `first` on that fit into `size` bytes together; one at least.
-    fileprivate func last(from first: Int, size: Int) -> Int {
-        var last = first
-        while last + 1 < count, range(of: first...last + 1).count <= size { last += 1 }
-        return last
-    }
-}
-
-extension DelimitedTable {
-    fileprivate func rowCount(of blocks: ClosedRange<Int>) -> Int {
-        min(recordCount, (blocks.upperBound + 1) * RecordBlocks.length) - blocks.lowerBound
-            * RecordBlocks.length
     }
 }
 
@@ -134,6 +78,12 @@ struct FieldCutter {
         if !hasLabel { builder.appendField("") }
         for field in fields { append(field, bytes, to: &builder) }
         builder.endRecord()
+    }
+
+    /// Where the first of the wanted fields stands in a record, its quotes included.
+    mutating func firstField(_ bytes: ByteRun, _ record: Range<Int>) -> Range<Int> {
+        cut(bytes, record)
+        return fields[0].start..<max(fields[0].start, fields[0].end)
     }
 
     /// Notes where the wanted fields stand; those that the record does not have are empty.

@@ -1,0 +1,116 @@
+import CPostgreSQL
+
+/// Where a server is and who asks, as the user wrote it, with the password kept apart from everything that is shown.
+struct PostgreSQLAddress: Sendable {
+    /// The user's own text for libpq: never shown.
+    let text: Secret
+    /// `postgresql://user@host:port/database`, made anew from the parts without the password.
+    let name: String
+
+    /// Text that does not appear when the value that holds it is printed.
+    struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+        let value: String
+
+        var description: String { "(hidden)" }
+        var debugDescription: String { description }
+        var customMirror: Mirror { Mirror(self, children: []) }
+    }
+
+    enum Problem: Error, Equatable {
+        /// libpq's own words are not told: they quote pieces of the text, which may be pieces of the password.
+        case notAnAddress
+        case ambiguousAt
+    }
+
+    static let schemes = ["postgresql://", "postgres://"]
+
+    init(_ text: String) throws(Problem) {
+        guard !text.utf8.contains(0) else { throw .notAnAddress }
+        guard !Self.hasStrayAt(text) else { throw .ambiguousAt }
+        guard let options = PQconninfoParse(text, nil) else { throw .notAnAddress }
+        defer { PQconninfoFree(options) }
+        var parts: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { parts[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        self.text = Secret(value: text)
+        name = Self.name(parts)
+    }
+
+    /// An "@" behind the one that ends the user's part, or in the path: most likely one of a password that was not
+    /// written as %40, so that what libpq takes for host or port is a piece of it.
+    private static func hasStrayAt(_ text: String) -> Bool {
+        guard let scheme = schemes.first(where: { text.hasPrefix($0) }) else { return false }
+        let rest = text.dropFirst(scheme.count)
+        guard let at = rest.firstIndex(of: "@") else { return false }
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        guard at < slash else {
+            let query = rest.firstIndex(of: "?") ?? rest.endIndex
+            return at < query
+        }
+        return rest[rest.index(after: at)...].prefix { $0 != "?" }.contains("@")
+    }
+
+    private static func name(_ parts: [String: String]) -> String {
+        var name = schemes[0]
+        if let user = parts["user"] { name += user + "@" }
+        name += parts["host"] ?? parts["hostaddr"] ?? parts["service"] ?? ""
+        if let port = parts["port"] { name += ":" + port }
+        if let database = parts["dbname"] { name += "/" + database }
+        return name
+    }
+}
+
+extension PostgreSQLAddress.Problem: CustomStringConvertible {
+    var description: String {
+        let shape = "postgresql://user@host:port/database"
+        switch self {
+        case .notAnAddress:
+            return "not an address of PostgreSQL (expected \(shape); in a password write % as %25, / as %2F, "
+                + ": as %3A, @ as %40)"
+        case .ambiguousAt:
+            return "more than one @ (expected \(shape); in a password write @ as %40, / as %2F)"
+        }
+    }
+}
+
+/// Takes a password out of text.
+struct PasswordStripper: Sendable {
+    private let forms: [PostgreSQLAddress.Secret]
+
+    /// Passwords of fewer letters cannot be told from words and are never in libpq's text anyway.
+    private static let shortest = 3
+
+    init(_ password: String) {
+        guard password.utf8.count >= Self.shortest else {
+            forms = []
+            return
+        }
+        let encoded = password.utf8.map { byte -> String in
+            let isPlain = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte | 0x20 ^ 0x20)
+            return isPlain || "-._~".utf8.contains(byte)
+                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        forms = Set([password, encoded, encoded.uppercasedEscapes]).sorted { $0.utf8.count > $1.utf8.count }
+            .map { PostgreSQLAddress.Secret(value: $0) }
+    }
+
+    func stripped(_ text: String) -> String {
+        forms.reduce(text) { $0.replacing($1.value, with: "***") }
+    }
+}
+
+extension String {
+    /// `%2f` as `%2F`.
+    fileprivate var uppercasedEscapes: String {
+        var result = ""
+        var escape = 0
+        for character in self {
+            result += escape > 0 ? character.uppercased() : String(character)
+            escape = character == "%" ? 2 : max(escape - 1, 0)
+        }
+        return result
+    }
+}

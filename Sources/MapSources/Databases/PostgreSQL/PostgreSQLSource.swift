@@ -1,0 +1,161 @@
+import MapModel
+
+/// A table, a view or a SELECT of a PostgreSQL server, with PostGIS or without: views of the map are answered there.
+///
+/// Two connections are made, when they are needed: one for views and searches, one for the details of rows, which do
+/// not wait behind a slow view. Nothing can be written over either. The password is in no name and no message.
+public final class PostgreSQLSource: ViewportSource {
+    /// `postgresql://user@host:port/database`, without the password.
+    public let name: String
+    let address: PostgreSQLAddress
+    let options: PostgreSQLOptions
+    let views: PostgreSQLSession
+    let rows: PostgreSQLTable
+
+    /// Whether `text` is the address of a server, and not the name of a file.
+    public static func isAddress(_ text: String) -> Bool {
+        PostgreSQLAddress.schemes.contains { text.hasPrefix($0) }
+    }
+
+    /// Connects to nothing yet.
+    ///
+    /// - Parameter url: as libpq takes it: `postgresql://user@host:port/database?option=value`, or `host=… dbname=…`.
+    /// - Throws: `.refused` for what is no such address, without repeating it: it may hold a password.
+    public init(url: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(SourceError) {
+        do throws(PostgreSQLAddress.Problem) {
+            address = try PostgreSQLAddress(url)
+        } catch {
+            throw .refused(name: "postgresql", words: "\(error)")
+        }
+        self.options = options
+        name = address.name
+        views = PostgreSQLSession(address, options)
+        rows = PostgreSQLTable(
+            name: address.name, session: PostgreSQLSession(address, options), views: views, options: options)
+    }
+
+    public var table: any RowTable { rows }
+
+    /// A statement over the connection for views.
+    func run(
+        _ statement: SQLStatement, timeout: Duration? = nil, isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows {
+        do throws(PostgreSQLFault) {
+            return try views.run(statement, timeout: timeout, isCancelled: isCancelled)
+        } catch {
+            throw error.sourceError(name: name)
+        }
+    }
+
+    // MARK: - Views
+
+    public func answer(
+        _ question: ViewportQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> ViewportAnswer {
+        let settled = try rows.settled(isCancelled)
+        let degrees = WindowDegrees(question.window)
+        guard !degrees.isEmpty else {
+            return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
+        }
+        let statements = PostgreSQLStatements(layout: settled.layout)
+        let projected = try projected(degrees.boxes, settled.layout, isCancelled)
+        let limit = min(max(question.limit, 0), Self.rowLimit)
+        let few = try run(
+            statements.rows(degrees, projected: projected, limit: limit + 1), isCancelled: isCancelled)
+        if few.count <= limit {
+            let points = try points(few, settled)
+            return ViewportAnswer(question: question, total: points.count, content: .rows(points))
+        }
+        guard let cells = ClusterCells(question.window, question.grid) else {
+            throw .refused(name: name, words: "the view has too many cells")
+        }
+        let groups = try run(
+            statements.clusters(degrees, projected: projected, cells), isCancelled: isCancelled)
+        let clusters = ClusterGroups(groups, cells, question.grid).clusters
+        return ViewportAnswer(
+            question: question, total: clusters.reduce(0) { $0 + $1.count }, content: .clusters(clusters))
+    }
+
+    /// More rows than anybody looks at one by one.
+    private static let rowLimit = 1_000_000
+
+    private func points(_ rows: SQLRows, _ settled: PostgreSQLTable.Settled) throws(SourceError)
+        -> PointBuffer
+    {
+        var points = PointBuffer()
+        points.reserveCapacity(rows.count)
+        for row in try numbered(rows, settled).sorted(by: { $0.row < $1.row }) {
+            points.append(row.place, row: row.row)
+        }
+        return points
+    }
+
+    /// The numbers and places of rows that came as key, x, y, in their order.
+    func numbered(
+        _ rows: SQLRows, _ settled: PostgreSQLTable.Settled
+    ) throws(SourceError) -> [MatchAnswer.Match] {
+        let parts = settled.layout.keys.count
+        let keys = (0..<rows.count).map { row in (0..<parts).map { rows[row, $0] } }
+        guard let numbers = settled.handles.numbers(of: keys) else {
+            throw .refused(name: name, words: "more rows were seen than can be numbered")
+        }
+        return numbers.enumerated().compactMap { row, number in
+            guard let x = rows.double(row, parts), let y = rows.double(row, parts + 1), abs(x) <= 180,
+                abs(y) <= 90
+            else { return nil }
+            return MatchAnswer.Match(
+                row: number, place: FixedCoordinate(Coordinate(latitude: y, longitude: x)))
+        }
+    }
+
+    // MARK: - Words
+
+    public func matches(
+        _ text: String, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        let settled = try rows.settled(isCancelled)
+        let limit = min(max(limit, 0), Self.rowLimit)
+        guard let statement = PostgreSQLStatements(layout: settled.layout).matches(text, limit: limit + 1)
+        else { return MatchAnswer(matches: [], isCut: false) }
+        let found = try numbered(try run(statement, isCancelled: isCancelled), settled)
+        return MatchAnswer(matches: Array(found.prefix(limit)), isCut: found.count > limit)
+    }
+}
+
+/// Groups of a server as clusters of the world's grid.
+struct ClusterGroups {
+    let clusters: [Cluster]
+
+    /// The server's cells are those of the grid but for the meridian of 180°, which is a part of the westernmost.
+    init(_ rows: SQLRows, _ cells: ClusterCells, _ grid: ClusterGrid) {
+        struct Sum {
+            var count = 0
+            var x = 0.0
+            var y = 0.0
+        }
+        var sums: [ClusterID: Sum] = [:]
+        for row in 0..<rows.count {
+            guard let across = rows.int(row, 0), cells.longitudes.indices.contains(across - 1),
+                let down = rows.int(row, 1), cells.latitudes.indices.contains(down - 1),
+                let count = rows.int(row, 2), count > 0, let longitude = rows.double(row, 3),
+                let latitude = rows.double(row, 4)
+            else { continue }
+            let column = cells.longitudes[across - 1].column
+            let isMeridian = column == 0 && longitude > 0 && across == cells.longitudes.count && across > 1
+            let place = WebMercator.project(
+                Coordinate(
+                    latitude: min(max(latitude, -90), 90),
+                    longitude: isMeridian ? -180 : min(max(longitude, -180), 180)))
+            let id = grid.id(column: column, row: cells.latitudes[down - 1].row)
+            var sum = sums[id] ?? Sum()
+            sum.count += count
+            sum.x += place.x * Double(count)
+            sum.y += place.y * Double(count)
+            sums[id] = sum
+        }
+        clusters = sums.map { id, sum in
+            let mean = WorldPoint(x: sum.x / Double(sum.count), y: sum.y / Double(sum.count))
+            return Cluster(id: id, count: sum.count, mean: mean, densest: mean, firstPosition: 0)
+        }.sorted { ($0.id.row, $0.id.column) < ($1.id.row, $1.id.column) }
+    }
+}

@@ -1,0 +1,130 @@
+import MapModel
+
+/// The statements that are sent for what is asked.
+struct PostgreSQLStatements {
+    let layout: PostgreSQLLayout
+
+    /// Nothing beyond the globe, and nothing that is no number.
+    private static let onGlobe = "x >= -180 AND x <= 180 AND y >= -90 AND y <= 90"
+
+    /// All rows: how many, how many of them have a place, and the box of these.
+    var summary: SQLStatement {
+        SQLStatement(
+            """
+            SELECT count(*), count(*) FILTER (WHERE \(Self.onGlobe)),
+            min(y) FILTER (WHERE \(Self.onGlobe)), min(x) FILTER (WHERE \(Self.onGlobe)),
+            max(y) FILTER (WHERE \(Self.onGlobe)), max(x) FILTER (WHERE \(Self.onGlobe))
+            FROM \(layout.places(where: nil))
+            """)
+    }
+
+    /// The rows of a window: key, x, y, label.
+    func rows(_ degrees: WindowDegrees, projected: [GeoBounds]?, limit: Int) -> SQLStatement {
+        var statement = SQLStatement()
+        let source = layout.rows(where: indexed(degrees, projected, &statement))
+        statement.text = """
+            SELECT \(layout.keyNames), x, y, label FROM \(source)
+            WHERE \(layout.position.exact(degrees, in: &statement))
+            LIMIT \(limit)
+            """
+        return statement
+    }
+
+    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y.
+    func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
+        var statement = SQLStatement()
+        let source = layout.places(where: indexed(degrees, projected, &statement))
+        let exact = layout.position.exact(degrees, in: &statement)
+        statement.text = """
+            SELECT width_bucket(x, \(statement.bind(cells.longitudes.map(\.edge)))) AS c,
+            width_bucket(y, \(statement.bind(cells.latitudes.map(\.edge)))) AS r, count(*), avg(x), avg(y)
+            FROM \(source)
+            WHERE \(exact)
+            GROUP BY 1, 2
+            """
+        return statement
+    }
+
+    private func indexed(
+        _ degrees: WindowDegrees, _ projected: [GeoBounds]?, _ statement: inout SQLStatement
+    ) -> String? {
+        guard !degrees.coversEverything else { return nil }
+        return layout.position.indexed(degrees.boxes, projected: projected, in: &statement)
+    }
+
+    // MARK: - Near a place
+
+    /// The rows in a circle, a little widened, the nearest first: key, x, y.
+    ///
+    /// The distance is that on the sphere, in plain SQL; who asks calculates it again exactly.
+    func near(_ circle: GeoCircle, projected: [GeoBounds]?, limit: Int?) -> SQLStatement {
+        var statement = SQLStatement()
+        let boxes = circle.boundingBoxes
+        let source = layout.rows(
+            where: circle.coversEverything
+                ? nil : layout.position.indexed(boxes, projected: projected, in: &statement))
+        let latitude = statement.bind(circle.center.latitude)
+        let longitude = statement.bind(circle.center.longitude)
+        let inBoxes = boxes.map { box in
+            "y >= \(statement.bind(max(box.south - Self.rounding, -90))) "
+                + "AND y <= \(statement.bind(min(box.north + Self.rounding, 90))) "
+                + "AND x >= \(statement.bind(max(box.west - Self.rounding, -180))) "
+                + "AND x <= \(statement.bind(min(box.east + Self.rounding, 180)))"
+        }
+        let reach = statement.bind(circle.radiusMeters * (1 + 1e-9) + Self.marginMeters)
+        statement.text = """
+            SELECT \(layout.keyNames), x, y FROM (
+            SELECT \(layout.keyNames), x, y, 2 * \(GreatCircle.earthRadiusMeters) * asin(least(1, sqrt(
+            power(sin(radians(y - \(latitude)) / 2), 2) + cos(radians(\(latitude))) * cos(radians(y))
+            * power(sin(radians(x - \(longitude)) / 2), 2)))) AS meters
+            FROM \(source)
+            WHERE \(inBoxes.count == 1 ? inBoxes[0] : "(\(inBoxes.joined(separator: " OR ")))")
+            ) AS d
+            WHERE meters <= \(reach)
+            ORDER BY meters\(limit.map { "\nLIMIT \($0)" } ?? "")
+            """
+        return statement
+    }
+
+    private static let rounding = 1e-7
+    /// More than the rounding of coordinates, 8 mm.
+    private static let marginMeters = 0.1
+
+    // MARK: - Words and rows
+
+    /// The longest text that is looked for.
+    private static let needleLimit = 200
+
+    /// Rows with `text` in one of the searched columns: key, x, y; whole labels first, then their beginnings.
+    func matches(_ text: String, limit: Int) -> SQLStatement? {
+        let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
+        guard !text.isEmpty, !columns.isEmpty else { return nil }
+        var statement = SQLStatement()
+        let escaped = String(text.prefix(Self.needleLimit)).replacing("\\", with: "\\\\")
+            .replacing("%", with: "\\%").replacing("_", with: "\\_")
+        let pattern = statement.bind("%\(escaped)%", as: "text")
+        let tests = columns.map { "\(layout.columns[$0].reading) ILIKE \(pattern)" }
+        let source = layout.rows(where: "(" + tests.joined(separator: "\nOR ") + ")")
+        let beginning = statement.bind("\(escaped)%", as: "text")
+        statement.text = """
+            SELECT \(layout.keyNames), x, y FROM \(source)
+            WHERE \(Self.onGlobe)
+            ORDER BY CASE WHEN label ILIKE \(statement.bind(escaped, as: "text")) THEN 0
+            WHEN label ILIKE \(beginning) THEN 1 WHEN label ILIKE \(pattern) THEN 2 ELSE 3 END, length(label), label
+            LIMIT \(limit)
+            """
+        return statement
+    }
+
+    /// Rows by their keys: the parts of the key, then `expressions`.
+    func values(_ expressions: [String], keys: [[String?]]) -> SQLStatement {
+        var statement = SQLStatement()
+        let condition = layout.key.condition(keys, in: &statement)
+        let selected = layout.keys.map(\.sql) + expressions
+        statement.text = """
+            SELECT \(selected.joined(separator: ", ")) FROM \(layout.relation.sql) AS t
+            WHERE \(condition)
+            """
+        return statement
+    }
+}

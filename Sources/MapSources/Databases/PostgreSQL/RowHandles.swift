@@ -1,0 +1,50 @@
+import Synchronization
+
+/// The numbers that rows have for us: the same key has the same number as long as the program runs.
+final class RowHandles: Sendable {
+    private struct Key: Hashable {
+        let parts: [String?]
+        /// Rows with equal keys, as of a view, are told apart by their order in an answer.
+        let occurrence: Int
+    }
+
+    private struct Store {
+        var numbers: [Key: UInt32] = [:]
+        var keys: [[String?]] = []
+    }
+
+    private let store = Mutex(Store())
+
+    /// Below the number that marks no row.
+    private static let limit = Int(UInt32.max) - 1
+
+    var count: Int { store.withLock { $0.keys.count } }
+
+    /// The numbers of rows in the order of their keys; nil when there are no more numbers.
+    func numbers(of keys: [[String?]]) -> [UInt32]? {
+        store.withLock { store in
+            var met: [[String?]: Int] = [:]
+            var numbers: [UInt32] = []
+            numbers.reserveCapacity(keys.count)
+            for parts in keys {
+                let key = Key(parts: parts, occurrence: met[parts, default: 0])
+                met[parts] = key.occurrence + 1
+                if let known = store.numbers[key] {
+                    numbers.append(known)
+                } else {
+                    guard store.keys.count < Self.limit else { return nil }
+                    let number = UInt32(store.keys.count)
+                    store.numbers[key] = number
+                    store.keys.append(parts)
+                    numbers.append(number)
+                }
+            }
+            return numbers
+        }
+    }
+
+    /// The keys of rows, each below `count`.
+    func keys(of rows: some Collection<UInt32>) -> [[String?]] {
+        store.withLock { store in rows.map { store.keys[Int($0)] } }
+    }
+}

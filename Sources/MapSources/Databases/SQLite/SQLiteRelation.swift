@@ -1,0 +1,55 @@
+/// What rows can be read from: a table, a view, or an R*Tree.
+struct SQLiteRelation: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+        case table, view, boxes, otherVirtual
+    }
+
+    /// How a row is found again.
+    enum Key: Sendable, Equatable {
+        /// By its 64-bit number, under this name.
+        case rowid(String)
+        /// By the columns of its primary key, in their order.
+        case columns([Int])
+        /// Not at all, as the rows of a view.
+        case none
+    }
+
+    struct Column: Sendable, Equatable {
+        let name: String
+        /// As it was declared; SQLite holds nobody to it.
+        let type: String
+    }
+
+    let name: String
+    let kind: Kind
+    let columns: [Column]
+    let key: Key
+
+    var quotedName: String { SQLiteValue.identifier(name) }
+
+    func quotedColumn(_ column: Int) -> String { SQLiteValue.identifier(columns[column].name) }
+
+    /// The columns of the key as SQL has them; empty without one.
+    var keyColumns: [String] {
+        switch key {
+        case .rowid(let name): [SQLiteValue.identifier(name)]
+        case .columns(let columns): columns.map(quotedColumn)
+        case .none: []
+        }
+    }
+
+    /// Numbers and their order: what SQLite makes of the declared type of a column.
+    ///
+    /// Source: sqlite.org/datatype3.html, section 3.1.
+    func isNumeric(_ column: Int) -> Bool {
+        let type = columns[column].type.uppercased()
+        if type.contains("INT") { return true }
+        return !(["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains($0) } || type.isEmpty)
+    }
+
+    /// Values of such a column are kept and compared as text.
+    func isText(_ column: Int) -> Bool {
+        let type = columns[column].type.uppercased()
+        return !type.contains("INT") && ["CHAR", "CLOB", "TEXT"].contains { type.contains($0) }
+    }
+}

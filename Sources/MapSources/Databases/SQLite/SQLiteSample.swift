@@ -1,0 +1,56 @@
+import MapModel
+
+/// The first rows of a relation, to tell by what its columns hold.
+struct SQLiteSample {
+    private static let rowLimit = 200
+    /// No coordinate, and no word that tells anything, is longer.
+    private static let textLimit = 256
+
+    /// Values as text; blobs are empty in it.
+    let columns: ColumnSample
+    /// The columns in which most values that are not null are geometries.
+    let geometryColumns: Set<Int>
+
+    init(
+        _ database: SQLiteDatabase, _ relation: SQLiteRelation, statement: String?
+    ) throws(SourceError) {
+        let count = relation.columns.count
+        var records: [[[UInt8]]] = []
+        var valueCounts = [Int](repeating: 0, count: count)
+        var geometryCounts = [Int](repeating: 0, count: count)
+        var sketch = GeometrySketch()
+        var rows = try SQLiteStatement(
+            database, statement ?? "SELECT * FROM \(relation.quotedName) LIMIT \(Self.rowLimit)")
+        do throws(SourceError) {
+            while records.count < Self.rowLimit, try rows.step() {
+                var record: [[UInt8]] = []
+                for column in 0..<min(count, rows.columnCount) {
+                    let kind = rows.kind(column)
+                    if kind != .null { valueCounts[column] += 1 }
+                    if kind == .blob || kind == .text {
+                        let isGeometry = SQLiteGeometry.isGeometry(rows, column, &sketch)
+                        if isGeometry { geometryCounts[column] += 1 }
+                    }
+                    record.append(Self.text(rows, column, kind))
+                }
+                records.append(record)
+            }
+        } catch {
+            // A row with a value beyond all limits: those before it have to do.
+            if !rows.wasTooBig { throw error }
+        }
+        columns = ColumnSample(records: records)
+        geometryColumns = Set(
+            (0..<count).filter { geometryCounts[$0] > 0 && geometryCounts[$0] * 2 > valueCounts[$0] })
+    }
+
+    private static func text(
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ kind: SQLiteValue.Kind
+    ) -> [UInt8] {
+        switch kind {
+        case .null, .blob: []
+        case .text: rows.withBytes(column) { Array($0.prefix(textLimit)) }
+        case .integer, .real: Array(rows.field(column).text.utf8)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import CellGraphics
+import Glibc
+import MapModel
+import MapSources
+
+/// Prints the rows near a place without a screen, or how a database finds them.
+struct RowPrinter {
+    let options: Options
+    let source: OpenedSource
+    let name: String
+
+    func write(_ request: NearbyRequest) throws(UsageError) {
+        let limit = try options.printedRows()
+        let count: Int
+        do throws(SourceError) {
+            if let finder = try source.finder() {
+                count = try write(request, limit, from: finder)
+            } else {
+                count = try writeLoaded(request, limit)
+            }
+        } catch .empty(let file, let hasHeader) {
+            TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
+        } catch {
+            throw UsageError(error.description)
+        }
+        if count == 0 { TermMap.fail(options.nothingNearby(request), code: .nothing) }
+    }
+
+    /// How a database answers the question.
+    func explain(_ request: NearbyRequest?) throws(UsageError) {
+        guard let request else { throw UsageError("--explain needs --near") }
+        do throws(SourceError) {
+            guard let finder = try source.finder() else {
+                throw .refused(name: name, words: "is read whole and searched in memory: --explain is for databases")
+            }
+            let lines = try finder.explain(question(request, try? options.printedRows()))
+            for line in lines { Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n") }
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    private func question(_ request: NearbyRequest, _ limit: Int?) -> NearbyQuestion {
+        NearbyQuestion(center: request.center, radiusMeters: request.radiusMeters, limit: limit)
+    }
+
+    /// A database finds them itself.
+    private func write(
+        _ request: NearbyRequest, _ limit: Int?, from finder: any NearbySource
+    ) throws(SourceError) -> Int {
+        let rows = try finder.near(question(request, limit), isCancelled: { false })
+        try finder.table.write(
+            count: rows.count, row: { rows[$0] }, as: options.output ?? .csv, to: sink)
+        return rows.count
+    }
+
+    private func writeLoaded(_ request: NearbyRequest, _ limit: Int?) throws(SourceError) -> Int {
+        let loaded = try source.read(isCancelled: { false })
+        Output.reportSkipped(loaded.skipped, loaded.notices, name: name)
+        let table = loaded.table
+        let points = loaded.points
+        // The tree takes the memory over only when nobody else holds it.
+        _ = consume loaded
+        let tree = QuadTree(points)
+        if tree.isEmpty { TermMap.fail("\(name): no points to show", code: .nothing) }
+        return try NearbyRows(request: request, limit: limit, format: options.output ?? .csv)
+            .write(tree, of: table, to: sink)
+    }
+
+    private var sink: ([UInt8]) -> Void {
+        let isShown = isatty(STDOUT_FILENO) == 1
+        return { bytes in
+            if isShown { Output.writeHarmless(bytes) } else { Output.write(bytes) }
+        }
+    }
+}

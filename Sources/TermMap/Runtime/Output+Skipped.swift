@@ -1,0 +1,16 @@
+import CellGraphics
+import MapSources
+
+extension Output {
+    /// At most three lines: what was skipped, and what should be known of how the file was read.
+    static func reportSkipped(_ skipped: SkippedRows, _ notices: [String], name: String) {
+        var lines: [String] = []
+        if skipped.total > 0 {
+            lines.append("\(name): \(skipped.total.counted("row")) skipped: \(skipped.summary)")
+        }
+        lines += notices + skipped.examples.prefix(1).map { $0.message(file: name) }
+        for line in lines.prefix(3) {
+            writeError("termmap: \(DisplayText(sanitising: line, limit: 1000).text)\n")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import MapSources
+
+@Suite struct SourceFormatTests {
+    private func format(_ text: String, _ name: String = "data") throws -> SourceFormat {
+        try SourceFormat(head: Array(text.utf8), name: name)
+    }
+
+    @Test(
+        arguments: [
+            ("name,lat,lon\n", "a.csv", .csv), ("", "empty.txt", .csv),
+            ("{\"type\":\"Feature\"}", "x.txt", .json),
+            ("\u{FEFF} \n [1]", "a", .json), ("\u{1E}{}", "seq", .json), ("{", "places.csv", .json),
+            ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", "a.xml", .gpx),
+            ("<!-- long --><KML>", "a", .kml), ("<?xml version=\"1.0\"?>", "ride.gpx", .gpx),
+            ("<osm>", "a.osm", .gdal), ("SQLite format 3\0", "a.csv", .sqlite),
+            ("PK\u{3}\u{4}", "a.kmz", .kml),
+            ("PK\u{3}\u{4}    doc.kml", "a.zip", .kml), ("PK\u{3}\u{4}", "shapes.zip", .gdal),
+            ("\0\0'\n", "a.shp", .gdal), ("fgb\u{3}fgb\0", "a.fgb", .gdal), ("ab\0cd", "a.bin", .gdal),
+        ] as [(String, String, SourceFormat)])
+    func bytesTellBeforeNamesDo(text: String, name: String, expected: SourceFormat) throws {
+        #expect(try format(text, name) == expected)
+    }
+
+    @Test func textInUTF16IsText() throws {
+        let head: [UInt8] = [0xFF, 0xFE] + "name,lat".utf8.flatMap { [$0, 0] }
+        #expect(try SourceFormat(head: head, name: "a.csv") == .csv)
+        let json: [UInt8] = [0xFF, 0xFE] + "{\"a\":1}".utf8.flatMap { [$0, 0] }
+        #expect(try SourceFormat(head: json, name: "a") == .json)
+    }
+
+    @Test func webPagesAreRefused() {
+        #expect(throws: SourceError.self) { try format("<!DOCTYPE html><html>", "a.gpx") }
+    }
+
+    @Test func packedFilesAreToldByWhatIsInThem() throws {
+        // "{}\n" by gzip.
+        let gzip: [UInt8] = [
+            0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xAB, 0xAE, 0xE5, 2, 0, 0x06, 0xB0, 0xA1, 0xDD, 3, 0, 0, 0,
+        ]
+        let head = ArchiveKind.unpackedHead(gzip)
+        #expect(String(decoding: head, as: UTF8.self) == "{}\n")
+        #expect(try SourceFormat(head: head, name: "a.gz") == .json)
+    }
+}

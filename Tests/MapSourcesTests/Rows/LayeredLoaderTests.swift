@@ -1,0 +1,74 @@
+import MapModel
+import Testing
+
+@testable import MapSources
+
+@Suite struct LayeredLoaderTests {
+    private static let cafes = "id,name,lat,lon\n1,Alpha,10,20\n2,Beta,x,20\n3,Gamma,11,21\n"
+    private static let shops = "lat;lon;name;opening\n50;8;Delta;9-17\n51;9;Epsilon;24 h\n"
+
+    private func load(_ texts: [String]) throws -> (LoadedSource, [TemporaryFile]) {
+        let files = try texts.map { try TemporaryFile($0) }
+        let opened = try SourceOpener(SourceOptions()).open(files.map(\.path), isCancelled: { false })
+        return (try opened.read(isCancelled: { false }), files)
+    }
+
+    @Test func rowsOfEachFileFollowThoseBefore() throws {
+        let (loaded, files) = try load([Self.cafes, Self.shops])
+        #expect(loaded.points.count == 4 && loaded.table.recordCount == 5)
+        #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
+        #expect(loaded.layers.map(\.rows) == [0..<3, 3..<5])
+        #expect(loaded.layers.map(\.placeCount) == [2, 2])
+        #expect(loaded.layers.map(\.skippedCount) == [1, 0])
+        #expect(try loaded.table.rowLabels([0, 2, 3, 4]) == ["Alpha", "Gamma", "Delta", "Epsilon"])
+        #expect(try loaded.table.rowWords([0, 4]).map(\.row) == [0, 4])
+        let row = try loaded.table.namedRow(4)
+        #expect(row.row == 4 && row.line == 3 && row.source == files[1].path)
+        #expect(row.fields.map(\.name) == ["lat", "lon", "name", "opening"])
+        #expect(row.fields.map(\.value.text) == ["51", "9", "Epsilon", "24 h"])
+    }
+
+    @Test func columnsOfOneNameAreOneColumn() throws {
+        let (loaded, _) = try load([Self.cafes, Self.shops])
+        #expect(loaded.table.columnNames == ["id", "name", "lat", "lon", "opening"])
+        var rows: [[String]] = []
+        try loaded.table.visitRows([0, 3]) { rows.append($0.values.map(\.text)) }
+        #expect(rows == [["1", "Alpha", "10", "20", ""], ["", "Delta", "50", "8", "9-17"]])
+        var text: [UInt8] = []
+        let place = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+        try loaded.table.write(
+            count: 2, row: { ExportedRow(row: $0 == 0 ? 4 : 0, place: place, distanceMeters: 5) }, as: .csv,
+            to: { text += $0 })
+        #expect(
+            String(decoding: text, as: UTF8.self)
+                == "id,name,lat,lon,opening,distance_m\n,Epsilon,51,9,24 h,5\n1,Alpha,10,20,,5\n")
+    }
+
+    @Test func skippedRowsNameTheirFile() throws {
+        let (loaded, files) = try load([Self.shops, Self.cafes])
+        let messages = loaded.skipped.examples.map { $0.message(file: "2 files") }
+        #expect(messages.count == 1 && messages[0].hasPrefix("\(files[1].path):3: latitude"))
+    }
+
+    @Test func allNamesAreSearched() throws {
+        let (loaded, _) = try load([Self.cafes, Self.shops])
+        var builder = NameIndex.Builder()
+        try loaded.table.appendNames(to: &builder, isCancelled: { false }, progress: { _ in })
+        let index = builder.snapshot()
+        #expect(index.recordCount == 5)
+        #expect(index.fields(of: 4).first == "epsilon")
+    }
+
+    @Test func anEmptyFileIsALayerWithANotice() throws {
+        let (loaded, _) = try load(["", Self.cafes])
+        #expect(loaded.layers.map(\.recordCount) == [0, 3])
+        #expect(loaded.notices.contains { $0.contains("empty") })
+        #expect(try loaded.table.rowLabels([0]) == ["Alpha"])
+    }
+
+    @Test func rowsBeyondTheLastAreRefused() throws {
+        let (loaded, _) = try load([Self.cafes, Self.shops])
+        #expect(throws: SourceError.self) { try loaded.table.rowLabels([5]) }
+        #expect(throws: SourceError.self) { try loaded.table.namedRow(5) }
+    }
+}

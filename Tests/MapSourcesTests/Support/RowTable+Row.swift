@@ -1,0 +1,11 @@
+@testable import MapSources
+
+extension RowTable {
+    /// One row with the values of all columns.
+    func sourceRow(_ row: UInt32) throws(SourceError) -> SourceRow {
+        var found: SourceRow?
+        try visitRows([row]) { found = $0 }
+        guard let found else { throw .noSuchRow(row, file: name) }
+        return found
+    }
+}

@@ -1,0 +1,175 @@
+import CellGraphics
+import MapModel
+import MapSources
+import TestSupport
+import Testing
+
+@testable import TermMap
+
+/// A map whose rows stay with a server.
+@Suite struct ServerStoryTests {
+    /// Rows on a grid of 0.1°, row 0 in the south-west.
+    private static let places = (0..<900).map { (45 + Double($0 / 30) / 10, 5 + Double($0 % 30) / 10) }
+
+    private func program(
+        _ server: MemoryServer, _ keys: String = "", limit: Int = 50
+    ) throws -> Headless {
+        var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
+        state.server = ServerView(limit: limit)
+        var headless = Headless(
+            state: state, work: DataWork(server: server), basemap: Repository.basemap, keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        headless.play(try KeyScript.events(in: keys))
+        return headless
+    }
+
+    @Test func manyRowsComeAsClustersWithTheTrueTotal() throws {
+        let server = MemoryServer(Self.places)
+        let state = try program(server).state
+        #expect(state.rowsInView == 900 && state.rowTotal == 900)
+        #expect(state.annotations.allSatisfy(\.isElsewhere))
+        #expect(state.tree.isEmpty)
+        #expect(state.server?.isWaiting == false)
+    }
+
+    @Test func fewRowsComeAsRows() throws {
+        let server = MemoryServer(Self.places)
+        let state = try program(server, "gl46.5,6.5<Enter>z9<Esc>++++").state
+        #expect(state.rowsInView > 0 && state.rowsInView <= 50)
+        #expect(state.rowsInView == server.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
+        #expect(state.annotations.contains { $0.isPlace })
+    }
+
+    @Test func enterGoesNearerUntilThereAreRows() throws {
+        let server = MemoryServer(Self.places)
+        let headless = try program(server, "<Tab><Enter>")
+        #expect(headless.state.viewport.zoom > (try program(server).state.viewport.zoom))
+        let deep = try program(server, "<Tab>" + String(repeating: "<Enter>", count: 12))
+        guard case .details = deep.state.panel else {
+            Issue.record("a row is opened in the end")
+            return
+        }
+        #expect(try deep.state.record?.get().fields.first?.value == "row \(deep.state.selection?.row ?? 0)")
+    }
+
+    @Test func membersOfAClusterOnTheServerAreNotListed() throws {
+        let headless = try program(MemoryServer(Self.places), "<Tab>o")
+        #expect(headless.state.panel == nil && headless.state.message != nil)
+    }
+
+    @Test func whatIsShownStaysUntilTheAnswerIsThere() throws {
+        let server = MemoryServer(Self.places)
+        var state = try program(server).state
+        let before = state.annotations.map(\.id)
+        let effects = state.update(.command(.pan(eastEighths: 1, southEighths: 0)))
+        guard case .askView(let question, let ticket)? = effects.first else {
+            Issue.record("the server is asked")
+            return
+        }
+        #expect(state.server?.isWaiting == true)
+        #expect(!Set(before).isDisjoint(with: state.annotations.map(\.id)))
+        // An answer to an older question is too late.
+        _ = state.update(
+            .viewAnswered(
+                ViewportAnswer(question: question, total: 0, content: .clusters([])), ticket: ticket - 1))
+        #expect(!state.annotations.isEmpty)
+        _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
+        #expect(state.server?.isWaiting == false)
+        #expect(state.rowsInView == server.tree.count(in: question.window))
+    }
+
+    @Test func viewsSeenBeforeAreShownAtOnceAndAskedAnew() throws {
+        let server = MemoryServer(Self.places)
+        var state = try program(server, "+").state
+        let effects = state.update(.command(.viewBack))
+        #expect(state.server?.isCached == true && state.rowsInView == 900)
+        guard case .askView(let question, let ticket)? = effects.first else {
+            Issue.record("the server is asked")
+            return
+        }
+        _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
+        #expect(state.server?.isCached == false)
+    }
+
+    @Test func theSameViewIsAskedOnce() throws {
+        let server = MemoryServer(Self.places)
+        var headless = try program(server)
+        let count = server.questions.count
+        headless.play(try KeyScript.events(in: "??L<Esc>"))
+        let asked = server.questions.count - count
+        // The panel covers a part of the map: that part is another question, and the way back one more.
+        #expect(asked <= 2)
+    }
+
+    @Test func aSelectionIsKeptWhenItsRowComesBack() throws {
+        let server = MemoryServer(Self.places)
+        var headless = try program(server, "<Tab>" + String(repeating: "<Enter>", count: 12) + "<Esc>")
+        let selection = try #require(headless.state.selection)
+        headless.play(try KeyScript.events(in: "LLLhhll--"))
+        #expect(headless.state.selection == selection)
+        headless.play(try KeyScript.events(in: "cR"))
+        #expect(headless.state.selection == selection)
+        #expect(headless.state.rowLabels[selection.row]?.text == "row \(selection.row)")
+    }
+
+    @Test func rowsAreFoundByTheServer() throws {
+        let server = MemoryServer(Self.places)
+        let headless = try program(server, "/row 77")
+        #expect(server.questions.contains("match row 77"))
+        #expect(
+            headless.state.search?.rows?.listed.map(\.row).sorted() == [
+                77, 770, 771, 772, 773, 774, 775, 776, 777, 778, 779,
+            ])
+        let chosen = try program(server, "/row 771<Enter>")
+        #expect(chosen.state.selection?.row == 771)
+    }
+
+    @Test func foundRowsStayFoundWhenTheMapMoves() throws {
+        var headless = try program(MemoryServer(Self.places), "/row 77<Enter><Esc>")
+        headless.play(try KeyScript.events(in: "hjkl--"))
+        #expect(headless.state.search?.rows?.total == 11)
+        let positions = try #require(headless.state.search?.rows?.listed.map(\.position))
+        let rows = positions.map { headless.state.tree.row(at: $0) }
+        #expect(rows == headless.state.search?.rows?.listed.map(\.row))
+    }
+
+    @Test func whatIsNearIsFoundByTheServer() throws {
+        let server = MemoryServer(Self.places)
+        let headless = try program(server, "gl46,6<Enter><Esc>r30km<Enter>")
+        let expected = server.tree.nearest(
+            to: Coordinate(latitude: 46, longitude: 6), count: 1_000, within: 30_000)
+        let nearby = try #require(headless.state.nearby)
+        #expect(
+            nearby.neighbors.map { headless.state.tree.row(at: $0.position) }
+                == expected.map { server.tree.row(at: $0.position) })
+        #expect(nearby.total == expected.count)
+    }
+
+    @Test func aServerThatFailsLeavesWhatIsShown() throws {
+        let server = MemoryServer(Self.places)
+        var headless = try program(server)
+        server.failure.withLock { $0 = "gone" }
+        headless.play(try KeyScript.events(in: "l"))
+        #expect(headless.state.message?.text.text == "memory: gone" && headless.state.message?.kind == .error)
+        #expect(!headless.state.annotations.isEmpty && headless.state.server?.isWaiting == false)
+        server.failure.withLock { $0 = nil }
+        headless.play(try KeyScript.events(in: "h"))
+        #expect(headless.state.rowsInView == 900)
+    }
+
+    @Test(arguments: 0..<6) func countsAreThoseOfAllRows(seed: Int) throws {
+        var random = SeededRandom(UInt64(seed))
+        let places = (0..<400).map { _ in random.place() }
+        let server = MemoryServer(places)
+        var headless = try program(server, limit: random.number(0...200))
+        for _ in 0..<25 {
+            headless.play(
+                try KeyScript.events(
+                    in: ["h", "j", "k", "l", "+", "-", "W", "0", "<Tab>", "L", "<Esc>", "<", ">", "R"][
+                        random.number(0...13)]))
+            let state = headless.state
+            #expect(
+                state.rowsInView == server.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import CellGraphics
+import Foundation
+import MapModel
+import MapSources
+import Testing
+
+@testable import TermMap
+
+/// Several sources shown together, and sources that are read anew.
+@Suite struct SourceStoryTests {
+    private static let first = "id,name,lat,lon\n1,Alpha,10,20\n2,Beta,12,24\n3,Gamma,14,28\n"
+    private static let second = "id,name,lat,lon\n1,Delta,-10,20\n2,Epsilon,-12,24\n"
+
+    /// Files with given texts, removed when the value is let go.
+    private final class Files {
+        let paths: [String]
+
+        init(_ texts: [String]) throws {
+            paths = texts.indices.map { index in
+                FileManager.default.temporaryDirectory
+                    .appendingPathComponent("termmap-\(UUID().uuidString)-\(index).csv").path
+            }
+            for (index, text) in texts.enumerated() { try write(text, index) }
+        }
+
+        func write(_ text: String, _ index: Int = 0) throws {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: paths[index]))
+        }
+
+        deinit { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+    }
+
+    private func program(_ files: Files, _ keys: String = "") throws -> (Headless, DataWork) {
+        let state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
+        let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
+        var headless = Headless(state: state, work: work, basemap: Repository.basemap, keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        work.identifyRows()
+        headless.play(try KeyScript.events(in: keys))
+        return (headless, work)
+    }
+
+    private func toggled(_ headless: Headless, _ keys: String) throws -> AppState {
+        var headless = headless
+        headless.play(try KeyScript.events(in: keys))
+        return headless.state
+    }
+
+    @Test func eachSourceHasALineAndCanBeHidden() throws {
+        let files = try Files([Self.first, Self.second])
+        let (headless, _) = try program(files, "L")
+        #expect(headless.state.sources.map(\.placeCount) == [3, 2])
+        #expect(headless.state.layerEntries.prefix(3) == [.source(0), .source(1), .map(.terrain)])
+        #expect(headless.frame(colored: false).contains("3 rows"))
+        #expect(headless.state.rowsInView == 5)
+        let hidden = try toggled(headless, " ")
+        #expect(hidden.tree.count == 2 && hidden.rowsInView == 2 && hidden.hiddenSources == [0])
+        let none = try toggled(headless, " <Down> ")
+        #expect(none.tree.isEmpty && none.rowsInView == 0)
+        let again = try toggled(headless, " <Down> <Up>   ")
+        #expect(again.rowsInView == headless.state.rowsInView - 2)
+    }
+
+    @Test func hiddenRowsAreNotFound() throws {
+        let files = try Files([Self.first, Self.second])
+        let (headless, _) = try program(files, "/alpha")
+        #expect(headless.state.search?.rows?.total == 1)
+        let hidden = try toggled(try program(files, "L <Esc>").0, "/alpha")
+        #expect(hidden.search?.rows?.total == 0)
+        let shown = try toggled(try program(files, "L <Esc>").0, "/epsilon")
+        #expect(shown.search?.rows?.total == 1)
+    }
+
+    @Test func aSelectionIsFollowedWhenTheFileIsReadAnew() throws {
+        let files = try Files([Self.first])
+        var (headless, _) = try program(files, "/beta<Enter><Esc>")
+        let view = headless.state.viewport
+        #expect(headless.state.selection?.row == 1)
+        try files.write("id,name,lat,lon\n9,New,1,1\n3,Gamma,14,28\n2,Beta moved,12.5,24.5\n")
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.viewport == view)
+        #expect(headless.state.selection?.row == 2)
+        #expect(
+            headless.state.selection?.coordinate.coordinate == Coordinate(latitude: 12.5, longitude: 24.5))
+        #expect(headless.state.message?.text.text == "read anew: 1 row added, 1 removed")
+        #expect(headless.state.rowLabels[2]?.text == "Beta moved")
+    }
+
+    @Test func aSelectedRowThatIsGoneIsSaid() throws {
+        let files = try Files([Self.first])
+        var (headless, _) = try program(files, "/beta<Enter>")
+        try files.write("id,name,lat,lon\n3,Gamma,14,28\n")
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.selection == nil)
+        #expect(headless.state.message?.text.text.contains("the selected row is gone") == true)
+        #expect(headless.state.panel == nil)
+    }
+
+    @Test func whatWasReadStaysWhenTheFileCannotBeReadAnew() throws {
+        let files = try Files([Self.first])
+        var (headless, _) = try program(files)
+        try files.write("")
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.tree.count == 3 && headless.state.message?.kind == .error)
+        #expect(!headless.state.isReloading)
+    }
+
+    @Test func hiddenSourcesStayHiddenWhenReadAnew() throws {
+        let files = try Files([Self.first, Self.second])
+        var (headless, _) = try program(files, "L <Esc>")
+        try files.write(Self.second + "3,Zeta,0,0\n", 1)
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.hiddenSources == [0])
+        #expect(headless.state.tree.count == 3)
+    }
+
+    @Test func streamsAreShownWhileTheyArrive() throws {
+        var story = Story([])
+        story.state.loading = .reading(fraction: nil)
+        story.apply(.dataGrew(.places([(10, 20), (11, 21)]), fraction: nil))
+        #expect(story.state.rowsInView == 2)
+        let view = story.state.viewport
+        story.apply(.dataGrew(.places([(10, 20), (11, 21), (-40, 150)]), fraction: nil))
+        #expect(story.state.viewport != view && story.state.rowsInView == 3)
+        story.play("+")
+        let moved = story.state.viewport
+        story.apply(.dataGrew(.places([(10, 20), (11, 21), (-40, 150), (60, -100)]), fraction: nil))
+        #expect(story.state.viewport == moved, "the user has moved the map")
+    }
+
+    @Test func aSelectedRowOfAStreamIsFollowedToItsNewPlace() throws {
+        var story = Story([])
+        story.apply(.dataGrew(.places([(10, 20), (11, 21)]), fraction: nil))
+        story.play("<Tab>")
+        let row = try #require(story.state.selection?.row)
+        let places = row == 0 ? [(40.0, 50.0), (11, 21)] : [(10, 20), (40, 50)]
+        story.apply(.dataGrew(.places(places), fraction: nil))
+        #expect(story.state.selection?.coordinate.coordinate == Coordinate(latitude: 40, longitude: 50))
+    }
+}

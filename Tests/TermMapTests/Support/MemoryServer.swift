@@ -1,0 +1,86 @@
+import MapModel
+import MapSources
+import Synchronization
+
+/// A server that has its rows in memory: what a database would answer, without one.
+final class MemoryServer: ViewportSource {
+    let name = "memory"
+    let tree: QuadTree
+    /// What was asked, in words.
+    let asked = Mutex<[String]>([])
+    /// What the next answers are: an error in words.
+    let failure = Mutex<String?>(nil)
+
+    init(_ places: [(Double, Double)]) { tree = QuadTree(places: places) }
+
+    var table: any RowTable { MemoryRows(recordCount: tree.count) }
+    var questions: [String] { asked.withLock { $0 } }
+
+    private func note(_ words: String) throws(SourceError) {
+        asked.withLock { $0.append(words) }
+        if let words = failure.withLock({ $0 }) { throw .refused(name: name, words: words) }
+    }
+
+    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] { ["memory"] }
+
+    func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
+        try note("open")
+        return SourceSummary(rowCount: tree.count, isEstimate: false, bounds: tree.bounds, notices: [])
+    }
+
+    func answer(
+        _ question: ViewportQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> ViewportAnswer {
+        try note("view")
+        let total = tree.count(in: question.window)
+        guard total <= question.limit else {
+            let clusters = tree.clusters(in: question.window, grid: question.grid)
+            return ViewportAnswer(question: question, total: total, content: .clusters(clusters))
+        }
+        let rows = tree.positions(in: question.window).map {
+            (tree.row(at: $0), tree.fixedCoordinate(at: $0))
+        }
+        return ViewportAnswer(question: question, total: total, content: .rows(Self.buffer(rows)))
+    }
+
+    private static func buffer(_ rows: [(UInt32, FixedCoordinate)]) -> PointBuffer {
+        var buffer = PointBuffer()
+        for (row, place) in rows.sorted(by: { $0.0 < $1.0 }) { buffer.append(place, row: row) }
+        return buffer
+    }
+
+    func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer {
+        try note("match \(text)")
+        let rows = (0..<tree.count).filter { "row \(tree.row(at: $0))".contains(text) }
+        let matches = rows.map {
+            MatchAnswer.Match(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0))
+        }
+        return MatchAnswer(matches: Array(matches.prefix(limit)), isCut: matches.count > limit)
+    }
+
+    func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
+        try note("near")
+        let found = tree.nearest(
+            to: question.center, count: question.limit ?? tree.count,
+            within: question.radiusMeters ?? .infinity)
+        return found.map {
+            ExportedRow(
+                row: tree.row(at: $0.position), place: tree.fixedCoordinate(at: $0.position),
+                distanceMeters: $0.distanceMeters)
+        }
+    }
+
+    func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { ["SELECT"] }
+}
+
+/// Rows that are named by their numbers.
+struct MemoryRows: RowTable {
+    let name = "memory"
+    let columnNames = ["name"]
+    let roles = ColumnRoles(label: 0, id: nil, searched: [0])
+    let recordCount: Int
+
+    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        for row in rows { body(SourceRow(row: row, line: nil, values: [FieldValue(.text, "row \(row)")])) }
+    }
+}
