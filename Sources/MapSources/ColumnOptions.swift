@@ -4,7 +4,7 @@ public struct ColumnOptions: Sendable, Equatable {
     public var longitude: String?
     /// One column with both, as "47.38, 8.54".
     public var combined: String?
-    /// One column with geometries: WKT or hexadecimal WKB.
+    /// One column with geometries: WKT, hexadecimal WKB or GeoJSON.
     public var geometry: String?
     public var label: String?
     public var id: String?
@@ -96,7 +96,7 @@ extension ColumnError: CustomStringConvertible {
         case .looksProjected(let columns):
             "\(Self.list(columns)) looks projected (metres) (expected degrees, WGS 84)"
         case .geometryOnly(let column):
-            "no coordinates in column \(quoted(column)) (expected geometries as WKT or hexadecimal WKB)"
+            "no coordinates in column \(quoted(column)) (expected geometries as WKT, hexadecimal WKB or GeoJSON)"
         case .noCoordinates(let found, let proposal):
             "no columns with coordinates (found \(Self.list(found)); "
                 + (proposal.map { "try \($0))" } ?? "--lat and --lon name them)")

@@ -29,6 +29,9 @@ import Testing
         "name,WKT\r\nA,\"POINT(8.5 47.5)\"\r\nB,\"POLYGON((2 -1.25,3 4,2 4,2 -1.25))\"\r\n",
         "name,way\nA,0101000020E610000000000000000021400000000000C04740"
             + "\nB,01010000000000000000000040000000000000F4BF\n",
+        "name,GeoJSON\nA,\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[8.5,47.5]}\"\nB,"
+            + "\"{\"\"type\"\":\"\"Point\"\",\"\"coordinates\"\":[2,-1.25]}\"\n",
+        "name;way\nA;{\"type\":\"Point\",\"coordinates\":[8.5,47.5]}\nB;{\"type\":\"Point\",\"coordinates\":[2,-1.25]}\n",
         "name,location\nA,POINT(8.5 47.5)\nB,POINT(2 -1.25)\n", "A,POINT(8.5 47.5)\nB,POINT(2 -1.25)\n",
     ]) func geometriesAreFound(text: String) throws {
         let loaded = try load(text)
@@ -64,7 +67,8 @@ import Testing
         #expect(
             message(text, ColumnOptions(geometry: "lat"))?
                 .hasSuffix(
-                    "no coordinates in column \"lat\" (expected geometries as WKT or hexadecimal WKB)")
+                    "no coordinates in column \"lat\" (expected geometries as WKT, hexadecimal WKB or GeoJSON)"
+                )
                 == true)
         #expect(
             message(text, ColumnOptions(geometry: "shape"))?.contains("--geom: no column \"shape\"") == true)

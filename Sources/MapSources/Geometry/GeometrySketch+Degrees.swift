@@ -11,10 +11,25 @@ extension GeometrySketch {
     mutating func append(
         north: Int64, east: Int64, _ remarks: inout GeometryRemarks
     ) throws(GeometryFault) {
+        append(try Self.place(north: north, east: east, &remarks))
+    }
+
+    /// The same for the vertex that begins a part: nothing is begun when it lies nowhere.
+    mutating func begin(
+        _ kind: Kind, isHole: Bool = false, north: Int64, east: Int64, _ remarks: inout GeometryRemarks
+    ) throws(GeometryFault) {
+        let place = try Self.place(north: north, east: east, &remarks)
+        begin(kind, isHole: isHole)
+        append(place)
+    }
+
+    private static func place(
+        north: Int64, east: Int64, _ remarks: inout GeometryRemarks
+    ) throws(GeometryFault) -> FixedCoordinate {
         switch PlaceRule.judge(north: north, east: east) {
         case .place(let place, let isWrapped):
             if isWrapped { remarks.hasWrapped = true }
-            append(place)
+            return place
         case .latitudeOutOfRange: throw .latitudeOutOfRange
         case .longitudeOutOfRange: throw .longitudeOutOfRange
         }

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", ": empty, no points"), ("<gpx/>", ": empty, no points"),
+        ("", ":1: not well-formed XML: no element found"), ("<gpx/>", ": empty, no points"),
         ("<html><body/></html>", ": is no GPX (its root is \"html\")"),
         ("<gpx><wpt lat='1'", ":1: not well-formed XML: unclosed token"),
         ("hello", ":1: not well-formed XML: syntax error"),

@@ -16,13 +16,13 @@ public struct GPXLoader: SourceLoader {
     public func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        let document = XMLDocument(ByteFeed(try XMLDocument.open(path), keepsBytes: false), options: options)
+        let document = XMLDocument(ByteFeed(try FileBytes.opened(path), keepsBytes: false), options: options)
         return try document.read(
             GPXRows(name: name, options: options), isCancelled: isCancelled, progress: progress)
     }
 
     public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        let document = XMLDocument(ByteFeed(try XMLDocument.open(path), keepsBytes: false), options: options)
+        let document = XMLDocument(ByteFeed(try FileBytes.opened(path), keepsBytes: false), options: options)
         return try document.explainColumns(GPXRows(name: name, options: options), isCancelled: isCancelled)
     }
 }

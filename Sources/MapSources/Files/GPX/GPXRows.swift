@@ -108,9 +108,12 @@ final class GPXRows: XMLRows {
             return fault(longitude == .missing ? .missing : .notANumber, "longitude", east)
         }
         do throws(GeometryFault) {
-            if startsPart { sketch.begin(part) }
-            try sketch.append(north: northUnits, east: eastUnits, &remarks)
-            startsPart = false
+            if startsPart {
+                try sketch.begin(part, north: northUnits, east: eastUnits, &remarks)
+                startsPart = false
+            } else {
+                try sketch.append(north: northUnits, east: eastUnits, &remarks)
+            }
             return nil
         } catch {
             let isLatitude = error == .latitudeOutOfRange

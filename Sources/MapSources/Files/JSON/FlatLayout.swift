@@ -14,6 +14,8 @@ struct FlatLayout: Sendable {
         case combined(Field, longitudeFirst: Bool)
         /// A geometry of GeoJSON.
         case geometry(Field)
+        /// A geometry written as text.
+        case geometryText(Field, GeometryNotation)
     }
 
     let position: Position
@@ -88,7 +90,8 @@ struct FlatSample {
     func layout(_ options: ColumnOptions) throws(ColumnError) -> FlatLayout {
         let names = fields.map { field in field.inner.map { "\(field.key).\($0)" } ?? field.key }
         let isAsked = options.latitude != nil || options.longitude != nil || options.combined != nil
-        if !isAsked, let geometry = geometries.min() {
+        let asked = options.geometry.map { ColumnNames(names).columns(asked: $0) }
+        if !isAsked, let geometry = geometries.filter({ asked?.contains($0) ?? true }).min() {
             return FlatLayout(
                 position: .geometry(fields[geometry]), decimalMark: .point,
                 reasons: ["geometry: \(quoted(names[geometry])) (GeoJSON)"], notices: [])
@@ -98,7 +101,7 @@ struct FlatSample {
         // What label and id are is found out of the rows themselves.
         let position = ColumnOptions(
             latitude: options.latitude, longitude: options.longitude, combined: options.combined,
-            isSwapped: options.isSwapped)
+            geometry: options.geometry, isSwapped: options.isSwapped)
         let found = try ColumnDetection(names: names, hasHeader: true, sample: sample, options: position)
             .detected()
         let reasons = found.reasons.filter {
@@ -121,6 +124,7 @@ struct FlatSample {
             let isArray = sample.values(of: column).first?.first == UInt8(ascii: "[")
             let arrayOrder = !(secondIsBeyond90(column) && !longitudeFirst) != isSwapped
             return .combined(fields[column], longitudeFirst: isArray ? arrayOrder : longitudeFirst)
+        case .geometry(let column, let notation): return .geometryText(fields[column], notation)
         }
     }
 

@@ -20,22 +20,28 @@ struct KMLGeometry {
         remarks = GeometryRemarks()
         fault = nil
         isInPolygon = false
+        kind = .point
+        startsPart = true
     }
 
     mutating func start(_ tag: KMLTag) {
-        startsPart = true
         switch tag {
-        case .point: kind = .point
-        case .lineString, .track: kind = .line
-        case .linearRing: kind = isInPolygon ? .area : .line
+        case .point: beginPart(.point)
+        case .lineString, .track: beginPart(.line)
+        case .linearRing: beginPart(isInPolygon ? .area : .line)
         case .polygon:
             isInPolygon = true
             isInHole = false
             polygonStart = sketch.vertices.count
         case .outerBoundary: isInHole = false
         case .innerBoundary: isInHole = true
-        default: startsPart = false
+        default: break
         }
+    }
+
+    private mutating func beginPart(_ kind: GeometrySketch.Kind) {
+        self.kind = kind
+        startsPart = true
     }
 
     mutating func end(_ tag: KMLTag) {
@@ -83,10 +89,12 @@ struct KMLGeometry {
         else { return note(.damaged, whole) }
         do throws(GeometryFault) {
             if startsPart {
-                sketch.begin(kind, isHole: isInPolygon && isInHole && sketch.vertices.count > polygonStart)
+                let isHole = isInPolygon && isInHole && sketch.vertices.count > polygonStart
+                try sketch.begin(kind, isHole: isHole, north: northUnits, east: eastUnits, &remarks)
+                startsPart = false
+            } else {
+                try sketch.append(north: northUnits, east: eastUnits, &remarks)
             }
-            startsPart = false
-            try sketch.append(north: northUnits, east: eastUnits, &remarks)
         } catch {
             note(error, whole)
         }

@@ -18,14 +18,14 @@ public struct KMLLoader: SourceLoader {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         let document = XMLDocument(
-            ByteFeed(try XMLDocument.open(path), keepsBytes: false, opensZip: true), options: options)
+            ByteFeed(try FileBytes.opened(path), keepsBytes: false, opensZip: true), options: options)
         return try document.read(
             KMLRows(name: name, options: options), isCancelled: isCancelled, progress: progress)
     }
 
     public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let document = XMLDocument(
-            ByteFeed(try XMLDocument.open(path), keepsBytes: false, opensZip: true), options: options)
+            ByteFeed(try FileBytes.opened(path), keepsBytes: false, opensZip: true), options: options)
         return try document.explainColumns(KMLRows(name: name, options: options), isCancelled: isCancelled)
     }
 }

@@ -10,15 +10,6 @@ struct XMLDocument {
         self.options = options
     }
 
-    /// Opens `path`; `-` is the standard input.
-    static func open(_ path: String) throws(SourceError) -> FileBytes {
-        do throws(FileError) {
-            return try FileBytes(path: path)
-        } catch {
-            throw .file(error)
-        }
-    }
-
     /// Reads all of it. What stands before a fault is kept, and a notice tells of it.
     func read(
         _ rows: some XMLRows, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
