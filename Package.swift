@@ -24,7 +24,8 @@ let package = Package(
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["MapModel", "CByteScan", "CExpat", "CSQLite", "CZlib", "CZstd"],
+            name: "MapSources",
+            dependencies: ["MapModel", "CByteScan", "CExpat", "CSQLite", "CZlib", "CZstd"],
             swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
@@ -43,7 +44,8 @@ let package = Package(
         .testTarget(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MapSourcesTests", dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CSQLite"],
+            name: "MapSourcesTests",
+            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CSQLite"],
             swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",
