@@ -43,7 +43,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["MapModel", "MapSources", "CPseudoTerminal", "CSQLite"],
-            path: "Benchmarks", swiftSettings: strict),
+            path: "Benchmarks", exclude: ["postgresql.sql"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(name: "MapModelTests", dependencies: ["MapModel", "TestSupport"], swiftSettings: strict),

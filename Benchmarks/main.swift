@@ -5,6 +5,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("ingest", ingestBenchmarks),
     ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
+    ("postgresql", PostgreSQLBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
     ("sqlite", SQLiteBenchmarks.run),
     ("track", TrackBenchmarks.run),

@@ -141,21 +141,14 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
 
     /// Takes the statement that runs back from the server, and reads what still comes of it.
     ///
-    /// The request goes over a connection of its own, from a thread of its own: a network that is gone would hold it.
-    /// A server that does not confirm it soon is left alone: the connection counts as broken then.
+    /// The request goes over a connection of its own, from a thread of its own: a network that is gone would hold it. It
+    /// is waited for, lest it meet the next statement. A server that does not confirm it soon is left alone: the
+    /// connection counts as broken then.
     private borrowing func drop() {
-        if let cancel = PQgetCancel(handle) {
-            let address = UInt(bitPattern: cancel)
-            let isStarted = BlockingThread.detach {
-                guard let cancel = OpaquePointer(bitPattern: address) else { return }
-                var words = [CChar](repeating: 0, count: 256)
-                PQcancel(cancel, &words, Int32(words.count))
-                PQfreeCancel(cancel)
-            }
-            if !isStarted { PQfreeCancel(cancel) }
-        }
         let deadline = MonotonicClock.now + Self.cancelGrace
+        let isAsked = CancelRequest.send(over: handle, until: deadline)
         do throws(PostgreSQLFault) {
+            guard isAsked else { throw .timedOut }
             repeat {
                 try waitForResult(until: deadline, { false })
                 guard let result = PQgetResult(handle) else { return }

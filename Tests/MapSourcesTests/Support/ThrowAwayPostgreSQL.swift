@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+
+@testable import MapSources
+
+/// A PostgreSQL server of Debian's packages in a folder of its own, on a socket there, as a user without rights.
+///
+/// A shell holds it that reads commands from us: when we are gone, however, it stops the server and removes the
+/// folder. It ends by itself after five minutes.
+final class ThrowAwayPostgreSQL: Sendable {
+    /// The server of all tests but those that stop one; nil where there is none to be had, which is said once.
+    static let shared: ThrowAwayPostgreSQL? = {
+        do {
+            let server = try ThrowAwayPostgreSQL()
+            try server.execute("CREATE EXTENSION postgis")
+            return server
+        } catch {
+            let words = "SKIPPED: the tests against PostgreSQL: \(error) (make deps-test)\n"
+            FileHandle.standardError.write(Data(words.utf8))
+            return nil
+        }
+    }()
+
+    static var isAvailable: Bool { shared != nil }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let folder: String
+    private let programs: String
+    private let commands: FileHandle
+    private let answers: FileHandle
+
+    private static let script = """
+        set -eu
+        programs=$1
+        folder=$(mktemp -d /tmp/termmap-postgres-XXXXXX)
+        trap 'rm -rf "$folder"' EXIT
+        "$programs/initdb" -D "$folder/data" -U postgres -A trust --no-sync --encoding=UTF8 --locale=C.UTF-8 \
+            >"$folder/log" 2>&1 </dev/null || { tail -n 1 "$folder/log"; exit 1; }
+        printf 'local all keeper scram-sha-256\nlocal all all trust\n' >"$folder/data/pg_hba.conf"
+        server=
+        start() {
+            "$programs/postgres" -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" \
+                -c fsync=off -c shared_buffers=32MB -c log_min_messages=fatal >>"$folder/log" 2>&1 </dev/null &
+            server=$!
+            for attempt in $(seq 200); do
+                "$programs/pg_isready" -q -h "$folder" && break
+                kill -0 "$server" 2>/dev/null || { tail -n 1 "$folder/log"; exit 1; }
+                sleep 0.05
+            done
+        }
+        start
+        echo "ready $folder"
+        while read -r command; do
+            case $command in
+                start) start ;;
+                kill) kill -9 "$server"; wait "$server" || true ;;
+            esac
+            echo "$command $folder"
+        done
+        kill -INT "$server" 2>/dev/null || true
+        wait "$server" || true
+        """
+
+    init() throws {
+        let root = "/usr/lib/postgresql"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+        let newest = versions.filter {
+            FileManager.default.isExecutableFile(atPath: "\(root)/\($0)/bin/initdb")
+        }
+        .max { ($0 as NSString).integerValue < ($1 as NSString).integerValue }
+        guard let newest else { throw Failure(description: "no server in \(root)") }
+        programs = "\(root)/\(newest)/bin"
+        let user = getpwnam("postgres") != nil ? "postgres" : "nobody"
+        let unprivileged =
+            geteuid() == 0 ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+        process.arguments = ["300"] + unprivileged + ["sh", "-c", Self.script, "sh", programs]
+        process.currentDirectoryURL = URL(fileURLWithPath: "/")
+        let input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        commands = input.fileHandleForWriting
+        answers = output.fileHandleForReading
+        let line = Self.line(from: answers)
+        guard line.hasPrefix("ready ") else { throw Failure(description: "initdb: \(line)") }
+        folder = String(line.dropFirst("ready ".count))
+    }
+
+    deinit { try? commands.close() }
+
+    private static func line(from file: FileHandle) -> String {
+        var line: [UInt8] = []
+        while let byte = (try? file.read(upToCount: 1))?.first, byte != UInt8(ascii: "\n") {
+            line.append(byte)
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Kills the server with all its connections, as a power cut does.
+    func kill() { command("kill") }
+
+    func start() { command("start") }
+
+    private func command(_ word: String) {
+        commands.write(Data((word + "\n").utf8))
+        _ = Self.line(from: answers)
+    }
+
+    /// The address of the server, as a user and a password already percent-encoded.
+    func url(user: String = "postgres", password: String? = nil) -> String {
+        "postgresql://\(user)\(password.map { ":" + $0 } ?? "")@/postgres?host=\(folder)"
+    }
+
+    /// Runs statements with all rights; what they give, a line a row.
+    @discardableResult
+    func execute(_ sql: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: programs + "/psql")
+        process.arguments = [
+            "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "postgres", "-f", "-",
+        ]
+        let input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        input.fileHandleForWriting.write(Data(sql.utf8))
+        try input.fileHandleForWriting.close()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(description: text) }
+        return text
+    }
+
+    func source(_ options: PostgreSQLOptions) throws -> PostgreSQLSource {
+        try PostgreSQLSource(url: url(), options: options)
+    }
+
+    func source(table: String) throws -> PostgreSQLSource { try source(PostgreSQLOptions(table: table)) }
+}
