@@ -82,6 +82,10 @@ struct AppState: Sendable {
     /// As the user named it, for messages about its lines.
     var filePath: String
     var tree = QuadTree(PointBuffer())
+    /// Lines and areas of rows; the tree holds a place of each.
+    var shapes = ShapeIndex()
+    /// Which rows belong to which layer.
+    var layerRows = LayerRows()
     var skipped = SkippedRows()
     var notices: [String] = []
     var loading = Loading.reading(fraction: nil)
