@@ -147,7 +147,9 @@ import Testing
     /// Inks in order of the roles: A–Z, a–z, 0–9, + - * /; a dot for the terminal's own, a blank for an empty cell's paper
     /// shown in its paper's letter.
     private static func styles(_ frame: CellBuffer) -> String {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/")
+        let letters = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-*/=<>()[]{}!?#$%&@^~|;:_αβγδεζηθ"
+        )
         func letter(_ index: PaletteIndex) -> Character {
             index == .standard ? "." : letters[Int(index.rawValue) - 1]
         }

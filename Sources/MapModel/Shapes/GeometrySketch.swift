@@ -49,7 +49,4 @@ public struct GeometrySketch: Sendable, Equatable {
     public func range(of part: Int) -> Range<Int> {
         parts[part].start..<(part + 1 < parts.count ? parts[part + 1].start : vertices.count)
     }
-
-    /// The place that stands for the whole on the map; nil for a sketch without vertices.
-    public var representative: FixedCoordinate? { vertices.first }
 }

@@ -1,19 +1,60 @@
 /// Lines and areas of rows on their way into an index, appended as rows are read.
 ///
 /// Only what is drawn as a line or an area comes here: rows that are points are in a `PointBuffer` alone.
-public struct ShapeBuffer: Sendable {
-    private(set) var rows: [UInt32] = []
+/// Vertices are quanta of 8 bytes; a row costs 28 bytes more, and 24 for each 64 edges. Rings are closed, edges go
+/// the shorter way around the globe, and what lies beyond the Mercator square is moved to its edge.
+public struct ShapeBuffer: Sendable, Hashable {
+    /// Vertices are numbered in 32 bits; rows that no longer fit are left out.
+    static let maximumVertices = Int(UInt32.max)
+
+    private(set) var records: [ShapeRecord] = []
+    private(set) var runs: [ShapeRun] = []
+    private(set) var vertices: [QuantumPoint] = []
 
     public init() {}
 
-    public var count: Int { rows.count }
-    public var isEmpty: Bool { rows.isEmpty }
+    public var count: Int { records.count }
+    public var isEmpty: Bool { records.isEmpty }
+    public var vertexCount: Int { vertices.count }
 
     /// Adds the lines and areas of `sketch` as the shape of `row`; rows must ascend. Points in it are left out.
     public mutating func append(_ sketch: GeometrySketch, row: UInt32) {
-        precondition(rows.last.map { $0 < row } ?? true, "rows must ascend")
+        precondition(records.last.map { $0.row < row } ?? true, "rows must ascend")
         guard let kind = sketch.kind, kind > .point else { return }
-        rows.append(row)
+        var writer = ShapeWriter()
+        for (index, part) in sketch.parts.enumerated() {
+            switch part.kind {
+            case .point: break
+            case .line: writer.addLine(sketch.vertices[sketch.range(of: index)])
+            case .area: writer.addRing(sketch.vertices[sketch.range(of: index)], isHole: part.isHole)
+            }
+        }
+        guard let box = writer.box, vertices.count + writer.vertices.count <= Self.maximumVertices else {
+            return
+        }
+        records.append(ShapeRecord(row: row, firstRun: UInt32(runs.count), kind: kind, box: box))
+        runs.append(contentsOf: writer.placedRuns(firstVertex: vertices.count))
+        vertices.append(contentsOf: writer.vertices)
+    }
+
+    /// Adds the shapes of another buffer, their rows raised by `rowOffset`: they must lie beyond those that are there.
+    public mutating func append(contentsOf other: ShapeBuffer, rowOffset: UInt32 = 0) {
+        guard let first = other.records.first, let greatest = other.records.last else { return }
+        precondition(!greatest.row.addingReportingOverflow(rowOffset).overflow, "rows must fit in 32 bits")
+        precondition(records.last.map { $0.row < first.row + rowOffset } ?? true, "rows must ascend")
+        guard vertices.count + other.vertices.count <= Self.maximumVertices else { return }
+        let firstRun = UInt32(runs.count)
+        let firstVertex = UInt32(vertices.count)
+        for var record in other.records {
+            record.row += rowOffset
+            record.firstRun += firstRun
+            records.append(record)
+        }
+        for var run in other.runs {
+            run.start += firstVertex
+            runs.append(run)
+        }
+        vertices.append(contentsOf: other.vertices)
     }
 
     /// Adds the shapes of a buffer with `offset` added to their rows, which all lie beyond those that are there.

@@ -92,6 +92,10 @@ struct AppState: Sendable {
     var server: ServerView?
     /// The data is being read anew.
     var isReloading = false
+    /// Lines and areas of rows; the tree holds a place of each.
+    var shapes = ShapeIndex()
+    /// Which rows belong to which layer.
+    var layerRows = LayerRows()
     var skipped = SkippedRows()
     var notices: [String] = []
     var loading = Loading.reading(fraction: nil)

@@ -8,6 +8,8 @@ struct PlacedAnnotation: Equatable, Sendable {
     var rect: CellRect
     /// How many of its rows stand out, of those searched for or near; nil when nothing does.
     var litCount: Int?
+    /// The layer of all its rows; nil for a mixture, or where there is only one layer.
+    var layer: Int?
 
     /// The largest part gives the identity.
     var leader: Annotation { parts[0] }

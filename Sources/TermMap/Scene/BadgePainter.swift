@@ -27,7 +27,8 @@ struct BadgePainter {
         } else if annotation.isPlace {
             drawPlace(annotation, mark, light, &frame, isFree)
         } else {
-            drawCluster(count: annotation.count, annotation.rect, mark, light, &frame)
+            drawCluster(
+                count: annotation.count, annotation.rect, mark, light, hue: hue(of: annotation), &frame)
         }
     }
 
@@ -36,9 +37,16 @@ struct BadgePainter {
         if count == 1 {
             put(&frame, charset == .ascii ? "o" : "●", rect.column, rect.row, .place, .bold)
         } else {
-            drawCluster(count: count, rect, .none, .plain, &frame)
+            drawCluster(count: count, rect, .none, .plain, hue: nil, &frame)
         }
     }
+
+    private func hue(of annotation: PlacedAnnotation) -> LayerHue? {
+        annotation.layer.map { LayerPalette.hue(of: $0) }
+    }
+
+    /// The sign of a single place, by its layer.
+    private func sign(_ hue: LayerHue) -> DisplayText { charset == .ascii ? hue.plainSign : hue.sign }
 
     private func put(
         _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ ink: Role,
@@ -58,8 +66,10 @@ struct BadgePainter {
     ) {
         let column = annotation.rect.column
         let row = annotation.rect.row
-        guard mark != .none else { return drawPlainPlace(column, row, light, &frame) }
-        put(&frame, charset == .ascii ? "@" : "●", column, row, .selection, .bold)
+        let hue = hue(of: annotation)
+        guard mark != .none else { return drawPlainPlace(column, row, light, hue, &frame) }
+        let sign = charset == .ascii ? "@" : hue?.sign ?? "●"
+        put(&frame, sign, column, row, .selection, .bold)
         let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
         for (text, side) in [(brackets.0, column - 1), (brackets.1, column + 1)]
         where isFree(CellPoint(column: side, row: row)) {
@@ -67,10 +77,14 @@ struct BadgePainter {
         }
     }
 
-    private func drawPlainPlace(_ column: Int, _ row: Int, _ light: Light, _ frame: inout CellBuffer) {
+    private func drawPlainPlace(
+        _ column: Int, _ row: Int, _ light: Light, _ hue: LayerHue?, _ frame: inout CellBuffer
+    ) {
         switch light {
-        case .plain: put(&frame, charset == .ascii ? "o" : "●", column, row, .place, .bold)
-        case .match: put(&frame, charset == .ascii ? "*" : "●", column, row, .match, [.bold, .underline])
+        case .plain: put(&frame, sign(hue ?? LayerPalette.data), column, row, hue?.line ?? .place, .bold)
+        case .match:
+            let sign = charset == .ascii ? "*" : hue?.sign ?? "●"
+            put(&frame, sign, column, row, .match, [.bold, .underline])
         case .faded: put(&frame, charset == .ascii ? "." : "•", column, row, .fadedText, .dim)
         }
     }
@@ -84,7 +98,10 @@ struct BadgePainter {
         let edge: Role
     }
 
-    private func colors(of sizeClass: Int, _ mark: Mark, _ light: Light = .plain) -> Colors {
+    /// Badges of one layer have its colour instead of the scale's: dark below 100, full from there on.
+    private func colors(
+        of sizeClass: Int, _ mark: Mark, _ light: Light = .plain, hue: LayerHue? = nil
+    ) -> Colors {
         let roles: [(Role, Role)] = [
             (.badge2, .badge2Text), (.badge3, .badge3Text), (.badge4, .badge4Text), (.badge5, .badge5Text),
             (.badge6, .badge6Text),
@@ -94,16 +111,22 @@ struct BadgePainter {
         case (.selected, _): (paper, ink) = (.selection, .selectionText)
         case (_, .match): (paper, ink) = (.match, .matchText)
         case (_, .faded): (paper, ink) = (.faded, .fadedText)
-        case (_, .plain): (paper, ink) = roles[min(max(sizeClass, 2), 6) - 2]
+        case (_, .plain):
+            let scale = roles[min(max(sizeClass, 2), 6) - 2]
+            (paper, ink) = mode == .mono ? scale : hue.map { layerColors(of: sizeClass, $0) } ?? scale
         }
         return Colors(paper: paper, ink: ink, edge: mode == .mono ? .text : paper)
     }
 
+    private func layerColors(of sizeClass: Int, _ hue: LayerHue) -> (paper: Role, ink: Role) {
+        sizeClass <= 3 ? (hue.badge, hue.line) : (hue.line, .layerText)
+    }
+
     private func drawCluster(
-        count: Int, _ rect: CellRect, _ mark: Mark, _ light: Light, _ frame: inout CellBuffer
+        count: Int, _ rect: CellRect, _ mark: Mark, _ light: Light, hue: LayerHue?, _ frame: inout CellBuffer
     ) {
         let sizeClass = ClusterScale.sizeClass(of: count)
-        let colors = colors(of: sizeClass, mark, light)
+        let colors = colors(of: sizeClass, mark, light, hue: hue)
         let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
         let weight = weight(sizeClass, light)
         let isTall = rect.height == 3

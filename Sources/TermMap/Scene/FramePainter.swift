@@ -12,6 +12,8 @@ struct FramePainter {
     private let glyphs = GlyphTable()
     /// The ring of the last frame; far larger than the view it takes long to make.
     private var ring: (key: RingPainter.Key, ring: RingPainter)?
+    /// The lines and areas of the last frame.
+    private var shapes: (key: ShapePainter.Key, painter: ShapePainter)?
     private var terrainPainter: TerrainPainter?
     private var terrain: (viewport: Viewport, terrain: Terrain)?
 
@@ -34,6 +36,8 @@ struct FramePainter {
         }
         let terrain = paintTerrain(state)
         drawTerrain(terrain, state, &frame)
+        let shapes = paintShapes(state)
+        shapes?.draw(into: &frame)
         let ring = paintRing(state)
         let position = PositionPainter(state)
         drawLabels(terrain, ring, position, state, &frame)
@@ -193,6 +197,21 @@ struct FramePainter {
         guard let litCount = annotation.litCount else { return .plain }
         if litCount == 0 { return .faded }
         return state.nearby == nil ? .match : .plain
+    }
+
+    // MARK: - Shapes
+
+    private mutating func paintShapes(_ state: AppState) -> ShapePainter? {
+        guard !state.shapes.isEmpty, state.layers.data else { return nil }
+        let selection = state.selection.flatMap { $0.isCluster ? nil : $0.row }
+        let key = ShapePainter.Key(
+            shapes: state.shapes, viewport: state.viewport, area: state.layout.map,
+            charset: state.appearance.charset, mode: state.appearance.theme.mode, layers: state.layerRows,
+            selectedRow: selection)
+        if let kept = shapes, kept.key == key { return kept.painter }
+        let painter = ShapePainter(key)
+        shapes = (key, painter)
+        return painter
     }
 
     // MARK: - Ring and placemark

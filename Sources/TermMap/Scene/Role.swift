@@ -61,6 +61,36 @@ enum Role: UInt8, CaseIterable {
     case accuracyCircle  // how far off the position may be
     case track  // where one has been
     case stale  // a position of some time ago
+    case shape  // outlines of lines and areas
+    case shapeLand  // inside areas, on land
+    case shapeSea  // inside areas, on water
+    case selectedLand  // inside the selected area
+    case selectedSea
+    case layer1  // lines and single places of a layer
+    case layer1Land
+    case layer1Sea
+    case layer1Badge
+    case layer2  // lines and single places of a layer
+    case layer2Land
+    case layer2Sea
+    case layer2Badge
+    case layer3  // lines and single places of a layer
+    case layer3Land
+    case layer3Sea
+    case layer3Badge
+    case layer4  // lines and single places of a layer
+    case layer4Land
+    case layer4Sea
+    case layer4Badge
+    case layer5  // lines and single places of a layer
+    case layer5Land
+    case layer5Sea
+    case layer5Badge
+    case layer6  // lines and single places of a layer
+    case layer6Land
+    case layer6Sea
+    case layer6Badge
+    case layerText  // digits on a badge in the colour of a layer
 
     var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

@@ -35,11 +35,15 @@ struct Theme: Hashable, Sendable {
 
     var palette: Palette {
         var palette = Palette()
-        for (role, look) in background == .dark ? Self.darkLooks : Self.lightLooks {
-            palette[role.index] = entry(of: look)
-        }
+        for (role, look) in looks { palette[role.index] = entry(of: look) }
         return palette
     }
+
+    /// What every role looks like on the background.
+    var looks: [Role: Look] { background == .dark ? Self.allDarkLooks : Self.allLightLooks }
+
+    private static let allDarkLooks = darkLooks.merging(darkLayerLooks) { look, _ in look }
+    private static let allLightLooks = lightLooks.merging(lightLayerLooks) { look, _ in look }
 
     private func entry(of look: Look) -> Palette.Entry {
         switch mode {

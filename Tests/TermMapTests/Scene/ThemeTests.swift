@@ -6,14 +6,14 @@ import Testing
 @Suite struct ThemeTests {
     @Test(arguments: Role.allCases)
     func everyRoleHasALookInBothThemes(role: Role) {
-        #expect(Theme.darkLooks[role] != nil)
-        #expect(Theme.lightLooks[role] != nil)
+        for background in Theme.Background.allCases {
+            #expect(Theme(background: background, mode: .indexed).looks[role] != nil)
+        }
     }
 
     @Test(arguments: Theme.Background.allCases, Role.allCases)
     func rolesHaveTheColoursOfTheMode(background: Theme.Background, role: Role) throws {
-        let looks = background == .dark ? Theme.darkLooks : Theme.lightLooks
-        let look = try #require(looks[role])
+        let look = try #require(Theme(background: background, mode: .indexed).looks[role])
         func entry(_ mode: ColorMode) -> Palette.Entry {
             Theme(background: background, mode: mode).palette[role.index]
         }

@@ -1,0 +1,28 @@
+/// Which layer a row belongs to: rows of several sources are numbered through, a contiguous range for each.
+public struct LayerRows: Sendable, Hashable {
+    /// Layers are bits of a mask of 32.
+    public static let maximumCount = 32
+
+    /// The first row of each layer; a layer without rows has that of the next one.
+    public private(set) var firstRows: [UInt32] = [0]
+
+    /// One layer of all rows.
+    public init() {}
+
+    /// Layers whose rows begin at `firstRows`, which must ascend from 0; equal numbers are layers without rows.
+    public init(firstRows: [UInt32]) {
+        precondition(firstRows.first == 0 && firstRows.count <= Self.maximumCount)
+        precondition(zip(firstRows, firstRows.dropFirst()).allSatisfy { $0 <= $1 }, "first rows must ascend")
+        self.firstRows = firstRows
+    }
+
+    public var count: Int { firstRows.count }
+
+    /// The number of the layer in which `row` lies.
+    ///
+    /// - Complexity: O(log layers).
+    @inline(__always)
+    public func layer(of row: UInt32) -> Int {
+        Bisection.first(in: firstRows.indices) { firstRows[$0] > row } - 1
+    }
+}

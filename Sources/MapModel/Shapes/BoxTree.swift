@@ -1,0 +1,66 @@
+/// Which of many boxes meet a window: a packed R-tree over boxes in the order of their middles along the Z curve.
+///
+/// After Kamel and Faloutsos, "On Packing R-trees", CIKM 1993, with the curve that the quad tree has. Each node also
+/// knows the largest extent below it, so that what is too small to be seen is left out unlooked.
+struct BoxTree: Sendable, Hashable {
+    private struct Node: Hashable {
+        var box: ShapeBox
+        var extent: UInt32
+    }
+
+    private static let fanOut = 16
+
+    /// The lowest first; each node stands for `fanOut` boxes or nodes of the level below, the last for the rest.
+    private var levels: [[Node]] = []
+
+    /// The order in which boxes must stand to be packed.
+    static func order(of boxes: [ShapeBox]) -> [UInt32] {
+        var keys = boxes.map { box in
+            MortonCode.code(
+                of: QuantumPoint(
+                    x: box.west &+ box.width / 2, y: box.north + (box.south - box.north) / 2))
+        }
+        var numbers = boxes.indices.map { UInt32($0) }
+        return RadixSort.sorted(keys: &keys, rows: &numbers).rows
+    }
+
+    /// A tree over boxes in packing order; any order gives right answers.
+    init(_ boxes: some Collection<ShapeBox>) {
+        var below = boxes.map { Node(box: $0, extent: $0.extent) }
+        while below.count > 1 || levels.isEmpty && !below.isEmpty {
+            let level = stride(from: 0, to: below.count, by: Self.fanOut).map { start in
+                let children = below[start..<Swift.min(start + Self.fanOut, below.count)]
+                return children.dropFirst().reduce(children[start]) { node, child in
+                    Node(
+                        box: node.box.union(child.box), extent: Swift.max(node.extent, child.extent))
+                }
+            }
+            levels.append(level)
+            below = level
+        }
+    }
+
+    var byteCount: Int { levels.reduce(0) { $0 + $1.count } * MemoryLayout<Node>.stride }
+
+    /// Calls `body` with ranges of numbers that hold every box which meets `window` and is larger than `extent`.
+    ///
+    /// - Complexity: O(log n + k) for k numbers in the ranges, of boxes that lie as places on a map do.
+    func visitRanges(
+        in window: WorldWindow, largerThan extent: UInt32, count: Int, _ body: (Range<Int>) -> Void
+    ) {
+        guard !levels.isEmpty, !window.isEmpty else { return }
+        visit(0, ofLevel: levels.count - 1, window, extent, count, body)
+    }
+
+    private func visit(
+        _ index: Int, ofLevel level: Int, _ window: WorldWindow, _ extent: UInt32, _ count: Int,
+        _ body: (Range<Int>) -> Void
+    ) {
+        let node = levels[level][index]
+        guard node.extent >= extent, node.box.meets(window) else { return }
+        let end = level == 0 ? count : levels[level - 1].count
+        let children = index * Self.fanOut..<Swift.min((index + 1) * Self.fanOut, end)
+        if level == 0 { return body(children) }
+        for child in children { visit(child, ofLevel: level - 1, window, extent, count, body) }
+    }
+}

@@ -1,0 +1,128 @@
+/// Frozen lines and areas of rows: which of them a window holds, and their edges as a view shows them.
+///
+/// Shapes lie in memory in the order of the Z curve, so that those of a view are near each other, and are cut into
+/// runs of 64 edges with boxes of their own: of a continent only the stretch in view is looked at, and a run that
+/// falls on one dot is one edge. That makes coarser copies for small zooms unnecessary.
+public struct ShapeIndex: Sendable, Hashable {
+    let records: [ShapeRecord]
+    let runs: [ShapeRun]
+    let vertices: [QuantumPoint]
+    private let tree: BoxTree
+    /// The numbers of the shapes in the order of their rows.
+    private let byRow: [UInt32]
+
+    /// A shape by its number, 0..<count.
+    public struct Shape: Sendable, Hashable {
+        public let row: UInt32
+        public let kind: GeometrySketch.Kind
+        public let box: ShapeBox
+    }
+
+    /// An index without shapes.
+    public init() { self.init(ShapeBuffer()) }
+
+    /// An index of the shapes in `buffer`.
+    ///
+    /// - Complexity: O(n).
+    public init(_ buffer: consuming ShapeBuffer) {
+        let order = BoxTree.order(of: buffer.records.map(\.box))
+        let packed = PackedShapes(buffer, order: order)
+        records = packed.records
+        runs = packed.runs
+        vertices = packed.vertices
+        tree = BoxTree(records.map(\.box))
+        byRow = order.inverted
+    }
+
+    public var count: Int { records.count }
+    public var isEmpty: Bool { records.isEmpty }
+    public var vertexCount: Int { vertices.count }
+
+    /// Bytes that the index occupies.
+    public var byteCount: Int {
+        records.count * MemoryLayout<ShapeRecord>.stride + runs.count * MemoryLayout<ShapeRun>.stride
+            + vertices.count * MemoryLayout<QuantumPoint>.stride + byRow.count * 4 + tree.byteCount
+    }
+
+    /// The shape with a number.
+    public subscript(shape: Int) -> Shape {
+        let record = records[shape]
+        return Shape(row: record.row, kind: record.kind, box: record.box)
+    }
+
+    /// The number of the shape of `row`; nil when it has none.
+    ///
+    /// - Complexity: O(log n).
+    public func shape(of row: UInt32) -> Int? {
+        let place = Bisection.first(in: byRow.indices) { records[Int(byRow[$0])].row >= row }
+        guard place < byRow.count, records[Int(byRow[place])].row == row else { return nil }
+        return Int(byRow[place])
+    }
+
+    /// The runs of a shape.
+    func runs(of shape: Int) -> Range<Int> {
+        let end = shape + 1 < records.count ? Int(records[shape + 1].firstRun) : runs.count
+        return Int(records[shape].firstRun)..<end
+    }
+
+    /// The vertices of a run, the first one of the run after it among them when that continues it.
+    @inline(__always)
+    func vertices(of run: Int) -> Range<Int> {
+        let start = Int(runs[run].start)
+        guard run + 1 < runs.count else { return start..<vertices.count }
+        let next = runs[run + 1]
+        return start..<Int(next.start) + (next.flags.contains(.continues) ? 1 : 0)
+    }
+
+    /// Calls `body` with the number of each shape whose box meets `window` and has a side longer than `extent`
+    /// quanta.
+    ///
+    /// - Complexity: O(log n + k) for k shapes near the window, of shapes that lie as those of maps do.
+    public func visit(in window: WorldWindow, largerThan extent: UInt32 = 0, _ body: (Int) -> Void) {
+        tree.visitRanges(in: window, largerThan: extent, count: records.count) { range in
+            for shape in range {
+                let box = records[shape].box
+                if box.extent >= extent, box.meets(window) { body(shape) }
+            }
+        }
+    }
+}
+
+/// The shapes of a buffer in another order.
+private struct PackedShapes {
+    private(set) var records: [ShapeRecord] = []
+    private(set) var runs: [ShapeRun] = []
+    private(set) var vertices: [QuantumPoint] = []
+
+    init(_ buffer: ShapeBuffer, order: [UInt32]) {
+        records.reserveCapacity(buffer.records.count)
+        runs.reserveCapacity(buffer.runs.count)
+        vertices.reserveCapacity(buffer.vertices.count)
+        for number in order { append(Int(number), of: buffer) }
+    }
+
+    private mutating func append(_ shape: Int, of buffer: ShapeBuffer) {
+        var record = buffer.records[shape]
+        let isLast = shape + 1 == buffer.records.count
+        let firstRun = Int(record.firstRun)
+        let endRun = isLast ? buffer.runs.count : Int(buffer.records[shape + 1].firstRun)
+        let firstVertex = Int(buffer.runs[firstRun].start)
+        let endVertex = endRun == buffer.runs.count ? buffer.vertices.count : Int(buffer.runs[endRun].start)
+        record.firstRun = UInt32(runs.count)
+        records.append(record)
+        for var run in buffer.runs[firstRun..<endRun] {
+            run.start = run.start - UInt32(firstVertex) + UInt32(vertices.count)
+            runs.append(run)
+        }
+        vertices.append(contentsOf: buffer.vertices[firstVertex..<endVertex])
+    }
+}
+
+extension [UInt32] {
+    /// Of a permutation: the place of each number in it.
+    fileprivate var inverted: [UInt32] {
+        var places = [UInt32](repeating: 0, count: count)
+        for (place, number) in enumerated() { places[Int(number)] = UInt32(place) }
+        return places
+    }
+}

@@ -1,0 +1,86 @@
+import Testing
+import TestSupport
+
+@testable import MapModel
+
+@Suite struct ShapeIndexTests {
+    private func index(of sketches: [GeometrySketch], rows: [UInt32]) -> ShapeIndex {
+        var buffer = ShapeBuffer()
+        for (row, sketch) in zip(rows, sketches) { buffer.append(sketch, row: row) }
+        return ShapeIndex(buffer)
+    }
+
+    @Test func nothingIsFoundInNothing() {
+        let index = ShapeIndex()
+        #expect(index.isEmpty && index.shape(of: 0) == nil)
+        index.visit(in: .world) { _ in Issue.record("a shape of nothing") }
+    }
+
+    @Test(arguments: 0..<150) func findsTheBoxesThatMeetAWindow(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var row: UInt32 = 0
+        var buffer = ShapeBuffer()
+        for _ in 0..<random.number(0...300) {
+            row += UInt32(random.number(1...3))
+            let center = random.place().coordinate
+            let radius = [0.01, 1, 20][random.number(0...2)]
+            let ring = random.ring(around: center, radius: radius, corners: random.number(2...6))
+            buffer.append(random.number(0...1) == 0 ? .init(line: ring) : .init(rings: [ring]), row: row)
+        }
+        let index = ShapeIndex(buffer)
+        for _ in 0..<10 {
+            let window = random.window()
+            let extent = random.number(0...3) == 0 ? UInt32(random.number(0...300_000_000)) : 0
+            var found: [UInt32] = []
+            index.visit(in: window, largerThan: extent) { found.append(index[$0].row) }
+            let expected = buffer.records.filter {
+                meets($0.box, window) && Swift.max($0.box.width, $0.box.south - $0.box.north) >= extent
+            }
+            #expect(found.sorted() == expected.map(\.row), "seed \(seed)")
+        }
+    }
+
+    /// By the plain ranges of a window and of a box.
+    private func meets(_ box: ShapeBox, _ window: WorldWindow) -> Bool {
+        guard !window.isEmpty, UInt64(box.north) < window.rowRange.upperBound,
+            UInt64(box.south) >= window.rowRange.lowerBound
+        else { return false }
+        let side = WorldWindow.worldSize
+        let start = UInt64(box.west)
+        let end = box.width == .max ? start + side : start + UInt64(box.width) + 1
+        let ranges = end > side ? [start..<side, 0..<Swift.min(end - side, side)] : [start..<end]
+        return window.columnRanges.contains { columns in ranges.contains { $0.overlaps(columns) } }
+    }
+
+    @Test(arguments: 0..<50) func knowsTheShapeOfEachRow(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let sketches = (0..<random.number(0...40)).map { _ in random.sketch() }
+        let rows = sketches.indices.map { UInt32($0 * 3 + 1) }
+        let index = index(of: sketches, rows: rows)
+        for (row, sketch) in zip(rows, sketches) {
+            let hasEdge = sketch.parts.indices.contains {
+                sketch.parts[$0].kind > .point && sketch.range(of: $0).count > 1
+            }
+            #expect((index.shape(of: row) != nil) == hasEdge, "seed \(seed)")
+            #expect(index.shape(of: row).map { index[$0].row } ?? row == row)
+            #expect(index.shape(of: row + 1) == nil)
+        }
+    }
+
+    /// Half a world and all of it: edges that the difference of two columns would not tell.
+    @Test func longEdgesGoTheRightWay() throws {
+        let half = [place(-60, 0), place(-60, 180), place(60, 180), place(60, 0)]
+        let index = index(of: [GeometrySketch(rings: [half])], rows: [0])
+        let bounds = index[0].box.bounds
+        #expect(abs(bounds.west) < 1e-6 && abs(bounds.longitudeSpan - 180) < 1e-6)
+    }
+
+    @Test func orderOfAppendingDoesNotMatter() {
+        var random = SeededRandom(3)
+        let sketches = (0..<30).map { _ in GeometrySketch(line: random.places(4)) }
+        let index = index(of: sketches, rows: sketches.indices.map { UInt32($0) })
+        #expect(index.count == 30)
+        #expect(index.vertexCount >= 120)
+        #expect(index == self.index(of: sketches, rows: sketches.indices.map { UInt32($0) }))
+    }
+}
