@@ -56,7 +56,4 @@ public struct ShapeBuffer: Sendable, Hashable {
         }
         vertices.append(contentsOf: other.vertices)
     }
-
-    /// Adds the shapes of a buffer with `offset` added to their rows, which all lie beyond those that are there.
-    public mutating func append(contentsOf other: ShapeBuffer, rowOffset offset: UInt32) {}
 }

@@ -30,7 +30,7 @@ enum Action: Sendable {
     /// The watched files changed.
     case sourceChanged
     /// The rows of the sources that are shown.
-    case sourcesHidden(QuadTree, hidden: Set<Int>, generation: Int)
+    case sourcesHidden(ShownRows, hidden: Set<Int>)
     case loadingFailed(String)
     /// The connection to a server stands.
     case serverOpened(SourceSummary)
@@ -86,7 +86,9 @@ struct BasemapData: Sendable {
 /// What was read of the data: all of it, or so far.
 struct LoadedData: Sendable {
     /// The places of all rows, those of hidden sources as well.
-    var tree: QuadTree
+    var rows: ShownRows
+    /// The lines and areas of rows.
+    var shapes = ShapeIndex()
     var skipped: SkippedRows
     /// What the user should know of how it was read, a line each.
     var notices: [String]
@@ -94,8 +96,23 @@ struct LoadedData: Sendable {
     var recordCount: Int
     /// The sources that are shown together; none where there is nothing to tell apart.
     var sources: [SourceLayer] = []
+}
+
+/// Places of rows, ready to be shown.
+struct ShownRows: Sendable {
+    var tree: QuadTree
     /// A number of its own for each tree that is handed out: positions in one mean nothing in another.
     var generation = 0
+    /// Which rows and which places belong to which source.
+    var layerRows: LayerRows
+    var layerMarks: LayerMarks
+
+    init(_ tree: QuadTree, generation: Int = 0, layerRows: LayerRows = LayerRows()) {
+        self.tree = tree
+        self.generation = generation
+        self.layerRows = layerRows
+        layerMarks = LayerMarks(tree, layers: layerRows)
+    }
 }
 
 /// What became of the rows when the data was read anew.

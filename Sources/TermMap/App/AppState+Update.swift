@@ -36,8 +36,7 @@ extension AppState {
         case .dataReloaded(let data, let reload): return receive(data, reload)
         case .reloadFailed(let message): return failReload(message)
         case .sourceChanged: return reload()
-        case .sourcesHidden(let tree, let hidden, let generation):
-            return receive(tree, hiding: hidden, generation)
+        case .sourcesHidden(let rows, let hidden): return receive(rows, hiding: hidden)
         case .loadingFailed(let message): return failLoading(message)
         case .serverOpened(let summary): return receive(summary)
         case .viewAnswered(let answer, let ticket): return receive(answer, ticket)

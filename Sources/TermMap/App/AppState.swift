@@ -94,8 +94,9 @@ struct AppState: Sendable {
     var isReloading = false
     /// Lines and areas of rows; the tree holds a place of each.
     var shapes = ShapeIndex()
-    /// Which rows belong to which layer.
+    /// Which rows and which places belong to which source.
     var layerRows = LayerRows()
+    var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
     var skipped = SkippedRows()
     var notices: [String] = []
     var loading = Loading.reading(fraction: nil)

@@ -23,7 +23,25 @@ extension AppState {
         annotations = AnnotationLayout.place(
             next.annotations, viewport: viewport, visible: visible, allowsTallBadges: allowsTallBadges)
         lightRows()
+        colorLayers()
         return questions + missingLabels()
+    }
+
+    /// Marks each annotation all of whose rows come from one of several sources.
+    private mutating func colorLayers() {
+        guard layerRows.count > 1 else { return }
+        for index in annotations.indices {
+            let layers = annotations[index].parts.reduce(0) { $0 | self.layers(of: $1) }
+            annotations[index].layer = layers.nonzeroBitCount == 1 ? layers.trailingZeroBitCount : nil
+        }
+    }
+
+    private func layers(of annotation: Annotation) -> LayerMarks.Mask {
+        switch annotation.id {
+        case .place(let row): 1 << LayerMarks.Mask(layerRows.layer(of: row))
+        case .cluster(let id):
+            layerMarks.layers(in: tree.members(of: id, in: annotationSet.window), of: tree)
+        }
     }
 
     private func annotations(in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {
@@ -117,13 +135,16 @@ extension AppState {
         skipped = data.skipped
         notices = data.notices
         sources = data.sources
-        adopt(data.tree, data.generation)
+        shapes = data.shapes
+        adopt(data.rows)
     }
 
     /// Takes over other rows: positions that were found in the old ones mean nothing now.
-    mutating func adopt(_ tree: QuadTree, _ generation: Int) {
-        self.tree = tree
-        self.generation = generation
+    mutating func adopt(_ rows: ShownRows) {
+        tree = rows.tree
+        generation = rows.generation
+        layerRows = rows.layerRows
+        layerMarks = rows.layerMarks
         nearby?.neighbors = []
         nearby?.positions = PositionSet(capacity: tree.count)
         nameIndexing = .notAsked

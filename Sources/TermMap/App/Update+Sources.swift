@@ -31,7 +31,8 @@ extension AppState {
         hiddenSources = hidden
         rowLabels = [:]
         rowSummaries = [:]
-        adopt(data.tree, data.generation)
+        shapes = data.shapes
+        adopt(data.rows)
         let lost = followSelection(reload)
         var effects = refreshAnnotations(animated: true) + findNearby() + indexNames() + refreshMembers()
         if case .details = panel, selection == nil { effects += closePanel() }
@@ -66,14 +67,16 @@ extension AppState {
         return [.hideSources(hiddenSources)]
     }
 
-    mutating func receive(_ tree: QuadTree, hiding hidden: Set<Int>, _ generation: Int) -> [Effect] {
+    mutating func receive(_ rows: ShownRows, hiding hidden: Set<Int>) -> [Effect] {
         guard hidden == hiddenSources else { return [] }
-        adopt(tree, generation)
+        adopt(rows)
         return refreshAnnotations(animated: true) + findNearby() + refreshMembers() + indexNames()
     }
 
-    /// The source that a row comes from.
-    func source(ofRow row: UInt32) -> Int? { sources.firstIndex { $0.rows.contains(row) } }
+    /// The source that a row comes from, where there are several.
+    func source(ofRow row: UInt32) -> SourceLayer? {
+        sources.count > 1 ? sources.first { $0.rows.contains(row) } : nil
+    }
 }
 
 extension Reload {

@@ -7,11 +7,10 @@ final class DataWork: Sendable {
     /// What was read last.
     private struct Loaded: Sendable {
         var table: any RowTable
-        /// The places of all rows, and of those that are not hidden.
+        /// The places of all rows.
         var tree: QuadTree
-        var shown: QuadTree
-        /// Of `shown`.
-        var generation: Int
+        /// Those that are not hidden.
+        var rows: ShownRows
         var sources: [SourceLayer]
         /// Nil until they were gathered, and where rows cannot be recognised.
         var identities: RowIdentities?
@@ -44,7 +43,7 @@ final class DataWork: Sendable {
         server = ServerWork(source: source)
         let none = QuadTree(PointBuffer())
         loaded.withLock {
-            $0 = Loaded(table: source.table, tree: none, shown: none, generation: 0, sources: [])
+            $0 = Loaded(table: source.table, tree: none, rows: ShownRows(none), sources: [])
         }
     }
 
@@ -60,7 +59,8 @@ final class DataWork: Sendable {
             let notice = SourceError.empty(file: file, hasHeader: hasHeader).description
             return .dataRead(
                 LoadedData(
-                    tree: QuadTree(PointBuffer()), skipped: SkippedRows(), notices: [notice], recordCount: 0))
+                    rows: ShownRows(QuadTree(PointBuffer())), skipped: SkippedRows(), notices: [notice],
+                    recordCount: 0))
         } catch {
             return .loadingFailed(error.description)
         }
@@ -83,22 +83,22 @@ final class DataWork: Sendable {
     /// Makes what was read ready to be shown and looked up.
     private func adopt(_ source: consuming LoadedSource) -> (data: LoadedData, loaded: Loaded) {
         let points = source.points
+        let shapes = source.shapes
         let (table, layers) = (source.table, source.layers)
         let (skipped, notices) = (source.skipped, source.notices)
         // The tree takes the memory over only when nobody else holds it.
         _ = consume source
         let tree = QuadTree(points)
-        let loaded = self.loaded.withLock { loaded in
-            let next = Loaded(
-                table: table, tree: tree, shown: tree, generation: (loaded?.generation ?? 0) + 1,
-                sources: layers)
-            loaded = next
-            return next
-        }
+        // More sources than there are marks for share the last of them.
+        let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
+        let generation = (loaded.withLock { $0?.rows.generation } ?? 0) + 1
+        let rows = ShownRows(tree, generation: generation, layerRows: layerRows)
+        let next = Loaded(table: table, tree: tree, rows: rows, sources: layers)
+        loaded.withLock { $0 = next }
         let data = LoadedData(
-            tree: loaded.tree, skipped: skipped, notices: notices, recordCount: table.recordCount,
-            sources: layers, generation: loaded.generation)
-        return (data, loaded)
+            rows: rows, shapes: ShapeIndex(shapes), skipped: skipped, notices: notices,
+            recordCount: table.recordCount, sources: layers)
+        return (data, next)
     }
 
     // MARK: - Reading anew
@@ -133,16 +133,17 @@ final class DataWork: Sendable {
     /// The rows of the sources that are not hidden.
     func hideSources(_ hidden: Set<Int>) -> Action? {
         guard let before = loaded.withLock({ $0 }) else { return nil }
-        let rows = hidden.filter { $0 < before.sources.count }.map { before.sources[$0].rows }
-        let shown = rows.isEmpty ? before.tree : QuadTree(before.tree, hiding: rows)
-        let generation = loaded.withLock { loaded -> Int? in
+        let hiddenRows = hidden.filter { $0 < before.sources.count }.map { before.sources[$0].rows }
+        let tree = hiddenRows.isEmpty ? before.tree : QuadTree(before.tree, hiding: hiddenRows)
+        let rows = ShownRows(
+            tree, generation: before.rows.generation + 1, layerRows: before.rows.layerRows)
+        let isStill = loaded.withLock { loaded in
             // Read anew meanwhile: those rows are hidden when they are told of.
-            guard loaded?.generation == before.generation else { return nil }
-            loaded?.shown = shown
-            loaded?.generation += 1
-            return loaded?.generation
+            guard loaded?.rows.generation == before.rows.generation else { return false }
+            loaded?.rows = rows
+            return true
         }
-        return generation.map { .sourcesHidden(shown, hidden: hidden, generation: $0) }
+        return isStill ? .sourcesHidden(rows, hidden: hidden) : nil
     }
 
     // MARK: - Rows
@@ -171,7 +172,7 @@ final class DataWork: Sendable {
     func indexNames(progress: (Action) -> Void) -> Action? {
         guard let loaded = loaded.withLock({ $0 }) else { return nil }
         return search.indexNames(
-            of: loaded.table, loaded.shown, generation: loaded.generation, progress: progress)
+            of: loaded.table, loaded.rows.tree, generation: loaded.rows.generation, progress: progress)
     }
 
     func readRecord(_ row: UInt32, ticket: Int) -> Action {

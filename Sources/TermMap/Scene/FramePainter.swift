@@ -207,6 +207,7 @@ struct FramePainter {
         let key = ShapePainter.Key(
             shapes: state.shapes, viewport: state.viewport, area: state.layout.map,
             charset: state.appearance.charset, mode: state.appearance.theme.mode, layers: state.layerRows,
+            hiddenLayers: state.hiddenSources.reduce(0) { $0 | 1 << LayerMarks.Mask(min($1, 31)) },
             selectedRow: selection)
         if let kept = shapes, kept.key == key { return kept.painter }
         let painter = ShapePainter(key)

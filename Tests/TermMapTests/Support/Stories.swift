@@ -63,7 +63,7 @@ extension QuadTree {
 extension LoadedData {
     static func places(_ places: [(Double, Double)]) -> LoadedData {
         LoadedData(
-            tree: QuadTree(places: places), skipped: SkippedRows(), notices: [], recordCount: places.count)
+            rows: ShownRows(QuadTree(places: places)), skipped: SkippedRows(), notices: [], recordCount: places.count)
     }
 }
 
