@@ -43,8 +43,14 @@ extension PanelPainter {
             return [here + " · o lists them", here]
         }
         guard case .success(let record) = state.record else { return [] }
-        let row: DisplayText = "row \((Int(record.row) + 1).grouped)"
-        return record.line.map { [row + " · line \($0.grouped)", row] } ?? [row]
+        // A server's rows are numbered as they are met: that says nothing.
+        guard state.server == nil else { return [] }
+        let source = state.source(ofRow: record.row)
+        let row: DisplayText = "row \((Int(record.row) - Int(source?.firstRow ?? 0) + 1).grouped)"
+        let line = record.line.map { row + " · line \($0.grouped)" } ?? row
+        guard let source else { return [line, row] }
+        let file = DisplayText(sanitising: AppState.fileName(of: source.name), limit: 200)
+        return [file + " · " + line, file, line, row]
     }
 
     /// The columns of the row that was read; returns how far they can be scrolled.

@@ -139,6 +139,7 @@ extension AppState {
     /// What a row is called: its label, or its number while that is not known.
     func title(ofRow row: UInt32) -> DisplayText {
         if let label = rowLabels[row], !label.isEmpty { return label }
-        return "row \((Int(row) + 1).grouped)"
+        if server != nil { return "a row without a name" }
+        return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
     }
 }
