@@ -5,11 +5,13 @@ public enum GeometryNotation: Sendable, Equatable, CaseIterable {
     case wellKnownText
     /// Well-known binary in hexadecimal digits.
     case hexadecimal
+    case geoJSON
 
     public var words: String {
         switch self {
         case .wellKnownText: "WKT"
         case .hexadecimal: "hexadecimal WKB"
+        case .geoJSON: "GeoJSON"
         }
     }
 
@@ -23,6 +25,7 @@ public enum GeometryNotation: Sendable, Equatable, CaseIterable {
             try WellKnownBinary.read(
                 hexadecimal: UnsafeBufferPointer(start: bytes.base + range.lowerBound, count: range.count),
                 into: &sketch)
+        case .geoJSON: try GeometryJSON.read(bytes, range, into: &sketch)
         }
     }
 

@@ -7,7 +7,8 @@ import Testing
 /// The rows of the finder against those of a sweep over the loaded table.
 @Suite struct SQLiteFinderTests {
     enum Table: String, CaseIterable {
-        case bare, latitudeAndLongitude, longitudeAndLatitude, latitude, longitude, boxes, swappedBoxes, withoutRowid,
+        case bare, latitudeAndLongitude, longitudeAndLatitude, latitude, longitude, boxes, swappedBoxes,
+            withoutRowid,
             ownBoxes
 
         var isIndexed: Bool { self != .bare }
@@ -45,7 +46,8 @@ import Testing
             let latitude = random.fraction(-90...90)
             switch index % 5 {
             // Around 180°, under both of its names and a turn away; at the poles; in a heap; anywhere.
-            case 0: return [.real(latitude / 9), .real([180, -180, 540][index % 3] + random.fraction(-1...0))]
+            case 0:
+                return [.real(latitude / 9), .real([180, -180, 540][index % 3] + random.fraction(-1...0))]
             case 1: return [.real(index % 2 == 0 ? 90 : -89.999), .real(random.fraction(-180...180))]
             case 2: return [.real(47.5), .real(8.5)]
             default: return [.real(latitude), .real(random.fraction(-180...180))]
@@ -69,7 +71,8 @@ import Testing
         }
         return questions + [
             NearbyQuestion(center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: nil),
-            NearbyQuestion(center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: 1_000_000),
+            NearbyQuestion(
+                center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: 1_000_000),
         ]
     }()
 
@@ -123,7 +126,8 @@ import Testing
                     + "('1', '2'), (NULL, 8.5), (47.5, x'00')")
             let finder = try SQLiteFinder(path: database.path)
             let (rows, account) = try finder.search(
-                NearbyQuestion(center: Coordinate(latitude: 47.5, longitude: 8.5), radiusMeters: 10, limit: nil))
+                NearbyQuestion(
+                    center: Coordinate(latitude: 47.5, longitude: 8.5), radiusMeters: 10, limit: nil))
             #expect(rows.count == 4)
             #expect(account.fullScanSteps == 0)
         }

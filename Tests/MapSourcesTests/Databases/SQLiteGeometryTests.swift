@@ -17,7 +17,8 @@ import Testing
             : [1] + little(UInt32(2)) + little(UInt32(vertices.count)) + numbers
     }
 
-    private static func package(_ vertices: [(x: Double, y: Double)], reference: Int32 = 4326) -> SQLiteValue {
+    private static func package(_ vertices: [(x: Double, y: Double)], reference: Int32 = 4326) -> SQLiteValue
+    {
         .blob(Array("GP".utf8) + [0, 1] + little(reference) + wellKnown(vertices))
     }
 
@@ -155,7 +156,8 @@ import Testing
             let database = try SQLiteWriter(
                 "CREATE VIRTUAL TABLE boxes USING rtree(\(columns))", "INSERT INTO boxes VALUES (\(values))")
             let tree = QuadTree(try database.load().points)
-            #expect(tree.fixedCoordinate(at: 0) == FixedCoordinate(Coordinate(latitude: 47.5, longitude: 8.5)))
+            #expect(
+                tree.fixedCoordinate(at: 0) == FixedCoordinate(Coordinate(latitude: 47.5, longitude: 8.5)))
         }
     }
 }

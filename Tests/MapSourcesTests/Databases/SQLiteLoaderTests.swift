@@ -50,7 +50,8 @@ import Testing
         let values: [(SQLiteValue, SQLiteValue)] = [
             (.text("47.4"), .text(" 8.5 ")), (.text("47°24'N"), .integer(8)), (.null, .real(1)),
             (.real(.infinity), .real(1)), (.blob([1, 2]), .real(1)), (.real(91), .real(5)),
-            (.real(1), .real(541)), (.real(1), .real(190)), (.integer(.max), .real(1)), (.text("north"), .real(1)),
+            (.real(1), .real(541)), (.real(1), .real(190)), (.integer(.max), .real(1)),
+            (.text("north"), .real(1)),
             (.integer(0), .integer(0)), (.text("1\u{0}2"), .real(1)), (.real(-1e300), .real(1)),
         ]
         try database.insert("INSERT INTO p VALUES ('x', ?1, ?2)", values.map { [$0.0, $0.1] })
@@ -69,7 +70,8 @@ import Testing
     }
 
     @Test func readsOneColumnWithBothNumbers() throws {
-        let database = try SQLiteWriter("CREATE TABLE p(name, position); INSERT INTO p VALUES ('b', NULL), ('c', 'x')")
+        let database = try SQLiteWriter(
+            "CREATE TABLE p(name, position); INSERT INTO p VALUES ('b', NULL), ('c', 'x')")
         try database.insert("INSERT INTO p VALUES ('a', ?1)", (0..<40).map { [.text("47.5, \($0).5")] })
         let loaded = try database.load()
         expectWholeAccount(loaded)
@@ -142,7 +144,8 @@ import Testing
         #expect(try database.load(SQLiteOptions(table: "CLUBS")).points.count == 3)
         #expect(try database.load(SQLiteOptions(table: "a;b")).table.recordCount == 0)
         #expect(
-            sourceMessage { try database.load(SQLiteOptions(table: "x")) }?.contains("no table \"x\" (found") == true)
+            sourceMessage { try database.load(SQLiteOptions(table: "x")) }?.contains("no table \"x\" (found")
+                == true)
     }
 
     @Test func takesTheTableBeforeAViewOfIt() throws {
@@ -165,7 +168,8 @@ import Testing
 
     @Test func readsTheRowsOfAStatement() throws {
         let database = try SQLiteWriter(Self.clubs)
-        let sql = "SELECT upper(name) AS name, lat, lon, id, id FROM clubs WHERE lat > 47 ORDER BY name -- as said"
+        let sql =
+            "SELECT upper(name) AS name, lat, lon, id, id FROM clubs WHERE lat > 47 ORDER BY name -- as said"
         let loaded = try database.load(SQLiteOptions(sql: sql))
         expectWholeAccount(loaded)
         #expect(loaded.table.columnNames == ["name", "lat", "lon", "id", "id_2"])

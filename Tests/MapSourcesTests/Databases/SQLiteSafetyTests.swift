@@ -6,7 +6,8 @@ import Testing
 
 /// Databases that somebody else made, and what must not happen.
 @Suite struct SQLiteSafetyTests {
-    private static let fill = "INSERT INTO p SELECT value, value, 'n' || value FROM "
+    private static let fill =
+        "INSERT INTO p SELECT value, value, 'n' || value FROM "
         + "(WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 59) SELECT value FROM n)"
 
     private func oneLine(_ message: String?) -> Bool {
@@ -34,7 +35,8 @@ import Testing
         #expect(try finder.explain(question).allSatisfy { oneLine($0) })
         try database.run("CREATE TABLE second(lat, lon)")
         #expect(oneLine(sourceMessage { try database.load() }))
-        #expect(try database.load(SQLiteOptions(sql: "SELECT a AS lat, 1 AS lon FROM keep")).points.count == 1)
+        #expect(
+            try database.load(SQLiteOptions(sql: "SELECT a AS lat, 1 AS lon FROM keep")).points.count == 1)
     }
 
     @Test func pathsWithSignsOfAddressesAreOpened() throws {
@@ -119,7 +121,8 @@ import Testing
         #expect(oneLine(sourceMessage { try SQLiteLoader(path: header.path).read() }))
         #expect(sourceMessage { try SQLiteLoader(path: "/nowhere").read() } == "/nowhere: no such file")
         #expect(
-            sourceMessage { try SQLiteLoader(path: "/tmp").read() } == "/tmp: is a directory (expected a file)")
+            sourceMessage { try SQLiteLoader(path: "/tmp").read() }
+                == "/tmp: is a directory (expected a file)")
         #expect(oneLine(sourceMessage { try SQLiteLoader(path: "/dev/zero").read() }))
     }
 

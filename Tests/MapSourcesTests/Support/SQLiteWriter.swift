@@ -15,7 +15,8 @@ final class SQLiteWriter {
 
     /// - Parameter statements: what makes and fills the tables.
     init(_ statements: String..., name: String = "places.sqlite") throws {
-        folder = FileManager.default.temporaryDirectory
+        folder =
+            FileManager.default.temporaryDirectory
             .appendingPathComponent("termmap-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         path = folder + "/" + name

@@ -20,8 +20,10 @@ enum SQLiteScanReason: Sendable, Equatable {
 
     var words: String {
         switch self {
-        case .noIndex(let advice): "no index for places: all rows are read" + (advice.map { " (\($0) would help)" } ?? "")
-        case .text(let column): "column \(quoted(column)) holds text, which an index orders as text: all rows are read"
+        case .noIndex(let advice):
+            "no index for places: all rows are read" + (advice.map { " (\($0) would help)" } ?? "")
+        case .text(let column):
+            "column \(quoted(column)) holds text, which an index orders as text: all rows are read"
         case .staleBoxes(let name): "the R*Tree \(quoted(name)) does not hold all rows: all rows are read"
         }
     }
@@ -56,7 +58,9 @@ extension SQLiteAccess {
         }
         var stale: SQLiteBoxIndex?
         for index in schema.boxIndexes(of: relation) where index.geometryColumn == nil {
-            if let checked = try index.checked(latitude, longitude, layout, database) { return .boxes(checked) }
+            if let checked = try index.checked(latitude, longitude, layout, database) {
+                return .boxes(checked)
+            }
             stale = index
         }
         let indexes = try database.readingSchema { () throws(SourceError) -> [Index] in

@@ -18,7 +18,8 @@ final class SQLiteAuthorizer {
         "coalesce", "concat", "concat_ws", "cos", "count", "cume_dist", "date", "datetime", "degrees",
         "dense_rank", "exp", "first_value", "floor", "format", "glob", "group_concat", "hex", "ifnull", "iif",
         "instr", "json", "json_array", "json_array_length", "json_extract", "json_object", "json_type",
-        "json_valid", "julianday", "lag", "last_value", "lead", "length", "like", "likelihood", "likely", "ln",
+        "json_valid", "julianday", "lag", "last_value", "lead", "length", "like", "likelihood", "likely",
+        "ln",
         "log", "log10", "log2", "lower", "ltrim", "max", "min", "mod", "nth_value", "ntile", "nullif",
         "octet_length", "percent_rank", "pi", "pow", "power", "printf", "quote", "radians", "random", "rank",
         "replace", "round", "row_number", "rtrim", "sign", "sin", "sqlite_version", "sqrt", "strftime",
@@ -42,7 +43,8 @@ final class SQLiteAuthorizer {
     ) -> Bool {
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
-        case SQLITE_FUNCTION: second.map { Self.functions.contains(String(cString: $0).lowercased()) } ?? false
+        case SQLITE_FUNCTION:
+            second.map { Self.functions.contains(String(cString: $0).lowercased()) } ?? false
         case SQLITE_PRAGMA:
             isReadingSchema && first.map { Self.schemaPragmas.contains(String(cString: $0)) } ?? false
         case SQLITE_INSERT, SQLITE_DELETE, SQLITE_UPDATE:

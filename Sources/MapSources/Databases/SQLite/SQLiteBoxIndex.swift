@@ -38,7 +38,9 @@ extension SQLiteSchema {
 
     /// The names between the brackets of CREATE VIRTUAL TABLE … USING rtree(…), types and quotes left out.
     static func treeColumns(_ sql: String) -> [String] {
-        guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close else { return [] }
+        guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close else {
+            return []
+        }
         return sql[sql.index(after: open)..<close].split(separator: ",").map { part in
             let trimmed = part.drop { $0.isWhitespace || "\"'`[".contains($0) }
             return String(trimmed.prefix { !($0.isWhitespace || "\"'`]".contains($0)) })

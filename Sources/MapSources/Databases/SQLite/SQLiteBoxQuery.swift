@@ -42,7 +42,8 @@ struct SQLiteBoxQuery {
 
     private var selected: String {
         let relation = layout.relation
-        return (relation.keyColumns + layout.position.columns.map(relation.quotedColumn)).joined(separator: ", ")
+        return (relation.keyColumns + layout.position.columns.map(relation.quotedColumn)).joined(
+            separator: ", ")
     }
 
     private var scan: Step {

@@ -81,7 +81,8 @@ struct SQLiteChoice {
         throw database.refused(
             isNone
                 ? "no table with coordinates (found \(try list(schema.relations)); --table NAME with --lat and --lon)"
-                : "several tables hold coordinates: \(try list(found.map(\.relation))) (--table NAME chooses one)")
+                : "several tables hold coordinates: \(try list(found.map(\.relation))) (--table NAME chooses one)"
+        )
     }
 
     private func layout(of relation: SQLiteRelation) throws(SourceError) -> SQLiteLayout {

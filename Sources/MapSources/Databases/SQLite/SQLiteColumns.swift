@@ -23,7 +23,8 @@ struct SQLiteColumns {
         if options.geometry != nil { return try namedGeometry() }
         if let box = boxPosition() { return try found(box, because: "the axes of the R*Tree") }
         if let known = geometry.first(where: { $0.foreignReference == nil }), let column = column(known) {
-            return try found(.geometry(column: column, isVouchedFor: true), because: "geometry of the metadata")
+            return try found(
+                .geometry(column: column, isVouchedFor: true), because: "geometry of the metadata")
         }
         do throws(SourceError) {
             return try namedColumns()
@@ -103,12 +104,16 @@ struct SQLiteColumns {
 
     /// A word as a shell reads it.
     private static func shellWord(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.first != "-"
+        let isPlain =
+            !word.isEmpty && word.first != "-"
             && word.utf8.allSatisfy {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
                     || [0x2D, 0x2E, 0x2F, 0x5F].contains($0)
             }
-        return isPlain ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        return isPlain
+            ? word
+            : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+                + "'"
     }
 }
 

@@ -87,7 +87,8 @@ final class SQLiteDatabase {
         for (limit, value) in [
             (SQLITE_LIMIT_LENGTH, Self.lengthLimit), (SQLITE_LIMIT_SQL_LENGTH, 100_000),
             (SQLITE_LIMIT_COLUMN, 2_000), (SQLITE_LIMIT_EXPR_DEPTH, 100), (SQLITE_LIMIT_COMPOUND_SELECT, 3),
-            (SQLITE_LIMIT_VDBE_OP, Self.programLimit), (SQLITE_LIMIT_FUNCTION_ARG, 8), (SQLITE_LIMIT_ATTACHED, 0),
+            (SQLITE_LIMIT_VDBE_OP, Self.programLimit), (SQLITE_LIMIT_FUNCTION_ARG, 8),
+            (SQLITE_LIMIT_ATTACHED, 0),
             (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50), (SQLITE_LIMIT_TRIGGER_DEPTH, 10),
         ] {
             sqlite3_limit(handle, limit, value)
@@ -160,7 +161,8 @@ final class SQLiteDatabase {
         defer { stop = nil }
         if code & 0xFF == SQLITE_INTERRUPT || stop == .cancelled {
             return stop == .tookTooLong
-                ? refused("gave no row within \(patience.components.seconds) s (a view or statement without end?)")
+                ? refused(
+                    "gave no row within \(patience.components.seconds) s (a view or statement without end?)")
                 : .cancelled
         }
         let message = String(cString: sqlite3_errmsg(handle))

@@ -22,7 +22,8 @@ struct SQLiteFile {
         guard header.starts(with: Self.magic) else {
             sqlite3_close_v2(database)
             throw refused(
-                isEmpty ? "is empty (expected an SQLite database)" : "is not an SQLite database, or is encrypted")
+                isEmpty
+                    ? "is empty (expected an SQLite database)" : "is not an SQLite database, or is encrypted")
         }
         // File format write version and read version: 2 is WAL.
         guard header[18] == 2 || header[19] == 2, !Self.hasBytes(real + "-wal") else { return database }

@@ -121,7 +121,8 @@ public struct SQLiteFinder: NearbySource {
             let count = found.result().neighbors.count
             if count >= limit { return found }
             // As if rows were spread evenly, and half as many more to be on the safe side.
-            let wanted = count > 0 ? (1.5 * Double(limit) / Double(count)).squareRoot() : Self.growth.upperBound
+            let wanted =
+                count > 0 ? (1.5 * Double(limit) / Double(count)).squareRoot() : Self.growth.upperBound
             radius *= min(max(wanted, Self.growth.lowerBound), Self.growth.upperBound)
         }
         return try rows(in: whole, question, database, &account)

@@ -146,7 +146,9 @@ struct SQLitePlaces {
         return .skipped(reason, what: "coordinates", column: column)
     }
 
-    private mutating func geometry(_ rows: borrowing SQLiteStatement, _ column: Int, _ isVouchedFor: Bool) -> Place {
+    private mutating func geometry(_ rows: borrowing SQLiteStatement, _ column: Int, _ isVouchedFor: Bool)
+        -> Place
+    {
         switch rows.kind(column) {
         case .null: return .skipped(.noGeometry, what: "geometry", column: column)
         case .integer, .real: return .skipped(.badGeometry, what: "geometry", column: column)

@@ -17,7 +17,8 @@ struct SQLiteSchema {
     private init(reading database: SQLiteDatabase) throws(SourceError) {
         let entries = try Self.entries(database)
         let states = try Self.states(database)
-        geometryColumns = try SQLiteGeometryColumn.all(in: database, tables: Set(entries.map { Self.folded($0.name) }))
+        geometryColumns = try SQLiteGeometryColumn.all(
+            in: database, tables: Set(entries.map { Self.folded($0.name) }))
         boxIndexes = Self.boxIndexes(entries, geometryColumns)
         let taken = Set(boxIndexes.map { Self.folded($0.name) })
         let isSpatial = entries.contains { Self.folded($0.name) == "spatial_ref_sys" }
@@ -133,7 +134,9 @@ struct SQLiteSchema {
         if kind == .view { return .none }
         guard hasRowid else { return primary.isEmpty ? .none : .columns(primary) }
         let taken = Set(columns.map { folded($0.name) })
-        if let free = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }) { return .rowid(free) }
+        if let free = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }) {
+            return .rowid(free)
+        }
         return .none
     }
 

@@ -144,7 +144,8 @@ struct SQLiteStatement: ~Copyable {
         // Ask for the bytes before their number: the other way round a conversion could change it.
         let start =
             sqlite3_column_type(handle, column) == SQLITE_BLOB
-            ? sqlite3_column_blob(handle, column) : sqlite3_column_text(handle, column).map { UnsafeRawPointer($0) }
+            ? sqlite3_column_blob(handle, column)
+            : sqlite3_column_text(handle, column).map { UnsafeRawPointer($0) }
         let count = Int(sqlite3_column_bytes(handle, column))
         guard let start, count > 0 else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
         return body(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count))

@@ -69,7 +69,9 @@ extension SQLiteTable: RowTable {
 
     private func rowSQL(_ columns: String) -> String {
         let relation = layout.relation
-        let wanted = columns == "*" ? relation.columns.indices.map(relation.quotedColumn).joined(separator: ", ") : columns
+        let wanted =
+            columns == "*"
+            ? relation.columns.indices.map(relation.quotedColumn).joined(separator: ", ") : columns
         let key = relation.keyColumns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: " AND ")
         return "SELECT \(wanted) FROM \(layout.from) WHERE \(key)"
     }

@@ -303,7 +303,7 @@ extension FeatureReader {
             if isKey(key, longitude, cursor) {
                 found.longitude = try self.value(of: longitude, value, at: place, cursor)
             }
-        case .combined(let field, _):
+        case .combined(let field, _), .text(let field, _):
             if isKey(key, field, cursor) {
                 found.latitude = try self.value(of: field, value, at: place, cursor)
                 found.start = place
@@ -356,7 +356,23 @@ extension FeatureReader {
                 record, line: line)
         case .combined(_, let longitudeFirst):
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
+        case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
         case nil: skip(.missing, cursor, record, line: line, what: "coordinates")
+        }
+    }
+
+    private mutating func takeText(
+        _ found: FlatPlace, _ notation: GeometryNotation, _ cursor: JSONCursor, _ record: Range<Int>,
+        line: Int
+    ) {
+        guard case .text(let text) = found.latitude, !text.range.isEmpty else {
+            return skip(.noGeometry, cursor, record, line: line, what: "geometry")
+        }
+        do throws(GeometryFault) {
+            let remarks = try notation.read(cursor.bytes, text.range, into: &sketch)
+            take(.read(isWrapped: remarks.hasWrapped), cursor, record, line: line)
+        } catch {
+            skip(error.reason, cursor, text.range, line: line, what: "geometry")
         }
     }
 

@@ -14,6 +14,8 @@ struct FlatLayout: Sendable {
         case combined(Field, longitudeFirst: Bool)
         /// A geometry of GeoJSON.
         case geometry(Field)
+        /// A geometry in a text.
+        case text(Field, GeometryNotation)
     }
 
     let position: Position
@@ -116,6 +118,7 @@ struct FlatSample {
         switch position {
         case .pair(let latitude, let longitude):
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
+        case .geometry(let column, let notation): return .text(fields[column], notation)
         case .combined(let column, let longitudeFirst):
             // Arrays have longitude first, as in GeoJSON, unless their second numbers cannot be latitudes.
             let isArray = sample.values(of: column).first?.first == UInt8(ascii: "[")
