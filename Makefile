@@ -10,7 +10,7 @@ BINARY = .build/release/termmap
 
 # Debian packages: to build, and to test besides.
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libpq-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES = tmux gpsd postgresql postgresql-postgis
+TEST_PACKAGES = gdal-bin tmux gpsd postgresql postgresql-postgis
 
 .PHONY: run build test bench deps deps-test format lint install uninstall clean
 

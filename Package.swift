@@ -11,7 +11,9 @@ let package = Package(
         .library(name: "MapModel", targets: ["MapModel"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // Without its trait for Foundation: nothing of that is needed.
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     targets: [
         .systemLibrary(name: "CNcurses"),
@@ -28,6 +30,7 @@ let package = Package(
             name: "MapSources",
             dependencies: [
                 "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -24,6 +24,69 @@ public func ingestBenchmarks() {
     let rows = (0..<300).map { UInt32($0 * loaded.points.count / 300) }
     let labels = bestOf(5) { _ = try? loaded.table.labels(rows: rows) }
     print(String(format: "  300 labels, far apart: %.2f ms", labels.wall * 1e3))
+    jsonBenchmarks(path, loading)
+}
+
+/// The same million rows as a GeoJSON collection, as features one a line and as plain objects one a line.
+private func jsonBenchmarks(_ path: String, _ csv: Timing) {
+    for form in JSONForm.allCases {
+        let json = path + "." + form.rawValue
+        defer { unlink(json) }
+        guard writeJSON(of: path, to: json, form) else { return print("ingest: cannot write \(json)") }
+        let size = (try? FileManager.default.attributesOfItem(atPath: json)[.size] as? Int) ?? 0
+        var loaded: LoadedSource?
+        let timing = bestOf(5) {
+            loaded = try? GeoJSONLoader(path: json).read(isCancelled: { false }, progress: { _ in })
+        }
+        print(figures(form.title, timing, Double(size) / 1e6))
+        print(
+            String(
+                format: "  against CSV: %.2f in wall time; %d points, %d skipped", timing.wall / csv.wall,
+                loaded?.points.count ?? 0, loaded?.skipped.total ?? 0))
+    }
+}
+
+private enum JSONForm: String, CaseIterable {
+    case geojson, geojsonl, ndjson
+
+    var title: String {
+        switch self {
+        case .geojson: "GeoJSON, 1M features"
+        case .geojsonl: "GeoJSON, one feature a line, 1M"
+        case .ndjson: "NDJSON, 1M objects"
+        }
+    }
+}
+
+private func writeJSON(of path: String, to json: String, _ form: JSONForm) -> Bool {
+    guard let source = fopen(path, "r"), let file = fopen(json, "w") else { return false }
+    defer {
+        fclose(source)
+        fclose(file)
+    }
+    var line = [CChar](repeating: 0, count: 1_024)
+    guard fgets(&line, Int32(line.count), source) != nil else { return false }
+    if form == .geojson { fputs("{\"type\":\"FeatureCollection\",\"features\":[\n", file) }
+    var isFirst = true
+    while fgets(&line, Int32(line.count), source) != nil {
+        let text = String(
+            decoding: line.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard fields.count == 6 else { return false }
+        let properties = "\"id\":\(fields[0]),\"name\":\"\(fields[1])\""
+        let rest = "\"elevation\":\(fields[4]),\"country\":\"\(fields[5])\""
+        if !isFirst { fputs(form == .geojson ? ",\n" : "\n", file) }
+        isFirst = false
+        if form == .ndjson {
+            fputs("{\(properties),\"lat\":\(fields[2]),\"lon\":\(fields[3]),\(rest)}", file)
+        } else {
+            fputs(
+                "{\"type\":\"Feature\",\"properties\":{\(properties),\(rest)},\"geometry\":{\"type\":\"Point\","
+                    + "\"coordinates\":[\(fields[3]),\(fields[2])]}}", file)
+        }
+    }
+    fputs(form == .geojson ? "\n]}\n" : "\n", file)
+    return true
 }
 
 private struct Timing {

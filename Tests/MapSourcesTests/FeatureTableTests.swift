@@ -168,3 +168,11 @@ import Testing
         #expect(try found == names(Plain(table: table)))
     }
 }
+
+extension FeatureTable {
+    fileprivate func sourceRow(_ row: UInt32) throws -> SourceRow {
+        var found: SourceRow?
+        try visitRows([row]) { found = $0 }
+        return try #require(found)
+    }
+}

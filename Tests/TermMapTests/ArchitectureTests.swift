@@ -15,7 +15,7 @@ import Testing
             "MapSources",
             system.union(foundation).union([
                 "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
-                "Synchronization",
+                "Subprocess", "Synchronization",
             ])
         ),
         ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),

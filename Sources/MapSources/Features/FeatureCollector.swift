@@ -37,6 +37,7 @@ struct FeatureCollector: Sendable {
             return skip(.noGeometry, line: line, what: "geometry", text: [])
         }
         takenCount &+= 1
+        let line = options.countsLines ? line : nil
         if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
         let hasShape = sketch.parts.count > 1 || sketch.parts[0].kind > .point
         guard register == nil else {
@@ -54,6 +55,7 @@ struct FeatureCollector: Sendable {
     ///   - text: what stood there; its first bytes are kept as an example.
     mutating func skip(_ reason: SkippedRows.Reason, line: Int?, what: String, text: [UInt8]) {
         takenCount &+= 1
+        let line = options.countsLines ? line : nil
         skipped.add(reason, line: line ?? takenCount, what: what, text: text)
         guard register == nil else { return register(.skipped(reason), nil, line: line) }
         values.endRow(line: line)

@@ -11,6 +11,9 @@ public struct FeatureOptions: Sendable {
     /// Parts are handed out at most this often.
     public var snapshotInterval: Duration = .milliseconds(50)
 
+    /// Rows have lines; those of a stream that a program makes of a file have none.
+    var countsLines = true
+
     public init(columns: ColumnOptions = ColumnOptions(), replacesRowsWithID: Bool = false) {
         self.columns = columns
         self.replacesRowsWithID = replacesRowsWithID

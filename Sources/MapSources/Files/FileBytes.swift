@@ -63,6 +63,20 @@ final class FileBytes: Sendable {
         }
     }
 
+    /// Takes over the end of a pipe that is open already; it is closed when this is let go.
+    init(pipe descriptor: Int32, name: String) throws(FileError) {
+        self.name = name
+        self.descriptor = descriptor
+        head = Mutex([])
+        isSeekable = false
+        do throws(FileError) {
+            identity = Self.identity(try Self.status(of: descriptor, name: name))
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
     deinit {
         close(descriptor)
     }

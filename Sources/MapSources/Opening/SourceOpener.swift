@@ -93,7 +93,7 @@ public struct SourceOpener: Sendable {
             return SQLiteLoader(
                 path: path,
                 options: SQLiteOptions(columns: options.csv.columns, table: options.table, sql: options.sql))
-        case .gdal: throw .refused(name: path, words: "is not read yet")
+        case .gdal: return GDALLoader(path: path, layer: options.layer, options: features(isStream: false))
         }
     }
 
