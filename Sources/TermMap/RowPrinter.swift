@@ -31,7 +31,8 @@ struct RowPrinter {
         guard let request else { throw UsageError("--explain needs --near") }
         do throws(SourceError) {
             guard let finder = try source.finder() else {
-                throw .refused(name: name, words: "is read whole and searched in memory: --explain is for databases")
+                throw .refused(
+                    name: name, words: "is read whole and searched in memory: --explain is for databases")
             }
             let lines = try finder.explain(question(request, try? options.printedRows()))
             for line in lines { Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n") }

@@ -6,7 +6,8 @@ import Testing
 /// Streams, several files, files that change, on the real program.
 @Suite(.timeLimit(.minutes(2)))
 struct SourceTests {
-    private static let rows = "{\"id\":\"a\",\"name\":\"Alpha\",\"lat\":48.85,\"lon\":2.35}\n"
+    private static let rows =
+        "{\"id\":\"a\",\"name\":\"Alpha\",\"lat\":48.85,\"lon\":2.35}\n"
         + "{\"id\":\"b\",\"name\":\"Beta\",\"lat\":52.52,\"lon\":13.4}\n"
 
     /// A pipe into the program that the test writes into.

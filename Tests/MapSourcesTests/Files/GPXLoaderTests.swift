@@ -63,7 +63,7 @@ import Testing
             #expect(loaded.skipped.count(of: reason) == 1)
         }
         #expect(loaded.skipped.examples.map(\.line) == [6, 6, 7, 13])
-        #expect(try loaded.table.sourceRow(6).line == 10)
+        #expect(try loaded.table.namedRow(6).line == 10)
         #expect(
             loaded.notices.contains {
                 $0.hasSuffix("1 points of routes and tracks without a place, left out")

@@ -67,7 +67,7 @@ import Testing
         }
         #expect(loaded.notices.contains { $0.hasSuffix(": 1 network link, not fetched") })
         #expect(loaded.notices.contains { $0.hasSuffix(": 1 overlay, not shown") })
-        #expect(try loaded.table.sourceRow(1).line == 11)
+        #expect(try loaded.table.namedRow(1).line == 11)
     }
 
     @Test(arguments: [

@@ -307,7 +307,8 @@ import Testing
         #"{"name":"x","position":"47.25, 8.5"}"#, #"{"name":"x","coordinates":[8.5,47.25]}"#,
         #"{"name":"x","geom":{"type":"Point","coordinates":[8.5,47.25]}}"#,
         #"{"name":"x","location":{"type":"Point","coordinates":[8.5,47.25]}}"#,
-        #"{"lng":8.5,"lat":47.25,"name":"x","type":"shop"}"#, #"{"loc":"(47.25 8.5)","name":"x"}"#,
+        #"{"name":"x","wkt":"POINT (8.5 47.25)"}"#, #"{"lng":8.5,"lat":47.25,"name":"x","type":"shop"}"#,
+        #"{"loc":"(47.25 8.5)","name":"x"}"#,
     ])
     func flatObjectsArePlacedByTheirMembers(record: String) throws {
         for text in [record + "\n" + record, "[\(record),\n\(record)]", record] {

@@ -303,7 +303,7 @@ extension FeatureReader {
             if isKey(key, longitude, cursor) {
                 found.longitude = try self.value(of: longitude, value, at: place, cursor)
             }
-        case .combined(let field, _), .geometryText(let field, _):
+        case .combined(let field, _), .text(let field, _):
             if isKey(key, field, cursor) {
                 found.latitude = try self.value(of: field, value, at: place, cursor)
                 found.start = place
@@ -356,36 +356,21 @@ extension FeatureReader {
                 record, line: line)
         case .combined(_, let longitudeFirst):
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
-        case .geometryText(_, let notation):
-            try takeGeometryText(found, notation, cursor, record, line: line)
+        case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
         case nil: skip(.missing, cursor, record, line: line, what: "coordinates")
         }
     }
 
-    private mutating func takeGeometryText(
+    private mutating func takeText(
         _ found: FlatPlace, _ notation: GeometryNotation, _ cursor: JSONCursor, _ record: Range<Int>,
         line: Int
-    ) throws(JSONFault) {
+    ) {
         guard case .text(let text) = found.latitude, !text.range.isEmpty else {
             return skip(.noGeometry, cursor, record, line: line, what: "geometry")
         }
         do throws(GeometryFault) {
-            let remarks: GeometryRemarks
-            if text.hasEscapes {
-                scratch.removeAll(keepingCapacity: true)
-                guard (try? JSONString.unescape(cursor.slice(text.range), into: &scratch)) != nil else {
-                    throw .damaged
-                }
-                let result = ByteRun.with(scratch) { bytes in
-                    Result { () throws(GeometryFault) in
-                        try notation.read(bytes, 0..<bytes.count, into: &sketch)
-                    }
-                }
-                remarks = try result.get()
-            } else {
-                remarks = try notation.read(cursor.bytes, text.range, into: &sketch)
-            }
-            take(.read(isWrapped: remarks.hasWrapped), cursor, text.range, line: line)
+            let remarks = try notation.read(cursor.bytes, text.range, into: &sketch)
+            take(.read(isWrapped: remarks.hasWrapped), cursor, record, line: line)
         } catch {
             skip(error.reason, cursor, text.range, line: line, what: "geometry")
         }

@@ -14,8 +14,8 @@ struct FlatLayout: Sendable {
         case combined(Field, longitudeFirst: Bool)
         /// A geometry of GeoJSON.
         case geometry(Field)
-        /// A geometry written as text.
-        case geometryText(Field, GeometryNotation)
+        /// A geometry in a text.
+        case text(Field, GeometryNotation)
     }
 
     let position: Position
@@ -90,8 +90,7 @@ struct FlatSample {
     func layout(_ options: ColumnOptions) throws(ColumnError) -> FlatLayout {
         let names = fields.map { field in field.inner.map { "\(field.key).\($0)" } ?? field.key }
         let isAsked = options.latitude != nil || options.longitude != nil || options.combined != nil
-        let asked = options.geometry.map { ColumnNames(names).columns(asked: $0) }
-        if !isAsked, let geometry = geometries.filter({ asked?.contains($0) ?? true }).min() {
+        if !isAsked, let geometry = geometries.min() {
             return FlatLayout(
                 position: .geometry(fields[geometry]), decimalMark: .point,
                 reasons: ["geometry: \(quoted(names[geometry])) (GeoJSON)"], notices: [])
@@ -101,7 +100,7 @@ struct FlatSample {
         // What label and id are is found out of the rows themselves.
         let position = ColumnOptions(
             latitude: options.latitude, longitude: options.longitude, combined: options.combined,
-            geometry: options.geometry, isSwapped: options.isSwapped)
+            isSwapped: options.isSwapped)
         let found = try ColumnDetection(names: names, hasHeader: true, sample: sample, options: position)
             .detected()
         let reasons = found.reasons.filter {
@@ -119,12 +118,12 @@ struct FlatSample {
         switch position {
         case .pair(let latitude, let longitude):
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
+        case .geometry(let column, let notation): return .text(fields[column], notation)
         case .combined(let column, let longitudeFirst):
             // Arrays have longitude first, as in GeoJSON, unless their second numbers cannot be latitudes.
             let isArray = sample.values(of: column).first?.first == UInt8(ascii: "[")
             let arrayOrder = !(secondIsBeyond90(column) && !longitudeFirst) != isSwapped
             return .combined(fields[column], longitudeFirst: isArray ? arrayOrder : longitudeFirst)
-        case .geometry(let column, let notation): return .geometryText(fields[column], notation)
         }
     }
 
