@@ -10,25 +10,6 @@ enum SQLiteAccess: Sendable, Equatable {
     case scan(SQLiteScanReason)
 }
 
-/// Why no index can answer.
-enum SQLiteScanReason: Sendable, Equatable {
-    case noIndex(advice: String?)
-    /// Numbers that are kept as text are ordered as text.
-    case text(column: String)
-    /// The R*Tree lacks rows of the table.
-    case staleBoxes(name: String)
-
-    var words: String {
-        switch self {
-        case .noIndex(let advice):
-            "no index for places: all rows are read" + (advice.map { " (\($0) would help)" } ?? "")
-        case .text(let column):
-            "column \(quoted(column)) holds text, which an index orders as text: all rows are read"
-        case .staleBoxes(let name): "the R*Tree \(quoted(name)) does not hold all rows: all rows are read"
-        }
-    }
-}
-
 extension SQLiteAccess {
     /// The best access to the rows of `layout`.
     static func best(
@@ -42,7 +23,8 @@ extension SQLiteAccess {
             let found = schema.boxIndexes(of: layout.relation).first {
                 $0.geometryColumn.map(SQLiteSchema.folded) == name
             }
-            return found.map { .boxes($0) } ?? .scan(.noIndex(advice: "a spatial index"))
+            if let found, try SQLiteAccess.boxes(found).canAnswer(layout, database) { return .boxes(found) }
+            return .scan(.noIndex(advice: "a spatial index"))
         case .pair(let latitude, let longitude):
             return try best(latitude, longitude, of: layout, in: schema, database)
         }
@@ -76,12 +58,16 @@ extension SQLiteAccess {
         return .scan(.noIndex(advice: "CREATE INDEX \(name) ON \(relation.quotedName) (\(columns))"))
     }
 
-    /// Whether SQLite looks rows up in the index: not so where it orders text otherwise than the column does.
+    /// Whether SQLite looks rows up in the index: not so where it orders text otherwise than the column does, or where
+    /// there are no R*Trees.
     private func canAnswer(_ layout: SQLiteLayout, _ database: SQLiteDatabase) throws(SourceError) -> Bool {
         do throws(SourceError) {
             for step in SQLiteBoxQuery(layout: layout, access: self).steps(for: [.world]) {
                 var plan = try SQLiteStatement(database, "EXPLAIN QUERY PLAN " + step.sql)
-                while try plan.step() { if plan.text(3).hasPrefix("SCAN") { return false } }
+                while try plan.step() {
+                    let detail = plan.text(3)
+                    if detail.hasPrefix("SCAN"), !detail.contains("VIRTUAL TABLE INDEX") { return false }
+                }
             }
             return true
         } catch {
@@ -122,49 +108,5 @@ extension SQLiteAccess {
                     holdsBoth: columns.dropFirst().first.map { wanted.contains($0) } ?? false))
         }
         return found
-    }
-}
-
-extension SQLiteSchema {
-    func boxIndexes(of relation: SQLiteRelation) -> [SQLiteBoxIndex] {
-        guard case .rowid = relation.key else { return [] }
-        return boxIndexes.filter { Self.folded($0.table) == Self.folded(relation.name) }
-    }
-}
-
-extension SQLiteBoxIndex {
-    private static let sampleLimit = 20
-
-    /// The index with its axes settled by the first and the last rows of the table; nil when it lacks one of them.
-    func checked(
-        _ latitude: Int, _ longitude: Int, _ layout: SQLiteLayout, _ database: SQLiteDatabase
-    ) throws(SourceError) -> SQLiteBoxIndex? {
-        let relation = layout.relation
-        let key = relation.keyColumns[0]
-        let bounds = columns[1...4].map { "r.\(SQLiteValue.identifier($0))" }.joined(separator: ", ")
-        var fits = (first: true, second: true)
-        for order in ["", " DESC"] {
-            var rows = try SQLiteStatement(
-                database,
-                """
-                SELECT t.\(relation.quotedColumn(latitude)), t.\(relation.quotedColumn(longitude)), \(bounds) \
-                FROM \(relation.quotedName) AS t LEFT JOIN \(SQLiteValue.identifier(name)) AS r \
-                ON r.\(SQLiteValue.identifier(columns[0])) = t.\(key) \
-                ORDER BY t.\(key)\(order) LIMIT \(Self.sampleLimit)
-                """)
-            while try rows.step() {
-                guard [0, 1].allSatisfy({ [.integer, .real].contains(rows.kind($0)) }) else { continue }
-                guard rows.kind(2) != .null else { return nil }
-                let (north, east) = (rows.real(0), rows.real(1))
-                let first = rows.real(2)...max(rows.real(2), rows.real(3))
-                let second = rows.real(4)...max(rows.real(4), rows.real(5))
-                fits.first = fits.first && first.contains(east) && second.contains(north)
-                fits.second = fits.second && first.contains(north) && second.contains(east)
-            }
-        }
-        guard fits.first || fits.second else { return nil }
-        var checked = self
-        checked.isLongitudeFirst = fits.first
-        return checked
     }
 }

@@ -52,12 +52,18 @@ struct SQLiteNeighbors {
 
     /// The nearest, in the order of their distances, then of their keys; and their keys.
     func result() -> (neighbors: [Neighbor], keys: [[SQLiteValue]]) {
+        // Equal rows are equally far: only those at the same distance are compared.
         var seen: Set<[SQLiteValue]> = []
+        var seenDistance = -1.0
         var neighbors: [Neighbor] = []
         var values: [[SQLiteValue]] = []
         for neighbor in found.sorted(by: { ($0.distanceMeters, $0.key) < ($1.distanceMeters, $1.key) }) {
             if let limit, neighbors.count >= limit { break }
             let key = keys[neighbor.key]
+            if neighbor.distanceMeters != seenDistance {
+                seen.removeAll(keepingCapacity: true)
+                seenDistance = neighbor.distanceMeters
+            }
             guard seen.insert(key).inserted else { continue }
             neighbors.append(neighbor)
             values.append(key)

@@ -38,16 +38,7 @@ struct SQLiteRelation: Sendable, Equatable {
         }
     }
 
-    /// Numbers and their order: what SQLite makes of the declared type of a column.
-    ///
-    /// Source: sqlite.org/datatype3.html, section 3.1.
-    func isNumeric(_ column: Int) -> Bool {
-        let type = columns[column].type.uppercased()
-        if type.contains("INT") { return true }
-        return !(["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains($0) } || type.isEmpty)
-    }
-
-    /// Values of such a column are kept and compared as text.
+    /// Values of such a column are kept and compared as text. Source: sqlite.org/datatype3.html, section 3.1.
     func isText(_ column: Int) -> Bool {
         let type = columns[column].type.uppercased()
         return !type.contains("INT") && ["CHAR", "CLOB", "TEXT"].contains { type.contains($0) }

@@ -67,13 +67,14 @@ struct SQLiteSchema {
             }
         }
 
-        /// What makes a virtual table; nil for others.
+        /// What makes a virtual table, in small letters, with what follows it; nil for others.
         private var module: String? {
-            let words = sql.prefix(20).uppercased().split(separator: " ", maxSplits: 2)
+            let words = sql.prefix(20).uppercased().split { $0.isWhitespace }
             guard words.count >= 2, words[0] == "CREATE", words[1].hasPrefix("VIRTUAL") else { return nil }
-            let rest = sql.lowercased()
-            guard let using = rest.firstRange(of: " using ") else { return "" }
-            return String(rest[using.upperBound...].drop { $0 == " " })
+            let rest = sql.lowercased().split { $0.isWhitespace }
+            // A name of the table with this word in it is no reason to look further than its last.
+            guard let using = rest.lastIndex(of: "using") else { return "" }
+            return using + 1 < rest.count ? String(rest[using + 1]) : ""
         }
     }
 
