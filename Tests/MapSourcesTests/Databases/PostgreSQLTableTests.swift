@@ -151,10 +151,12 @@ struct PostgreSQLTableTests {
                 (11, 'SRID=4326;MULTIPOINT(20 20, 21 21)'), (12, 'SRID=4326;CIRCULARSTRING(0 0, 1 1, 2 0)'),
                 (13, 'SRID=4326;GEOMETRYCOLLECTION(POINT(30 30))'), (14, 'SRID=3857;POINT(1e12 0)'),
                 (15, 'SRID=4326;POINT(300 0)'), (16, 'SRID=4326;LINESTRING(40 40, 42 40)'),
-                (17, 'SRID=4326;GEOMETRYCOLLECTION EMPTY'), (18, ST_SetSRID(ST_MakePoint('Infinity', 1), 3857));
+                (17, 'SRID=4326;GEOMETRYCOLLECTION EMPTY'), (18, ST_SetSRID(ST_MakePoint('Infinity', 1), 3857)),
+                (19, ST_SetSRID(ST_MakePolygon(ST_MakeLine(ARRAY[ST_MakePoint('NaN', 0), ST_MakePoint(1, 1),
+                    ST_MakePoint(2, 0), ST_MakePoint('NaN', 0)])), 4326));
             """)
         for (table, expected, total) in [
-            ("plain", [1, 9, 10], 10), ("words", [1], 5), ("shapes", [1, 5, 6, 7, 8, 9, 11, 12, 13, 16], 18),
+            ("plain", [1, 9, 10], 10), ("words", [1], 5), ("shapes", [1, 5, 6, 7, 8, 9, 11, 12, 13, 16], 19),
         ] {
             let source = try server.source(table: "bad.\(table)")
             let ids = try rows(of: source).compactMap { Int($0.values[0].text) }

@@ -104,6 +104,7 @@ struct PostgreSQLCatalog {
             ) AS r
             JOIN pg_catalog.pg_attribute AS a ON a.attrelid = r.oid::oid AND a.attnum > 0 AND NOT a.attisdropped
             JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+            AND t.typname IN ('geometry', 'geography', 'float4', 'float8', 'numeric')
             ORDER BY r.nspname, r.relname, a.attnum
             """
         let rows = try run(SQLStatement(columns))
@@ -121,8 +122,7 @@ struct PostgreSQLCatalog {
 
     private static func haveCoordinates(_ columns: [(name: String, type: String)]) -> Bool {
         if columns.contains(where: { $0.type == "geometry" || $0.type == "geography" }) { return true }
-        let numbers = columns.filter { ["float4", "float8", "numeric"].contains($0.type) }
-        return ColumnNames(numbers.map(\.name)).coordinatePairs().first != nil
+        return ColumnNames(columns.map(\.name)).coordinatePairs().first != nil
     }
 }
 

@@ -26,6 +26,10 @@ enum PostgreSQLPosition: Sendable, Equatable {
         return systems[0]
     }
 
+    private var isPlain: Bool {
+        if case .plain = self { true } else { false }
+    }
+
     /// Whether places are two plain expressions.
     private var isDirect: Bool {
         switch self {
@@ -49,7 +53,9 @@ enum PostgreSQLPosition: Sendable, Equatable {
     ) -> String {
         let from = " FROM \(relation.sql) AS t" + (condition.map { "\nWHERE \($0)" } ?? "")
         let named = others.map { "\($0.sql) AS \($0.name), " }.joined()
-        if isDirect { return "SELECT \(named)\(direct.x) AS x, \(direct.y) AS y\(from)" }
+        if isDirect {
+            return "SELECT \(named)\(direct.x) AS x, \(direct.y) AS y\(from)" + (isPlain ? "" : " OFFSET 0")
+        }
         let names = others.map { "\($0.name), " }.joined()
         return "SELECT \(names)ST_X(p) AS x, ST_Y(p) AS y FROM (\n"
             + "SELECT \(names)\(inDegrees("p")) AS p FROM (\n"
@@ -93,9 +99,12 @@ enum PostgreSQLPosition: Sendable, Equatable {
         }
     }
 
+    /// The area of a ring with a number that is none is none either; such a ring would end the whole statement.
     private static func representative(_ geometry: String) -> String {
         """
         CASE WHEN ST_GeometryType(\(geometry)) = 'ST_Point' THEN \(geometry)
+        WHEN ST_GeometryType(\(geometry)) IN ('ST_Polygon', 'ST_MultiPolygon')
+        AND NOT ST_Area(\(geometry)) < 'Infinity' THEN NULL
         WHEN ST_GeometryType(\(geometry)) IN ('ST_LineString', 'ST_Polygon', 'ST_MultiPoint',
         'ST_MultiLineString', 'ST_MultiPolygon') THEN ST_PointOnSurface(\(geometry))
         ELSE ST_Centroid(ST_Envelope(\(geometry))) END

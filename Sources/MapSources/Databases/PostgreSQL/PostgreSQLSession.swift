@@ -64,13 +64,19 @@ final class PostgreSQLSession: Sendable {
     private func send(
         _ statement: SQLStatement, _ timeout: Duration?, _ isCancelled: () -> Bool, _ link: inout Link
     ) throws(PostgreSQLFault) -> SQLRows {
+        // The server keeps to its own limit; a network that is gone does not.
+        let timeout = timeout ?? options.statementTimeout + Self.networkGrace
         guard let rows = try link.connection?.run(statement, timeout: timeout, isCancelled: isCancelled)
         else { throw .lost(words: "no connection") }
         return rows
     }
 
+    private static let networkGrace = Duration.seconds(5)
+
     // MARK: - Connecting
 
+    /// What the server takes at most, in milliseconds.
+    private static let longestTimeout = 2_147_483_647.0
     private static let readOnly = "SET default_transaction_read_only = on"
 
     private func connect(_ link: inout Link, _ isCancelled: () -> Bool) throws(PostgreSQLFault) {
@@ -100,9 +106,8 @@ final class PostgreSQLSession: Sendable {
 
     /// Read-only, and a limit for each statement; then what only PostgreSQL itself knows and others may refuse.
     private func prepare(_ link: inout Link, _ isCancelled: () -> Bool) throws(PostgreSQLFault) {
-        let components = options.statementTimeout.components
-        let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
-        for text in [Self.readOnly, "SET statement_timeout = \(max(milliseconds, 1))"] {
+        let milliseconds = min(options.statementTimeout / .milliseconds(1), Self.longestTimeout)
+        for text in [Self.readOnly, "SET statement_timeout = \(max(Int(milliseconds), 1))"] {
             _ = try send(SQLStatement(text), nil, isCancelled, &link)
         }
         // All digits of floating-point numbers; groups of cells by hashing, though there might be many; JIT costs more

@@ -74,7 +74,7 @@ extension PostgreSQLSource {
         let projected = try projected(degrees.boxes, layout) { false }
         let statements = PostgreSQLStatements(layout: layout)
         return try plan(
-            of: statements.rows(degrees, projected: projected, limit: min(question.limit, 1 << 20) + 1),
+            of: statements.rows(degrees, projected: projected, limit: Self.clamped(question.limit) + 1),
             isRun: isRun)
             + plan(of: statements.clusters(degrees, projected: projected, cells), isRun: isRun)
     }

@@ -59,7 +59,7 @@ public final class PostgreSQLSource: ViewportSource {
         }
         let statements = PostgreSQLStatements(layout: settled.layout)
         let projected = try projected(degrees.boxes, settled.layout, isCancelled)
-        let limit = min(max(question.limit, 0), Self.rowLimit)
+        let limit = Self.clamped(question.limit)
         let few = try run(
             statements.rows(degrees, projected: projected, limit: limit + 1), isCancelled: isCancelled)
         if few.count <= limit {
@@ -78,6 +78,8 @@ public final class PostgreSQLSource: ViewportSource {
 
     /// More rows than anybody looks at one by one.
     private static let rowLimit = 1_000_000
+
+    static func clamped(_ limit: Int) -> Int { min(max(limit, 0), rowLimit) }
 
     private func points(_ rows: SQLRows, _ settled: PostgreSQLTable.Settled) throws(SourceError)
         -> PointBuffer
@@ -114,7 +116,7 @@ public final class PostgreSQLSource: ViewportSource {
         _ text: String, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         let settled = try rows.settled(isCancelled)
-        let limit = min(max(limit, 0), Self.rowLimit)
+        let limit = Self.clamped(limit)
         guard let statement = PostgreSQLStatements(layout: settled.layout).matches(text, limit: limit + 1)
         else { return MatchAnswer(matches: [], isCut: false) }
         let found = try numbered(try run(statement, isCancelled: isCancelled), settled)

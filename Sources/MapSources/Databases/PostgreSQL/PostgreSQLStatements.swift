@@ -45,10 +45,14 @@ struct PostgreSQLStatements {
         return statement
     }
 
+    /// Of a view that is wider than this part of the globe's degrees an index leaves so little out that it costs more
+    /// than it saves.
+    private static let wideShare = 0.5
+
     private func indexed(
         _ degrees: WindowDegrees, _ projected: [GeoBounds]?, _ statement: inout SQLStatement
     ) -> String? {
-        guard !degrees.coversEverything else { return nil }
+        guard degrees.share < Self.wideShare else { return nil }
         return layout.position.indexed(degrees.boxes, projected: projected, in: &statement)
     }
 

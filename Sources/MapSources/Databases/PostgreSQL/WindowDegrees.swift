@@ -24,9 +24,11 @@ struct WindowDegrees: Sendable, Equatable {
 
     var isEmpty: Bool { latitudes.isEmpty || longitudes.isEmpty }
 
-    var coversEverything: Bool { self == Self.world }
-
-    private static let world = WindowDegrees(.world)
+    /// Its part of all degrees of latitude and longitude, 0...1.
+    var share: Double {
+        let width = longitudes.reduce(0) { $0 + $1.high - $1.low }
+        return width * (latitudes.high - latitudes.low) / (360 * 180)
+    }
 
     /// The greatest box that holds all places, a range of longitudes each.
     var boxes: [GeoBounds] {
@@ -82,8 +84,9 @@ struct ClusterCells: Sendable {
     /// More cells along one axis than any screen shows.
     static let limit = 4_096
 
-    /// Nil for more than `limit` cells along an axis.
+    /// Nil for an empty window, and for more than `limit` cells along an axis.
     init?(_ window: WorldWindow, _ grid: ClusterGrid) {
+        guard !window.isEmpty else { return nil }
         let side = grid.cellQuanta
         let spans = window.columnRanges.map { $0.lowerBound / side...($0.upperBound - 1) / side }
         let rows = window.rowRange.lowerBound / side...(window.rowRange.upperBound - 1) / side
