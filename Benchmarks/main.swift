@@ -6,6 +6,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
+    ("shapes", ShapeBenchmarks.run),
     ("track", TrackBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()
