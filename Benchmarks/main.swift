@@ -7,6 +7,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("nearby", NearbyBenchmarks.run),
     ("postgresql", PostgreSQLBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
+    ("shapes", ShapeBenchmarks.run),
     ("sqlite", SQLiteBenchmarks.run),
     ("track", TrackBenchmarks.run),
 ]

@@ -21,6 +21,8 @@ import Testing
         var rows = Rows.airports
         /// A drive with a circle of accuracy.
         var hasPosition = false
+        /// Lines and areas as rows of two layers, the places of the first as another.
+        var hasShapes = false
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.indexed
@@ -49,6 +51,13 @@ import Testing
         Picture(
             name: "position-panel-ascii", keys: "gs", rows: .few, hasPosition: true, charset: .ascii,
             mode: .mono),
+        Picture(name: "shapes-truecolor", keys: "<Tab>", rows: .few, hasShapes: true, mode: .truecolor),
+        Picture(
+            name: "shapes-ascii-16", columns: 60, screenRows: 20, rows: .few, hasShapes: true,
+            charset: .ascii, mode: .sixteen),
+        Picture(
+            name: "shapes-antimeridian", keys: "gl-17,180<Enter>-----------", rows: .few, hasShapes: true,
+            background: .light),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 
@@ -139,9 +148,37 @@ import Testing
         #expect(headless.load() == nil)
         if picture.hasPosition { headless.perform(Action.positionEvents(Self.drive, at: .earliest)) }
         headless.play(try KeyScript.events(in: picture.keys))
+        var shown = headless.state
+        if picture.hasShapes { Self.addShapes(to: &shown) }
         var painter = FramePainter(keyMap: KeyMap())
-        let frame = painter.paint(headless.state, at: .zero)
+        let frame = painter.paint(shown, at: .zero)
         return frame.plainText() + "--\n" + Self.styles(frame)
+    }
+
+    /// An area with a hole and one of three corners, lines across the sea and across 180°, in two layers; the places
+    /// are of a third.
+    private static func addShapes(to state: inout AppState) {
+        func places(_ degrees: [(Double, Double)]) -> [FixedCoordinate] {
+            degrees.map { FixedCoordinate(Coordinate(latitude: $0.0, longitude: $0.1)) }
+        }
+        func sketch(_ kind: GeometrySketch.Kind, _ parts: [[(Double, Double)]]) -> GeometrySketch {
+            var sketch = GeometrySketch()
+            for (index, part) in parts.enumerated() {
+                sketch.begin(kind, isHole: index > 0)
+                for place in places(part) { sketch.append(place) }
+            }
+            return sketch
+        }
+        let square = [(44.0, -2.0), (44, 8), (51, 8), (51, -2)]
+        let hole = [(46.0, 1.0), (46, 5), (49, 5), (49, 1)]
+        var buffer = ShapeBuffer()
+        buffer.append(sketch(.area, [square, hole]), row: 0)
+        buffer.append(sketch(.area, [[(-10, 170), (-30, 170), (-20, -165)]]), row: 1)
+        buffer.append(sketch(.line, [[(51.5, -0.1), (45, -30), (40.6, -73.8)]]), row: 6)
+        buffer.append(sketch(.line, [[(0, 165), (-10, -175), (20, -150)]]), row: 7)
+        state.shapes = ShapeIndex(buffer)
+        state.layerRows = LayerRows(firstRows: [0, 6, 8])
+        for index in state.annotations.indices { state.annotations[index].layer = index % 6 }
     }
 
     /// Inks in order of the roles: A–Z, a–z, 0–9, + - * /; a dot for the terminal's own, a blank for an empty cell's paper

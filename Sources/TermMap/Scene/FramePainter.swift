@@ -40,7 +40,7 @@ struct FramePainter {
         shapes?.draw(into: &frame)
         let ring = paintRing(state)
         let position = PositionPainter(state)
-        drawLabels(terrain, ring, position, state, &frame)
+        drawLabels(terrain, shapes, ring, position, state, &frame)
         position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
@@ -94,8 +94,8 @@ struct FramePainter {
     // MARK: - Names
 
     private func drawLabels(
-        _ terrain: Terrain?, _ ring: RingPainter?, _ position: PositionPainter?, _ state: AppState,
-        _ frame: inout CellBuffer
+        _ terrain: Terrain?, _ shapes: ShapePainter?, _ ring: RingPainter?, _ position: PositionPainter?,
+        _ state: AppState, _ frame: inout CellBuffer
     ) {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
@@ -104,6 +104,7 @@ struct FramePainter {
         let callout = self.callout(state)
         if let callout { occupancy.take(callout.rect) }
         takePlacemark(state, callout, &occupancy)
+        shapes?.take(from: &occupancy)
         ring?.take(from: &occupancy)
         position?.take(from: &occupancy)
         let isWater: (CellPoint) -> Bool = { cell in

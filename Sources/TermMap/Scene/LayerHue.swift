@@ -5,7 +5,7 @@ import MapModel
 struct LayerHue: Equatable {
     /// Outlines, and single places.
     let line: Role
-    /// Inside areas, in the place of land and of sea.
+    /// Inside areas, in the place of land and of sea; without tints the first is that of the pattern.
     let land: Role
     let sea: Role
     /// Badges of up to 99, with digits in the colour of the lines.

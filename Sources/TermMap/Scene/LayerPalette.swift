@@ -2,8 +2,8 @@ import CellGraphics
 
 /// The colours and signs of layers.
 ///
-/// Cool colours and green, so that they are neither the amber of counts nor the pink of matches; signs that no other
-/// mark has. From the seventh layer on they come again.
+/// They are neither the amber of counts nor the pink of matches, and blue, which water has, comes last; the signs are
+/// those that no other mark has. From the seventh layer on both come again.
 enum LayerPalette {
     static let count = 6
 

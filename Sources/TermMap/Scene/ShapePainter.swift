@@ -19,6 +19,7 @@ struct ShapePainter {
 
     private let charset: Charset
     private let mode: ColorMode
+    private let cellCount: Int
     /// Cells that a line runs through, those in front last.
     private var lines: [(cell: CellPoint, bits: UInt8, role: Role)] = []
     /// Cells that lie inside areas, with the layer in front.
@@ -27,6 +28,7 @@ struct ShapePainter {
     init(_ key: Key) {
         charset = key.charset
         mode = key.mode
+        cellCount = key.area.width * key.area.height
         let view = ShapeView(key.viewport)
         var canvases: [ShapeCanvas?] = Array(repeating: nil, count: key.layers.count)
         key.shapes.visit(in: view.window, largerThan: ShapeCanvas.leastExtent(in: view)) { shape in
@@ -64,15 +66,17 @@ struct ShapePainter {
         }
     }
 
-    /// Names keep off the lines.
+    /// Names keep off the lines, unless these are so many that no name would find a place.
     func take(from occupancy: inout CellOccupancy) {
+        guard lines.count * 4 <= cellCount else { return }
         for line in lines {
             occupancy.take(CellRect(column: line.cell.column, row: line.cell.row, width: 1, height: 1))
         }
     }
 
     func draw(into frame: inout CellBuffer) {
-        for (cell, hue) in areas { drawArea(cell, hue, &frame) }
+        // The one in front first: a cell that is tinted stays as it is.
+        for (cell, hue) in areas.reversed() { drawArea(cell, hue, &frame) }
         for (cell, bits, role) in lines {
             let paper = frame[cell.column, cell.row].style.paper
             frame[cell.column, cell.row] = Cell(glyph(bits), Style(ink: role.index, paper: paper))
@@ -93,7 +97,7 @@ struct ShapePainter {
             frame[cell.column, cell.row] = beneath
         } else if isOpen(beneath), let pattern = hue.pattern(cell, charset) {
             frame[cell.column, cell.row] = Cell(
-                pattern, Style(ink: hue.line.index, paper: beneath.style.paper))
+                pattern, Style(ink: hue.land.index, paper: beneath.style.paper))
         }
     }
 
