@@ -157,8 +157,8 @@ import Testing
         #expect(try view.table.rowLabels([0, 1]) == ["Zürich", "Basel"])
     }
 
-    @Test func fiveThousandTablesAreListedAtOnce() throws {
-        let tables = (0..<5_000).map { "CREATE TABLE t\($0)(a, b, c);" }.joined()
+    @Test func thousandsOfTablesAreListedAtOnce() throws {
+        let tables = (0..<2_000).map { "CREATE TABLE t\($0)(a, b, c);" }.joined()
         let database = try SQLiteWriter(
             "BEGIN; \(tables) CREATE TABLE places(lat, lon); INSERT INTO places VALUES (1, 2); COMMIT")
         #expect(try database.load().points.count == 1)
