@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import Synchronization
 import Testing
 
 @testable import MapSources
@@ -123,6 +124,23 @@ struct PostgreSQLFaultTests {
         }
     }
 
+    @Test func detailsDoNotWaitBehindASlowView() async throws {
+        let server = try server()
+        try server.execute(
+            "DROP TABLE IF EXISTS quick; CREATE TABLE quick AS SELECT 1 AS id, 1.0::float8 AS lat, 2.0::float8 AS lon"
+        )
+        let source = try server.source(table: "quick")
+        _ = try source.answer(Self.world, isCancelled: Self.never)
+        let isRead = Mutex(false)
+        let views = source.views
+        async let slow: Void = {
+            _ = try? views.run(SQLStatement("SELECT pg_sleep(60)")) { isRead.withLock { $0 } }
+        }()
+        #expect(try source.table.sourceRow(0).values.count == 3)
+        isRead.withLock { $0 = true }
+        await slow
+    }
+
     @Test func theServerStopsWhatTakesTooLong() throws {
         var options = PostgreSQLOptions(sql: "SELECT 1 AS lat, 2 AS lon, pg_sleep(60)::text AS name")
         options.statementTimeout = .milliseconds(50)
@@ -130,11 +148,16 @@ struct PostgreSQLFaultTests {
         #expect(message { _ = try source.open(isCancelled: Self.never) }.contains("statement timeout"))
     }
 
+    /// That server has no PostGIS either, and one table only.
     @Test func aServerThatWasKilledIsFoundAgain() throws {
         let server = try ThrowAwayPostgreSQL()
         try server.execute("CREATE TABLE t AS SELECT 1 AS id, 1.0::float8 AS lat, 2.0::float8 AS lon")
         let source = try server.source(table: "t")
         #expect(try source.answer(Self.world, isCancelled: Self.never).total == 1)
+        #expect(try server.source(PostgreSQLOptions()).open(isCancelled: Self.never).rowCount == 1)
+        let near = NearbyQuestion(
+            center: Coordinate(latitude: 1, longitude: 2), radiusMeters: nil, limit: 1)
+        #expect(try source.near(near, isCancelled: Self.never).map(\.distanceMeters) == [0])
         var isKilled = false
         let session = source.views
         let fault = #expect(throws: PostgreSQLFault.self) {
