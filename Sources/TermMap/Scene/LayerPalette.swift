@@ -2,7 +2,7 @@ import CellGraphics
 
 /// The colours and signs of layers.
 ///
-/// They are neither the amber of counts nor the pink of matches, and blue, which water has, comes last; the signs are
+/// They are neither the amber of counts nor the pink of matches, and blue, which water has, comes late; the signs are
 /// those that no other mark has. From the seventh layer on both come again.
 enum LayerPalette {
     static let count = 6
