@@ -37,7 +37,7 @@ final class MemoryServer: ViewportSource {
             let clusters = tree.clusters(in: question.window, grid: question.grid)
             return ViewportAnswer(question: question, total: total, content: .clusters(clusters))
         }
-        let rows = tree.positions(in: question.window).map {
+        let rows = tree.positions(in: question.window).positions(limit: total).map {
             (tree.row(at: $0), tree.fixedCoordinate(at: $0))
         }
         return ViewportAnswer(question: question, total: total, content: .rows(Self.buffer(rows)))
