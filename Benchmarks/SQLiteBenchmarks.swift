@@ -132,6 +132,7 @@ enum SQLiteBenchmarks {
         let count = centers.count
         print(
             "      \(title): \(time.summary) (\(found / count) found of \(total.rowCount / count) rows visited, "
-                + "\(total.fullScanSteps / count) full scan steps, \(total.instructions / count) instructions)")
+                + "\(total.fullScanSteps / count) full scan steps, \(total.instructions / count) instructions)"
+        )
     }
 }

@@ -100,7 +100,7 @@ import Testing
         #expect(loaded.points.count == 2)
         #expect(
             loaded.notices.first?.hasSuffix(
-                ":2: not well-formed XML: unclosed token: what comes before is shown")
+                ":2: not well-formed XML: unclosed token (what stands before is shown)")
                 == true)
     }
 
