@@ -39,11 +39,11 @@ struct WellKnownText {
         case geometries
     }
 
-    private let bytes: ByteRun
-    private let end: Int
-    private var position: Int
-    private let parser = NumberParser(decimalMark: .point)
-    private var remarks = GeometryRemarks()
+    let bytes: ByteRun
+    let end: Int
+    var position: Int
+    let parser = NumberParser(decimalMark: .point)
+    var remarks = GeometryRemarks()
 
     private init(_ bytes: ByteRun, _ range: Range<Int>) {
         self.bytes = bytes
@@ -200,93 +200,5 @@ struct WellKnownText {
         guard let place = try numbers(mayBeNone: true) else { return }
         sketch.begin(.point)
         try sketch.append(north: place.north, east: place.east, &remarks)
-    }
-
-    // MARK: numbers
-
-    /// Two to four numbers; those after the second only have to be there. In units of 1e-7 degrees.
-    private mutating func numbers(mayBeNone: Bool) throws(GeometryFault) -> (north: Int64, east: Int64)? {
-        let east = try number(mayBeNone: mayBeNone)
-        let north = try number(mayBeNone: mayBeNone)
-        for _ in 0..<2 {
-            guard let next = skipBlanks(), next != UInt8(ascii: ","), next != UInt8(ascii: ")") else { break }
-            try passNumber()
-        }
-        guard let east, let north else { return nil }
-        return (north, east)
-    }
-
-    /// In units of 1e-7 degrees; nil for one that is not a number or infinite.
-    private mutating func number(mayBeNone: Bool) throws(GeometryFault) -> Int64? {
-        _ = skipBlanks()
-        let start = position
-        let letterCount = try passNumber()
-        if letterCount > 0 {
-            let isSigned = bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+")
-            if mayBeNone, letterCount + (isSigned ? 1 : 0) == position - start { return nil }
-            // The parser also reads minutes, hemispheres and words, which have no place here.
-            guard letterCount == 1, !Self.isLetter(bytes[start]), !Self.isLetter(bytes[position - 1]),
-                (start..<position).contains(where: { bytes[$0] | 0x20 == UInt8(ascii: "e") })
-            else { throw .damaged }
-        }
-        guard case .value(let units) = parser.degrees(in: bytes, start..<position, axis: .longitude) else {
-            throw .damaged
-        }
-        return units
-    }
-
-    /// Passes what looks like a number or a word in its place; how many letters are in it.
-    @discardableResult
-    private mutating func passNumber() throws(GeometryFault) -> Int {
-        _ = skipBlanks()
-        let start = position
-        var letterCount = 0
-        while position < end {
-            let byte = bytes[position]
-            if Self.isLetter(byte) {
-                letterCount += 1
-            } else if !(0x30...0x39).contains(byte), byte != UInt8(ascii: "."), byte != UInt8(ascii: "-"),
-                byte != UInt8(ascii: "+")
-            {
-                break
-            }
-            position += 1
-        }
-        guard position > start else { throw .damaged }
-        return letterCount
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & ~0x20) }
-
-    // MARK: marks and words
-
-    /// Passes white space; the byte after it, nil at the end.
-    @inline(__always)
-    private mutating func skipBlanks() -> UInt8? {
-        while position < end {
-            let byte = bytes[position]
-            if byte > 32 { return byte }
-            position += 1
-        }
-        return nil
-    }
-
-    private mutating func expect(_ byte: UInt8) throws(GeometryFault) {
-        guard skipBlanks() == byte else { throw .damaged }
-        position += 1
-    }
-
-    /// Where the letters that come next stand, which are passed; nil where there are none.
-    private mutating func word() -> Range<Int>? {
-        _ = skipBlanks()
-        let start = position
-        while position < end, Self.isLetter(bytes[position]) { position += 1 }
-        return position > start ? start..<position : nil
-    }
-
-    /// Whether the letters are those of `word`, which is in capitals.
-    private func spells(_ letters: Range<Int>, _ word: StaticString) -> Bool {
-        guard letters.count == word.utf8CodeUnitCount else { return false }
-        return letters.allSatisfy { bytes[$0] & ~0x20 == word.utf8Start[$0 - letters.lowerBound] }
     }
 }

@@ -66,7 +66,7 @@ import Testing
         #expect(try loaded.table.namedRow(6).line == 10)
         #expect(
             loaded.notices.contains {
-                $0.hasSuffix("1 points of routes and tracks without a place, left out")
+                $0.hasSuffix("1 point of routes and tracks without a place, left out")
             })
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(loaded.points.count == 2)
         #expect(
             loaded.notices.first?.hasSuffix(
-                ":2: not well-formed XML: unclosed token: what comes before is shown")
+                ":2: not well-formed XML: unclosed token (what stands before is shown)")
                 == true)
     }
 

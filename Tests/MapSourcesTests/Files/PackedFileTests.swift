@@ -61,13 +61,13 @@ import Testing
     }
 
     @Test(arguments: Packing.allCases) func whatComesBeforeACutIsShown(packing: Packing) throws {
-        let packed = packing.pack(Self.table(rows: 200_000))
+        let packed = packing.pack(Self.table(rows: 50_000))
         let loaded = try Self.file(Array(packed[..<(packed.count / 2)])).load()
-        #expect(loaded.points.count > 1_000 && loaded.points.count < 190_000)
+        #expect(loaded.points.count > 1_000 && loaded.points.count < 49_000)
         #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
         #expect(
             loaded.notices.contains {
-                $0.hasSuffix(": the packed data end too early: what comes before is shown")
+                $0.hasSuffix(": the packed data end too early (what stands before is shown)")
             })
     }
 
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func progressCountsPackedBytes() throws {
-        let packed = Packing.gzip.pack(Self.table(rows: 200_000))
+        let packed = Packing.gzip.pack(Self.table(rows: 50_000))
         var last = 0
         var total: Int?
         _ = try Self.file(packed).load(

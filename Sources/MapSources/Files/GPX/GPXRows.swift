@@ -50,7 +50,8 @@ final class GPXRows: XMLRows {
 
     var notices: [String] {
         guard lostPointCount > 0 else { return [] }
-        return ["\(grouped(lostPointCount)) points of routes and tracks without a place, left out"]
+        let points = lostPointCount == 1 ? "point" : "points"
+        return ["\(grouped(lostPointCount)) \(points) of routes and tracks without a place, left out"]
     }
 
     func take(_ event: XMLStream.Event, of stream: XMLStream) {

@@ -28,7 +28,7 @@ struct XMLDocument {
         if !file.isUnchanged { rows.collector.notes.changedWhileReading = true }
         let notices = rows.notices.map { "\(printable(file.name)): \($0)" }
         return try rows.collector.loaded(
-            notices: (fault.map { ["\($0): what comes before is shown"] } ?? []) + notices)
+            notices: (fault.map { ["\($0) (what stands before is shown)"] } ?? []) + notices)
     }
 
     /// What `--columns` prints, by the first rows.
