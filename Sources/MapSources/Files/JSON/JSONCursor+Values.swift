@@ -38,6 +38,18 @@ extension JSONCursor {
         return start..<position
     }
 
+    /// Whether the bytes end at `place` or within what begins there: the rest is missing, not wrong.
+    static func isCutOff(_ bytes: ByteRun, at place: Int) -> Bool {
+        guard place < bytes.count else { return true }
+        var cursor = JSONCursor(bytes, from: place, isFinal: false)
+        do throws(JSONFault) {
+            _ = try cursor.skipValue()
+            return false
+        } catch {
+            return error == .incomplete
+        }
+    }
+
     @inline(never)
     private mutating func word(_ word: StaticString) throws(JSONFault) -> Range<Int> {
         let start = position

@@ -3,6 +3,7 @@ struct RecordReader {
     /// Why nothing more is read.
     enum Ending {
         case trailing(line: Int, text: String)
+        /// The text is empty where the source ends too early.
         case malformed(line: Int, text: String)
         case tooLong(line: Int)
     }
@@ -77,7 +78,8 @@ struct RecordReader {
 
     private mutating func stop(_ bytes: ByteRun, _ place: Int) {
         features.skipUnreadable(bytes, min(place, bytes.count)..<bytes.count, line: framer.line)
-        ending = .malformed(line: framer.line, text: text(bytes, place))
+        let isCutOff = JSONCursor.isCutOff(bytes, at: place)
+        ending = .malformed(line: framer.line, text: isCutOff ? "" : text(bytes, place))
     }
 
     private func text(_ bytes: ByteRun, _ place: Int) -> String {
