@@ -61,7 +61,8 @@ struct JSONHead {
         let start = min(place, bytes.count)
         let text = bytes.bytes(start..<min(start + SkippedRows.textLimit, bytes.count))
         let words =
-            JSONCursor.isCutOff(bytes, at: start) ? "ends in the middle" : "not JSON: \(quoted(String(decoding: text, as: UTF8.self)))"
+            JSONCursor.isCutOff(bytes, at: start)
+            ? "ends in the middle" : "not JSON: \(quoted(String(decoding: text, as: UTF8.self)))"
         return .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
     }
 
