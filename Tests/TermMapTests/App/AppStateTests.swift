@@ -242,7 +242,7 @@ import Testing
             let rows = Set(
                 before.parts.flatMap { part -> [FixedCoordinate] in
                     guard case .cluster(let id) = part.id else {
-                        return [story.state.tree.fixedCoordinate(at: part.firstPosition)]
+                        return part.firstPosition.map { [story.state.tree.fixedCoordinate(at: $0)] } ?? []
                     }
                     let all = story.state.tree.members(of: id, in: story.state.annotationSet.window)
                     return all.positions(limit: all.count).map { story.state.tree.fixedCoordinate(at: $0) }

@@ -9,7 +9,11 @@ import Testing
 /// A map whose rows stay with a server.
 @Suite struct ServerStoryTests {
     /// Rows on a grid of 0.1°, row 0 in the south-west.
-    private static let places = (0..<900).map { (45 + Double($0 / 30) / 10, 5 + Double($0 % 30) / 10) }
+    private static let places: [(Double, Double)] = (0..<900).map { index in
+        let latitude = 45 + Double(index / 30) / 10
+        let longitude = 5 + Double(index % 30) / 10
+        return (latitude, longitude)
+    }
 
     private func program(
         _ server: MemoryServer, _ keys: String = "", limit: Int = 50
