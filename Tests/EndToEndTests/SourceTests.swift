@@ -70,7 +70,7 @@ struct SourceTests {
         terminal.type("L")
         #expect(terminal.waitFor("2 rows"))
         terminal.type(" ")
-        #expect(terminal.waitFor("2 of 2", milliseconds: 5_000))
+        #expect(terminal.waitFor("of 2 ", milliseconds: 5_000))
         quit(terminal)
     }
 

@@ -57,6 +57,7 @@ extension AppState {
     /// Finds the rows anew: the radius or the data changed.
     mutating func findNearby() -> [Effect] {
         listNearby()
+        lightRows()
         return askNearby() + labelRequest(for: nearbyRows)
     }
 
@@ -75,7 +76,6 @@ extension AppState {
         nearby.cursor = min(nearby.cursor, max(nearby.neighbors.count - 1, 0))
         self.nearby = nearby
         scrollNearby()
-        lightRows()
     }
 
     // MARK: - Radius

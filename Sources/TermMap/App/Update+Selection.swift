@@ -102,7 +102,8 @@ extension AppState {
         if case .members = panel { return chooseMember() }
         if case .nearby = panel { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
-            if selection != nil { return centerSelection() }
+            // A cluster of a server stands for no row that could be gone to.
+            if selection?.hasRow == true { return centerSelection() }
             return selectNext(forward: true)
         }
         if annotation.isPlace { return toggleDetails() }

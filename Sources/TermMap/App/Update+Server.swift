@@ -75,7 +75,7 @@ extension AppState {
         return refreshAnnotations(animated: true) + findNearby() + readSelection() + readLists()
     }
 
-    /// The rows that are known have changed: positions among them have, too.
+    /// The rows that are known have changed: positions among them have, too, and annotations must be made anew.
     private mutating func adoptServerRows() {
         guard let server else { return }
         let tree = QuadTree(server.points)
@@ -83,8 +83,7 @@ extension AppState {
         generation += 1
         let found = matches(server.found)
         if search?.rows != nil { search?.rows = found }
-        if nearby != nil { listNearby() }
-        lightRows()
+        listNearby()
     }
 
     // MARK: - Search
@@ -96,7 +95,7 @@ extension AppState {
         server?.isFoundCut = answer.isCut
         search?.rows = nil
         adoptServerRows()
-        return receive(matches(answer.matches), ticket)
+        return refreshAnnotations(animated: false) + receive(matches(answer.matches), ticket)
     }
 
     mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {

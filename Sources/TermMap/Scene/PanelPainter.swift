@@ -85,18 +85,37 @@ struct PanelPainter {
         for (index, entry) in entries.prefix(area.height - PanelMetrics.listTop) {
             let isShown = state.isShown(entry)
             let mark: DisplayText = isASCII ? (isShown ? "[x] " : "[ ] ") : (isShown ? "● " : "○ ")
+            let row = area.row + PanelMetrics.listTop + index - first
+            let isCurrent = index == cursor
+            guard case .source(let number) = entry else {
+                drawLine(
+                    mark + title(of: entry), isShown ? "shown" : "hidden", isCurrent: isCurrent, row, area,
+                    &frame)
+                continue
+            }
+            let count: DisplayText = "\(state.sources[number].placeCount.counted("row"))"
             drawLine(
-                mark + title(of: entry), isShown ? "shown" : "hidden", isCurrent: index == cursor,
-                area.row + PanelMetrics.listTop + index - first, area, &frame)
+                mark + "  " + title(of: entry), isShown ? count : "hidden", isCurrent: isCurrent, row, area,
+                &frame)
+            drawSign(ofLayer: number, after: mark, isCurrent: isCurrent, row, area, &frame)
         }
+    }
+
+    /// The sign and colour that single rows of a layer have on the map.
+    private func drawSign(
+        ofLayer layer: Int, after mark: DisplayText, isCurrent: Bool, _ row: Int, _ area: CellRect,
+        _ frame: inout CellBuffer
+    ) {
+        let hue = LayerPalette.hue(of: min(layer, LayerRows.maximumCount - 1))
+        let sign = isASCII ? hue.plainSign : hue.sign
+        put(
+            &frame, sign, area.column + 2 + mark.width, row, hue.line, on: isCurrent ? .currentRow : .panel)
     }
 
     private func title(of entry: LayerEntry) -> DisplayText {
         switch entry {
         case .source(let index):
-            let source = state.sources[index]
-            return DisplayText(sanitising: AppState.fileName(of: source.name))
-                + " · \(source.placeCount.counted("row"))"
+            return DisplayText(sanitising: AppState.fileName(of: state.sources[index].name))
         case .map(let part): return part.title
         }
     }

@@ -31,14 +31,14 @@ import Testing
         let server = MemoryServer(Self.places)
         let state = try program(server).state
         #expect(state.rowsInView == 900 && state.rowTotal == 900)
-        #expect(state.annotations.allSatisfy(\.isElsewhere))
+        #expect(state.annotations.contains { !$0.isElsewhere } == false)
         #expect(state.tree.isEmpty)
         #expect(state.server?.isWaiting == false)
     }
 
     @Test func fewRowsComeAsRows() throws {
         let server = MemoryServer(Self.places)
-        let state = try program(server, "gl46.5,6.5<Enter>z9<Esc>++++").state
+        let state = try program(server, "gl46.5,6.5<Enter>+").state
         #expect(state.rowsInView > 0 && state.rowsInView <= 50)
         #expect(state.rowsInView == server.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
         #expect(state.annotations.contains { $0.isPlace })
@@ -139,13 +139,14 @@ import Testing
 
     @Test func whatIsNearIsFoundByTheServer() throws {
         let server = MemoryServer(Self.places)
-        let headless = try program(server, "gl46,6<Enter><Esc>r30km<Enter>")
+        let headless = try program(server, "gl46,6<Enter>r30km<Enter>")
         let expected = server.tree.nearest(
             to: Coordinate(latitude: 46, longitude: 6), count: 1_000, within: 30_000)
         let nearby = try #require(headless.state.nearby)
         #expect(
-            nearby.neighbors.map { headless.state.tree.row(at: $0.position) }
-                == expected.map { server.tree.row(at: $0.position) })
+            Set(nearby.neighbors.map { headless.state.tree.row(at: $0.position) })
+                == Set(expected.map { server.tree.row(at: $0.position) }))
+        #expect(nearby.neighbors.map(\.distanceMeters) == expected.map(\.distanceMeters))
         #expect(nearby.total == expected.count)
     }
 
