@@ -225,8 +225,11 @@ extension AppState {
     /// Counts at each mark the rows that stand out.
     mutating func lightRows() {
         let lit = litPositions
+        // Where not all rows that stand out are known, those of a server's cluster may be among the others.
+        let isCut = nearby == nil ? server?.isFoundCut == true : server?.isNearCut == true
         for index in annotations.indices {
-            annotations[index].litCount = lit.map { self.litCount(of: annotations[index], in: $0) }
+            let count = lit.map { self.litCount(of: annotations[index], in: $0) }
+            annotations[index].litCount = isCut && count == 0 && annotations[index].isElsewhere ? nil : count
         }
     }
 
