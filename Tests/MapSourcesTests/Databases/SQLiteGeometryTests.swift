@@ -62,7 +62,7 @@ import Testing
     }
 
     private let question = NearbyQuestion(
-        center: Coordinate(latitude: 47.55, longitude: 8.55), radiusMeters: 20_000, limit: nil)
+        center: Coordinate(latitude: 47.55, longitude: 8.55), radiusMeters: 50_000, limit: nil)
 
     @Test(arguments: [4326, 100, 0]) func readsAGeoPackage(reference: Int) throws {
         let database = try Self.geoPackage(reference: reference)

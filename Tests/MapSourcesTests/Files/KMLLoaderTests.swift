@@ -57,9 +57,10 @@ import Testing
         #expect(
             loaded.places() == [
                 0: FixedCoordinate(latitudeE7: 475_000_000, longitudeE7: 85_000_000),
-                1: FixedCoordinate(latitudeE7: 20_000_000, longitudeE7: 10_000_000),
-                2: FixedCoordinate(latitudeE7: 0, longitudeE7: 0),
-                6: FixedCoordinate(latitudeE7: 80_000_000, longitudeE7: 70_000_000),
+                // The middle of the lines, and a place inside the area and outside its hole.
+                1: FixedCoordinate(latitudeE7: 39_987_846, longitudeE7: 29_987_833),
+                2: FixedCoordinate(latitudeE7: 45_139_437, longitudeE7: 67_500_000),
+                6: FixedCoordinate(latitudeE7: 85_003_261, longitudeE7: 75_000_000),
             ])
         #expect(loaded.shapes.count == 3)
         for reason in [SkippedRows.Reason.noGeometry, .latitudeOutOfRange, .badGeometry] {

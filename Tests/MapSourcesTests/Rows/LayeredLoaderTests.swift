@@ -41,7 +41,7 @@ import Testing
             to: { text += $0 })
         #expect(
             String(decoding: text, as: UTF8.self)
-                == "id,name,lat,lon,opening,distance_m\n,Epsilon,51,9,24 h,5\n1,Alpha,10,20,,5\n")
+                == "id,name,lat,lon,opening,distance_m\n,Epsilon,51,9,24 h,5.0\n1,Alpha,10,20,,5.0\n")
     }
 
     @Test func skippedRowsNameTheirFile() throws {

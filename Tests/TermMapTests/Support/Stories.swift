@@ -63,7 +63,8 @@ extension QuadTree {
 extension LoadedData {
     static func places(_ places: [(Double, Double)]) -> LoadedData {
         LoadedData(
-            rows: ShownRows(QuadTree(places: places)), skipped: SkippedRows(), notices: [], recordCount: places.count)
+            rows: ShownRows(QuadTree(places: places)), skipped: SkippedRows(), notices: [],
+            recordCount: places.count)
     }
 }
 
