@@ -31,8 +31,15 @@ public protocol NearbySource: Sendable {
     /// The rows within the radius, nearest first, by the exact distance on the sphere.
     func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow]
 
+    /// What the user should know of how rows are found, a line each: an index that is missing.
+    var notices: [String] { get }
+
     /// The statements that answer `question`, and how the database says that it carries them out, a line each.
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String]
+}
+
+extension NearbySource {
+    public var notices: [String] { [] }
 }
 
 /// What lies near a place.

@@ -235,7 +235,8 @@ extension Options {
         return CSVOptions(
             delimiter: byte, hasHeader: noHeader ? false : nil,
             columns: ColumnOptions(
-                latitude: lat, longitude: lon, combined: latlon, label: label, id: id, isSwapped: swap))
+                latitude: lat, longitude: lon, combined: latlon, geometry: source.geom, label: label, id: id,
+                isSwapped: swap))
     }
 
     func sourceOptions() throws(UsageError) -> SourceOptions {

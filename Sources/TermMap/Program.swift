@@ -39,8 +39,18 @@ struct Program {
         if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
         if isHeadless { return try runHeadless(DataWork(source), name: name, nearby, events, origin) }
         try checkHead(of: paths, source)
-        let watch = interval.map { SourceWatch(paths: paths, interval: $0) }
+        let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
         try runOnScreen(DataWork(source), name: name, nearby, events, origin, watch)
+    }
+
+    /// Files are looked at; a server is asked anew.
+    private func watch(
+        _ paths: [String], _ source: OpenedSource, every interval: Duration
+    ) throws(UsageError) -> SourceWatch? {
+        if case .server = source { return SourceWatch(paths: nil, interval: interval) }
+        let files = paths.filter { $0 != "-" }
+        if files.isEmpty { throw UsageError("--watch needs a file: standard input is shown as it comes") }
+        return SourceWatch(paths: files, interval: interval)
     }
 
     private func openSource(_ paths: [String]) throws(UsageError) -> OpenedSource {
@@ -126,6 +136,7 @@ struct Program {
             throw UsageError(error)
         }
         headless.play(events)
+        if let failure = headless.serverFailure { throw UsageError(failure) }
         Output.reportSkipped(headless.state.skipped, headless.state.notices, name: name)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)

@@ -29,12 +29,13 @@ struct RowPrinter {
     /// How a database answers the question.
     func explain(_ request: NearbyRequest?) throws(UsageError) {
         guard let request else { throw UsageError("--explain needs --near") }
+        let limit = try options.printedRows()
         do throws(SourceError) {
             guard let finder = try source.finder() else {
                 throw .refused(
                     name: name, words: "is read whole and searched in memory: --explain is for databases")
             }
-            let lines = try finder.explain(question(request, try? options.printedRows()))
+            let lines = try finder.explain(question(request, limit))
             for line in lines { Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n") }
         } catch {
             throw UsageError(error.description)
@@ -50,6 +51,7 @@ struct RowPrinter {
         _ request: NearbyRequest, _ limit: Int?, from finder: any NearbySource
     ) throws(SourceError) -> Int {
         let rows = try finder.near(question(request, limit), isCancelled: { false })
+        Output.reportSkipped(SkippedRows(), finder.notices, name: name)
         try finder.table.write(
             count: rows.count, row: { rows[$0] }, as: options.output ?? .csv, to: sink)
         return rows.count

@@ -105,4 +105,20 @@ import Testing
     func unknownOptionsAreErrors(arguments: [String]) {
         #expect(throws: (any Error).self) { try Options.parse(arguments) }
     }
+
+    @Test func sourceFlagsReachTheReaders() throws {
+        let options = try Options.parse([
+            "--geom", "shape", "--table", "t", "--sql", "SELECT 1", "--layer", "l", "--format", "gpx", "a",
+            "b",
+        ]).sourceOptions()
+        #expect(options.csv.columns.geometry == "shape")
+        #expect(options.table == "t" && options.sql == "SELECT 1" && options.layer == "l")
+        #expect(options.format == .gpx)
+    }
+
+    @Test(arguments: [("--watch=0", false), ("--watch=x", false), ("--watch=0.5", true), ("--watch", true)])
+    func watchTakesSeconds(argument: String, isRight: Bool) throws {
+        let source = try Options.parse(SourceFlags.completed([argument])).source
+        #expect(((try? source.watchInterval()) != nil) == isRight)
+    }
 }

@@ -14,11 +14,11 @@ struct LayeredLoader: SourceLoader {
             let before = joined
             let part = try readWhole(loader, isCancelled: isCancelled) { part in
                 // Each source is an equal share of the work: their sizes are not known before they are opened.
-                let share = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) } ?? 0
-                let parts = 1000 * loaders.count
+                let share = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
                 progress(
                     LoadProgress(
-                        bytesRead: Int((Double(index) + share) * 1000), totalBytes: parts,
+                        bytesRead: Int((Double(index) + (share ?? 0)) * 1000),
+                        totalBytes: share.map { _ in 1000 * loaders.count },
                         recordCount: (before?.table.recordCount ?? 0) + part.recordCount,
                         part: part.part.map { Self.joined(before, $0) }))
             }
@@ -45,7 +45,11 @@ struct LayeredLoader: SourceLoader {
         var lines: [String] = []
         for loader in loaders {
             lines.append("\(printable(loader.name)):")
-            lines += try loader.explainColumns(isCancelled: isCancelled).map { "  " + $0 }
+            do throws(SourceError) {
+                lines += try loader.explainColumns(isCancelled: isCancelled).map { "  " + $0 }
+            } catch .empty {
+                lines.append("  no rows")
+            }
         }
         return lines
     }

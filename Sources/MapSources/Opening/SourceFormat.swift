@@ -31,6 +31,7 @@ extension SourceFormat {
             switch Self.firstSign(of: head) {
             case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E: self = .json
             case UInt8(ascii: "<"): self = try Self.markup(head, name: name)
+            case nil: self = Self.textFormats[ending] ?? .csv
             default: self = Self.isBinary(head) ? .gdal : .csv
             }
         }
@@ -40,6 +41,12 @@ extension SourceFormat {
     private static let gdalEndings: Set = [
         "shp", "shx", "dbf", "fgb", "tab", "mif", "mid", "gml", "gdb", "dxf", "parquet", "arrow", "osm",
         "pbf",
+    ]
+
+    /// By the names of streams that could not be looked at.
+    private static let textFormats: [String: SourceFormat] = [
+        "json": .json, "geojson": .json, "geojsonl": .json, "geojsons": .json, "ndjson": .json,
+        "jsonl": .json, "gpx": .gpx, "kml": .kml,
     ]
 
     /// The last part of a name after a dot, in lower case; the one before it of compressed files.

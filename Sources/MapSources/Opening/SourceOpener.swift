@@ -50,12 +50,12 @@ public struct SourceOpener: Sendable {
     ) throws(SourceError) -> OpenedSource {
         if let server = try server(among: paths) { return .server(server) }
         var loaders: [any SourceLoader] = []
-        for path in paths {
-            loaders.append(
-                isStream(path) && options.format == nil
-                    ? StreamLoader(path: path, opener: self)
-                    : try loader(for: path, isCancelled: isCancelled))
+        // Streams come last: one that never ends would keep the files waiting.
+        let paths = paths.map { Self.standardInputs.contains($0) ? "-" : $0 }
+        for path in paths where !isStream(path) {
+            loaders.append(try loader(for: path, isCancelled: isCancelled))
         }
+        for path in paths where isStream(path) { loaders.append(StreamLoader(path: path, opener: self)) }
         guard loaders.count == 1 else { return .loader(LayeredLoader(loaders: loaders), finder: nil) }
         return .loader(loaders[0], finder: finder(beside: loaders[0]))
     }
@@ -67,6 +67,9 @@ public struct SourceOpener: Sendable {
             try SQLiteFinder(path: loader.path, options: loader.options, isCancelled: { false })
         }
     }
+
+    /// Other names of the standard input.
+    private static let standardInputs: Set = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
 
     /// The database server that is named; it is shown alone.
     private func server(among paths: [String]) throws(SourceError) -> (any ViewportSource)? {
@@ -115,22 +118,35 @@ public struct SourceOpener: Sendable {
         if options.sql != nil || options.table != nil { return .sqlite }
         if options.layer != nil { return .gdal }
         let head = try head(of: path, isCancelled: isCancelled)
+        switch ArchiveKind.of(path: path) {
+        case .kmz: return .kml
+        case .zip: return .gdal
+        default: break
+        }
         return try SourceFormat(head: ArchiveKind.unpackedHead(head), name: path)
     }
 
     private func head(of path: String, isCancelled: () -> Bool) throws(SourceError) -> [UInt8] {
+        // Another pipe would lose its writer if it were opened, looked at, and opened again.
+        let isLastingStream = path == "-" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
+        if isStream(path), !isLastingStream { return [] }
         let file: FileBytes
         do throws(FileError) {
             file = try FileBytes(path: path)
-            if file.isSeekable { return try file.head(SourceFormat.headLength) }
+            if file.isSeekable {
+                let head = try file.head(SourceFormat.headLength)
+                return ArchiveKind(head: head) == nil ? head : try file.head(ArchiveKind.packedHeadLength)
+            }
         } catch {
             // A folder may be a data set of GDAL's.
             if error.reason == .isDirectory, path.hasSuffix(".gdb") || path.hasSuffix(".gdb/") { return [] }
             throw .file(error)
         }
-        // Another pipe would lose its writer if it were opened, looked at, and opened again.
-        guard path == "-" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") else { return [] }
-        return try StreamHeads.look(at: file, length: SourceFormat.headLength, isCancelled: isCancelled)
+        // A packed stream tells nothing before its first block is whole.
+        return try StreamHeads.look(at: file, length: ArchiveKind.packedHeadLength, isCancelled: isCancelled)
+        {
+            ArchiveKind(head: $0) == nil || ArchiveKind.unpackedHead($0) != $0
+        }
     }
 }
 

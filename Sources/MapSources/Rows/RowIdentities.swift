@@ -15,13 +15,13 @@ public struct RowIdentities: Sendable {
 
     init(hashes: [UInt64]) { self.hashes = hashes }
 
-    /// How many rows are only in `next`, how many only here, and where each of `rows` is there.
+    /// Of no rows.
+    public init() { hashes = [] }
+
+    /// How many rows are only in `next`, and how many only here.
     ///
-    /// Equal rows are paired in the order of their sources.
     /// - Complexity: O(n log n).
-    public func changes(
-        to next: RowIdentities, following rows: [UInt32]
-    ) -> (added: Int, removed: Int, moved: [UInt32: UInt32]) {
+    public func changes(to next: RowIdentities) -> (added: Int, removed: Int) {
         let (here, there) = (hashes.sorted(), next.hashes.sorted())
         var (first, second, common) = (0, 0, 0)
         while first < here.count, second < there.count {
@@ -31,14 +31,18 @@ public struct RowIdentities: Sendable {
             if isBehind { first += 1 }
             if isAhead { second += 1 }
         }
-        var moved: [UInt32: UInt32] = [:]
-        for row in rows where row < hashes.count {
-            let hash = hashes[Int(row)]
-            let before = hashes[..<Int(row)].count { $0 == hash }
-            let same = next.hashes.indices.lazy.filter { next.hashes[$0] == hash }.prefix(before + 1)
-            if let index = Array(same).last { moved[row] = UInt32(index) }
-        }
-        return (there.count - common, here.count - common, moved)
+        return (there.count - common, here.count - common)
+    }
+
+    /// The number in `next` of a row; nil when it is gone. Equal rows are paired in the order of their sources.
+    ///
+    /// - Complexity: O(n).
+    public func row(_ row: UInt32, in next: RowIdentities) -> UInt32? {
+        guard row < hashes.count else { return nil }
+        let hash = hashes[Int(row)]
+        let before = hashes[..<Int(row)].count { $0 == hash }
+        let same = next.hashes.indices.lazy.filter { next.hashes[$0] == hash }.prefix(before + 1)
+        return Array(same).last.map { UInt32($0) }
     }
 }
 

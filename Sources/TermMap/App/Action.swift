@@ -115,12 +115,10 @@ struct ShownRows: Sendable {
     }
 }
 
-/// What became of the rows when the data was read anew.
-struct Reload: Equatable, Sendable {
-    var added: Int
-    var removed: Int
-    /// The rows that were asked for, old to new; those that are gone are left out.
-    var moved: [UInt32: UInt32]
+/// What rows are recognised by, before and after the data was read anew; nil where that is not known.
+struct Reload: Sendable {
+    var before: RowIdentities?
+    var after: RowIdentities?
 }
 
 /// The names of places: for the map, for lists and for where one is.

@@ -35,7 +35,7 @@ extension AppState {
         case .dataRead(let data): return receive(data)
         case .dataReloaded(let data, let reload): return receive(data, reload)
         case .reloadFailed(let message): return failReload(message)
-        case .sourceChanged: return reload()
+        case .sourceChanged: return noteChange()
         case .sourcesHidden(let rows, let hidden): return receive(rows, hiding: hidden)
         case .loadingFailed(let message): return failLoading(message)
         case .serverOpened(let summary): return receive(summary)
@@ -105,11 +105,12 @@ extension AppState {
 
     /// Messages go by themselves, and a bounce that is over is forgotten.
     private mutating func passTime() -> [Effect] {
+        let effects = askServerInTime()
         if let shown = message, shown.kind != .error, now - shown.shownAt >= Message.duration {
             message = nil
         }
         if arrivals.timeToNextPhase(at: now) == nil { arrivals.finish() }
-        return []
+        return effects
     }
 
     /// How long until something changes by itself; nil when nothing will.
@@ -118,7 +119,7 @@ extension AppState {
         let messageTime = passing.map { max($0.shownAt + Message.duration - now, .zero) }
         return [
             messageTime, arrivals.timeToNextPhase(at: now), timeToNextSpinnerStep,
-            position?.timeToNextChange(at: now),
+            position?.timeToNextChange(at: now), server?.retryAt.map { max($0 - now, .zero) },
         ].compactMap { $0 }.min()
     }
 

@@ -92,6 +92,8 @@ struct AppState: Sendable {
     var server: ServerView?
     /// The data is being read anew.
     var isReloading = false
+    /// The data changed while it was read.
+    var mustReloadAgain = false
     /// Lines and areas of rows; the tree holds a place of each.
     var shapes = ShapeIndex()
     /// Which rows and which places belong to which source.
@@ -195,6 +197,8 @@ struct MemberList: Equatable, Sendable {
     /// What is listed, and the part of the world it was seen in, as they were when the list was opened.
     var parts: [Annotation]
     var window: WorldWindow
+    /// Of the tree that its positions are in: in another one they mean nothing.
+    var generation: Int
     /// Index of the chosen member, over all parts.
     var cursor = 0
     /// Index of the first member on the screen.

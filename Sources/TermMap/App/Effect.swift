@@ -25,8 +25,10 @@ enum Effect: Equatable, Sendable {
     case askNear(NearbyQuestion)
     case matchRows(String, ticket: Int)
     case cancelLoading
-    /// Reads the data anew and finds `rows` again.
-    case reload(rows: [UInt32])
+    /// Reads the data anew.
+    case reload
+    /// Connects to the server, again when that has failed.
+    case openServer
     /// Makes what the sources that are not hidden hold ready to be shown.
     case hideSources(Set<Int>)
     case repaint

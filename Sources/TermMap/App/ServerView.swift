@@ -28,6 +28,10 @@ struct ServerView: Sendable {
     var isNearCut = false
     var isFoundCut = false
 
+    /// When to ask again after a failure, and how often that was in vain.
+    var retryAt: Duration?
+    var failures = 0
+
     private var answers: [ViewportQuestion: ViewportAnswer] = [:]
     private var order: [ViewportQuestion] = []
 
@@ -43,6 +47,12 @@ struct ServerView: Sendable {
         if order.count > Self.keptAnswers { answers[order.removeFirst()] = nil }
     }
 
+    /// The next attempt is 1, 2, 4 … 30 s away.
+    mutating func retryLater(than now: Duration) {
+        retryAt = now + .seconds(min(1 << min(failures, 5), 30))
+        failures += 1
+    }
+
     mutating func forgetAnswers() {
         answers = [:]
         order = []
@@ -52,8 +62,9 @@ struct ServerView: Sendable {
     var points: PointBuffer {
         var places: [UInt32: FixedCoordinate] = [:]
         for match in found + near { places[match.row] = match.place }
-        if case .rows(let rows) = answer?.content {
-            // What the view told last is what counts.
+        if case .rows(let rows) = answer?.content, let window = answer?.question.window {
+            // What the view told last is what counts: rows that it does not know are no longer there.
+            places = places.filter { !window.contains(QuantumPoint($0.value)) }
             let tree = QuadTree(rows)
             for position in 0..<tree.count {
                 places[tree.row(at: position)] = tree.fixedCoordinate(at: position)

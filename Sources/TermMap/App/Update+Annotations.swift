@@ -117,8 +117,8 @@ extension AppState {
         if fraction == nil, !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
         if fraction == nil { moveSelection() }
         let effects = refreshAnnotations(animated: false)
-        return effects + findNearby() + refreshMembers() + indexNames()
-            + (fraction == nil ? readSelection() : [])
+        return effects + findNearby() + refreshMembers() + indexNames() + hideAgain()
+            + (fraction == nil ? readAgain() : [])
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
@@ -128,7 +128,22 @@ extension AppState {
         let effects = refreshAnnotations(animated: true) + answerRequest() + findNearby() + indexNames()
         tellWhatWasRead()
         // What could not be read while the file was, is asked for again.
-        return selection == nil ? effects : effects + refreshMembers() + readSelection()
+        return effects + (selection == nil ? [] : refreshMembers() + readSelection()) + hideAgain()
+            + reloadAgain()
+    }
+
+    /// In a stream what is said of a row may change: what is shown stays until it is read again.
+    private mutating func readAgain() -> [Effect] {
+        let shown = annotations.compactMap(\.row)
+        var effects: [Effect] =
+            viewport.zoom >= Self.nameZoom && !shown.isEmpty ? [.readLabels(rows: shown)] : []
+        if let selection, selection.hasRow {
+            recordTicket += 1
+            effects += [
+                .readLabels(rows: [selection.row]), .readRecord(row: selection.row, ticket: recordTicket),
+            ]
+        }
+        return effects
     }
 
     private mutating func adopt(_ data: LoadedData) {
@@ -186,6 +201,7 @@ extension AppState {
     var reasonForEmptyView: DisplayText {
         if !layers.data { return "your rows are hidden: L shows them" }
         if tree.isEmpty, case .reading = loading { return "no places read yet" }
+        if tree.isEmpty, !hiddenSources.isEmpty { return "all layers with rows are hidden: L shows them" }
         if server?.isWaiting == true { return "the server has not answered yet" }
         return reasonForNoPlaces ?? "no places in view: 0 shows all the data"
     }
@@ -208,6 +224,7 @@ extension AppState {
     mutating func failLoading(_ message: String) -> [Effect] {
         loading = .failed(message)
         search?.isWaitingForRows = false
+        server?.retryLater(than: now)
         tell(DisplayText(sanitising: message), .error)
         return []
     }

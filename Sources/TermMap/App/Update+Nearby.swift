@@ -6,7 +6,7 @@ extension AppState {
     /// a radius.
     mutating func openNearby() -> [Effect] {
         if nearby == nil || !isNearbyOpen {
-            guard !hasNoPlaces else {
+            guard server != nil || !tree.isEmpty else {
                 tell(reasonForEmptyView, .warning)
                 return []
             }

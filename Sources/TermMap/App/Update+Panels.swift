@@ -23,7 +23,9 @@ extension AppState {
     /// The data changed under an open list: it is made anew about the selection, or closed when that is gone.
     mutating func refreshMembers() -> [Effect] {
         guard case .members = panel else { return [] }
-        guard let annotation = selectedAnnotation, !annotation.isPlace else { return closePanel() }
+        guard let annotation = selectedAnnotation, !annotation.isPlace, !annotation.isElsewhere else {
+            return closePanel()
+        }
         var list = memberList(of: annotation)
         if let selection, let index = memberIndex(of: selection, in: list) { list.cursor = index }
         list = scrolled(list)
@@ -31,12 +33,21 @@ extension AppState {
         return labelRequest(for: memberRows(of: list))
     }
 
+    /// A list from before the rows changed is made anew about the selection, or closed.
+    mutating func reopenMembers() -> [Effect] {
+        panel = nil
+        guard let annotation = selectedAnnotation, !annotation.isPlace, !annotation.isElsewhere else {
+            return closePanel()
+        }
+        return open(.members(scrolled(memberList(of: annotation))))
+    }
+
     private mutating func centerSelectionIfHidden() -> [Effect] {
         selectedAnnotation == nil ? centerSelection() : []
     }
 
     func memberList(of annotation: PlacedAnnotation) -> MemberList {
-        MemberList(parts: annotation.parts, window: annotationSet.window)
+        MemberList(parts: annotation.parts, window: annotationSet.window, generation: generation)
     }
 
     private func memberIndex(of selection: Selection, in list: MemberList) -> Int? {
@@ -73,7 +84,7 @@ extension AppState {
     }
 
     private func positions(of part: Annotation, in list: MemberList, offset: Int, limit: Int) -> [Int] {
-        guard let position = part.firstPosition else { return [] }
+        guard list.generation == generation, let position = part.firstPosition else { return [] }
         guard case .cluster(let id) = part.id else { return [position] }
         return tree.members(of: id, in: list.window).positions(offset: offset, limit: limit)
     }
@@ -180,8 +191,10 @@ extension AppState {
             panel = .members(list)
             return selectMember(of: list)
         case .layers:
-            guard row >= 0, row < layerEntries.count else { return [] }
-            panel = .layers(cursor: row)
+            guard case .layers(let cursor) = panel else { return [] }
+            let entry = row + PanelMetrics.firstRow(ofLayers: cursor, height: area.height)
+            guard row >= 0, entry < layerEntries.count else { return [] }
+            panel = .layers(cursor: entry)
             return toggleLayer()
         case .nearby:
             guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
@@ -283,4 +296,7 @@ enum MapPart: CaseIterable, Sendable {
 enum PanelMetrics {
     /// First row of a list inside its panel.
     static let listTop = 3
+
+    /// The first line of the layers on the screen.
+    static func firstRow(ofLayers cursor: Int, height: Int) -> Int { max(cursor - (height - listTop) + 1, 0) }
 }

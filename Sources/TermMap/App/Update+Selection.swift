@@ -4,8 +4,16 @@ import MapModel
 extension AppState {
     /// The annotation that shows the selection, if it is in view.
     var selectedAnnotation: PlacedAnnotation? {
-        guard let selection, let carrier = annotationSet.carrier(of: selection) else { return nil }
+        guard let selection, isShown(selection), let carrier = annotationSet.carrier(of: selection) else {
+            return nil
+        }
         return annotations.first { $0.holds(carrier.id) }
+    }
+
+    /// A row of a hidden source is nowhere, not in the cluster that is where it was.
+    private func isShown(_ selection: Selection) -> Bool {
+        server != nil
+            || tree.position(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
     }
 
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
@@ -188,6 +196,7 @@ extension AppState {
     /// Opens a panel and keeps the selected annotation in sight.
     mutating func open(_ panel: Panel) -> [Effect] {
         let wasVisible = selectedAnnotation != nil
+        if case .members(let list) = panel, list.generation != generation { return reopenMembers() }
         self.panel = panel
         if !isNearbyOpen { nearby = nil }
         let effects = refreshAnnotations(animated: false) + readSelection() + readLists()

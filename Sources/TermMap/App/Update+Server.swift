@@ -8,13 +8,18 @@ extension AppState {
     /// The box of all rows.
     var dataBounds: GeoBounds? { server?.summary?.bounds ?? tree.bounds }
     /// There is nothing that could be shown.
-    var hasNoPlaces: Bool { server == nil ? tree.isEmpty : server?.summary?.rowCount == 0 }
+    var hasNoPlaces: Bool {
+        if let server { return server.summary?.rowCount == 0 }
+        return tree.isEmpty && sources.allSatisfy { $0.placeCount == 0 }
+    }
 
     /// The connection stands.
     mutating func receive(_ summary: SourceSummary) -> [Effect] {
         loading = .done
         isReloading = false
         server?.summary = summary
+        server?.retryAt = nil
+        server?.failures = 0
         notices = summary.notices
         if !isViewChosen, let bounds = summary.bounds { viewport = fitted(to: bounds) }
         let effects = refreshAnnotations(animated: true) + answerRequest()
@@ -52,27 +57,48 @@ extension AppState {
         server?.isCached = false
         server?.answer = answer
         server?.keep(answer)
+        server?.retryAt = nil
+        server?.failures = 0
         adoptServerRows()
         return refreshAnnotations(animated: true) + refreshMembers() + labelRequest(for: nearbyRows)
     }
 
-    /// The server could not be asked; what was shown stays, and the next move asks again.
+    /// The server could not be asked; what was shown stays, and it is asked again after a while, or with the next move.
     mutating func failServer(_ message: String, _ ticket: Int) -> [Effect] {
         guard server?.ticket == ticket else { return [] }
         server?.isWaiting = false
         server?.question = nil
+        server?.retryLater(than: now)
         tell(DisplayText(sanitising: message), .error)
         return []
     }
 
+    /// Asks a server that did not answer once more, when it is time.
+    mutating func askServerInTime() -> [Effect] {
+        guard let retryAt = server?.retryAt, retryAt <= now else { return [] }
+        server?.retryAt = nil
+        return server?.summary == nil ? openServer() : refreshAnnotations(animated: false)
+    }
+
+    private mutating func openServer() -> [Effect] {
+        loading = .reading(fraction: nil)
+        return [.openServer]
+    }
+
     /// Asks everything anew.
     mutating func askServerAgain() -> [Effect] {
+        if server?.summary == nil {
+            if case .reading = loading { return [] }
+            return openServer()
+        }
         server?.forgetAnswers()
         server?.question = nil
         server?.nearQuestion = nil
         rowLabels = [:]
         rowSummaries = [:]
+        let search = search.map { $0.rows == nil ? [] : [Effect.matchRows($0.field.text, ticket: $0.ticket)] }
         return refreshAnnotations(animated: true) + findNearby() + readSelection() + readLists()
+            + (search ?? [])
     }
 
     /// The rows that are known have changed: positions among them have, too, and annotations must be made anew.

@@ -12,6 +12,8 @@ final class DataWork: Sendable {
         /// Those that are not hidden.
         var rows: ShownRows
         var sources: [SourceLayer]
+        /// A number of its own for each time that the source was read.
+        var reading = 0
         /// Nil until they were gathered, and where rows cannot be recognised.
         var identities: RowIdentities?
     }
@@ -51,7 +53,7 @@ final class DataWork: Sendable {
     func load(progress: (Action) -> Void) -> Action? {
         if let server { return server.open() }
         do throws(SourceError) {
-            return .dataRead(try read(progress: progress).data)
+            return .dataRead(try read(progress: progress))
         } catch .cancelled {
             return nil
         } catch .empty(let file, let hasHeader) {
@@ -66,22 +68,35 @@ final class DataWork: Sendable {
         }
     }
 
-    private func read(
-        progress: (Action) -> Void
-    ) throws(SourceError) -> (data: LoadedData, loaded: Loaded) {
+    private func read(progress: (Action) -> Void) throws(SourceError) -> LoadedData {
         guard let loader else { throw .cancelled }
         let source = try loader.read(
             isCancelled: { Task.isCancelled },
             progress: { part in
                 let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
-                let data = part.part.map { self.adopt($0).data }
+                // Of a file only the places are shown before its end: it will not be long.
+                let data = part.part.map {
+                    fraction == nil ? self.adopt($0) : Self.prepared($0, generation: 0).data
+                }
                 progress(.dataGrew(data, fraction: fraction))
             })
         return adopt(source)
     }
 
-    /// Makes what was read ready to be shown and looked up.
-    private func adopt(_ source: consuming LoadedSource) -> (data: LoadedData, loaded: Loaded) {
+    /// Makes what was read ready to be shown, and keeps it to be looked up.
+    private func adopt(_ source: consuming LoadedSource, _ identities: RowIdentities? = nil) -> LoadedData {
+        let generation = (loaded.withLock { $0?.rows.generation } ?? 0) + 1
+        var (data, next) = Self.prepared(source, generation: generation)
+        next.identities = identities
+        next.reading = generation
+        let kept = next
+        loaded.withLock { $0 = kept }
+        return data
+    }
+
+    private static func prepared(
+        _ source: consuming LoadedSource, generation: Int
+    ) -> (data: LoadedData, loaded: Loaded) {
         let points = source.points
         let shapes = source.shapes
         let (table, layers) = (source.table, source.layers)
@@ -91,10 +106,8 @@ final class DataWork: Sendable {
         let tree = QuadTree(points)
         // More sources than there are marks for share the last of them.
         let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
-        let generation = (loaded.withLock { $0?.rows.generation } ?? 0) + 1
         let rows = ShownRows(tree, generation: generation, layerRows: layerRows)
         let next = Loaded(table: table, tree: tree, rows: rows, sources: layers)
-        loaded.withLock { $0 = next }
         let data = LoadedData(
             rows: rows, shapes: ShapeIndex(shapes), skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers)
@@ -105,25 +118,33 @@ final class DataWork: Sendable {
 
     /// Gathers what rows are recognised by, before the source changes: then it cannot be read as it was.
     func identifyRows() {
-        guard server == nil, let table, let identities = try? RowIdentities(of: table) else { return }
-        loaded.withLock { $0?.identities = identities }
+        guard server == nil, let before = loaded.withLock({ $0 }), before.identities == nil,
+            let identities = try? RowIdentities(of: before.table)
+        else { return }
+        loaded.withLock { loaded in
+            // Hiding a source changes no numbers; reading anew does.
+            if loaded?.reading == before.reading { loaded?.identities = identities }
+        }
     }
 
-    /// Reads the source again and finds `rows` in it; what was read before stays when that fails.
-    func reload(rows: [UInt32]) -> Action? {
-        let before = loaded.withLock { $0 }
+    /// Reads the source again; what was read before stays when that fails.
+    func reload() -> Action? {
+        guard let loader else { return nil }
         do throws(SourceError) {
-            let (data, _) = try read(progress: { _ in })
-            identifyRows()
-            let after = loaded.withLock { $0?.identities }
-            return .dataReloaded(data, Reload(rows, from: before?.identities, to: after, of: data))
+            let before = loaded.withLock { $0 }
+            let known = before.map { before in
+                before.identities ?? (try? RowIdentities(of: before.table))
+            }
+            let source = try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
+            let after = try? RowIdentities(of: source.table)
+            // Before there was anything, everything is new.
+            let reload = Reload(before: known ?? RowIdentities(), after: after)
+            return .dataReloaded(adopt(source, after), reload)
         } catch .cancelled {
             return nil
         } catch .empty(let file, let hasHeader) {
-            loaded.withLock { $0 = before }
             return .reloadFailed(SourceError.empty(file: file, hasHeader: hasHeader).description)
         } catch {
-            loaded.withLock { $0 = before }
             return .reloadFailed(error.description)
         }
     }
@@ -132,18 +153,20 @@ final class DataWork: Sendable {
 
     /// The rows of the sources that are not hidden.
     func hideSources(_ hidden: Set<Int>) -> Action? {
-        guard let before = loaded.withLock({ $0 }) else { return nil }
-        let hiddenRows = hidden.filter { $0 < before.sources.count }.map { before.sources[$0].rows }
-        let tree = hiddenRows.isEmpty ? before.tree : QuadTree(before.tree, hiding: hiddenRows)
-        let rows = ShownRows(
-            tree, generation: before.rows.generation + 1, layerRows: before.rows.layerRows)
-        let isStill = loaded.withLock { loaded in
-            // Read anew meanwhile: those rows are hidden when they are told of.
-            guard loaded?.rows.generation == before.rows.generation else { return false }
-            loaded?.rows = rows
-            return true
+        while !Task.isCancelled, let before = loaded.withLock({ $0 }) {
+            let hiddenRows = hidden.filter { $0 < before.sources.count }.map { before.sources[$0].rows }
+            let tree = hiddenRows.isEmpty ? before.tree : QuadTree(before.tree, hiding: hiddenRows)
+            let rows = ShownRows(
+                tree, generation: before.rows.generation + 1, layerRows: before.rows.layerRows)
+            let isStill = loaded.withLock { loaded in
+                // Others were read, hidden or shown meanwhile: once more with those.
+                guard loaded?.rows.generation == before.rows.generation else { return false }
+                loaded?.rows = rows
+                return true
+            }
+            if isStill { return .sourcesHidden(rows, hidden: hidden) }
         }
-        return isStill ? .sourcesHidden(rows, hidden: hidden) : nil
+        return nil
     }
 
     // MARK: - Rows
@@ -195,19 +218,5 @@ extension RowSummary {
         title = AppState.oneLine(words.label)
         code = AppState.oneLine(words.identifier)
         detail = AppState.oneLine(words.details.joined(separator: ", "), limit: 1000)
-    }
-}
-
-extension Reload {
-    /// Rows that cannot be recognised are only counted.
-    fileprivate init(
-        _ rows: [UInt32], from before: RowIdentities?, to after: RowIdentities?, of data: LoadedData
-    ) {
-        guard let before, let after else {
-            self.init(added: 0, removed: 0, moved: Dictionary(uniqueKeysWithValues: rows.map { ($0, $0) }))
-            return
-        }
-        let changes = before.changes(to: after, following: rows)
-        self.init(added: changes.added, removed: changes.removed, moved: changes.moved)
     }
 }

@@ -3,13 +3,14 @@ import MapSources
 
 /// Turns effects into tasks and posts what comes of them.
 ///
-/// One task per slot: newer work in a slot follows the older, and an answer that came too late is recognised by
-/// its ticket.
+/// One task per slot: newer work in a slot gives up the older, and an answer that came too late is recognised by
+/// its ticket or the generation of its rows.
 final class EffectRunner {
     private let work: DataWork
     private let mailbox: Mailbox
     private var loading: Task<Void, Never>?
     private var indexing: Task<Void, Never>?
+    private var hiding: Task<Void, Never>?
     private var rowSearch: Task<Void, Never>?
     private var placeSearch: Task<Void, Never>?
     private var following: Task<Void, Never>?
@@ -107,6 +108,7 @@ final class EffectRunner {
                 if let action = work.readSummaries(rows) { mailbox.post(action) }
             }
         case .indexNames:
+            indexing?.cancel()
             indexing = Task.detached(priority: .utility) {
                 if let action = work.indexNames(progress: { mailbox.post($0) }) { mailbox.post(action) }
             }
@@ -146,12 +148,17 @@ final class EffectRunner {
                 guard await Patience.isOver() else { return }
                 if let action = work.server?.matches(text, ticket: ticket) { mailbox.post(action) }
             }
-        case .reload(let rows):
+        case .reload:
             loading = Task.detached {
-                if let action = work.reload(rows: rows) { mailbox.post(action) }
+                if let action = work.reload() { mailbox.post(action) }
+            }
+        case .openServer:
+            loading = Task.detached {
+                if let action = work.server?.open() { mailbox.post(action) }
             }
         case .hideSources(let hidden):
-            Task.detached(priority: .userInitiated) {
+            hiding?.cancel()
+            hiding = Task.detached(priority: .userInitiated) {
                 if let action = work.hideSources(hidden) { mailbox.post(action) }
             }
         case .writeVerdicts(let bytes): write(bytes)

@@ -11,6 +11,8 @@ struct Headless {
     private let keyMap: KeyMap
     /// What is kept of positions.
     var positionFiles: PositionFiles?
+    /// Why a server did not tell what is in view, in one line.
+    private(set) var serverFailure: String?
 
     /// - Parameter names: where the names of places are; nil to do without them.
     init(state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap) {
@@ -101,14 +103,17 @@ struct Headless {
                 }
             case .askView(let question, let ticket):
                 if let answer = work.server?.view(question, ticket: ticket) {
+                    if case .viewFailed(let message, _) = answer { serverFailure = message }
                     pending += state.update(answer)
                 }
             case .askNear(let question):
                 if let answer = work.server?.near(question) { pending += state.update(answer) }
             case .matchRows(let text, let ticket):
                 if let answer = work.server?.matches(text, ticket: ticket) { pending += state.update(answer) }
-            case .reload(let rows):
-                if let answer = work.reload(rows: rows) { pending += state.update(answer) }
+            case .reload:
+                if let answer = work.reload() { pending += state.update(answer) }
+            case .openServer:
+                if let answer = work.server?.open() { pending += state.update(answer) }
             case .hideSources(let hidden):
                 if let answer = work.hideSources(hidden) { pending += state.update(answer) }
             case .writeVerdicts(let bytes): positionFiles?.note(bytes)

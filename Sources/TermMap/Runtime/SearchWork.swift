@@ -72,19 +72,24 @@ final class SearchWork: Sendable {
                 progress: { names in
                     guard moments.isDue(count: names.recordCount) else { return }
                     let part = names.snapshot()
-                    rows.withLock {
-                        $0 = SearchableRows(index: part, ranking: ranking, generation: generation)
-                    }
+                    keep(SearchableRows(index: part, ranking: ranking, generation: generation))
                     let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
                     progress(.namesIndexed(.running(fraction: fraction)))
                 })
             let index = builder.snapshot()
-            rows.withLock { $0 = SearchableRows(index: index, ranking: ranking, generation: generation) }
+            keep(SearchableRows(index: index, ranking: ranking, generation: generation))
             return .namesIndexed(.done)
         } catch .cancelled {
             return nil
         } catch {
             return .namesIndexed(.failed(error.description))
+        }
+    }
+
+    /// An index of older rows that is ready late does not take the place of a newer one.
+    private func keep(_ next: SearchableRows) {
+        rows.withLock { rows in
+            if (rows?.generation ?? .min) <= next.generation { rows = next }
         }
     }
 
@@ -113,7 +118,9 @@ final class SearchWork: Sendable {
         guard let found, !Task.isCancelled else { return nil }
         self.rows.withLock { current in
             // Names that were gathered since are not among those found.
-            if current?.index.recordCount == index.recordCount { current?.before = found }
+            if current?.index.recordCount == index.recordCount, current?.generation == rows.generation {
+                current?.before = found
+            }
         }
         return .rowsFound(matches(found, in: rows, near: center, isPartial: false), ticket: ticket)
     }

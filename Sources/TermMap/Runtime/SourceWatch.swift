@@ -2,7 +2,8 @@ import MapSources
 
 /// Looks now and then whether files have changed.
 struct SourceWatch: Sendable {
-    let paths: [String]
+    /// Nil for what cannot be looked at and is asked anew each time.
+    let paths: [String]?
     let interval: Duration
 
     /// Calls `changed` whenever the files are no longer what they were, once they stay the same for a moment: what is
@@ -11,6 +12,7 @@ struct SourceWatch: Sendable {
         var known = state
         while !Task.isCancelled {
             try? await Task.sleep(for: interval)
+            if paths == nil, !Task.isCancelled { changed() }
             var next = state
             guard next != known else { continue }
             repeat {
@@ -26,6 +28,6 @@ struct SourceWatch: Sendable {
 
     /// A file that is missing has no identity; databases write beside their files first.
     private var state: [FileIdentity?] {
-        paths.flatMap { [FileIdentity(path: $0), FileIdentity(path: $0 + "-wal")] }
+        (paths ?? []).flatMap { [FileIdentity(path: $0), FileIdentity(path: $0 + "-wal")] }
     }
 }

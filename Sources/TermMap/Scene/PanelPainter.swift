@@ -80,7 +80,7 @@ struct PanelPainter {
 
     private func drawLayers(_ cursor: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         drawTitle("Layers", "Space shows or hides", area, &frame)
-        let first = max(cursor - (area.height - PanelMetrics.listTop) + 1, 0)
+        let first = PanelMetrics.firstRow(ofLayers: cursor, height: area.height)
         let entries = state.layerEntries.enumerated().dropFirst(first)
         for (index, entry) in entries.prefix(area.height - PanelMetrics.listTop) {
             let isShown = state.isShown(entry)

@@ -34,6 +34,15 @@ import Testing
         #expect(throws: SourceError.self) { try format("<!DOCTYPE html><html>", "a.gpx") }
     }
 
+    @Test func aPackedTableIsFoundByItsBytesAlone() throws {
+        // A block of zstd is larger than any head of a text.
+        let rows = (0..<40_000).map { "\($0 &* 2_654_435_761 % 1_000_003),\($0 % 90),\($0 % 180)\n" }.joined()
+        let packed = Packing.zstd.pack(Array(("name,lat,lon\n" + rows).utf8))
+        let file = try TemporaryFile(packed, extension: "bin")
+        let opened = try SourceOpener(SourceOptions()).open([file.path], isCancelled: { false })
+        #expect(try opened.read(isCancelled: { false }).points.count == 40_000)
+    }
+
     @Test func packedFilesAreToldByWhatIsInThem() throws {
         // "{}\n" by gzip.
         let gzip: [UInt8] = [

@@ -177,4 +177,58 @@ import Testing
                 state.rowsInView == server.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
         }
     }
+
+    @Test func aFailedConnectionIsTriedAgain() throws {
+        let server = MemoryServer(Self.places)
+        server.failure.withLock { $0 = "no" }
+        var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
+        state.server = ServerView(limit: 50)
+        let work = try #require(DataWork(server: server).server)
+        _ = state.update(try #require(work.open()))
+        #expect(state.message?.kind == .error)
+        #expect(state.update(.tick, at: .milliseconds(900)).isEmpty)
+        #expect(state.update(.tick, at: .seconds(1)) == [.openServer])
+        server.failure.withLock { $0 = nil }
+        _ = state.update(try #require(work.open()), at: .seconds(1))
+        #expect(state.server?.summary != nil && state.server?.retryAt == nil)
+        #expect(state.server?.isWaiting == true)
+    }
+
+    @Test func afterAFailureTheViewIsAskedAgainLaterAndLater() throws {
+        var state = try program(MemoryServer(Self.places)).state
+        var times: [Int] = []
+        var now = Duration.zero
+        _ = state.update(.command(.zoom(steps: 1)), at: now)
+        for _ in 0..<7 {
+            let ticket = try #require(state.server?.ticket)
+            _ = state.update(.viewFailed("gone", ticket: ticket), at: now)
+            let wait = try #require(state.server?.retryAt) - now
+            times.append(wait.milliseconds / 1_000)
+            now += wait
+            guard case .askView? = state.update(.tick, at: now).first else {
+                Issue.record("asked again")
+                return
+            }
+        }
+        #expect(times == [1, 2, 4, 8, 16, 30, 30])
+    }
+
+    @Test func aFoundRowThatIsNoLongerThereIsNotCounted() throws {
+        let server = MemoryServer(Self.places)
+        var state = try program(server, "/row 771<Enter><Esc>").state
+        let question = try #require(state.server?.question)
+        let ticket = try #require(state.server?.ticket)
+        #expect(question.window.contains(QuantumPoint(try #require(state.selection?.coordinate))))
+        let nothing = ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
+        _ = state.update(.viewAnswered(nothing, ticket: ticket))
+        #expect(state.rowsInView == 0)
+    }
+
+    @Test func withoutAScreenAFailureIsToldOf() throws {
+        let server = MemoryServer(Self.places)
+        var headless = try program(server)
+        server.failure.withLock { $0 = "timeout" }
+        headless.play(try KeyScript.events(in: "+"))
+        #expect(headless.serverFailure == "memory: timeout")
+    }
 }

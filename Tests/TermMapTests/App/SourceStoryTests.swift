@@ -137,4 +137,108 @@ import Testing
         story.apply(.dataGrew(.places(places), fraction: nil))
         #expect(story.state.selection?.coordinate.coordinate == Coordinate(latitude: 40, longitude: 50))
     }
+
+    // MARK: - Out of order
+
+    @Test func theLastOfTwoQuickTogglesCounts() throws {
+        let files = try Files([Self.first, Self.second])
+        let (headless, work) = try program(files, "L")
+        var state = headless.state
+        let first = state.update(.command(.toggle))
+        state.panel = .layers(cursor: 1)
+        let second = state.update(.command(.toggle))
+        #expect(first == [.hideSources([0])] && second == [.hideSources([0, 1])])
+        // Both answers come, whatever their order.
+        let answers = [[0], [0, 1]].compactMap { work.hideSources(Set($0)) }
+        #expect(answers.count == 2)
+        for answer in answers { _ = state.update(answer) }
+        #expect(state.tree.isEmpty && state.hiddenSources == [0, 1])
+        #expect(!state.hasNoPlaces)
+        #expect(state.reasonForEmptyView.text.contains("hidden"))
+        _ = state.update(.command(.toggle))
+        if let answer = work.hideSources([0]) { _ = state.update(answer) }
+        #expect(state.tree.count == 2)
+    }
+
+    @Test func hiddenSourcesStayHiddenWhileOthersAreRead() throws {
+        let files = try Files([Self.first, Self.second])
+        let (headless, _) = try program(files, "L ")
+        var state = headless.state
+        #expect(state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(.hideSources([0])))
+        #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.hideSources([0])))
+    }
+
+    @Test func aRowSelectedWhileTheFileIsReadAnewIsFollowed() throws {
+        let files = try Files([Self.first])
+        let (headless, work) = try program(files)
+        var state = headless.state
+        #expect(state.update(.command(.reload)) == [.reload])
+        try files.write("id,name,lat,lon\n0,New,1,1\n" + Self.first.dropFirst(15))
+        let answer = try #require(work.reload())
+        let place = FixedCoordinate(Coordinate(latitude: 14, longitude: 28))
+        state.selection = Selection(row: 2, at: place)
+        _ = state.update(answer)
+        #expect(state.selection == Selection(row: 3, at: place))
+    }
+
+    @Test func rowsThatCannotBeRecognisedAreNotSaidToBeTheSame() throws {
+        let files = try Files([Self.first])
+        let state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
+        let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
+        var headless = Headless(state: state, work: work, basemap: Repository.basemap, keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        // It changes before anybody could gather what its rows are known by.
+        try files.write("id,name,lat,lon\n9,New,1,1\n1,Alpha,10,20\n")
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.message?.text.text == "read anew: 2 rows; which are new is not known")
+    }
+
+    @Test func aFileThatBeganEmptyHasNewRows() throws {
+        let files = try Files(["id,name,lat,lon\n"])
+        var (headless, _) = try program(files)
+        try files.write(Self.first)
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.message?.text.text == "read anew: 3 rows added, 0 removed")
+        #expect(headless.state.tree.count == 3)
+    }
+
+    @Test func whatChangesWhileTheDataIsReadIsReadAfterwards() throws {
+        var story = Story([(1, 2)])
+        story.state.loading = .reading(fraction: 0.5)
+        story.apply(.sourceChanged)
+        #expect(!story.effects.contains(.reload))
+        story.apply(.dataRead(.places([(1, 2)])))
+        #expect(story.effects.last == .reload && story.state.isReloading)
+        story.apply(.sourceChanged)
+        story.apply(.dataReloaded(.places([(1, 2)]), Reload()))
+        #expect(story.effects.filter { $0 == .reload }.count == 2)
+    }
+
+    @Test func aListOfMembersIsMadeAnewWhenTheRowsChange() throws {
+        let places = [(10.0, 20.0), (10, 20), (10, 20), (40, 60)]
+        var story = Story(places).playing("<Tab>o<Enter>")
+        guard case .details(_, .members?) = story.state.panel else {
+            Issue.record("a member's details are open")
+            return
+        }
+        story.apply(.dataReloaded(.places([(40, 60)]), Reload()))
+        story.play("<Esc><Esc>")
+        #expect(story.state.panel == nil || story.state.selection != nil)
+        story = Story(places).playing("<Tab>o<Enter>")
+        var more = LoadedData.places([(0, 0)] + places)
+        more.rows.generation = 5
+        story.apply(.dataRead(more))
+        story.play("<Esc>")
+        if case .members(let list) = story.state.panel {
+            #expect(story.state.memberRows(of: list).allSatisfy { $0 < 5 } && list.generation == 5)
+        }
+    }
+
+    @Test func hidingTheSelectedRowsSourceMarksNoOtherCluster() throws {
+        let files = try Files([Self.first, Self.first])
+        let (headless, _) = try program(files, "/alpha<Enter><Esc>")
+        let row = try #require(headless.state.selection?.row)
+        let hidden = try toggled(headless, row < 3 ? "L " : "L<Down> ")
+        #expect(hidden.selectedAnnotation == nil && hidden.selection?.row == row)
+    }
 }

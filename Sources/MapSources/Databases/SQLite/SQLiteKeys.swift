@@ -34,6 +34,21 @@ struct SQLiteKeys: Sendable {
         }
     }
 
+    /// The hash of each row's key.
+    var hashes: [UInt64] {
+        func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+            var hasher = Hasher()
+            hasher.combine(bytes: bytes)
+            return UInt64(bitPattern: Int64(hasher.finalize()))
+        }
+        if isRowid { return integers.map { withUnsafeBytes(of: $0, hash) } }
+        return bytes.withUnsafeBytes { bytes in
+            ends.indices.map { row in
+                hash(UnsafeRawBufferPointer(rebasing: bytes[(row > 0 ? ends[row - 1] : 0)..<ends[row]]))
+            }
+        }
+    }
+
     subscript(row: Int) -> [SQLiteValue] {
         if isRowid { return [.integer(integers[row])] }
         var rest = bytes[(row > 0 ? ends[row - 1] : 0)..<ends[row]]

@@ -33,6 +33,14 @@ extension SQLiteTable: RowTable {
         }
     }
 
+    /// Rows are known by their keys, whatever else of them changes.
+    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
+        switch keys {
+        case .all(let keys): keys.hashes
+        case .met(let register): register.keys.hashes
+        }
+    }
+
     /// - Throws: `.noSuchRow` for a row deleted meanwhile.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         try visitRows(rows, orMissing: nil, body)

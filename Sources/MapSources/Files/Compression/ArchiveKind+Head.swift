@@ -1,4 +1,7 @@
 extension ArchiveKind {
+    /// A block of zstd unpacks as a whole: 128 KiB at most, and its heads.
+    static let packedHeadLength = 160 << 10
+
     /// The first bytes of what `head`, the first bytes of a packed file, unpacks to; `head` itself where it is not packed
     /// or cannot be unpacked.
     static func unpackedHead(_ head: [UInt8]) -> [UInt8] {

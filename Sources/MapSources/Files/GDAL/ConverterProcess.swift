@@ -83,9 +83,10 @@ final class ConverterProcess: Sendable {
     /// The first message of a program, which may go over several lines.
     static func words(of message: [UInt8]) -> String {
         let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
-        let start = lines.firstIndex { !$0.hasPrefix("Warning") } ?? 0
+        // Also of drivers that are to be left out and are not there: "GDAL: Warning 1: Unable to find driver …".
+        let start = lines.firstIndex { !$0.hasPrefix("Warning") && !$0.contains(": Warning ") }
         var words: [Substring] = []
-        for line in lines[min(start, lines.count)...] {
+        for line in lines[(start ?? lines.count)...] {
             let isNext = line.hasPrefix("ERROR") || line.hasPrefix("Warning") || line.hasPrefix(" ")
             if isNext, !words.isEmpty { break }
             words.append(line)
