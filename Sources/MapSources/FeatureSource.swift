@@ -34,6 +34,14 @@ public enum SourceError: Error, Equatable, Sendable {
     case cancelled
 }
 
+extension SourceError {
+    /// The description without the name of the source, where that is known anyway.
+    public var words: String {
+        if case .refused(_, let words) = self { return printable(words, limit: 1_000) }
+        return description
+    }
+}
+
 extension SourceError: CustomStringConvertible {
     public var description: String {
         switch self {

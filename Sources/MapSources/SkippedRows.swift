@@ -69,6 +69,11 @@ public struct SkippedRows: Sendable, Equatable {
         counts[reason.rawValue] -= 1
     }
 
+    /// Rows of a server that have no place: it told how many.
+    public init(missingOnServer count: Int) {
+        counts[Reason.noGeometry.rawValue] = count
+    }
+
     /// Adds what was skipped in another source.
     mutating func add(_ other: SkippedRows, from file: String) {
         for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }

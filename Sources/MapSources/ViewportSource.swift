@@ -59,7 +59,10 @@ public struct NearbyQuestion: Sendable, Equatable {
 
 /// What a source holds.
 public struct SourceSummary: Sendable, Equatable {
+    /// Rows with a place.
     public var rowCount: Int
+    /// Rows without one.
+    public var skippedCount: Int
     /// The count is the server's estimate: counting would have taken too long.
     public var isEstimate: Bool
     /// The box of all places; nil without places, or where it is not known.
@@ -67,8 +70,11 @@ public struct SourceSummary: Sendable, Equatable {
     /// What the user should be told, a line each.
     public var notices: [String]
 
-    public init(rowCount: Int, isEstimate: Bool, bounds: GeoBounds?, notices: [String]) {
+    public init(
+        rowCount: Int, skippedCount: Int = 0, isEstimate: Bool, bounds: GeoBounds?, notices: [String]
+    ) {
         self.rowCount = rowCount
+        self.skippedCount = skippedCount
         self.isEstimate = isEstimate
         self.bounds = bounds
         self.notices = notices

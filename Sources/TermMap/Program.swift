@@ -66,11 +66,11 @@ struct Program {
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
     private func checkHead(of paths: [String], _ source: OpenedSource) throws(UsageError) {
-        guard case .loader(let loader, _) = source,
-            paths.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) })
-        else { return }
+        // A statement may take long before it has a row: that is waited for on the screen.
+        if case .loader = source, options.source.sql != nil { return }
+        guard paths.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) }) else { return }
         do throws(SourceError) {
-            _ = try loader.explainColumns(isCancelled: { false })
+            _ = try source.explainColumns(isCancelled: { false })
         } catch .empty {
             return
         } catch {
@@ -189,6 +189,7 @@ struct Program {
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()
+        runner.leaveServer()
         let unsaved = runner.finish(loop.state.position)
         if let unsaved {
             Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")

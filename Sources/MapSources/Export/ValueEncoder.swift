@@ -11,13 +11,17 @@ struct ValueEncoder {
     private static let quote = UInt8(ascii: "\"")
 
     private let columnCount: Int
+    /// Records tell where a row is, unless columns of the source do; features have a geometry.
+    private let addsPlace: Bool
     /// Each column as `"name":`, none of them twice.
     private let keys: [[UInt8]]
 
     init(columnNames: [String], format: RowFormat) {
         self.format = format
         columnCount = columnNames.count
+        addsPlace = format != .geojson && ColumnNames(columnNames).coordinatePairs().isEmpty
         var names = [String(decoding: DistanceColumn.name, as: UTF8.self): 1]
+        if addsPlace { for name in Self.placeNames { names[name] = 1 } }
         keys =
             format == .csv
             ? []
@@ -27,7 +31,9 @@ struct ValueEncoder {
         var header: [UInt8] = []
         switch format {
         case .csv:
-            for name in columnNames { Self.appendField(name, to: &header) }
+            for name in columnNames + (addsPlace ? Self.placeNames : []) {
+                Self.appendField(name, to: &header)
+            }
             header += DistanceColumn.name + [UInt8(ascii: "\n")]
             (head, separator, tail) = (header, [], [])
         case .ndjson: (head, separator, tail) = ([], Array("\n".utf8), Array("\n".utf8))
@@ -49,6 +55,13 @@ struct ValueEncoder {
             Self.append(value, to: &text)
             text.append(Self.comma)
         }
+        if addsPlace {
+            text.append(contentsOf: "\"latitude\":".utf8)
+            Self.append(degreesE7: row.place.latitudeE7, to: &text)
+            text.append(contentsOf: ",\"longitude\":".utf8)
+            Self.append(degreesE7: row.place.longitudeE7, to: &text)
+            text.append(Self.comma)
+        }
         text.append(contentsOf: "\"distance_m\":".utf8)
         DecimalText.append(meters: row.distanceMeters, to: &text)
         text.append(contentsOf: (format == .geojson ? "}}" : "}").utf8)
@@ -58,8 +71,20 @@ struct ValueEncoder {
         for column in 0..<columnCount {
             Self.appendField(column < values.count ? values[column]?.text ?? "" : "", to: &text)
         }
+        if addsPlace {
+            for degrees in [row.place.latitudeE7, row.place.longitudeE7] {
+                Self.append(degreesE7: degrees, to: &text)
+                text.append(Self.comma)
+            }
+        }
         DecimalText.append(meters: row.distanceMeters, to: &text)
         text.append(UInt8(ascii: "\n"))
+    }
+
+    private static let placeNames = ["latitude", "longitude"]
+
+    private static func append(degreesE7: Int32, to text: inout [UInt8]) {
+        DecimalText.append(Int(degreesE7), digits: 7, isTrimmed: true, to: &text)
     }
 
     /// A field and the comma after it.

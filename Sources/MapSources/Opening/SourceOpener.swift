@@ -56,6 +56,10 @@ public struct SourceOpener: Sendable {
             loaders.append(try loader(for: path, isCancelled: isCancelled))
         }
         for path in paths where isStream(path) { loaders.append(StreamLoader(path: path, opener: self)) }
+        if options.table != nil || options.sql != nil, !loaders.contains(where: { $0 is SQLiteLoader }) {
+            throw .refused(
+                name: paths[0], words: "is no database (--table and --sql are for SQLite and PostgreSQL)")
+        }
         guard loaders.count == 1 else { return .loader(LayeredLoader(loaders: loaders), finder: nil) }
         return .loader(loaders[0], finder: finder(beside: loaders[0]))
     }
@@ -87,7 +91,13 @@ public struct SourceOpener: Sendable {
     func loader(
         for path: String, isCancelled: () -> Bool
     ) throws(SourceError) -> any SourceLoader {
-        switch try format(of: path, isCancelled: isCancelled) {
+        let format = try format(of: path, isCancelled: isCancelled)
+        if path == "-", format == .sqlite || format == .gdal {
+            throw .refused(
+                name: "stdin",
+                words: "is no text, and what it is cannot be read from a stream (save it to a file)")
+        }
+        switch format {
         case .csv: return CSVLoader(path: path, options: options.csv)
         case .json: return GeoJSONLoader(path: path, options: features(isStream: isStream(path)))
         case .gpx: return GPXLoader(path: path, options: features(isStream: false))
@@ -95,7 +105,8 @@ public struct SourceOpener: Sendable {
         case .sqlite:
             return SQLiteLoader(
                 path: path,
-                options: SQLiteOptions(columns: options.csv.columns, table: options.table, sql: options.sql))
+                options: SQLiteOptions(
+                    columns: options.csv.columns, table: options.table ?? options.layer, sql: options.sql))
         case .gdal: return GDALLoader(path: path, layer: options.layer, options: features(isStream: false))
         }
     }
@@ -115,15 +126,14 @@ public struct SourceOpener: Sendable {
     /// The format that was asked for, else the one that the first bytes or the name tell.
     private func format(of path: String, isCancelled: () -> Bool) throws(SourceError) -> SourceFormat {
         if let format = options.format { return format }
-        if options.sql != nil || options.table != nil { return .sqlite }
-        if options.layer != nil { return .gdal }
         let head = try head(of: path, isCancelled: isCancelled)
         switch ArchiveKind.of(path: path) {
         case .kmz: return .kml
         case .zip: return .gdal
         default: break
         }
-        return try SourceFormat(head: ArchiveKind.unpackedHead(head), name: path)
+        let format = try SourceFormat(head: ArchiveKind.unpackedHead(head), name: path)
+        return options.layer != nil && format != .sqlite ? .gdal : format
     }
 
     private func head(of path: String, isCancelled: () -> Bool) throws(SourceError) -> [UInt8] {

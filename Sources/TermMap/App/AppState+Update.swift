@@ -119,7 +119,8 @@ extension AppState {
         let messageTime = passing.map { max($0.shownAt + Message.duration - now, .zero) }
         return [
             messageTime, arrivals.timeToNextPhase(at: now), timeToNextSpinnerStep,
-            position?.timeToNextChange(at: now), server?.retryAt.map { max($0 - now, .zero) },
+            position?.timeToNextChange(at: now),
+            server?.retryAt.map { min(max($0 - now, .zero), .seconds(1)) },
         ].compactMap { $0 }.min()
     }
 

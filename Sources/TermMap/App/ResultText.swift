@@ -26,7 +26,7 @@ struct ResultText {
                 detail = [EmphasizedLine(.empty)]
                 return
             }
-            let name = summary.title.isEmpty ? "row \((Int(match.row) + 1).grouped)" : summary.title
+            let name = summary.title.isEmpty ? state.title(ofRow: match.row) : summary.title
             code = summary.code.width <= width / 2 ? summary.code : .empty
             fill(name, summary.detail, search.query, width)
         case .place(let match):

@@ -28,6 +28,8 @@ struct ServerView: Sendable {
     var isNearCut = false
     var isFoundCut = false
 
+    /// Its rows are being counted anew.
+    var isCounting = false
     /// When to ask again after a failure, and how often that was in vain.
     var retryAt: Duration?
     var failures = 0

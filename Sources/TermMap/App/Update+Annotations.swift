@@ -203,6 +203,7 @@ extension AppState {
         if tree.isEmpty, case .reading = loading { return "no places read yet" }
         if tree.isEmpty, !hiddenSources.isEmpty { return "all layers with rows are hidden: L shows them" }
         if server?.isWaiting == true { return "the server has not answered yet" }
+        if server?.retryAt != nil { return "the server does not answer" }
         return reasonForNoPlaces ?? "no places in view: 0 shows all the data"
     }
 
@@ -222,6 +223,11 @@ extension AppState {
     }
 
     mutating func failLoading(_ message: String) -> [Effect] {
+        if server?.isCounting == true {
+            server?.isCounting = false
+            tell(DisplayText(sanitising: message), .error)
+            return []
+        }
         loading = .failed(message)
         search?.isWaitingForRows = false
         server?.retryLater(than: now)

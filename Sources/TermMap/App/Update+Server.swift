@@ -15,20 +15,35 @@ extension AppState {
 
     /// The connection stands.
     mutating func receive(_ summary: SourceSummary) -> [Effect] {
+        let before = server?.summary
         loading = .done
         isReloading = false
         server?.summary = summary
+        server?.isCounting = false
         server?.retryAt = nil
         server?.failures = 0
         notices = summary.notices
+        skipped = SkippedRows(missingOnServer: summary.skippedCount)
         if !isViewChosen, let bounds = summary.bounds { viewport = fitted(to: bounds) }
         let effects = refreshAnnotations(animated: true) + answerRequest()
+        if let before {
+            tell(Self.changes(from: before, to: summary))
+            return effects
+        }
         if let reason = reasonForNoPlaces {
             tell(reason, .error)
         } else if let notice = notices.first {
             tell(DisplayText(sanitising: notice), .warning)
         }
         return effects
+    }
+
+    /// What became of a server's rows since it was asked last.
+    private static func changes(from before: SourceSummary, to after: SourceSummary) -> DisplayText {
+        let difference = after.rowCount - before.rowCount
+        let count: DisplayText = "asked anew: \(after.rowCount.counted("row"))"
+        if before.isEstimate || after.isEstimate || difference == 0 { return count }
+        return count + ", \(abs(difference).grouped) \(difference > 0 ? "more" : "fewer")"
     }
 
     // MARK: - The view
@@ -60,7 +75,25 @@ extension AppState {
         server?.retryAt = nil
         server?.failures = 0
         adoptServerRows()
-        return refreshAnnotations(animated: true) + refreshMembers() + labelRequest(for: nearbyRows)
+        let selected = followSelection(answer)
+        return selected + refreshAnnotations(animated: true) + refreshMembers()
+            + labelRequest(for: nearbyRows)
+    }
+
+    /// A selected row may have moved; one that should be in view and is not told of is gone.
+    private mutating func followSelection(_ answer: ViewportAnswer) -> [Effect] {
+        guard let selection, selection.hasRow, case .rows = answer.content else { return [] }
+        if let place = tree.place(ofRow: selection.row) {
+            guard place != selection.coordinate else { return [] }
+            self.selection = Selection(selection, asRow: selection.row, at: place)
+            return readSelection()
+        }
+        guard answer.question.window.contains(QuantumPoint(selection.coordinate)) else { return [] }
+        self.selection = nil
+        record = nil
+        tell("the selected row is no longer here", .warning)
+        if case .details = panel { return closePanel() }
+        return []
     }
 
     /// The server could not be asked; what was shown stays, and it is asked again after a while, or with the next move.
@@ -94,11 +127,14 @@ extension AppState {
         server?.forgetAnswers()
         server?.question = nil
         server?.nearQuestion = nil
+        // How many rows there are now is told beside the view.
+        let recount = server?.isCounting == true ? [] : [Effect.openServer]
+        server?.isCounting = true
         rowLabels = [:]
         rowSummaries = [:]
         let search = search.map { $0.rows == nil ? [] : [Effect.matchRows($0.field.text, ticket: $0.ticket)] }
         return refreshAnnotations(animated: true) + findNearby() + readSelection() + readLists()
-            + (search ?? [])
+            + (search ?? []) + recount
     }
 
     /// The rows that are known have changed: positions among them have, too, and annotations must be made anew.

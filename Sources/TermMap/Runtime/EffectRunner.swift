@@ -1,3 +1,4 @@
+import Dispatch
 import MapModel
 import MapSources
 
@@ -83,6 +84,19 @@ final class EffectRunner {
         }
     }
 
+    /// Takes questions back from a server, which would go on answering them; waits for it a moment.
+    func leaveServer() {
+        guard work.server != nil else { return }
+        let asked = [loading, viewing, asking, rowSearch].compactMap { $0 }
+        for task in asked { task.cancel() }
+        let isDone = DispatchSemaphore(value: 0)
+        Task.detached {
+            for task in asked { await task.value }
+            isDone.signal()
+        }
+        _ = isDone.wait(timeout: .now() + .milliseconds(500))
+    }
+
     /// Ends what runs until the program does, and writes what is to be kept; the error in words.
     func finish(_ position: OwnPosition?) -> String? {
         following?.cancel()
@@ -154,6 +168,8 @@ final class EffectRunner {
             }
         case .openServer:
             loading = Task.detached {
+                // What is in view comes first.
+                guard await Patience.isOver(), await Patience.isOver() else { return }
                 if let action = work.server?.open() { mailbox.post(action) }
             }
         case .hideSources(let hidden):

@@ -25,7 +25,7 @@ struct ServerWork: Sendable {
         } catch .cancelled {
             return nil
         } catch {
-            return .viewFailed(error.description, ticket: ticket)
+            return .viewFailed(error.words, ticket: ticket)
         }
     }
 
@@ -35,7 +35,7 @@ struct ServerWork: Sendable {
         } catch .cancelled {
             return nil
         } catch {
-            return .nearFailed(error.description, question)
+            return .nearFailed(error.words, question)
         }
     }
 
@@ -47,7 +47,7 @@ struct ServerWork: Sendable {
         } catch .cancelled {
             return nil
         } catch {
-            return .matchFailed(error.description, ticket: ticket)
+            return .matchFailed(error.words, ticket: ticket)
         }
     }
 }

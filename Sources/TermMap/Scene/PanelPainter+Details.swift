@@ -46,7 +46,7 @@ extension PanelPainter {
         // A server's rows are numbered as they are met: that says nothing.
         guard state.server == nil else { return [] }
         let source = state.source(ofRow: record.row)
-        let row: DisplayText = "row \((Int(record.row) - Int(source?.firstRow ?? 0) + 1).grouped)"
+        let row = state.numberText(ofRow: record.row)
         let line = record.line.map { row + " · line \($0.grouped)" } ?? row
         guard let source else { return [line, row] }
         let file = DisplayText(sanitising: AppState.fileName(of: source.name), limit: 200)

@@ -13,7 +13,7 @@ extension PanelPainter {
         for (index, row) in rows.enumerated() {
             let isCurrent = list.top + index == list.cursor
             drawLine(
-                state.title(ofRow: row), "row \((Int(row) + 1).grouped)", isCurrent: isCurrent,
+                state.title(ofRow: row), state.numberText(ofRow: row), isCurrent: isCurrent,
                 area.row + PanelMetrics.listTop + index, area, &frame)
         }
         let bottom = area.row + PanelMetrics.listTop + state.memberPageRows

@@ -159,6 +159,12 @@ extension AppState {
     func title(ofRow row: UInt32) -> DisplayText {
         if let label = rowLabels[row], !label.isEmpty { return label }
         if server != nil { return "a row without a name" }
+        return numberText(ofRow: row)
+    }
+
+    /// The number of a row in its source; of a server's rows it says nothing.
+    func numberText(ofRow row: UInt32) -> DisplayText {
+        guard server == nil else { return .empty }
         return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
     }
 }

@@ -154,6 +154,11 @@ struct StatusBar {
 
     private var serverField: BarField? {
         guard let server = state.server else { return nil }
+        if let retryAt = server.retryAt {
+            let seconds = max((retryAt - state.now).milliseconds + 999, 0) / 1_000
+            return BarField(
+                priority: 0, spans: [BarSpan(text: "no answer, again in \(seconds) s", role: .warning)])
+        }
         if server.isCached {
             return BarField(priority: 2, spans: [BarSpan(text: "cached " + state.spinner, role: .barDim)])
         }

@@ -15,7 +15,8 @@ extension PostgreSQLSource {
                         + "not a number, or beyond ±90, ±180)")
             }
             return SourceSummary(
-                rowCount: placed, isEstimate: false, bounds: Self.bounds(summary, from: 2), notices: notices)
+                rowCount: placed, skippedCount: max(count - placed, 0), isEstimate: false,
+                bounds: Self.bounds(summary, from: 2), notices: notices)
         }
         return SourceSummary(
             rowCount: try estimate(layout, isCancelled), isEstimate: true,
