@@ -136,7 +136,7 @@ struct Program {
             throw UsageError(error)
         }
         headless.play(events)
-        if let failure = headless.serverFailure { throw UsageError(failure) }
+        if let failure = headless.serverFailure { throw UsageError("\(name): \(failure)") }
         Output.reportSkipped(headless.state.skipped, headless.state.notices, name: name)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)

@@ -33,10 +33,10 @@ import Testing
     @Test func recordsHaveQuotesWhereTheyMust() throws {
         #expect(
             try text(.csv) == """
-                text,number,,json,distance_m,absent,distance_m
+                text,number,,json,distance_m,absent,latitude,longitude,distance_m
                 "say ""hi"",
                 you",12345678901234567890,true,"{ ""a"" : [ 1,
-                 2 ], ""b c"": ""x \\"" y"" }",,,0.0
+                 2 ], ""b c"": ""x \\"" y"" }",,,47.3769,-8.5,0.0
 
                 """)
     }
@@ -45,7 +45,8 @@ import Testing
         #expect(
             try text(.ndjson) == """
                 {"text":"say \\"hi\\",\\nyou","number":12345678901234567890,"column 3":true,\
-                "json":{"a":[1,2],"b c":"x \\" y"},"distance_m_2":null,"distance_m":0.0}
+                "json":{"a":[1,2],"b c":"x \\" y"},"distance_m_2":null,\
+                "latitude":47.3769,"longitude":-8.5,"distance_m":0.0}
 
                 """)
     }

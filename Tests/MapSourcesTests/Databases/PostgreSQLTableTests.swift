@@ -63,7 +63,7 @@ struct PostgreSQLTableTests {
             ) { text += $0 }
         }
         let object =
-            #"{"id":9007199254740993,"name":"a,\"b\"","lat":1.5,"lon":2.25,"open":true,"tags":{"a": [1]},"#
+            #"{"id":9007199254740993,"name":"a,\"b\"","lat":1.5,"lon":2.25,"open":true,"tags":{"a":[1]},"#
             + #""height":"NaN","picture":"<2 bytes>","shape":"<LineString>","gone":null,"distance_m":12.3}"#
         #expect(
             String(decoding: text, as: UTF8.self) == #"""

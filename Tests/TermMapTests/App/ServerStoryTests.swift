@@ -155,7 +155,7 @@ import Testing
         var headless = try program(server)
         server.failure.withLock { $0 = "gone" }
         headless.play(try KeyScript.events(in: "l"))
-        #expect(headless.state.message?.text.text == "memory: gone" && headless.state.message?.kind == .error)
+        #expect(headless.state.message?.text.text == "gone" && headless.state.message?.kind == .error)
         #expect(!headless.state.annotations.isEmpty && headless.state.server?.isWaiting == false)
         server.failure.withLock { $0 = nil }
         headless.play(try KeyScript.events(in: "h"))
@@ -229,6 +229,6 @@ import Testing
         var headless = try program(server)
         server.failure.withLock { $0 = "timeout" }
         headless.play(try KeyScript.events(in: "+"))
-        #expect(headless.serverFailure == "memory: timeout")
+        #expect(headless.serverFailure == "timeout")
     }
 }
