@@ -67,7 +67,7 @@ struct Program {
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
     private func checkHead(of paths: [String], _ source: OpenedSource) throws(UsageError) {
         // A statement may take long before it has a row: that is waited for on the screen.
-        if case .loader = source, options.source.sql != nil { return }
+        if options.source.sql != nil { return }
         guard paths.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) }) else { return }
         do throws(SourceError) {
             _ = try source.explainColumns(isCancelled: { false })
