@@ -70,6 +70,8 @@ extension AppState {
         guard server?.ticket == ticket else { return [] }
         server?.isWaiting = false
         server?.isCached = false
+        // It answers again: what was said of that goes.
+        if (server?.failures ?? 0) > 0, message?.kind == .error { message = nil }
         server?.answer = answer
         server?.keep(answer)
         server?.retryAt = nil
