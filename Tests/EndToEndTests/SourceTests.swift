@@ -62,6 +62,21 @@ struct SourceTests {
         quit(terminal)
     }
 
+    @Test func rowsOfACSVStreamMoveByTheirID() throws {
+        let pipe = Pipe()
+        let terminal = try start(["--id", "id"], input: pipe.reader)
+        close(pipe.reader)
+        pipe.write("id,name,lat,lon\na,Alpha,48.85,2.35\nb,Beta,52.52,13.4\n")
+        #expect(terminal.waitFor("2 of 2", milliseconds: 10_000), "\(terminal.screenText)")
+        pipe.write("a,Alpha moved,50,3\nc,Gamma,51,4\n")
+        #expect(terminal.waitFor("3 of 3", milliseconds: 10_000), "\(terminal.screenText)")
+        close(pipe.writer)
+        #expect(terminal.waitUntil(milliseconds: 10_000) { !terminal.screenText.contains("reading") })
+        terminal.type("/alpha moved\r")
+        #expect(terminal.waitFor("50, 3", milliseconds: 10_000), "\(terminal.screenText)")
+        quit(terminal)
+    }
+
     @Test func severalFilesAreLayers() throws {
         let first = try ScratchFile("name,lat,lon\nAlpha,48,2\nBeta,49,3\n")
         let second = try ScratchFile(Self.rows)

@@ -60,6 +60,30 @@ public struct PointBuffer: Sendable {
             })
     }
 
+    /// The rows that have a place, ascending.
+    public var placedRows: [UInt32] { rows }
+
+    /// The points of some rows under other numbers.
+    ///
+    /// - Parameter wanted: the rows by their new numbers, 0..<wanted.count; each must have a place.
+    /// - Complexity: O(n log n).
+    public func renumbered(_ wanted: [UInt32]) -> PointBuffer {
+        var buffer = PointBuffer()
+        buffer.reserveCapacity(wanted.count)
+        let polar = Dictionary(uniqueKeysWithValues: polarPoints.map { ($0.row, $0.latitudeE7) })
+        for (number, row) in wanted.enumerated() {
+            let position = Bisection.first(in: rows.indices) { rows[$0] >= row }
+            precondition(position < rows.count && rows[position] == row, "a row without a place")
+            buffer.keys.append(keys[position])
+            buffer.rows.append(UInt32(number))
+            if let latitudeE7 = polar[row] {
+                buffer.polarPoints.append(
+                    PolarPoint(key: keys[position], row: UInt32(number), latitudeE7: latitudeE7))
+            }
+        }
+        return buffer
+    }
+
     /// The columns in Morton order, rows ascending within equal keys; the buffer is empty afterwards.
     mutating func takeSorted() -> (keys: [UInt64], rows: [UInt32]) {
         RadixSort.sorted(keys: &keys, rows: &rows)

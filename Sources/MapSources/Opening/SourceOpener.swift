@@ -98,7 +98,9 @@ public struct SourceOpener: Sendable {
                 words: "is no text, and what it is cannot be read from a stream (save it to a file)")
         }
         switch format {
-        case .csv: return CSVLoader(path: path, options: options.csv)
+        case .csv:
+            let loader = CSVLoader(path: path, options: options.csv)
+            return isStream(path) && options.csv.columns.id != nil ? LatestRowsLoader(loader: loader) : loader
         case .json: return GeoJSONLoader(path: path, options: features(isStream: isStream(path)))
         case .gpx: return GPXLoader(path: path, options: features(isStream: false))
         case .kml: return KMLLoader(path: path, options: features(isStream: false))
