@@ -94,7 +94,9 @@ public struct ViewportQuestion: Hashable, Sendable {
     }
 }
 
+/// What a server told of a part of the world.
 public struct ViewportAnswer: Sendable {
+    /// Rows, or what they were gathered to.
     public enum Content: Sendable {
         /// All rows in the window.
         case rows(PointBuffer)

@@ -3,6 +3,7 @@
 /// Readers of every notation write into it; one sketch is used again for record after record, so that a point costs
 /// no allocation.
 public struct GeometrySketch: Sendable, Equatable {
+    /// What a part is; ordered by how much of the geometry it makes.
     public enum Kind: UInt8, Sendable, Comparable {
         case point, line, area
 

@@ -37,8 +37,9 @@ struct LatestRows: RowTable {
         let replaced = source.points.count - records.count
         guard replaced > 0 else { return source }
         var notices = source.notices
+        let words = replaced == 1 ? "record" : "records"
         notices.append(
-            "\(printable(source.table.name)): \(grouped(replaced)) records replaced earlier ones of the same id"
+            "\(printable(source.table.name)): \(grouped(replaced)) \(words) replaced earlier ones of the same id"
         )
         return LoadedSource(
             points: source.points.renumbered(records),

@@ -10,6 +10,12 @@ extension AppState {
         return annotations.first { $0.holds(carrier.id) }
     }
 
+    /// The panel tells of the selected row, also of the one that stands for a cluster.
+    var showsDetails: Bool {
+        if case .details = panel { return true }
+        return false
+    }
+
     /// A row of a hidden source is nowhere, not in the cluster that is where it was.
     private func isShown(_ selection: Selection) -> Bool {
         server != nil

@@ -145,32 +145,10 @@ final class EffectRunner {
         case .cancelSearch:
             rowSearch?.cancel()
             placeSearch?.cancel()
-        case .askView(let question, let ticket):
-            viewing?.cancel()
-            viewing = Task.detached(priority: .userInitiated) {
-                guard await Patience.isOver() else { return }
-                if let action = work.server?.view(question, ticket: ticket) { mailbox.post(action) }
-            }
-        case .askNear(let question):
-            asking?.cancel()
-            asking = Task.detached(priority: .userInitiated) {
-                if let action = work.server?.near(question) { mailbox.post(action) }
-            }
-        case .matchRows(let text, let ticket):
-            rowSearch?.cancel()
-            rowSearch = Task.detached(priority: .userInitiated) {
-                guard await Patience.isOver() else { return }
-                if let action = work.server?.matches(text, ticket: ticket) { mailbox.post(action) }
-            }
+        case .askView, .askNear, .matchRows, .openServer: ask(effect)
         case .reload:
             loading = Task.detached {
                 if let action = work.reload() { mailbox.post(action) }
-            }
-        case .openServer:
-            loading = Task.detached {
-                // What is in view comes first.
-                guard await Patience.isOver(), await Patience.isOver() else { return }
-                if let action = work.server?.open() { mailbox.post(action) }
             }
         case .hideSources(let hidden):
             hiding?.cancel()
@@ -182,6 +160,38 @@ final class EffectRunner {
             loading?.cancel()
             indexing?.cancel()
         case .saveTrack, .repaint, .suspend, .quit: break
+        }
+    }
+
+    /// Asks the server; a newer question of a kind takes the older one back.
+    private func ask(_ effect: Effect) {
+        guard let server = work.server else { return }
+        let mailbox = mailbox
+        switch effect {
+        case .askView(let question, let ticket):
+            viewing?.cancel()
+            viewing = Task.detached(priority: .userInitiated) {
+                guard await Patience.isOver() else { return }
+                if let action = server.view(question, ticket: ticket) { mailbox.post(action) }
+            }
+        case .askNear(let question):
+            asking?.cancel()
+            asking = Task.detached(priority: .userInitiated) {
+                if let action = server.near(question) { mailbox.post(action) }
+            }
+        case .matchRows(let text, let ticket):
+            rowSearch?.cancel()
+            rowSearch = Task.detached(priority: .userInitiated) {
+                guard await Patience.isOver() else { return }
+                if let action = server.matches(text, ticket: ticket) { mailbox.post(action) }
+            }
+        case .openServer:
+            loading = Task.detached {
+                // What is in view comes first.
+                guard await Patience.isOver(), await Patience.isOver() else { return }
+                if let action = server.open() { mailbox.post(action) }
+            }
+        default: break
         }
     }
 }

@@ -204,7 +204,7 @@ struct FramePainter {
 
     private mutating func paintShapes(_ state: AppState) -> ShapePainter? {
         guard !state.shapes.isEmpty, state.layers.data else { return nil }
-        let selection = state.selection.flatMap { $0.isCluster ? nil : $0.row }
+        let selection = state.selection.flatMap { $0.isCluster && !state.showsDetails ? nil : $0.row }
         let key = ShapePainter.Key(
             shapes: state.shapes, viewport: state.viewport, area: state.layout.map,
             charset: state.appearance.charset, mode: state.appearance.theme.mode, layers: state.layerRows,

@@ -5,13 +5,13 @@ import Testing
 @testable import MapSources
 
 @Suite struct GeoJSONLoaderTests {
-    private func load(
+    func load(
         _ text: String, ending: String = "geojson", _ options: FeatureOptions = FeatureOptions()
     ) throws -> LoadedSource {
         try load(Array(text.utf8), ending: ending, options)
     }
 
-    private func load(
+    func load(
         _ bytes: [UInt8], ending: String = "geojson", _ options: FeatureOptions = FeatureOptions()
     ) throws -> LoadedSource {
         let file = try TemporaryFile(bytes, extension: ending)
@@ -24,7 +24,7 @@ import Testing
     }
 
     /// The message of the error that loading ends with, without the name of the file.
-    private func failure(_ text: String, ending: String = "geojson") throws -> String {
+    func failure(_ text: String, ending: String = "geojson") throws -> String {
         let file = try TemporaryFile(Array(text.utf8), extension: ending)
         do {
             let loaded = try GeoJSONLoader(path: file.path).read(isCancelled: { false }, progress: { _ in })
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    private func places(_ loaded: LoadedSource) -> [[Double]] {
+    func places(_ loaded: LoadedSource) -> [[Double]] {
         let tree = QuadTree(loaded.points)
         return (0..<tree.count).map { position in
             let coordinate = tree.coordinate(at: position)
@@ -42,15 +42,15 @@ import Testing
         }.sorted { $0[0] < $1[0] }
     }
 
-    private static func feature(_ geometry: String, _ properties: String = "{}") -> String {
+    static func feature(_ geometry: String, _ properties: String = "{}") -> String {
         #"{"type":"Feature","geometry":\#(geometry),"properties":\#(properties)}"#
     }
 
-    private static func collection(_ features: [String]) -> String {
+    static func collection(_ features: [String]) -> String {
         #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",\n") + "]}"
     }
 
-    private static let point = #"{"type":"Point","coordinates":[8.5,47.25]}"#
+    static let point = #"{"type":"Point","coordinates":[8.5,47.25]}"#
 
     // MARK: GeoJSON
 
@@ -364,68 +364,5 @@ import Testing
         #expect(lines[0] == "JSON objects, one a line")
         #expect(lines.contains { $0.hasPrefix("latitude: column 2") })
         #expect(lines.contains(#"label: column 1, "name" (by name)"#))
-    }
-
-    // MARK: windows
-
-    private static let nasty: [(text: String, ending: String)] = {
-        let properties =
-            #"{"name":"a \"quoted\" \u00e9 name that is longer","n":-1.5e3,"list":[1,[2,{"x":"]"}]]}"#
-        let features = [
-            feature(point, properties), feature("null", properties),
-            feature(#"{"coordinates":[[8.123456789,47.1],[9,48.5]],"type":"LineString"}"#, properties),
-        ]
-        return [
-            (collection(features + features), "geojson"), (features.joined(separator: "\n"), "ndjson"),
-            ("\u{1E}" + features.joined(separator: "\n\u{1E}"), "geojsons"),
-            (
-                "{\"lat\":1.25,\"lon\":2,\"a\":\"x\\\\\"}\n{\"lat\":12.5,\"lon\":22.75,\"a\":\"é界\"}\n",
-                "ndjson"
-            ),
-        ]
-    }()
-
-    /// The rows as text, and where they are.
-    private func content(_ loaded: LoadedSource) throws -> [String] {
-        try (0..<UInt32(loaded.table.recordCount)).map { row in
-            let named = try loaded.table.namedRow(row)
-            return "\(named.line ?? 0) \(named.fields)"
-        } + places(loaded).map { "\($0)" } + [loaded.skipped.summary]
-    }
-
-    @Test(arguments: nasty.indices) func theBordersOfWindowsAreNotSeen(index: Int) throws {
-        let (text, ending) = Self.nasty[index]
-        let whole = try content(load(text, ending: ending))
-        var options = FeatureOptions()
-        options.windowSize = 64
-        for shift in 0..<64 {
-            let moved = String(repeating: " ", count: shift) + text
-            #expect(try content(load(moved, ending: ending, options)) == whole, "\(shift)")
-        }
-    }
-
-    @Test func aRecordThatIsTooLongEndsTheReading() throws {
-        var options = FeatureOptions()
-        options.windowSize = 64
-        options.recordLimit = 1_024
-        let long = Self.feature(Self.point, "{\"a\":\"\(String(repeating: "x", count: 5_000))\"}")
-        let loaded = try load(Self.collection([Self.feature(Self.point), long]), options)
-        #expect(loaded.points.count == 1 && loaded.skipped.count(of: .tooLong) == 1)
-        #expect(loaded.notices[0].contains("record too long"))
-    }
-
-    @Test(arguments: UInt64(0)..<150) func mutatedDocumentsKeepTheInvariant(seed: UInt64) throws {
-        var random = SeededRandom(seed)
-        let (text, ending) = Self.nasty[Int(seed) % Self.nasty.count]
-        var bytes = Array(text.utf8)
-        for _ in 0..<random.number(1...4) { RandomJSON.mutate(&bytes, &random) }
-        var options = FeatureOptions()
-        options.windowSize = random.number(0...1) == 0 ? 64 : 1 << 20
-        do {
-            let loaded = try load(bytes, ending: ending, options)
-            _ = try content(loaded)
-        } catch let error as SourceError {
-            #expect(!error.description.isEmpty)
-        }
     }
 }

@@ -21,11 +21,6 @@ public struct SQLiteLoader: SourceLoader {
 
     public var name: String { path }
 
-    /// Whether a file that begins with `bytes` is an SQLite database, a GeoPackage too.
-    public static func isDatabase(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.starts(with: SQLiteFile.magic)
-    }
-
     public func read(
         isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
     ) throws(SourceError) -> LoadedSource {
