@@ -21,7 +21,7 @@ extension SourceFormat {
     /// - Throws: `.refused` for what no reader would make sense of, such as a web page.
     init(head: [UInt8], name: String) throws(SourceError) {
         let ending = Self.ending(of: name)
-        if head.starts(with: Array("SQLite format 3\0".utf8)) {
+        if head.starts(with: SQLiteFile.magic) {
             self = .sqlite
         } else if Self.gdalEndings.contains(ending) {
             self = .gdal
