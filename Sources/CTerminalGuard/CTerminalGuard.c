@@ -1,19 +1,19 @@
 #define _GNU_SOURCE
-#include "CTerminalGuard.h"
+#include "Guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { restore_capacity = 1024, writable_timeout_ms = 200, polite_seconds = 1, alternate_stack_size = 64 * 1024 };
+enum { restore_capacity = 1024, writable_timeout_ms = 200, hand_over_seconds = 1 };
 
 // Written by the main thread while `armed` is 0, read by whoever moves `armed` from 1 to 0.
 static struct {
@@ -24,22 +24,14 @@ static struct {
     size_t length;
 } terminal;
 static atomic_int armed;
+// The user's standard error while descriptor 2 is something else; negative while it is not.
+static atomic_int error_descriptor = -1;
 
-static atomic_int pending_signal, resized, stop_asked, continued, dying;
-static int wake_pipe[2] = {-1, -1};
-// A SIGALRM that nobody asked for must not end the program.
-static atomic_int watchdog_set;
+// The signal to die by: the first deadly one.
+static atomic_int cause;
+static pid_t main_thread;
 
-static const int deadly_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGXCPU};
-static const int polite_signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-static void wake(void)
-{
-    // A full pipe is already a wake-up.
-    ssize_t ignored = write(wake_pipe[1], "!", 1);
-    (void)ignored;
-}
+void remember_main_thread(void) { main_thread = gettid(); }
 
 // From here to `restore_terminal`: async-signal-safe calls only.
 
@@ -78,6 +70,8 @@ static void restore_terminal(void)
     if (terminal.flags >= 0) fcntl(fd, F_SETFL, terminal.flags);
     // TCSADRAIN would wait for a blocked terminal.
     tcsetattr(fd, TCSANOW, &terminal.modes);
+    int error = atomic_load(&error_descriptor);
+    if (error >= 0) dup2(error, STDERR_FILENO);
     errno = saved_errno;
 }
 
@@ -85,15 +79,18 @@ static void restore_terminal(void)
 static void tell(int signal)
 {
     static const char *const names[] = {
-        [SIGSEGV] = "SIGSEGV", [SIGBUS] = "SIGBUS",   [SIGILL] = "SIGILL",   [SIGTRAP] = "SIGTRAP",
-        [SIGFPE] = "SIGFPE",   [SIGABRT] = "SIGABRT", [SIGSYS] = "SIGSYS",   [SIGXCPU] = "SIGXCPU",
-        [SIGTERM] = "SIGTERM", [SIGHUP] = "SIGHUP",   [SIGINT] = "SIGINT",   [SIGQUIT] = "SIGQUIT",
+        [SIGSEGV] = "SIGSEGV", [SIGBUS] = "SIGBUS",   [SIGILL] = "SIGILL",       [SIGTRAP] = "SIGTRAP",
+        [SIGFPE] = "SIGFPE",   [SIGABRT] = "SIGABRT", [SIGSYS] = "SIGSYS",       [SIGXCPU] = "SIGXCPU",
+        [SIGTERM] = "SIGTERM", [SIGHUP] = "SIGHUP",   [SIGINT] = "SIGINT",       [SIGQUIT] = "SIGQUIT",
+        [SIGPWR] = "SIGPWR",   [SIGPROF] = "SIGPROF", [SIGVTALRM] = "SIGVTALRM", [SIGIO] = "SIGIO",
     };
     char line[96] = "termmap: stopped by ";
-    strcat(line, signal > 0 && signal < (int)COUNT(names) && names[signal] ? names[signal] : "a signal");
+    strcat(line, signal > 0 && signal < (int)(sizeof names / sizeof names[0]) && names[signal] ? names[signal] : "a signal");
     strcat(line, "; the terminal was restored\n");
-    if (is_writable(STDERR_FILENO, 0)) {
-        ssize_t ignored = write(STDERR_FILENO, line, strlen(line));
+    int error = atomic_load(&error_descriptor);
+    if (error < 0) error = STDERR_FILENO;
+    if (is_writable(error, 0)) {
+        ssize_t ignored = write(error, line, strlen(line));
         (void)ignored;
     }
 }
@@ -111,116 +108,23 @@ _Noreturn void guard_die_by(int signal)
     _exit(128 + signal);
 }
 
-static _Noreturn void end_deadly(int signal)
+// Only the main thread restores, in a handler that it never leaves: what it was drawing cannot follow the restore, and
+// a second signal waits behind the first. Another thread hands its end over and waits.
+_Noreturn void end_deadly(int signal)
 {
-    int expected = 0;
-    if (!atomic_compare_exchange_strong(&dying, &expected, 1)) {
-        // Another thread is at it. It needs no more than two poll timeouts.
-        struct timespec second = {.tv_sec = 1};
-        nanosleep(&second, NULL);
-        guard_die_by(signal);
+    int none = 0;
+    atomic_compare_exchange_strong(&cause, &none, signal);
+    if (gettid() != main_thread) {
+        syscall(SYS_tgkill, getpid(), main_thread, SIGABRT);
+        struct timespec rest = {.tv_sec = hand_over_seconds};
+        while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {}
+        // The main thread hangs where no signal reaches it.
     }
     bool was_armed = atomic_load(&armed) == 1;
     restore_terminal();
+    signal = atomic_load(&cause);
     if (was_armed) tell(signal);
     guard_die_by(signal);
-}
-
-static void on_deadly(int signal, siginfo_t *info, void *context)
-{
-    (void)info;
-    (void)context;
-    end_deadly(signal);
-}
-
-static void on_polite(int signal)
-{
-    int saved_errno = errno;
-    atomic_store(&pending_signal, signal);
-    if (!atomic_exchange(&watchdog_set, 1)) alarm(polite_seconds);
-    wake();
-    errno = saved_errno;
-}
-
-// The loop had its second: it hangs on a blocked terminal or in a long load.
-static void on_alarm(int signal)
-{
-    (void)signal;
-    if (atomic_load(&watchdog_set)) end_deadly(atomic_load(&pending_signal));
-}
-
-static void on_flag(int signal)
-{
-    int saved_errno = errno;
-    atomic_store(signal == SIGWINCH ? &resized : signal == SIGTSTP ? &stop_asked : &continued, 1);
-    wake();
-    errno = saved_errno;
-}
-
-static void handle(int signal, void (*handler)(int))
-{
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK};
-    sigfillset(&action.sa_mask);
-    sigaction(signal, &action, NULL);
-}
-
-static bool is_ignored(int signal)
-{
-    struct sigaction current;
-    return sigaction(signal, NULL, &current) == 0 && current.sa_handler == SIG_IGN;
-}
-
-// A stack overflow leaves no room for a handler on the stack that overflowed.
-static int install_alternate_stack(void)
-{
-    void *memory = mmap(NULL, alternate_stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return errno;
-    stack_t stack = {.ss_sp = memory, .ss_size = alternate_stack_size};
-    return sigaltstack(&stack, NULL) == 0 ? 0 : errno;
-}
-
-int guard_install(void)
-{
-    if (wake_pipe[0] >= 0) return 0;
-    if (pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
-    int failure = install_alternate_stack();
-    if (failure != 0) return failure;
-    for (size_t i = 0; i < COUNT(deadly_signals); i++) {
-        struct sigaction action = {.sa_sigaction = on_deadly, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND};
-        sigfillset(&action.sa_mask);
-        sigaction(deadly_signals[i], &action, NULL);
-    }
-    for (size_t i = 0; i < COUNT(polite_signals); i++) {
-        if (!is_ignored(polite_signals[i])) handle(polite_signals[i], on_polite);
-    }
-    handle(SIGALRM, on_alarm);
-    handle(SIGWINCH, on_flag);
-    handle(SIGCONT, on_flag);
-    if (!is_ignored(SIGTSTP)) handle(SIGTSTP, on_flag);
-    // EPIPE says the same and can be answered.
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGPIPE, &ignore, NULL);
-    sigaction(SIGUSR1, &ignore, NULL);
-    sigaction(SIGUSR2, &ignore, NULL);
-    // A parent may have left them blocked.
-    sigset_t ours;
-    sigemptyset(&ours);
-    for (size_t i = 0; i < COUNT(deadly_signals); i++) sigaddset(&ours, deadly_signals[i]);
-    for (size_t i = 0; i < COUNT(polite_signals); i++) sigaddset(&ours, polite_signals[i]);
-    sigaddset(&ours, SIGALRM);
-    sigaddset(&ours, SIGWINCH);
-    sigaddset(&ours, SIGCONT);
-    sigaddset(&ours, SIGTSTP);
-    pthread_sigmask(SIG_UNBLOCK, &ours, NULL);
-    return 0;
-}
-
-int guard_wake_descriptor(void) { return wake_pipe[0]; }
-
-void guard_drain_wake_pipe(void)
-{
-    char bytes[64];
-    while (read(wake_pipe[0], bytes, sizeof bytes) > 0) {}
 }
 
 bool guard_arm(int fd, const char *restore_bytes, size_t length)
@@ -247,18 +151,4 @@ void guard_restore(void)
 
 void guard_disarm(void) { atomic_store(&armed, 0); }
 
-int guard_take_signal(void) { return atomic_load(&pending_signal); }
-bool guard_take_resize(void) { return atomic_exchange(&resized, 0); }
-bool guard_take_stop(void) { return atomic_exchange(&stop_asked, 0); }
-bool guard_take_continue(void) { return atomic_exchange(&continued, 0); }
-
-void guard_stop(void)
-{
-    // A shell without job control starts its programs so; nobody would continue us.
-    if (is_ignored(SIGTSTP)) return;
-    struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
-    sigaction(SIGTSTP, &standard, &ours);
-    // The whole group, as the terminal does: a program that started us may wait for it.
-    kill(0, SIGTSTP);
-    sigaction(SIGTSTP, &ours, NULL);
-}
+void guard_set_error_descriptor(int fd) { atomic_store(&error_descriptor, fd); }

@@ -17,7 +17,7 @@ typedef struct {
     uint64_t delimiters;
     uint64_t newlines; ///< line feeds and carriage returns
     uint64_t quotes;
-    uint64_t high; ///< bytes beyond ASCII
+    uint64_t unusual; ///< NUL and bytes beyond ASCII
 } byte_marks;
 
 #if defined(__SSE2__)
@@ -27,6 +27,7 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
     const __m128i quotes = _mm_set1_epi8((char)quote);
     const __m128i feeds = _mm_set1_epi8('\n');
     const __m128i returns = _mm_set1_epi8('\r');
+    const __m128i one = _mm_set1_epi8(1);
     byte_marks marks = {0, 0, 0, 0};
     for (int lane = 0; lane < 4; lane++) {
         const __m128i chunk = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * lane));
@@ -35,7 +36,9 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
         marks.delimiters |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, delimiters)) << shift;
         marks.newlines |= (uint64_t)(uint32_t)_mm_movemask_epi8(ends) << shift;
         marks.quotes |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, quotes)) << shift;
-        marks.high |= (uint64_t)(uint32_t)_mm_movemask_epi8(chunk) << shift;
+        // One less than NUL has the high bit as well.
+        const __m128i unusual = _mm_or_si128(chunk, _mm_sub_epi8(chunk, one));
+        marks.unusual |= (uint64_t)(uint32_t)_mm_movemask_epi8(unusual) << shift;
     }
     return marks;
 }
@@ -55,7 +58,7 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
     const uint8x16_t a = vld1q_u8(bytes), b = vld1q_u8(bytes + 16);
     const uint8x16_t c = vld1q_u8(bytes + 32), d = vld1q_u8(bytes + 48);
     const uint8x16_t delimiters = vdupq_n_u8(delimiter), quotes = vdupq_n_u8(quote);
-    const uint8x16_t feeds = vdupq_n_u8('\n'), returns = vdupq_n_u8('\r'), ascii = vdupq_n_u8(0x7F);
+    const uint8x16_t feeds = vdupq_n_u8('\n'), returns = vdupq_n_u8('\r'), one = vdupq_n_u8(1), last = vdupq_n_u8(0x7E);
     byte_marks marks;
     marks.delimiters = byte_mask_of_64(vceqq_u8(a, delimiters), vceqq_u8(b, delimiters),
                                        vceqq_u8(c, delimiters), vceqq_u8(d, delimiters));
@@ -65,8 +68,9 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
                                      vorrq_u8(vceqq_u8(d, feeds), vceqq_u8(d, returns)));
     marks.quotes = byte_mask_of_64(vceqq_u8(a, quotes), vceqq_u8(b, quotes),
                                    vceqq_u8(c, quotes), vceqq_u8(d, quotes));
-    marks.high = byte_mask_of_64(vcgtq_u8(a, ascii), vcgtq_u8(b, ascii),
-                                 vcgtq_u8(c, ascii), vcgtq_u8(d, ascii));
+    // One less than NUL is large as well.
+    marks.unusual = byte_mask_of_64(vcgtq_u8(vsubq_u8(a, one), last), vcgtq_u8(vsubq_u8(b, one), last),
+                                    vcgtq_u8(vsubq_u8(c, one), last), vcgtq_u8(vsubq_u8(d, one), last));
     return marks;
 }
 
@@ -79,7 +83,7 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
         if (bytes[i] == delimiter) marks.delimiters |= bit;
         if (bytes[i] == '\n' || bytes[i] == '\r') marks.newlines |= bit;
         if (bytes[i] == quote) marks.quotes |= bit;
-        if (bytes[i] > 0x7F) marks.high |= bit;
+        if (bytes[i] == 0 || bytes[i] > 0x7F) marks.unusual |= bit;
     }
     return marks;
 }

@@ -13,10 +13,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Takes over the signals; the pending flags and the wake pipe work from here on.
+/// Takes over the signals; the pending flags and the wake pipe work from here on. Call it on the main thread.
 ///
 /// Deadly signals replace the crash handler of the Swift runtime (also with SWIFT_BACKTRACE set), which would leave
-/// the process alive behind a prompt. HUP and INT stay ignored if they were. Returns 0 or an errno.
+/// the process alive behind a prompt. Polite ones stay ignored if they were. PIPE, XFSZ, USR1 and USR2 are ignored.
+/// Fills standard streams that are closed: empty input, output that fails, silent errors. Returns 0 or an errno.
 int guard_install(void);
 
 /// The read end of the wake pipe: readable when a flag was set. Non-blocking.
@@ -33,10 +34,20 @@ void guard_restore(void);
 /// Forgets the terminal without touching it.
 void guard_disarm(void);
 
-/// The polite signal (TERM HUP INT QUIT) that asks the program to leave, or 0.
+/// Names the user's standard error while descriptor 2 leads elsewhere: a duplicate made before it was redirected.
+///
+/// Every restore puts it back on descriptor 2, and the line about a crash goes to it. Redirect descriptor 2 again
+/// after the next `guard_arm`. `fd` stays open until a negative one is set, which means that 2 is the user's own.
+void guard_set_error_descriptor(int fd);
+
+/// The polite signal (TERM HUP INT QUIT XCPU PWR VTALRM PROF IO STKFLT RTMIN…RTMAX) that asks to leave, or 0.
 ///
 /// From its arrival the program has one second to leave and call `guard_die_by`; then SIGALRM makes the end deadly.
 int guard_take_signal(void);
+/// Gives the program the time that it needs to save its files, after it left the terminal.
+///
+/// The next polite signal starts the second again: who asks twice does not want to wait.
+void guard_stop_watchdog(void);
 /// Whether the terminal was resized, a stop was asked for, the process was continued; each is told once.
 bool guard_take_resize(void);
 bool guard_take_stop(void);
