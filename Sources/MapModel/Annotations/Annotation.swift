@@ -1,4 +1,4 @@
-/// What an annotation stands for; the same from one view to the next.
+/// What an annotation represents; the same from one view to the next.
 public enum AnnotationID: Hashable, Sendable {
     /// A single input row.
     case place(row: UInt32)
@@ -15,9 +15,9 @@ public enum AnnotationID: Hashable, Sendable {
 /// A sign on the map for one place or for a cluster of places.
 public struct Annotation: Hashable, Sendable, Identifiable {
     public let id: AnnotationID
-    /// How many rows it stands for in this view.
+    /// How many rows it represents in this view.
     public let count: Int
-    /// The mean of those rows: what it tells as its coordinate.
+    /// The mean of those rows: its displayed coordinate.
     public let mean: WorldPoint
     /// Where it should be drawn: where its rows are densest.
     public let anchor: WorldPoint

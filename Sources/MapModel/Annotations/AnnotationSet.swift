@@ -1,4 +1,4 @@
-/// The annotations of one view of a tree, found by what they stand for.
+/// The annotations of one view of a tree, found by what they represent.
 public struct AnnotationSet: Hashable, Sendable {
     /// In the order in which they were made: from the north-west row by row.
     public let annotations: [Annotation]
@@ -13,7 +13,7 @@ public struct AnnotationSet: Hashable, Sendable {
         self.init(annotations: clusters.map { Annotation($0, in: tree) }, window: window, grid: grid)
     }
 
-    /// The given annotations; no two may stand for the same.
+    /// The given annotations; no two may represent the same.
     public init(annotations: [Annotation], window: WorldWindow, grid: ClusterGrid) {
         self.annotations = annotations
         self.window = window
@@ -21,7 +21,7 @@ public struct AnnotationSet: Hashable, Sendable {
         indices = Dictionary(uniqueKeysWithValues: annotations.enumerated().map { ($1.id, $0) })
     }
 
-    /// The annotation that stands for `id`; nil when the view has none.
+    /// The annotation that represents `id`; nil when the view has none.
     public subscript(id: AnnotationID) -> Annotation? { indices[id].map { annotations[$0] } }
 }
 

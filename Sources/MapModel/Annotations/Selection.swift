@@ -24,7 +24,7 @@ public struct Selection: Hashable, Sendable {
     /// Whether a row is known that can be read.
     public var hasRow: Bool { row != Self.noRow }
 
-    /// What `annotation` of `tree` stands for.
+    /// What `annotation` of `tree` represents.
     public init(_ annotation: Annotation, in tree: QuadTree) {
         guard let position = annotation.firstPosition else {
             let place = FixedCoordinate(WebMercator.unproject(annotation.mean))

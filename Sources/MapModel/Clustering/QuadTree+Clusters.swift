@@ -11,7 +11,7 @@ extension QuadTree {
         return plane.clusters()
     }
 
-    /// The positions of the points that a cluster stands for in `window`, to be read page by page.
+    /// The positions of the points of a cluster in `window`, to be read page by page.
     ///
     /// - Complexity: that of a window query, independent of the number of members.
     public func members(of id: ClusterID, in window: WorldWindow) -> PositionRuns {
@@ -20,7 +20,7 @@ extension QuadTree {
         return runs
     }
 
-    /// The box that fits the points that a cluster stands for in `window`; nil when it is empty there.
+    /// The bounding box of the points of a cluster in `window`; nil when it is empty there.
     ///
     /// - Complexity: O(nodes along the edges of the box); O(members) when some lie beyond 85.0511°.
     public func bounds(of id: ClusterID, in window: WorldWindow) -> GeoBounds? {

@@ -19,7 +19,7 @@ public struct DistanceText: Equatable, Sendable {
             case .unknownUnit(let unit): "unknown unit: \"\(unit)\" (expected km, mi, nm, m or ft)"
             case .negative(let text): "distance is negative: \"\(text)\" (expected 0 or more)"
             case .ambiguous(let text):
-                "ambiguous comma: \"\(text)\" (expected a point for decimals, and none between thousands)"
+                "ambiguous comma: \"\(text)\" (expected a decimal point and no thousands separator)"
             }
         }
     }

@@ -6,7 +6,7 @@
 
 /// The part of the world plane that a map shows, and the one place that converts between the plane and dots.
 ///
-/// Zoom is that of web maps: the world is 64 · 2^zoom dots wide (a dot stands for 4 px of a 256 px tile).
+/// Zoom is that of web maps: the world is 64 · 2^zoom dots wide (a dot equals 4 px of a 256 px tile).
 /// The top left corner always lies on a whole character cell of the world, so that a pan by whole cells
 /// moves every dot by the same whole number and nothing is drawn differently.
 /// No place is shown twice: the zoom is never so small that the view is wider than the world.

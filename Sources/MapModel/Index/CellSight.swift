@@ -22,7 +22,7 @@ struct SeenCell {
 
 /// Looks at cells and points of the world plane from a place on the sphere.
 ///
-/// Nearness is told as the cosine of the great-circle distance: 1 at the centre, -1 at the opposite point. It takes
+/// Nearness is given as the cosine of the great-circle distance: 1 at the centre, -1 at the opposite point. It takes
 /// one exponential and one cosine a division of a cell, and none a cell. Its rounding, below 1e-14, is part of the
 /// margins of `ReachLimits`.
 struct CellSight {

@@ -101,7 +101,7 @@ private struct CircleSearch {
 }
 
 extension QuantumPoint {
-    /// Whether the point lies beyond the Mercator square, where its row does not tell the latitude.
+    /// Whether the point lies beyond the Mercator square, where its row does not give the latitude.
     @inline(__always)
     var isPolar: Bool { y == LatitudeTable.firstRow || y == LatitudeTable.lastRow }
 }

@@ -76,10 +76,10 @@ extension QuadTree {
     /// The place of the point at a position on the world plane, as windows see it.
     public func worldPoint(at position: Int) -> WorldPoint { quantum(at: position).worldPoint }
 
-    /// The coordinate of the point at a position, exactly as it was appended, but 180° told as -180°.
+    /// The coordinate of the point at a position, exactly as it was appended, but 180° becomes -180°.
     public func coordinate(at position: Int) -> Coordinate { fixedCoordinate(at: position).coordinate }
 
-    /// The coordinate in 1e-7° of the point at a position, exactly as it was appended, but 180° told as -180°.
+    /// The coordinate in 1e-7° of the point at a position, exactly as it was appended, but 180° becomes -180°.
     public func fixedCoordinate(at position: Int) -> FixedCoordinate {
         let point = quantum(at: position)
         var coordinate = FixedCoordinate(point)

@@ -55,7 +55,7 @@ extension QuantumPoint {
 }
 
 extension FixedCoordinate {
-    /// The coordinate that lies in `point`, for quanta made of coordinates; 180° is told as -180°,
+    /// The coordinate that lies in `point`, for quanta made of coordinates; 180° is given as -180°,
     /// and latitudes beyond the Mercator square as its edge.
     init(_ point: QuantumPoint) {
         self.init(

@@ -36,11 +36,11 @@ extension FixDropReason {
         case .accuracyBeyondLimit: "not accurate enough"
         case .nullIsland: "near 0, 0"
         case .noTime: "without a time"
-        case .weekRollover: "with a date of a past GPS week count"
+        case .weekRollover: "with a past GPS week number"
         case .beforeStart: "from before the start"
         case .inFuture: "from the future"
         case .outOfOrder: "out of order"
-        case .repeatsDropped: "at a place dropped before"
+        case .repeatsDropped: "at a position dropped before"
         case .tooFast: "impossibly fast"
         }
     }

@@ -1,7 +1,7 @@
 /// What a receiver said about one moment: where it is, how sure, how fast.
 ///
-/// Nothing is checked here but the limits of the globe: `FixFilter` decides what can be trusted. A number that
-/// was not given, or not finite, is nil.
+/// A number that was not given, or that no receiver can mean, is nil; `FixFilter` decides what of the rest can be
+/// trusted.
 public struct LocationFix: Hashable, Sendable {
     public enum Mode: UInt8, Sendable, Comparable {
         /// The receiver does not know where it is.
@@ -30,6 +30,15 @@ public struct LocationFix: Hashable, Sendable {
     /// Path of the receiver, as `/dev/ttyUSB0`; empty where there is only one.
     public var device: String
 
+    /// What a receiver can mean: from below the deepest mine to geostationary satellites, which move at 3 km/s and
+    /// low ones at 8 km/s; half way around the globe.
+    private static let altitudes = -12_000.0...40_000_000
+    private static let speeds = 0.0...12_000
+    private static let courses = 0.0...360
+    private static let largestAccuracyMeters = 20_037_508.0
+    public static let satelliteCounts = 0...999
+
+    /// Numbers out of range are unknown. A negative accuracy is kept: it says that the place is not known.
     public init(
         mode: Mode, time: UTCInstant? = nil, coordinate: Coordinate? = nil, altitudeMeters: Double? = nil,
         accuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil, courseDegrees: Double? = nil,
@@ -38,12 +47,21 @@ public struct LocationFix: Hashable, Sendable {
         self.mode = mode
         self.time = time
         self.coordinate = coordinate
-        self.altitudeMeters = altitudeMeters
-        self.accuracyMeters = accuracyMeters
-        self.speedMetersPerSecond = speedMetersPerSecond
-        self.courseDegrees = courseDegrees
-        self.satellitesUsed = satellitesUsed
-        self.satellitesSeen = satellitesSeen
+        self.altitudeMeters = altitudeMeters.flatMap { Self.altitudes.contains($0) ? $0 : nil }
+        self.accuracyMeters = accuracyMeters.flatMap { $0 <= Self.largestAccuracyMeters ? $0 : nil }
+        self.speedMetersPerSecond = speedMetersPerSecond.flatMap { Self.speeds.contains($0) ? $0 : nil }
+        self.courseDegrees = courseDegrees.flatMap { Self.courses.contains($0) ? $0 : nil }
+        self.satellitesUsed = satellitesUsed.flatMap { Self.satelliteCounts.contains($0) ? $0 : nil }
+        self.satellitesSeen = satellitesSeen.flatMap { Self.satelliteCounts.contains($0) ? $0 : nil }
         self.device = device
+    }
+
+    /// The same, with what is out of range unknown: for a fix whose numbers were set one after another.
+    public var withinRange: LocationFix {
+        LocationFix(
+            mode: mode, time: time, coordinate: coordinate, altitudeMeters: altitudeMeters,
+            accuracyMeters: accuracyMeters, speedMetersPerSecond: speedMetersPerSecond,
+            courseDegrees: courseDegrees, satellitesUsed: satellitesUsed, satellitesSeen: satellitesSeen,
+            device: device)
     }
 }

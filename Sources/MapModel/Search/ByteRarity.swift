@@ -4,7 +4,7 @@ enum ByteRarity {
     private static let frequency: StaticString = "aeinorlstumhdkgbcpyvjwzfxq"
 
     private static let ranks: [UInt8] = {
-        // Lead bytes of other scripts repeat in all of a name; the bytes after them tell more.
+        // Lead bytes of other scripts repeat in all of a name; the bytes after them are rarer.
         var ranks = [UInt8](repeating: 0, count: 256)
         for byte in 0x30...0x39 { ranks[byte] = 24 }
         for byte in 0x80...0xBF { ranks[byte] = 20 }

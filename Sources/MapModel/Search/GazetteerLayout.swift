@@ -49,7 +49,7 @@ struct GazetteerLayout: Sendable {
 
     var areaCount: Int { countryCount + regionCount }
 
-    /// The layout that a header tells; nil when it is no header of a gazetteer.
+    /// The layout that a header describes; nil when it is no header of a gazetteer.
     init?(header bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.headerSize, bytes.prefix(4).elementsEqual(Self.magic) else { return nil }
         let numbers = (1..<8).map { Int(bytes.number(at: 4 * $0, as: UInt32.self)) }

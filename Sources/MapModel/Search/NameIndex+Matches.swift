@@ -2,7 +2,7 @@ extension NameIndex {
     /// The records in which every word of `query` is found, in any field; nil when cancelled.
     ///
     /// Queries that are not long enough are answered as well: ask `isLongEnough`. Names that match in another
-    /// spelling than was typed (`Muenchen`) are told one kind worse.
+    /// spelling than was typed (`Muenchen`) are ranked one kind worse.
     ///
     /// - Parameters:
     ///   - segments: the part to look through, all without it, so that threads may share the work; see

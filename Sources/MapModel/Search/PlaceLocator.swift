@@ -1,11 +1,11 @@
 /// Finds the name of where one is, from the places of a gazetteer.
 ///
-/// Four quad trees, each with the larger of the places only: the nearest village is told close in, the nearest
+/// Four quad trees, each with the larger of the places only: the nearest village is named close in, the nearest
 /// city far out. Immutable: share it, and build it off the main thread.
 public struct PlaceLocator: Sendable {
     public let gazetteer: Gazetteer
     private let tiers: [Tier]
-    /// Countries in which no place is known, told by their boxes: Antarctica.
+    /// Countries without a known place, found by their boxes: Antarctica.
     private let emptyCountries: [(id: PlaceID, box: GeoBounds)]
 
     /// Places with so many people or more, and the capitals of countries.
@@ -19,7 +19,7 @@ public struct PlaceLocator: Sendable {
     private static let tierLimits: [(population: Int, spanMeters: Double)] = [
         (0, 30_000), (5_000, 300_000), (50_000, 1_500_000), (500_000, .infinity),
     ]
-    /// In wider views one is told the country.
+    /// Wider views name the country.
     private static let countrySpanMeters = 3_000_000.0
     /// In a view this wide a city is as near as its edge, in narrower ones nearer to its middle.
     private static let edgeSpanMeters = 150_000.0
@@ -67,7 +67,7 @@ public struct PlaceLocator: Sendable {
     /// Where `coordinate` is, in words fit for a view of the given width; nil when there are no places at all.
     ///
     /// Close in it is the nearest village, far out the nearest city of weight, and in a view of a continent the
-    /// country. What is a country is told from the places around: borders are not looked at.
+    /// country. The country follows from the places around: borders are not looked at.
     /// - Complexity: O(log places): cheap enough for each frame.
     public func description(of coordinate: Coordinate, viewSpanMeters: Double) -> Whereabouts? {
         let country = country(of: coordinate)

@@ -2,14 +2,14 @@ extension PlaceSearch {
     /// The best places for `query`, and how many there are; nil when cancelled.
     ///
     /// Ordered by how well the name matches and how important the place is, both weighed against each other, and
-    /// by distance from `near`. Places that could not be told apart in a list are given once.
+    /// by distance from `near`. Places that look the same in a list are given once.
     ///
     /// - Complexity: O(bytes of names) for each word, about a millisecond.
     public func search(
         _ query: SearchQuery, near: Coordinate?, limit: Int, isCancelled: () -> Bool = { false }
     ) -> (matches: [PlaceMatch], total: Int)? {
         let terms = Array(query.terms.prefix(Self.wordLimit))
-        // Twice as many: some may not be told apart.
+        // Twice as many: some may look the same.
         var ranking = PlaceRanking(search: self, near: near, best: TopScores(limit: 2 * limit))
         let isDone =
             terms.count <= 1

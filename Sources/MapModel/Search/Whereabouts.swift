@@ -1,7 +1,7 @@
-/// Where one is, told from a place that people know.
+/// A location relative to a known place.
 public struct Whereabouts: Hashable, Sendable {
     public enum Relation: Hashable, Sendable {
-        /// In the place, as far as can be told on the map.
+        /// In the place, as far as the map can show.
         case at
         /// Near the place.
         case near
@@ -14,7 +14,7 @@ public struct Whereabouts: Hashable, Sendable {
     public let relation: Relation
     /// The place, or the country for `inside`.
     public let place: PlaceID
-    /// Its name, with what tells it from its namesakes: "Lyon, FR", "Springfield, IL, US", "Algeria".
+    /// Its name, with what distinguishes it from its namesakes: "Lyon, FR", "Springfield, IL, US", "Algeria".
     public let name: String
     /// The name of the country that one is surely in; nil when it is not sure, as at sea.
     public let country: String?
@@ -23,7 +23,7 @@ public struct Whereabouts: Hashable, Sendable {
     /// Which way one is, seen from the place.
     public let direction: CompassPoint
 
-    /// A place farther off tells nothing to someone who is in a country.
+    /// A place farther off means nothing to someone inside a country.
     private static let tellingMeters = 1_000_000.0
 
     /// "Lyon, FR", "near Lyon, FR · 12 km NW", "1,204 km W of Lisbon, PT", "Algeria · 330 km S of Tamanrasset, DZ".

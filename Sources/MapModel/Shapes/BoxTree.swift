@@ -10,7 +10,7 @@ struct BoxTree: Sendable, Hashable {
 
     private static let fanOut = 16
 
-    /// The lowest first; each node stands for `fanOut` boxes or nodes of the level below, the last for the rest.
+    /// The lowest first; each node covers `fanOut` boxes or nodes of the level below, the last for the rest.
     private var levels: [[Node]] = []
 
     /// The order in which boxes must stand to be packed.

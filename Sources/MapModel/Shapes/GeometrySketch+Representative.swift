@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-// The place that stands for the whole.
+// The representative point.
 extension GeometrySketch {
-    /// The place that stands for the whole on the map; nil for a sketch without vertices.
+    /// The representative point on the map; nil for a sketch without vertices.
     ///
     /// Of the highest kind it is a part of: of points the one nearest to their mean, half-way along the longest line,
     /// a place inside the largest area. Lines and edges are straight on the Mercator plane and go the shorter way

@@ -1,0 +1,103 @@
+/// Two angles in one text, with a comma, a semicolon, a slash or blanks between them.
+///
+/// A comma between digits can be a decimal mark or stand between the two, E can be the east or an exponent. The
+/// text is read in all ways; what makes sense in more than one of them is no pair.
+public struct AnglePair: Sendable {
+    private let first: Angle
+    private let second: Angle
+
+    /// Texts of more bytes are no pair.
+    public static let longest = 4096
+
+    /// - Complexity: O(bytes).
+    public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count <= Self.longest, let inner = Self.withoutBrackets(bytes) else { return nil }
+        if let plain = Self.decimals(inner) {
+            self = plain
+            return
+        }
+        // The s of 33d51m36s is no south when it leaves the other angle without a letter.
+        let withExponents = Self.pairs(inner, hasExponents: true).filter { $0.hasConsistentLetters }
+        let pairs =
+            withExponents.isEmpty
+            ? Self.pairs(inner, hasExponents: false).filter { $0.hasConsistentLetters } : withExponents
+        let even = pairs.filter { $0.first.partCount == $0.second.partCount }
+        // Of bare numbers each angle has as many: 48,5 2.35 is more likely a decimal comma than 2.35 minutes.
+        let candidates = even.isEmpty && !Self.isBare(inner) ? pairs : even
+        guard candidates.count == 1, let pair = candidates.first else { return nil }
+        self = pair
+    }
+
+    /// Only numbers, blanks, commas, semicolons and slashes: nothing says which number is what.
+    private static func isBare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let marks = Array(" \t,;/.+-".utf8)
+        return bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || marks.contains($0) }
+    }
+
+    private init(_ first: Angle, _ second: Angle) {
+        self.first = first
+        self.second = second
+    }
+
+    /// Latitude and longitude in units of 1e-7 degrees, of any size.
+    ///
+    /// Letters for hemispheres decide which is which; without them the order does.
+    public func degrees(longitudeFirst: Bool) -> (north: Int64, east: Int64) {
+        let isLongitudeFirst = first.axis.map { $0 == .longitude } ?? longitudeFirst
+        return isLongitudeFirst ? (second.units, first.units) : (first.units, second.units)
+    }
+
+    /// Both angles have a letter, of different axes, or neither has.
+    private var hasConsistentLetters: Bool {
+        (first.axis == nil) == (second.axis == nil) && (first.axis == nil || first.axis != second.axis)
+    }
+
+    /// Two decimals and at most one separator: what nearly all texts are, read at once.
+    private static func decimals(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
+        var scanner = DegreeScanner(bytes, DegreeScanner.Reading())
+        guard !bytes.isEmpty, let first = scanner.number(), scanner.skipSeparator(),
+            let second = scanner.number(), scanner.position == bytes.count
+        else { return nil }
+        return AnglePair(Angle(first), Angle(second))
+    }
+
+    /// Text within one pair of brackets; nil when the brackets do not match.
+    private static func withoutBrackets(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        let text = DegreeText.trimmed(bytes)
+        let closing: [UInt8: UInt8] = [
+            UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
+        ]
+        guard let opened = text.first, let closed = closing[opened] else { return text }
+        guard text.count >= 2, text.last == closed else { return nil }
+        return UnsafeBufferPointer(rebasing: text[1..<text.count - 1])
+    }
+
+    private static func pairs(_ bytes: UnsafeBufferPointer<UInt8>, hasExponents: Bool) -> [AnglePair] {
+        var pairs: [AnglePair] = []
+        for commaIsDecimal in [false, true] {
+            let reading = DegreeScanner.Reading(commaIsDecimal: commaIsDecimal, hasExponents: hasExponents)
+            // Without a decimal comma the second reading is the first one again.
+            guard let scanner = DegreeScanner.tokens(bytes, reading), !commaIsDecimal || scanner.commas > 0,
+                scanner.commas == 0 || scanner.points == 0
+            else { continue }
+            pairs += splits(scanner.tokens[...])
+        }
+        return pairs
+    }
+
+    /// All ways to cut tokens into two angles: at the separator where there is one.
+    private static func splits(_ tokens: ArraySlice<DegreeToken>) -> [AnglePair] {
+        let separators = tokens.indices.filter { tokens[$0] == .separator }
+        guard separators.count <= 1, tokens.count >= 2 else { return [] }
+        if let cut = separators.first {
+            return [pair(tokens[..<cut], tokens[(cut + 1)...])].compactMap(\.self)
+        }
+        return tokens.indices.dropFirst().compactMap { pair(tokens[..<$0], tokens[$0...]) }
+    }
+
+    private static func pair(_ left: ArraySlice<DegreeToken>, _ right: ArraySlice<DegreeToken>) -> AnglePair?
+    {
+        guard let first = Angle(left), let second = Angle(right) else { return nil }
+        return AnglePair(first, second)
+    }
+}

@@ -1,0 +1,92 @@
+/// A coordinate as people write it: decimals, degrees with minutes and seconds, a `geo:` URI (RFC 5870) or the URL of
+/// a web map.
+///
+/// Latitude comes first unless letters for the hemispheres say otherwise. Read to 1e-7 degrees; longitudes up to a
+/// turn and a half are wrapped. What is left over makes the text no coordinate.
+public struct CoordinateText: Equatable, Sendable {
+    public let coordinate: Coordinate
+    /// The zoom that a URI or URL asked for.
+    public let zoom: Double?
+
+    public enum Failure: Error, Equatable {
+        /// Nothing like one: it may be the name of a place.
+        case notACoordinate(String)
+        /// It begins as a coordinate and cannot be read to its end; `rest` is what is left over, if that is known.
+        case malformed(String, rest: String?)
+        case latitudeOutOfRange(String)
+        case longitudeOutOfRange(String)
+    }
+
+    /// Longer texts are quoted by their beginning.
+    private static let longestQuote = 60
+    private static let longest = AnglePair.longest
+
+    public init(_ text: String) throws(Failure) {
+        let quote = String(text.prefix(Self.longestQuote))
+        guard text.utf8.prefix(Self.longest + 1).count <= Self.longest else {
+            throw .malformed(quote, rest: nil)
+        }
+        let bytes = Array(text.utf8).withUnsafeBufferPointer { Array(DegreeText.trimmed($0)) }
+        let target: MapAddress
+        if let address = MapAddress.Kind(bytes) {
+            guard let found = MapAddress(bytes, address) else { throw .malformed(quote, rest: nil) }
+            target = found
+        } else {
+            let pair = bytes.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
+            guard let pair else { throw Self.failure(bytes, quote) }
+            target = MapAddress(north: pair.north, east: pair.east)
+        }
+        switch PlaceRule.judge(north: target.north, east: target.east) {
+        case .place(let place, _): coordinate = place.coordinate
+        case .latitudeOutOfRange: throw .latitudeOutOfRange(quote)
+        case .longitudeOutOfRange: throw .longitudeOutOfRange(quote)
+        }
+        zoom = target.zoom
+    }
+
+    /// `nan,nan` and `0x10 1` are numbers to a computer, and no name.
+    private static func isPairOfNumbers(_ bytes: [UInt8]) -> Bool {
+        let words = bytes.split { " ,;\t".utf8.contains($0) }
+        return words.count == 2 && words.allSatisfy { Double(String(decoding: $0, as: UTF8.self)) != nil }
+    }
+
+    /// Why text is no pair of angles.
+    ///
+    /// It begins as a coordinate when two numbers come first, or a number with ° or with a hemisphere right after
+    /// it; "33 rue X" and "1770 Queensland" do not.
+    private static func failure(_ bytes: [UInt8], _ quote: String) -> Failure {
+        bytes.withUnsafeBufferPointer { buffer in
+            var scanner = DegreeScanner(buffer, DegreeScanner.Reading())
+            let isWhole = scanner.scan()
+            let numbers = scanner.tokens.count { if case .number = $0 { true } else { false } }
+            if isPairOfNumbers(bytes) { return .malformed(quote, rest: nil) }
+            guard numbers >= 2 || (numbers == 1 && (isWhole || scanner.isSurelyDegrees)) else {
+                return .notACoordinate(quote)
+            }
+            let rest = String(decoding: buffer[min(scanner.position, buffer.count)...], as: UTF8.self)
+            return .malformed(quote, rest: isWhole ? nil : String(rest.prefix(longestQuote)))
+        }
+    }
+}
+
+extension CoordinateText.Failure: CustomStringConvertible {
+    private static let expected = "expected LAT,LON such as 48.85,2.35 or 33°51'S 151°12'E"
+
+    /// Text that may be the name of a place.
+    public var mayBeName: Bool {
+        if case .notACoordinate(let text) = self { text.contains(where: \.isLetter) } else { false }
+    }
+
+    public var description: String {
+        switch self {
+        case .notACoordinate(let text), .malformed(let text, rest: nil):
+            "not a coordinate: \"\(text)\" (\(Self.expected))"
+        case .malformed(let text, let rest?):
+            "not a coordinate: \"\(text)\": unexpected \"\(rest)\" (\(Self.expected))"
+        case .latitudeOutOfRange(let text):
+            "latitude is out of range: \"\(text)\" (expected -90 to 90)"
+        case .longitudeOutOfRange(let text):
+            "longitude is out of range: \"\(text)\" (expected -180 to 180)"
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/// Splits the text of degrees into tokens: UTF-8, one token at a time, nothing passed over but blanks.
+struct DegreeScanner {
+    /// How characters with two meanings are read.
+    struct Reading {
+        /// A comma between digits is a decimal mark; else it separates two angles.
+        var commaIsDecimal = false
+        /// 8E5 is a number with an exponent; else E is the east.
+        var hasExponents = true
+    }
+
+    /// No coordinate has as many: twice a letter, three numbers and their marks.
+    private static let mostTokens = 20
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    let reading: Reading
+    var position: Int
+    private(set) var tokens: [DegreeToken] = []
+    /// Decimal points and decimal commas met so far.
+    var points = 0
+    var commas = 0
+    /// The sign ° was met: what has it means degrees.
+    private var hasDegreeSign = false
+    /// A letter for a hemisphere follows a number without a blank, as in 33S.
+    private var hasTightHemisphere = false
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ reading: Reading) {
+        self.bytes = bytes
+        self.reading = reading
+        position = bytes.startIndex
+    }
+
+    /// All tokens; nil when something is left over, from `position` on.
+    static func tokens(_ bytes: UnsafeBufferPointer<UInt8>, _ reading: Reading) -> DegreeScanner? {
+        var scanner = DegreeScanner(bytes, reading)
+        return scanner.scan() ? scanner : nil
+    }
+
+    /// Reads on to the end, or to what is no token; whether the end was reached.
+    mutating func scan() -> Bool {
+        tokens.reserveCapacity(12)
+        while tokens.count <= Self.mostTokens {
+            let isTight = position > 0
+            let afterBlank = skipBlanks()
+            guard position < bytes.count else { return true }
+            guard next(isTight: isTight && !afterBlank) else { return false }
+        }
+        return false
+    }
+
+    private mutating func next(isTight: Bool) -> Bool {
+        switch bytes[position] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"):
+            return takeNumber(isTight: isTight)
+        case UInt8(ascii: ","): return takeComma(isTight: isTight)
+        case UInt8(ascii: ";"), UInt8(ascii: "/"): append(.separator, length: 1)
+        case UInt8(ascii: ":"): append(.colon, length: 1)
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            return takeWord(isTight: isTight)
+        default:
+            if starts(with: Self.minus) { return takeNumber(isTight: isTight) }
+            return takeSign()
+        }
+        return true
+    }
+
+    private mutating func takeNumber(isTight: Bool) -> Bool {
+        // 5-3 and 1.2.3 are no two numbers; 51'10 is.
+        if isTight, case .number = tokens.last { return false }
+        let start = position
+        guard let number = number() else {
+            position = start
+            return false
+        }
+        if isTight, number.sign != nil, tokens.last != .separator {
+            position = start
+            return false
+        }
+        tokens.append(.number(number))
+        return true
+    }
+
+    private mutating func takeComma(isTight: Bool) -> Bool {
+        let isBeforeDigit = position + 1 < bytes.count && Self.isDigit(bytes[position + 1])
+        if reading.commaIsDecimal, isBeforeDigit { return takeNumber(isTight: isTight) }
+        append(.separator, length: 1)
+        return true
+    }
+
+    private mutating func append(_ token: DegreeToken, length: Int) {
+        tokens.append(token)
+        position += length
+    }
+
+    /// A letter or word for degrees, minutes, seconds or a hemisphere, or one of each: 36sN.
+    private mutating func takeWord(isTight: Bool) -> Bool {
+        let start = position
+        var end = position
+        while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
+        if let token = Self.word(bytes[start..<end]) {
+            if isTight, case .number = tokens.last, Self.isHemisphere(token) { hasTightHemisphere = true }
+            append(token, length: end - start)
+            return true
+        }
+        guard end - start > 1, let unit = Self.word(bytes[start..<end - 1]),
+            let letter = Self.word(bytes[end - 1..<end]), Self.isUnit(unit), Self.isHemisphere(letter)
+        else { return false }
+        append(unit, length: end - start - 1)
+        append(letter, length: 1)
+        return true
+    }
+
+    private mutating func takeSign() -> Bool {
+        guard let sign = Self.signs.first(where: { starts(with: $0.bytes) }) else { return false }
+        var slot = sign.slot
+        var length = sign.bytes.count
+        if slot == .degrees { hasDegreeSign = true }
+        position += length
+        // Two apostrophes, or two primes, are seconds.
+        if slot == .minutes, starts(with: sign.bytes) {
+            slot = .seconds
+        } else {
+            length = 0
+        }
+        append(.mark(slot, isWord: false), length: length)
+        return true
+    }
+
+    /// What was read so far can be nothing but degrees.
+    var isSurelyDegrees: Bool { hasDegreeSign || hasTightHemisphere }
+
+    // MARK: bytes
+
+    func starts(with text: [UInt8]) -> Bool {
+        bytes.count - position >= text.count && text.indices.allSatisfy { bytes[position + $0] == text[$0] }
+    }
+
+    /// Goes past blanks with at most one separator among them, to what comes next; false when there is neither, or
+    /// nothing comes.
+    mutating func skipSeparator() -> Bool {
+        let start = position
+        _ = skipBlanks()
+        if position < bytes.count, ",;/".utf8.contains(bytes[position]) {
+            position += 1
+            _ = skipBlanks()
+        }
+        return position > start && position < bytes.count
+    }
+
+    /// Whether there was a blank.
+    private mutating func skipBlanks() -> Bool {
+        let start = position
+        while position < bytes.count {
+            let length = Self.blankLength(bytes[position...])
+            guard length > 0 else { break }
+            position += length
+        }
+        return position > start
+    }
+}

@@ -1,0 +1,34 @@
+/// Which degrees are a place on the map: the rule of all sources and prompts.
+public enum PlaceRule {
+    public enum Judgement: Equatable, Sendable {
+        /// A longitude beyond ±180 was moved by a whole turn when `isWrapped`.
+        case place(FixedCoordinate, isWrapped: Bool)
+        /// The longitude would be a latitude when `isPerhapsSwapped`.
+        case latitudeOutOfRange(isPerhapsSwapped: Bool)
+        case longitudeOutOfRange
+    }
+
+    /// Longitudes up to here are wrapped into ±180; beyond, they are no longitudes.
+    @usableFromInline static let longitudeLimit: Int64 = 5_400_000_000
+    @usableFromInline static let halfTurn: Int64 = 1_800_000_000
+    @usableFromInline static let latitudeLimit: Int64 = 900_000_000
+
+    /// - Parameters: in units of 1e-7 degrees, of any size.
+    @inlinable @inline(__always)
+    public static func judge(north: Int64, east: Int64) -> Judgement {
+        guard north.magnitude <= UInt64(latitudeLimit) else {
+            return .latitudeOutOfRange(
+                isPerhapsSwapped: east.magnitude <= UInt64(latitudeLimit)
+                    && north.magnitude <= UInt64(longitudeLimit))
+        }
+        var wrapped = east
+        if east.magnitude > UInt64(halfTurn) {
+            guard east.magnitude <= UInt64(longitudeLimit) else { return .longitudeOutOfRange }
+            wrapped += east < 0 ? 2 * halfTurn : -2 * halfTurn
+        }
+        return .place(
+            FixedCoordinate(
+                latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: wrapped)),
+            isWrapped: wrapped != east)
+    }
+}
