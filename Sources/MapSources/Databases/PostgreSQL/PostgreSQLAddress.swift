@@ -4,7 +4,7 @@ import CPostgreSQL
 struct PostgreSQLAddress: Sendable {
     /// The user's own text for libpq: never shown.
     let text: Secret
-    /// `postgresql://user@host:port/database`, made anew from the parts without the password.
+    /// `postgresql://user@host:port/database`, built from the components without the password.
     let name: String
 
     /// Text that does not appear when the value that holds it is printed.
@@ -17,14 +17,44 @@ struct PostgreSQLAddress: Sendable {
     }
 
     enum Problem: Error, Equatable {
-        /// libpq's own words are not told: they quote pieces of the text, which may be pieces of the password.
+        /// libpq's own words are not shown: they quote pieces of the text, which may be pieces of the password.
         case notAnAddress
         case ambiguousAt
     }
 
-    static let schemes = ["postgresql://", "postgres://"]
+    private static let standardScheme = "postgresql://"
+    private static let schemes = [standardScheme, "postgres://", "pgsql://"]
+    /// Words that begin an address without a scheme.
+    private static let keywords: Set = [
+        "host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode", "options",
+        "connect_timeout", "application_name",
+    ]
+
+    /// Whether `text` is meant as the address of a server, well written or not: it may hold a password then.
+    static func isMeant(by text: String) -> Bool {
+        if rest(of: text) != nil { return true }
+        guard let scheme = text.firstRange(of: "://") else {
+            let word = text.prefix { $0 != "=" }
+            return word.endIndex < text.endIndex
+                && keywords.contains(word.lowercased().filter { !$0.isWhitespace })
+        }
+        // Of another system, with a password: whatever says that it is no file would repeat it.
+        let isScheme = text[..<scheme.lowerBound].allSatisfy {
+            $0.isLetter || $0.isNumber || "+.-".contains($0)
+        }
+        let user = text[scheme.upperBound...].prefix { $0 != "/" }
+        return isScheme && user.contains("@") && user.contains(":")
+    }
+
+    /// What follows a scheme of ours, however it is written.
+    private static func rest(of text: String) -> Substring? {
+        guard let end = text.firstRange(of: "://")?.upperBound, schemes.contains(text[..<end].lowercased())
+        else { return nil }
+        return text[end...]
+    }
 
     init(_ text: String) throws(Problem) {
+        let text = Self.rest(of: text).map { Self.standardScheme + $0 } ?? text
         guard !text.utf8.contains(0) else { throw .notAnAddress }
         guard !Self.hasStrayAt(text) else { throw .ambiguousAt }
         guard let options = PQconninfoParse(text, nil) else { throw .notAnAddress }
@@ -42,9 +72,7 @@ struct PostgreSQLAddress: Sendable {
     /// An "@" behind the one that ends the user's part, or in the path: most likely one of a password that was not
     /// written as %40, so that what libpq takes for host or port is a piece of it.
     private static func hasStrayAt(_ text: String) -> Bool {
-        guard let scheme = schemes.first(where: { text.hasPrefix($0) }) else { return false }
-        let rest = text.dropFirst(scheme.count)
-        guard let at = rest.firstIndex(of: "@") else { return false }
+        guard let rest = rest(of: text), let at = rest.firstIndex(of: "@") else { return false }
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         guard at < slash else {
             let query = rest.firstIndex(of: "?") ?? rest.endIndex
@@ -54,7 +82,7 @@ struct PostgreSQLAddress: Sendable {
     }
 
     private static func name(_ parts: [String: String]) -> String {
-        var name = schemes[0]
+        var name = standardScheme
         if let user = parts["user"] { name += user + "@" }
         name += parts["host"] ?? parts["hostaddr"] ?? parts["service"] ?? ""
         if let port = parts["port"] { name += ":" + port }
@@ -68,7 +96,7 @@ extension PostgreSQLAddress.Problem: CustomStringConvertible {
         let shape = "postgresql://user@host:port/database"
         switch self {
         case .notAnAddress:
-            return "not an address of PostgreSQL (expected \(shape); in a password write % as %25, / as %2F, "
+            return "not a PostgreSQL address (expected \(shape); in a password write % as %25, / as %2F, "
                 + ": as %3A, @ as %40)"
         case .ambiguousAt:
             return "more than one @ (expected \(shape); in a password write @ as %40, / as %2F)"
@@ -80,7 +108,7 @@ extension PostgreSQLAddress.Problem: CustomStringConvertible {
 struct PasswordStripper: Sendable {
     private let forms: [PostgreSQLAddress.Secret]
 
-    /// Passwords of fewer letters cannot be told from words and are never in libpq's text anyway.
+    /// Passwords of fewer letters cannot be distinguished from words and are never in libpq's text anyway.
     private static let shortest = 3
 
     init(_ password: String) {

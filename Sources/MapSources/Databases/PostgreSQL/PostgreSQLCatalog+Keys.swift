@@ -13,19 +13,19 @@ extension PostgreSQLCatalog {
             return (
                 .place,
                 [
-                    "\(relation.title) has no primary key: a row that changes counts as another (--id names one)"
+                    "\(relation.title) has no primary key: a changed row counts as a new one (set one with --id)"
                 ]
             )
         }
         return (
             .wholeRow,
-            ["\(relation.title): rows are known by all of their text (--id names a column instead)"]
+            ["\(relation.title): rows are identified by all of their text (set a key with --id)"]
         )
     }
 
     private func primaryKey(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn]? {
         guard let oid = relation.oid, relation.isStored else { return nil }
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: 5)
         let number = statement.bind("\(oid)", as: "oid")
         statement.text = """
             SELECT i.indkey::text, a.attnum::text, a.attname, t.typname, format_type(t.oid, NULL)
@@ -62,7 +62,7 @@ extension PostgreSQLCatalog {
 
     /// Whether an index begins with one of the columns; of a geometry one that knows boxes.
     private func hasIndex(_ position: PostgreSQLPosition, _ oid: UInt32) throws(Problem) -> Bool {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: 3)
         let number = statement.bind("\(oid)", as: "oid")
         let names = statement.bind(SQLStatement.array(position.columns.map(\.name)), as: "text[]")
         statement.text = """

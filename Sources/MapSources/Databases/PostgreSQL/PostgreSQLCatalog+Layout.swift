@@ -24,7 +24,7 @@ extension PostgreSQLCatalog {
 
     private func columns(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn] {
         let head = try run(SQLStatement("SELECT * FROM \(relation.sql) AS t LIMIT 0")).columns
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: 3)
         let types = statement.bind(
             SQLStatement.array(Set(head.map(\.type)).sorted().map { "\($0)" }), as: "oid[]")
         statement.text = """
@@ -49,8 +49,8 @@ extension PostgreSQLCatalog {
         }
         let rows = try run(
             SQLStatement(
-                "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) AS t LIMIT \(Self.sampleCount)"
-            ))
+                "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) AS t LIMIT \(Self.sampleCount)",
+                columnCount: columns.count))
         return (0..<rows.count).map { row in
             columns.indices.map { Array((rows[row, $0] ?? "").utf8) }
         }
@@ -80,8 +80,8 @@ extension PostgreSQLCatalog {
         let others = columns.filter { $0.isSpatial && $0 != chosen }.map { SQLText.named($0.name) }
         guard let chosen, !others.isEmpty else { return [] }
         return [
-            "coordinates from \(SQLText.named(chosen.name)); also there: "
-                + "\(SQLText.list(others, limit: Self.titleLimit)) (--latlon chooses)"
+            "coordinates from \(SQLText.named(chosen.name)); other candidates: "
+                + "\(SQLText.list(others, limit: Self.titleLimit)) (choose with --latlon)"
         ]
     }
 
@@ -108,7 +108,7 @@ extension PostgreSQLCatalog {
         } catch {
             if let point = columns.first(where: { $0.type == "point" }) {
                 throw .words(
-                    "column \(SQLText.named(point.name)) is of the type point, which is not read (expected "
+                    "column \(SQLText.named(point.name)) has type point, which is not supported (expected "
                         + "geometry, geography, or numbers, as by --sql 'SELECT p[0] AS lon, p[1] AS lat, …')"
                 )
             }
@@ -125,12 +125,13 @@ extension PostgreSQLCatalog {
             return .geometry(spatial, systems: try systems(of: spatial, in: relation))
         }
         guard case .pair(let latitude, let longitude) = detected.position else {
-            throw .words("\(relation.title): one column with both coordinates is not read (--lat and --lon)")
+            throw .words(
+                "\(relation.title): one column with both coordinates is not supported (use --lat and --lon)")
         }
         for column in [columns[latitude], columns[longitude]] where !column.isNumber && !column.isText {
             throw .words(
-                "column \(SQLText.named(column.name)) is of the type \(printable(column.typeTitle, limit: 48)) "
-                    + "(expected numbers of degrees)")
+                "column \(SQLText.named(column.name)) has type \(printable(column.typeTitle, limit: 48)) "
+                    + "(expected numbers in degrees)")
         }
         return .plain(latitude: columns[latitude], longitude: columns[longitude])
     }
@@ -145,7 +146,7 @@ extension PostgreSQLCatalog {
                 """
                 SELECT DISTINCT s FROM (SELECT ST_SRID(\(column.quoted)) AS s FROM \(relation.sql) AS t
                 WHERE \(column.quoted) IS NOT NULL LIMIT 1000) AS t ORDER BY s
-                """))
+                """, columnCount: 1))
         return (0..<rows.count).compactMap { rows.int($0, 0) }
     }
 }

@@ -28,7 +28,7 @@ struct PostgreSQLCatalog {
 
     func relation() throws(Problem) -> PostgreSQLRelation {
         switch (options.table, options.sql) {
-        case (_?, _?): throw .words("--table and --sql do not go together")
+        case (_?, _?): throw .words("--table and --sql cannot be combined")
         case (nil, let sql?): return PostgreSQLRelation(select: sql)
         case (let table?, nil): return try named(table)
         case (nil, nil): return try only()
@@ -51,7 +51,7 @@ struct PostgreSQLCatalog {
 
     /// The one that the search path finds, else the only one of that name.
     private func named(_ table: String) throws(Problem) -> PostgreSQLRelation {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: 6)
         let name = statement.bind(table, as: "text")
         statement.text =
             Self.relations + "\nAND (c.relname = \(name) OR n.nspname || '.' || c.relname = \(name))"
@@ -66,7 +66,7 @@ struct PostgreSQLCatalog {
         guard let first = found.first else { throw .words("no table \(SQLText.named(table))") }
         guard found.count == 1 else {
             throw .words(
-                "several schemas have a table \(SQLText.named(table)) (--table chooses): "
+                "several schemas have a table \(SQLText.named(table)) (choose with --table): "
                     + SQLText.list(found.map { $0.relation.title }, limit: Self.titleLimit))
         }
         return first.relation
@@ -74,11 +74,11 @@ struct PostgreSQLCatalog {
 
     // MARK: - Tables with coordinates
 
-    /// The only table with coordinates; several are told.
+    /// The only table with coordinates; an error lists several.
     private func only() throws(Problem) -> PostgreSQLRelation {
         let candidates = try self.candidates()
         guard let first = candidates.first else {
-            throw .words("no table with coordinates (--table or --sql names what to show)")
+            throw .words("no table with coordinates (use --table or --sql)")
         }
         guard candidates.count == 1 else {
             let titles = candidates.map { relation in
@@ -87,7 +87,7 @@ struct PostgreSQLCatalog {
                     : "\(relation.title) (about \(grouped(SQLText.count(relation.estimate))) rows)"
             }
             throw .words(
-                "several tables have coordinates (--table chooses): "
+                "several tables have coordinates (choose with --table): "
                     + SQLText.list(titles, limit: Self.titleLimit))
         }
         return first
@@ -107,7 +107,7 @@ struct PostgreSQLCatalog {
             AND t.typname IN ('geometry', 'geography', 'float4', 'float8', 'numeric')
             ORDER BY r.nspname, r.relname, a.attnum
             """
-        let rows = try run(SQLStatement(columns))
+        let rows = try run(SQLStatement(columns, columnCount: 8))
         var relations: [PostgreSQLRelation] = []
         var start = 0
         for row in 0..<rows.count where row + 1 == rows.count || rows[row + 1, 0] != rows[row, 0] {

@@ -7,6 +7,8 @@ enum PostgreSQLFault: Error, Equatable {
     case lost(words: String)
     /// No connection could be made.
     case unreachable(words: String)
+    /// It answered something that was not asked for, or more than is read.
+    case unusable(words: String)
     /// The server said no; `state` is its five-character SQLSTATE.
     case refused(state: String, words: String)
 }
@@ -21,6 +23,7 @@ extension PostgreSQLFault {
         case .unreachable(let words): "no connection: \(words)"
         case .refused(State.queryCanceled, _):
             "the server stopped the query after the statement timeout (an index may help, or --table of fewer rows)"
+        case .unusable(let words): "unexpected answer: \(words)"
         case .refused(_, let words): words
         }
     }

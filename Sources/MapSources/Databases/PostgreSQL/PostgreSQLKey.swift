@@ -1,4 +1,4 @@
-/// What a row is known by.
+/// What identifies a row.
 enum PostgreSQLKey: Sendable, Equatable {
     /// A primary key, or the column that the user named.
     case columns([PostgreSQLColumn])

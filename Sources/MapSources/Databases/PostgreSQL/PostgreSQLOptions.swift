@@ -11,6 +11,9 @@ public struct PostgreSQLOptions: Sendable, Equatable {
     public var connectTimeout: Duration
     /// How long `open` may count rows before it takes the server's estimate.
     public var countTimeout: Duration
+    /// How much later than that the answer may be here: the server keeps to its own limit, a network that is gone does not.
+    var networkGrace = Duration.seconds(5)
+    var limits = AnswerLimits()
 
     public init(
         table: String? = nil, sql: String? = nil, columns: ColumnOptions = ColumnOptions(),

@@ -79,10 +79,10 @@ enum PostgreSQLPosition: Sendable, Equatable {
             + "THEN \(column.quoted)::float8 END"
     }
 
-    /// The point that stands for a row: of lines and areas one on them; of what else there is the middle of its box.
+    /// The point that represents a row: of lines and areas one on them; of what else there is the middle of its box.
     ///
     /// Areas of the globe are taken as if their sides were straight on a map, so that their point may lie outside of
-    /// the box that the server's index has; large ones are therefore stood for by their first corner, which does not.
+    /// the box that the server's index has; so the first corner represents large ones, which does not.
     private var representative: String {
         switch self {
         case .plain: ""

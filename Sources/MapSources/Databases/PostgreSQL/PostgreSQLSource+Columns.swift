@@ -20,8 +20,8 @@ extension PostgreSQLPosition {
         let names = columns.map { quoted($0.name) }.joined(separator: " and ")
         switch self {
         case .plain: return "\(names) (latitude and longitude)"
-        case .geometry: return "\(names) (geometry of PostGIS)"
-        case .geography: return "\(names) (geography of PostGIS)"
+        case .geometry: return "\(names) (PostGIS geometry)"
+        case .geography: return "\(names) (PostGIS geography)"
         }
     }
 }
@@ -31,8 +31,8 @@ extension PostgreSQLKey {
     fileprivate var words: String {
         switch self {
         case .columns(let columns): columns.map { quoted($0.name) }.joined(separator: " and ")
-        case .place: "where the row is stored (no primary key: --id names one)"
-        case .wholeRow: "all of its text (no key: --id names one)"
+        case .place: "where the row is stored (no primary key; set one with --id)"
+        case .wholeRow: "all of its text (no key; set one with --id)"
         }
     }
 }

@@ -81,6 +81,7 @@ extension PostgreSQLSource {
 
     private func plan(of statement: SQLStatement, isRun: Bool) throws(SourceError) -> [String] {
         var explaining = statement
+        explaining.columnCount = nil
         explaining.text = "EXPLAIN \(isRun ? "(ANALYZE) " : "")" + statement.text
         let plan = try run(explaining) { false }
         return statement.lines + (0..<plan.count).compactMap { plan[$0, 0] }
@@ -115,7 +116,7 @@ extension PostgreSQLSource {
     private func projected(
         _ box: GeoBounds, _ system: Int, _ isCancelled: () -> Bool
     ) throws(SourceError) -> GeoBounds? {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: 4)
         let edges = [box.west, box.south, box.east, box.north].map { statement.bind($0) }
         let step = statement.bind(max(box.east - box.west, box.north - box.south, 1e-6) / 32)
         statement.text = """
@@ -131,8 +132,9 @@ extension PostgreSQLSource {
             if case .refused = error { return nil }
             throw error.sourceError(name: name)
         }
+        // Of what is no box the index makes nothing.
         guard let south = rows.double(0, 0), let west = rows.double(0, 1), let north = rows.double(0, 2),
-            let east = rows.double(0, 3)
+            let east = rows.double(0, 3), south <= north, west <= east, max(east - west, north - south) < 1e12
         else { return nil }
         let margin = max(east - west, north - south) / 20 + 1e-6
         return GeoBounds(

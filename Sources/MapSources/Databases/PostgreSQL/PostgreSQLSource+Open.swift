@@ -7,20 +7,22 @@ extension PostgreSQLSource {
         var notices = layout.notices
         if let line = try missingIndex(layout, isCancelled) { notices.append(line) }
         if let summary = try counted(layout, isCancelled) {
-            let count = summary.int(0, 0) ?? 0
-            let placed = summary.int(0, 1) ?? 0
+            guard summary.count == 1, let count = summary.rowCount(0, 0), let placed = summary.rowCount(0, 1),
+                placed <= count
+            else { throw unusable("no row count") }
             if placed < count {
                 notices.append(
                     "\(grouped(count - placed)) of \(grouped(count)) rows have no place on the map (missing, empty, "
                         + "not a number, or beyond ±90, ±180)")
             }
             return SourceSummary(
-                rowCount: placed, skippedCount: max(count - placed, 0), isEstimate: false,
-                bounds: Self.bounds(summary, from: 2), notices: notices)
+                rowCount: placed, skippedCount: count - placed, isEstimate: false,
+                bounds: Self.bounds(summary, from: 2), notices: notices + said.take())
         }
+        let rowCount = try estimate(layout, isCancelled)
+        let bounds = try estimatedBounds(layout, isCancelled)
         return SourceSummary(
-            rowCount: try estimate(layout, isCancelled), isEstimate: true,
-            bounds: try estimatedBounds(layout, isCancelled), notices: notices)
+            rowCount: rowCount, isEstimate: true, bounds: bounds, notices: notices + said.take())
     }
 
     /// Nil when it takes too long.
@@ -80,7 +82,7 @@ extension PostgreSQLSource {
     private func estimatedBounds(
         _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> GeoBounds? {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: 4)
         switch layout.position {
         case .geometry(let column, let systems):
             guard layout.relation.isStored, systems == [PostgreSQLPosition.degrees] else { return nil }
@@ -111,8 +113,9 @@ extension PostgreSQLSource {
         guard rows.count > 0, let south = rows.double(0, column), let west = rows.double(0, column + 1),
             let north = rows.double(0, column + 2), let east = rows.double(0, column + 3)
         else { return nil }
-        return GeoBounds(
+        let bounds = GeoBounds(
             south: max(south, -90), west: max(west, -180), north: min(north, 90), east: min(east, 180))
+        return bounds.south <= bounds.north && bounds.west <= bounds.east ? bounds : nil
     }
 }
 

@@ -11,10 +11,12 @@ public final class PostgreSQLSource: ViewportSource {
     let options: PostgreSQLOptions
     let views: PostgreSQLSession
     let rows: PostgreSQLTable
+    /// What the server said without being asked.
+    let said = ServerNotices()
 
-    /// Whether `text` is the address of a server, and not the name of a file.
+    /// Whether `text` is meant as the address of a server, and not as the name of a file that is there.
     public static func isAddress(_ text: String) -> Bool {
-        PostgreSQLAddress.schemes.contains { text.hasPrefix($0) }
+        PostgreSQLAddress.isMeant(by: text) && FileIdentity(path: text) == nil
     }
 
     /// Connects to nothing yet.
@@ -29,9 +31,24 @@ public final class PostgreSQLSource: ViewportSource {
         }
         self.options = options
         name = address.name
-        views = PostgreSQLSession(address, options)
+        views = PostgreSQLSession(address, options, said)
         rows = PostgreSQLTable(
-            name: address.name, session: PostgreSQLSession(address, options), views: views, options: options)
+            name: address.name, session: PostgreSQLSession(address, options, said), views: views,
+            options: options)
+    }
+
+    public func wake() {
+        views.wake()
+        rows.session.wake()
+    }
+
+    public func close() {
+        views.close()
+        rows.session.close()
+    }
+
+    func unusable(_ words: String) -> SourceError {
+        PostgreSQLFault.unusable(words: words).sourceError(name: name)
     }
 
     public var table: any RowTable { rows }
@@ -62,18 +79,25 @@ public final class PostgreSQLSource: ViewportSource {
         let limit = Self.clamped(question.limit)
         let few = try run(
             statements.rows(degrees, projected: projected, limit: limit + 1), isCancelled: isCancelled)
+        guard few.count <= limit + 1 else {
+            throw unusable("\(few.count) rows (expected at most \(limit + 1))")
+        }
         if few.count <= limit {
             let points = try points(few, settled)
-            return ViewportAnswer(question: question, total: points.count, content: .rows(points))
+            return ViewportAnswer(
+                question: question, total: points.count, content: .rows(points), notices: said.take())
         }
         guard let cells = ClusterCells(question.window, question.grid) else {
             throw .refused(name: name, words: "the view has too many cells")
         }
         let groups = try run(
             statements.clusters(degrees, projected: projected, cells), isCancelled: isCancelled)
-        let clusters = ClusterGroups(groups, cells, question.grid).clusters
+        guard let counted = ClusterGroups(groups, cells, question.grid) else {
+            throw unusable("no row counts per cell")
+        }
         return ViewportAnswer(
-            question: question, total: clusters.reduce(0) { $0 + $1.count }, content: .clusters(clusters))
+            question: question, total: counted.total, content: .clusters(counted.clusters),
+            notices: said.take())
     }
 
     /// More rows than anybody looks at one by one.
@@ -99,12 +123,12 @@ public final class PostgreSQLSource: ViewportSource {
         let parts = settled.layout.keys.count
         let keys = (0..<rows.count).map { row in (0..<parts).map { rows[row, $0] } }
         guard let numbers = settled.handles.numbers(of: keys) else {
-            throw .refused(name: name, words: "more rows were seen than can be numbered")
+            throw .refused(name: name, words: "too many rows seen")
         }
-        return numbers.enumerated().compactMap { row, number in
+        return try numbers.enumerated().map { row, number throws(SourceError) in
             guard let x = rows.double(row, parts), let y = rows.double(row, parts + 1), abs(x) <= 180,
                 abs(y) <= 90
-            else { return nil }
+            else { throw unusable("a row without a place") }
             return MatchAnswer.Match(
                 row: number, place: FixedCoordinate(Coordinate(latitude: y, longitude: x)))
         }
@@ -121,43 +145,5 @@ public final class PostgreSQLSource: ViewportSource {
         else { return MatchAnswer(matches: [], isCut: false) }
         let found = try numbered(try run(statement, isCancelled: isCancelled), settled)
         return MatchAnswer(matches: Array(found.prefix(limit)), isCut: found.count > limit)
-    }
-}
-
-/// Groups of a server as clusters of the world's grid.
-struct ClusterGroups {
-    let clusters: [Cluster]
-
-    /// The server's cells are those of the grid but for the meridian of 180°, which is a part of the westernmost.
-    init(_ rows: SQLRows, _ cells: ClusterCells, _ grid: ClusterGrid) {
-        struct Sum {
-            var count = 0
-            var x = 0.0
-            var y = 0.0
-        }
-        var sums: [ClusterID: Sum] = [:]
-        for row in 0..<rows.count {
-            guard let across = rows.int(row, 0), cells.longitudes.indices.contains(across - 1),
-                let down = rows.int(row, 1), cells.latitudes.indices.contains(down - 1),
-                let count = rows.int(row, 2), count > 0, let longitude = rows.double(row, 3),
-                let latitude = rows.double(row, 4)
-            else { continue }
-            let column = cells.longitudes[across - 1].column
-            let isMeridian = column == 0 && longitude > 0 && across == cells.longitudes.count && across > 1
-            let place = WebMercator.project(
-                Coordinate(
-                    latitude: min(max(latitude, -90), 90),
-                    longitude: isMeridian ? -180 : min(max(longitude, -180), 180)))
-            let id = grid.id(column: column, row: cells.latitudes[down - 1].row)
-            var sum = sums[id] ?? Sum()
-            sum.count += count
-            sum.x += place.x * Double(count)
-            sum.y += place.y * Double(count)
-            sums[id] = sum
-        }
-        clusters = sums.map { id, sum in
-            let mean = WorldPoint(x: sum.x / Double(sum.count), y: sum.y / Double(sum.count))
-            return Cluster(id: id, count: sum.count, mean: mean, densest: mean, firstPosition: 0)
-        }.sorted { ($0.id.row, $0.id.column) < ($1.id.row, $1.id.column) }
     }
 }

@@ -15,12 +15,12 @@ struct PostgreSQLStatements {
             min(y) FILTER (WHERE \(Self.onGlobe)), min(x) FILTER (WHERE \(Self.onGlobe)),
             max(y) FILTER (WHERE \(Self.onGlobe)), max(x) FILTER (WHERE \(Self.onGlobe))
             FROM \(layout.places(where: nil))
-            """)
+            """, columnCount: 6)
     }
 
     /// The rows of a window: key, x, y, label.
     func rows(_ degrees: WindowDegrees, projected: [GeoBounds]?, limit: Int) -> SQLStatement {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: layout.keys.count + 3)
         let source = layout.rows(where: indexed(degrees, projected, &statement))
         statement.text = """
             SELECT \(layout.keyNames), x, y, label FROM \(source)
@@ -32,7 +32,7 @@ struct PostgreSQLStatements {
 
     /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y.
     func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: 5)
         let source = layout.places(where: indexed(degrees, projected, &statement))
         let exact = layout.position.exact(degrees, in: &statement)
         statement.text = """
@@ -62,7 +62,7 @@ struct PostgreSQLStatements {
     ///
     /// The distance is that on the sphere, in plain SQL; who asks calculates it again exactly.
     func near(_ circle: GeoCircle, projected: [GeoBounds]?, limit: Int?) -> SQLStatement {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: layout.keys.count + 2)
         let boxes = circle.boundingBoxes
         let source = layout.rows(
             where: circle.coversEverything
@@ -103,7 +103,7 @@ struct PostgreSQLStatements {
     func matches(_ text: String, limit: Int) -> SQLStatement? {
         let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
         guard !text.isEmpty, !columns.isEmpty else { return nil }
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: layout.keys.count + 2)
         let escaped = String(text.prefix(Self.needleLimit)).replacing("\\", with: "\\\\")
             .replacing("%", with: "\\%").replacing("_", with: "\\_")
         let pattern = statement.bind("%\(escaped)%", as: "text")
@@ -122,7 +122,7 @@ struct PostgreSQLStatements {
 
     /// Rows by their keys: the parts of the key, then `expressions`.
     func values(_ expressions: [String], keys: [[String?]]) -> SQLStatement {
-        var statement = SQLStatement()
+        var statement = SQLStatement(columnCount: layout.keys.count + expressions.count)
         let condition = layout.key.condition(keys, in: &statement)
         let selected = layout.keys.map(\.sql) + expressions
         statement.text = """

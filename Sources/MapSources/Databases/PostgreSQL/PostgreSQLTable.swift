@@ -10,7 +10,7 @@ final class PostgreSQLTable: RowTable {
     }
 
     let name: String
-    private let session: PostgreSQLSession
+    let session: PostgreSQLSession
     private let views: PostgreSQLSession
     private let options: PostgreSQLOptions
     private let state = Mutex<Settled?>(nil)
@@ -42,7 +42,7 @@ final class PostgreSQLTable: RowTable {
         return try settle(isCancelled)
     }
 
-    /// Looks into the catalog anew. Rows keep their numbers unless they are known by something else from now on.
+    /// Reads the catalog again. Rows keep their numbers unless their key has changed.
     func settle(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
         let layout = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
             do throws(PostgreSQLCatalog.Problem) {

@@ -4,7 +4,7 @@ import Synchronization
 final class RowHandles: Sendable {
     private struct Key: Hashable {
         let parts: [String?]
-        /// Rows with equal keys, as of a view, are told apart by their order in an answer.
+        /// Rows with equal keys, as of a view, are distinguished by their order in an answer.
         let occurrence: Int
     }
 

@@ -19,11 +19,23 @@ struct SQLRows: Sendable {
         count += 1
     }
 
-    subscript(row: Int, column: Int) -> String? { values[row * columns.count + column] }
+    /// Nil for NULL, and for what is not there.
+    subscript(row: Int, column: Int) -> String? {
+        guard row >= 0, row < count, columns.indices.contains(column) else { return nil }
+        return values[row * columns.count + column]
+    }
 
     func double(_ row: Int, _ column: Int) -> Double? {
         self[row, column].flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
     }
 
     func int(_ row: Int, _ column: Int) -> Int? { self[row, column].flatMap { Int($0) } }
+
+    /// More rows than any table has: sums of counts up to this do not overflow.
+    static let largestCount = 1_000_000_000_000_000
+
+    /// A number of rows; nil for what cannot be one.
+    func rowCount(_ row: Int, _ column: Int) -> Int? {
+        int(row, column).flatMap { (0...Self.largestCount).contains($0) ? $0 : nil }
+    }
 }

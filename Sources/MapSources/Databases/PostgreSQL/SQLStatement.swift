@@ -2,12 +2,17 @@
 struct SQLStatement: Sendable, Equatable {
     var text = ""
     private(set) var values: [String?] = []
+    /// How many columns the answer has; nil where the server knows better.
+    var columnCount: Int?
     /// Where numbers are that were bound already.
     private var numbers: [Double: Int] = [:]
 
-    init(_ text: String = "") { self.text = text }
+    init(_ text: String = "", columnCount: Int? = nil) {
+        self.text = text
+        self.columnCount = columnCount
+    }
 
-    /// Adds a value; the text that stands for it, as `$3::float8`.
+    /// Adds a value; returns its placeholder, as `$3::float8`.
     mutating func bind(_ value: String?, as type: String) -> String {
         values.append(value)
         return "$\(values.count)::\(type)"

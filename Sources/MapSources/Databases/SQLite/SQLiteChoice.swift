@@ -32,12 +32,12 @@ struct SQLiteChoice {
             }
             return try layout(of: relation)
         }
-        guard let first = schema.relations.first else { throw database.refused("holds no tables") }
+        guard let first = schema.relations.first else { throw database.refused("contains no tables") }
         let telling = preferred(schema.relations.filter(isTelling))
         if let only = telling.first, telling.count == 1 { return try layout(of: only) }
         if telling.count > 1 {
             throw database.refused(
-                "several tables hold coordinates: \(try list(telling)) (--table NAME chooses one)")
+                "several tables have coordinates: \(try list(telling)) (choose with --table NAME)")
         }
         if schema.relations.count == 1 { return try layout(of: first) }
         return try layoutByValues()
@@ -80,8 +80,8 @@ struct SQLiteChoice {
         let isNone = found.isEmpty
         throw database.refused(
             isNone
-                ? "no table with coordinates (found \(try list(schema.relations)); --table NAME with --lat and --lon)"
-                : "several tables hold coordinates: \(try list(found.map(\.relation))) (--table NAME chooses one)"
+                ? "no table with coordinates (found \(try list(schema.relations)); use --table NAME with --lat and --lon)"
+                : "several tables have coordinates: \(try list(found.map(\.relation))) (choose with --table NAME)"
         )
     }
 

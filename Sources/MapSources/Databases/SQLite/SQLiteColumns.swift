@@ -24,7 +24,7 @@ struct SQLiteColumns {
         if let box = boxPosition() { return try found(box, because: "the axes of the R*Tree") }
         if let known = geometry.first(where: { $0.foreignReference == nil }), let column = column(known) {
             return try found(
-                .geometry(column: column, isVouchedFor: true), because: "geometry of the metadata")
+                .geometry(column: column, isVouchedFor: true), because: "geometry from the metadata")
         }
         do throws(SourceError) {
             return try namedColumns()
@@ -32,11 +32,11 @@ struct SQLiteColumns {
             if let foreign = geometry.lazy.compactMap(\.foreignReference).first { throw projected(foreign) }
             guard let column = sample.geometryColumns.min() else { throw error }
             return try found(
-                .geometry(column: column, isVouchedFor: false), because: "geometry by its values")
+                .geometry(column: column, isVouchedFor: false), because: "geometry by values")
         }
     }
 
-    /// The columns that the user named, or whose names tell.
+    /// The columns that the user named, or that are detected by name.
     private func namedColumns() throws(SourceError) -> Found {
         do throws(ColumnError) {
             return Found(

@@ -18,12 +18,15 @@ final class SQLiteDatabase {
     let name: String
     let handle: OpaquePointer
     private let authorizer = SQLiteAuthorizer()
+    private let functions = SQLiteFunctions()
     /// A statement may not work longer than this on one row.
     var patience: Duration = .seconds(60)
 
     private let isCancelled: () -> Bool
     private let clock = ContinuousClock()
     private var stop: Stop?
+    /// What ran last was stopped since it worked longer than `patience` on one row.
+    private(set) var tookTooLong = false
     private var rowStart: ContinuousClock.Instant?
     private var waitStart: ContinuousClock.Instant?
 
@@ -97,6 +100,7 @@ final class SQLiteDatabase {
             "PRAGMA query_only=ON; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY"
         try check(sqlite3_exec(handle, settings, nil, nil, nil))
         try check(authorizer.attach(to: handle))
+        try check(functions.attach(to: handle, shouldStop: { [unowned self] in looksUp() != 0 }))
     }
 
     /// Our own questions about the schema: they may use its pragmas, and a list of many tables is a long program.
@@ -127,6 +131,7 @@ final class SQLiteDatabase {
         }
         guard now - start > patience else { return 0 }
         stop = .tookTooLong
+        tookTooLong = true
         return 1
     }
 
@@ -144,10 +149,11 @@ final class SQLiteDatabase {
         return 1
     }
 
-    /// What follows is asked for anew: its time counts from here.
+    /// What follows is a new request: its time counts from here.
     func beginWork() {
         rowStart = nil
         waitStart = nil
+        tookTooLong = false
     }
 
     // MARK: errors
@@ -162,7 +168,8 @@ final class SQLiteDatabase {
         if code & 0xFF == SQLITE_INTERRUPT || stop == .cancelled {
             return stop == .tookTooLong
                 ? refused(
-                    "gave no row within \(patience.components.seconds) s (a view or statement without end?)")
+                    "timeout: no row within \(patience.components.seconds) s (a view or statement that never ends?)"
+                )
                 : .cancelled
         }
         let message = String(cString: sqlite3_errmsg(handle))

@@ -48,24 +48,16 @@ struct SQLiteFile {
     /// The file that `path` names, links followed: the user's own link is wanted, one put in its place later is not.
     private func realPath() throws(SourceError) -> String {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw .file(failure(errno)) }
+        guard stat(path, &status) == 0 else { throw .file(FileError(system: errno, file: path)) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw .file(FileError(file: path, reason: .isDirectory))
-        default: throw refused("is no plain file: a database can only be read from one")
+        default: throw refused("is not a regular file (a database can only be read from one)")
         }
-        guard access(path, R_OK) == 0 else { throw .file(failure(errno)) }
-        guard let resolved = realpath(path, nil) else { throw .file(failure(errno)) }
+        guard access(path, R_OK) == 0 else { throw .file(FileError(system: errno, file: path)) }
+        guard let resolved = realpath(path, nil) else { throw .file(FileError(system: errno, file: path)) }
         defer { free(resolved) }
         return String(cString: resolved)
-    }
-
-    private func failure(_ code: Int32) -> FileError {
-        switch code {
-        case ENOENT, ENOTDIR: FileError(file: path, reason: .noSuchFile)
-        case EACCES, EPERM: FileError(file: path, reason: .notPermitted)
-        default: FileError(file: path, reason: .system(code: code, words: SystemError.words(code)))
-        }
     }
 
     private func refused(_ words: String) -> SourceError { .refused(name: path, words: words) }
@@ -94,12 +86,12 @@ struct SQLiteFile {
         case SQLITE_BUSY, SQLITE_LOCKED: "is locked by another process (waited 2 s; try again)"
         case SQLITE_NOTADB: "is not an SQLite database, or is encrypted"
         case SQLITE_CORRUPT: "is damaged: \(message) (sqlite3 FILE .recover saves what can be saved)"
-        case SQLITE_TOOBIG: "holds a value, or needs a statement, that is too big: \(message)"
-        case SQLITE_NOMEM: "needs more memory, or a longer program, than it may have"
+        case SQLITE_TOOBIG: "has a value or statement that is too large: \(message)"
+        case SQLITE_NOMEM: "exceeds the memory or program size limit"
         case SQLITE_READONLY, SQLITE_CANTOPEN:
-            "cannot be read without writing beside it: \(message) (a journal of another program is pending; "
-                + "copy the file and those beside it to a place of your own)"
-        case SQLITE_AUTH: "asks for what is not allowed here: \(message)"
+            "cannot be read without writing to its folder: \(message) (another program left a journal; "
+                + "copy the file and its journal elsewhere)"
+        case SQLITE_AUTH: "uses something that is not allowed: \(message)"
         default: message
         }
     }

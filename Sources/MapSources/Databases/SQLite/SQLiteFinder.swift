@@ -51,7 +51,7 @@ public struct SQLiteFinder: NearbySource {
         loaded?.table ?? SQLiteTable(path: path, layout: layout, keys: .met(register))
     }
 
-    /// What the user should be told, a line each: that no index can answer, and which one would.
+    /// Messages for the user, a line each: that no index can answer, and which one would.
     public var notices: [String] {
         let lines = layout.notices.map { "\(printable(path)): \($0)" }
         guard loaded == nil, case .scan(let reason) = access else { return lines }
@@ -79,7 +79,7 @@ public struct SQLiteFinder: NearbySource {
             return try nearest(question, circle, database, &account).result()
         }
         guard let numbers = register.numbers(of: keys) else {
-            throw .refused(name: path, words: "more rows than can be numbered")
+            throw .refused(name: path, words: "has too many rows")
         }
         let rows = zip(numbers, neighbors).map {
             ExportedRow(row: $0, place: $1.place, distanceMeters: $1.distanceMeters)
@@ -92,7 +92,7 @@ public struct SQLiteFinder: NearbySource {
     /// The circle of the question; that of the whole earth without a radius.
     private func circle(_ question: NearbyQuestion) throws(SourceError) -> GeoCircle {
         guard let center = Coordinate(wrapping: question.center.latitude, question.center.longitude) else {
-            throw .refused(name: path, words: "no place to search around (expected degrees)")
+            throw .refused(name: path, words: "no coordinate to search around (expected degrees)")
         }
         do throws(GeoCircle.InvalidRadius) {
             return try GeoCircle(
@@ -187,7 +187,7 @@ public struct SQLiteFinder: NearbySource {
         var circle = try circle(question)
         var lines: [String] = []
         if question.limit != nil, !isScan, circle.radiusMeters > Self.firstRadius {
-            lines.append("circles from 1 km on that grow until they hold enough rows; the first:")
+            lines.append("circles from 1 km, growing until they contain enough rows; the first:")
             circle = (try? GeoCircle(center: circle.center, radiusMeters: Self.firstRadius)) ?? circle
         }
         let steps = steps(for: circle)

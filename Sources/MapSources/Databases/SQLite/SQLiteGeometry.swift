@@ -1,6 +1,6 @@
 import MapModel
 
-/// Geometries in the values of a database, told apart by their first bytes: the blobs of GeoPackage, SpatiaLite and
+/// Geometries in the values of a database, distinguished by their first bytes: the blobs of GeoPackage, SpatiaLite and
 /// OGC, the same in hexadecimal digits, well-known text.
 enum SQLiteGeometry {
     /// Reads the geometry in a column into `sketch`.

@@ -79,7 +79,7 @@ struct SQLiteGeometryColumn: Sendable, Equatable {
     private static func foreign(_ identifier: Int64, named name: String?) -> String? {
         // 0 is "undefined geographic" in a GeoPackage and "nothing said" elsewhere.
         if identifier == 0 || identifier == 4326 && name == nil { return nil }
-        let name = name ?? (identifier > 0 ? "EPSG:\(identifier)" : "plane coordinates of no known system")
+        let name = name ?? (identifier > 0 ? "EPSG:\(identifier)" : "an unknown plane coordinate system")
         return ["EPSG:4326", "EPSG:4979", "OGC:CRS84", "OGC:84"].contains(name) ? nil : name
     }
 

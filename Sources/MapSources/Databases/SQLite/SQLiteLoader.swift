@@ -47,21 +47,36 @@ public struct SQLiteLoader: SourceLoader {
     ) throws(SourceError) -> LoadedSource {
         var reader = SQLitePointReader(layout, path: path)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        var rows = try SQLiteStatement(database, layout.placesSQL)
+        var rows = try SQLiteRows(database, layout.placesSQL)
         var isCut = false
-        while try rows.step() {
+        while true {
+            let step = try rows.step()
+            if step == .end { break }
             guard reader.recordCount < options.rowLimit else {
                 isCut = true
                 break
             }
-            reader.take(rows)
+            if step == .row {
+                reader.take(rows.statement)
+            } else {
+                reader.takeStopped(key: try key(of: reader.recordCount, database, layout))
+            }
             guard reader.recordCount % Self.progressInterval == 0 else { continue }
             let isDue = moments.isDue(count: reader.points.count)
             progress(progressed(reader.recordCount, isDue ? reader.loaded(notices: []) : nil))
         }
+        isCut = isCut || rows.isCut
         let loaded = reader.loaded(notices: notices(layout, isCut: isCut, reader.notes, reader.recordCount))
         progress(progressed(reader.recordCount, nil))
         return loaded
+    }
+
+    private func key(
+        of row: Int, _ database: SQLiteDatabase, _ layout: SQLiteLayout
+    ) throws(SourceError) -> [SQLiteValue] {
+        var key = try SQLiteStatement(database, layout.keySQL(row: row))
+        guard try key.step() else { throw database.refused("a row was deleted while it was read") }
+        return (0..<key.columnCount).map { key.value($0) }
     }
 
     // MARK: views and statements
@@ -74,31 +89,44 @@ public struct SQLiteLoader: SourceLoader {
         let columns = Set(layout.position.columns)
         var places = SQLitePlaces(layout, from: nil)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        var rows = try SQLiteStatement(database, layout.statement ?? "SELECT * FROM \(layout.from)")
+        var rows = try SQLiteRows(database, layout.statement ?? "SELECT * FROM \(layout.from)")
         var isCut = false
-        while try rows.step() {
+        while true {
+            let step = try rows.step()
+            if step == .end { break }
             guard collector.recordCount < options.rowLimit, collector.values.byteCount < options.memoryLimit
             else {
                 isCut = true
                 break
             }
-            for (column, number) in numbers.enumerated() { collector.values.append(number, rows, column) }
-            switch places.place(rows) {
-            case .found(let place): collector.take(places.sketch(of: place), line: nil)
-            case .skipped(let reason, let what, let column):
-                let text =
-                    collector.skipped.wantsExample(of: reason) ? SkippedRows.example(rows, column) : []
-                collector.skip(reason, line: nil, what: what, text: text)
+            if step == .row {
+                take(rows.statement, numbers, &places, &collector)
+            } else {
+                collector.skip(.tookTooLong, line: nil, what: "row", text: [])
             }
             guard collector.recordCount % Self.progressInterval == 0 else { continue }
             let isDue = moments.isDue(count: collector.points.count)
             progress(progressed(collector.recordCount, isDue ? collector.part(coordinates: columns) : nil))
         }
+        isCut = isCut || rows.isCut
         var notes = places.notes
         // The collector counts these itself.
         notes.atZeroZero = 0
         return try collector.loaded(
             coordinates: columns, notices: notices(layout, isCut: isCut, notes, collector.recordCount))
+    }
+
+    private func take(
+        _ rows: borrowing SQLiteStatement, _ numbers: [Int], _ places: inout SQLitePlaces,
+        _ collector: inout FeatureCollector
+    ) {
+        for (column, number) in numbers.enumerated() { collector.values.append(number, rows, column) }
+        switch places.place(rows) {
+        case .found(let place): collector.take(places.sketch(of: place), line: nil)
+        case .skipped(let reason, let what, let column):
+            let text = collector.skipped.wantsExample(of: reason) ? SkippedRows.example(rows, column) : []
+            collector.skip(reason, line: nil, what: what, text: text)
+        }
     }
 
     // MARK: words

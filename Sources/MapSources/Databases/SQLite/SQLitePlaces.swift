@@ -9,15 +9,10 @@ struct SQLitePlaces {
         case skipped(SkippedRows.Reason, what: String, column: Int)
     }
 
-    /// Longitudes up to here are wrapped into ±180; beyond, they are no longitudes.
-    private static let longitudeLimit = 540 * UInt64(NumberParser.unitsPerDegree)
-    private static let latitudeLimit = 90 * UInt64(NumberParser.unitsPerDegree)
-    private static let halfTurn = 180 * NumberParser.unitsPerDegree
-
     private let position: SQLiteLayout.Position
     /// Where the columns of `position` stand in a row; the last one again where there are fewer than four.
     private let columns: (Int, Int, Int, Int)
-    private let parser: NumberParser
+    private let decimalMark: CSVDialect.DecimalMark
     /// The geometry read last, where places are geometries.
     private(set) var sketch = GeometrySketch()
     private(set) var notes = LoadNotes()
@@ -28,7 +23,7 @@ struct SQLitePlaces {
         let own = layout.position.columns
         let all = first.map { Array($0..<$0 + own.count) } ?? own
         columns = (all[0], all[min(1, all.count - 1)], all[min(2, all.count - 1)], all[all.count - 1])
-        parser = NumberParser(decimalMark: layout.decimalMark)
+        decimalMark = layout.decimalMark
     }
 
     /// The geometry read last is a line or an area.
@@ -61,7 +56,7 @@ struct SQLitePlaces {
 
     @inline(__always)
     private func degrees(
-        _ rows: borrowing SQLiteStatement, _ column: Int, _ axis: NumberParser.Axis
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ axis: CoordinateAxis
     ) -> ParsedDegrees {
         switch rows.kind(column) {
         case .real, .integer: Self.units(rows.real(column))
@@ -80,10 +75,10 @@ struct SQLitePlaces {
     }
 
     private func text(
-        _ rows: borrowing SQLiteStatement, _ column: Int, _ axis: NumberParser.Axis
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ axis: CoordinateAxis
     ) -> ParsedDegrees {
         rows.withBytes(column) { bytes in
-            bytes.count <= 4_096 ? parser.degrees(Array(bytes), axis: axis) : .notANumber
+            DegreeText.degrees(bytes, axis: axis, commaIsDecimal: decimalMark == .comma)
         }
     }
 
@@ -94,26 +89,20 @@ struct SQLitePlaces {
         guard case .value(let north) = north else {
             return .skipped(north == .missing ? .missing : .notANumber, what: "latitude", column: northColumn)
         }
-        guard case .value(var east) = east else {
+        guard case .value(let east) = east else {
             return .skipped(east == .missing ? .missing : .notANumber, what: "longitude", column: eastColumn)
         }
-        guard north.magnitude <= Self.latitudeLimit else {
-            if east.magnitude <= Self.latitudeLimit, north.magnitude <= Self.longitudeLimit {
-                notes.perhapsSwapped += 1
-            }
+        switch PlaceRule.judge(north: north, east: east) {
+        case .latitudeOutOfRange(let isPerhapsSwapped):
+            if isPerhapsSwapped { notes.perhapsSwapped += 1 }
             return .skipped(.latitudeOutOfRange, what: "latitude", column: northColumn)
+        case .longitudeOutOfRange:
+            return .skipped(.longitudeOutOfRange, what: "longitude", column: eastColumn)
+        case .place(let place, let isWrapped):
+            if isWrapped { notes.wrappedLongitudes += 1 }
+            if north == 0, east == 0 { notes.atZeroZero += 1 }
+            return .found(place)
         }
-        if east.magnitude > UInt64(Self.halfTurn) {
-            guard east.magnitude <= Self.longitudeLimit else {
-                return .skipped(.longitudeOutOfRange, what: "longitude", column: eastColumn)
-            }
-            notes.wrappedLongitudes += 1
-            east += east < 0 ? 2 * Self.halfTurn : -2 * Self.halfTurn
-        }
-        if north == 0, east == 0 { notes.atZeroZero += 1 }
-        return .found(
-            FixedCoordinate(
-                latitudeE7: Int32(truncatingIfNeeded: north), longitudeE7: Int32(truncatingIfNeeded: east)))
     }
 
     // MARK: other columns
@@ -125,20 +114,12 @@ struct SQLitePlaces {
             return .skipped(
                 rows.kind(column) == .null ? .missing : .notANumber, what: "coordinates", column: column)
         }
-        let comma = NumberParser(decimalMark: .comma)
         let both = rows.withBytes(column) { bytes -> (north: ParsedDegrees, east: ParsedDegrees) in
-            guard bytes.count <= 4_096 else { return (.notANumber, .notANumber) }
-            let text = Array(bytes)
-            if parser.degrees(text, axis: .latitude) == .missing { return (.missing, .missing) }
-            return ByteRun.with(text) { run in
-                guard let halves = CoordinatePair.halves(in: run, 0..<run.count) else {
-                    return (.notANumber, .notANumber)
-                }
-                return (
-                    comma.degrees(run.bytes(longitudeFirst ? halves.1 : halves.0), axis: .latitude),
-                    comma.degrees(run.bytes(longitudeFirst ? halves.0 : halves.1), axis: .longitude)
-                )
+            if DegreeText.isMissing(bytes) { return (.missing, .missing) }
+            guard let pair = AnglePair(bytes)?.degrees(longitudeFirst: longitudeFirst) else {
+                return (.notANumber, .notANumber)
             }
+            return (.value(pair.north), .value(pair.east))
         }
         let place = place(north: both.north, column, east: both.east, column)
         guard case .skipped(let reason, _, let column) = place, reason == .missing || reason == .notANumber

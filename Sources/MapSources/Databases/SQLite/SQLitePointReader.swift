@@ -38,6 +38,13 @@ struct SQLitePointReader {
         recordCount += 1
     }
 
+    /// Takes a row that SQLite worked on for too long; it is found again by `key` all the same.
+    mutating func takeStopped(key: [SQLiteValue]) {
+        keys.append(key)
+        skipped.add(.tookTooLong, line: recordCount + 1, what: "row", text: [])
+        recordCount += 1
+    }
+
     /// What was read so far.
     func loaded(notices: [String]) -> LoadedSource {
         LoadedSource(
@@ -49,9 +56,17 @@ struct SQLitePointReader {
 extension SQLiteLayout {
     /// The key and the columns of the place of every row; of a table in the order of its key, which costs no sorting.
     var placesSQL: String {
-        let places = position.columns.map(relation.quotedColumn)
-        let order = relation.kind == .table ? " ORDER BY \(relation.keyColumns.joined(separator: ", "))" : ""
-        return "SELECT \((relation.keyColumns + places).joined(separator: ", ")) FROM \(from)\(order)"
+        "SELECT \((relation.keyColumns + position.columns.map(relation.quotedColumn)).joined(separator: ", ")) "
+            + "FROM \(from)\(order)"
+    }
+
+    private var order: String {
+        relation.kind == .table ? " ORDER BY \(relation.keyColumns.joined(separator: ", "))" : ""
+    }
+
+    /// The key of a row alone, counted from 0 in the order of `placesSQL`.
+    func keySQL(row: Int) -> String {
+        "SELECT \(relation.keyColumns.joined(separator: ", ")) FROM \(from)\(order) LIMIT 1 OFFSET \(row)"
     }
 
     /// What is read, in one line.
@@ -65,9 +80,9 @@ extension SQLiteLayout {
             }
         let key =
             switch relation.key {
-            case .rowid(let name): "rows found again by \(name)"
+            case .rowid(let name): "rows identified by \(name)"
             case .columns(let columns):
-                "rows found again by \(columns.map { quoted(relation.columns[$0].name) }.joined(separator: ", "))"
+                "rows identified by \(columns.map { quoted(relation.columns[$0].name) }.joined(separator: ", "))"
             case .none: "rows kept in memory"
             }
         return "\(what), \(relation.columns.count) columns, \(key)"

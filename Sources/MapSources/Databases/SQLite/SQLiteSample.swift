@@ -1,9 +1,9 @@
 import MapModel
 
-/// The first rows of a relation, to tell by what its columns hold.
+/// The first rows of a relation, to detect what its columns hold.
 struct SQLiteSample {
     private static let rowLimit = 200
-    /// No coordinate, and no word that tells anything, is longer.
+    /// No coordinate, and no useful word, is longer.
     private static let textLimit = 256
 
     /// Values as text; blobs are empty in it.
@@ -19,25 +19,26 @@ struct SQLiteSample {
         var valueCounts = [Int](repeating: 0, count: count)
         var geometryCounts = [Int](repeating: 0, count: count)
         var sketch = GeometrySketch()
-        var rows = try SQLiteStatement(
-            database, statement ?? "SELECT * FROM \(relation.quotedName) LIMIT \(Self.rowLimit)")
+        var rows = try SQLiteRows(
+            database, statement ?? "SELECT * FROM \(relation.quotedName)")
         do throws(SourceError) {
-            while records.count < Self.rowLimit, try rows.step() {
+            while records.count < Self.rowLimit, case let step = try rows.step(), step != .end {
+                if step == .stopped { continue }
                 var record: [[UInt8]] = []
-                for column in 0..<min(count, rows.columnCount) {
-                    let kind = rows.kind(column)
+                for column in 0..<min(count, rows.statement.columnCount) {
+                    let kind = rows.statement.kind(column)
                     if kind != .null { valueCounts[column] += 1 }
                     if kind == .blob || kind == .text {
-                        let isGeometry = SQLiteGeometry.isGeometry(rows, column, &sketch)
+                        let isGeometry = SQLiteGeometry.isGeometry(rows.statement, column, &sketch)
                         if isGeometry { geometryCounts[column] += 1 }
                     }
-                    record.append(Self.text(rows, column, kind))
+                    record.append(Self.text(rows.statement, column, kind))
                 }
                 records.append(record)
             }
         } catch {
             // A row with a value beyond all limits: those before it have to do.
-            if !rows.wasTooBig { throw error }
+            if !rows.statement.wasTooBig { throw error }
         }
         columns = ColumnSample(records: records)
         geometryColumns = Set(

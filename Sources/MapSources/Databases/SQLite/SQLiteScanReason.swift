@@ -9,10 +9,10 @@ enum SQLiteScanReason: Sendable, Equatable {
     var words: String {
         switch self {
         case .noIndex(let advice):
-            "no index for places: all rows are read" + (advice.map { " (\($0) would help)" } ?? "")
+            "no index on the coordinates: all rows are read" + (advice.map { " (\($0) would help)" } ?? "")
         case .text(let column):
             "column \(quoted(column)) holds text, which an index orders as text: all rows are read"
-        case .staleBoxes(let name): "the R*Tree \(quoted(name)) does not hold all rows: all rows are read"
+        case .staleBoxes(let name): "the R*Tree \(quoted(name)) is incomplete: all rows are read"
         }
     }
 }

@@ -26,7 +26,7 @@ struct SQLiteStatement: ~Copyable {
     ) throws(SourceError) -> OpaquePointer {
         database.beginWork()
         var text = Array(sql.utf8)
-        if text.contains(0) { throw database.refused("a statement with a zero byte in it") }
+        if text.contains(0) { throw database.refused("the statement contains a NUL byte") }
         text.append(0)
         let (code, found) = first(two: text, database.handle)
         guard code == SQLITE_OK, let handle = found.first, found.count == 1,

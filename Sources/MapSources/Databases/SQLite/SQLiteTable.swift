@@ -2,7 +2,7 @@ import MapModel
 
 /// The rows of a table in a database, found again by their keys.
 ///
-/// Each call opens the database anew: it sees what the row holds now, also after the file was replaced by a newer one
+/// Each call reopens the database: it sees what the row holds now, also after the file was replaced by a newer one
 /// of the same shape.
 struct SQLiteTable: Sendable {
     /// Where the keys of rows are.
