@@ -18,7 +18,7 @@ extension ColumnDetection {
     /// The first column whose values are geometries, in a file without a header.
     func geometryByValues() -> DetectedColumns? {
         for column in names.names.indices.prefix(1_000) {
-            guard var found = try? geometry(column, because: "guessed by values", share: Self.geometryShare)
+            guard var found = try? geometry(column, because: "detected by values", share: Self.geometryShare)
             else { continue }
             found.notices = [.guessedByValues(columns: [column + 1], others: [])]
             return found

@@ -146,14 +146,14 @@ struct ColumnDetection {
             if let column = names.names.indices.first(where: { sample.combinedOrder(of: $0) != nil }) {
                 let longitudeFirst = sample.combinedOrder(of: column) ?? false
                 var found = detected(
-                    .combined(column: column, longitudeFirst: longitudeFirst), because: "guessed by values")
+                    .combined(column: column, longitudeFirst: longitudeFirst), because: "detected by values")
                 found.notices = [.guessedByValues(columns: [column + 1], others: [])]
                 return found
             }
             throw .noCoordinates(found: names.names, proposal: nil)
         }
         var found = detected(
-            .pair(latitude: first.latitude, longitude: first.longitude), because: "guessed by values")
+            .pair(latitude: first.latitude, longitude: first.longitude), because: "detected by values")
         let chosen = [first.latitude + 1, first.longitude + 1]
         let others = Set(candidates.flatMap { [$0.latitude + 1, $0.longitude + 1] }).subtracting(chosen)
             .sorted()
@@ -211,10 +211,10 @@ struct ColumnDetection {
             reason = "by name"
         } else if let text = free.prefix(1_000).first(where: { $0 != found.id && sample.isText($0) }) {
             found.label = text
-            reason = "first column of text"
+            reason = "first text column"
         } else {
             found.label = found.id
-            reason = "no column of text"
+            reason = "no text column"
         }
         found.reasons.append(
             found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")

@@ -56,14 +56,14 @@ extension ColumnNotice: CustomStringConvertible {
     public var description: String {
         switch self {
         case .otherPairs(let chosen, let others):
-            "coordinates from \(chosen); also there: \(others.joined(separator: ", ")) (--lat and --lon choose)"
+            "coordinates from \(chosen); other candidates: \(others.joined(separator: ", ")) (choose with --lat and --lon)"
         case .sameName(let name, let chosen, let others):
-            "several columns are named \(quoted(name)): \(chosen) is read, not "
+            "several columns are named \(quoted(name)): using \(chosen), not "
                 + others.map(String.init).joined(separator: ", ") + " (--lat and --lon take numbers)"
         case .guessedByValues(let columns, let others):
-            "no header: coordinates guessed in column \(columns.map(String.init).joined(separator: " and "))"
-                + (others.isEmpty ? "" : ", could also be \(others.map(String.init).joined(separator: ", "))")
-                + " (--lat and --lon choose)"
+            "no header: coordinates detected in column \(columns.map(String.init).joined(separator: " and "))"
+                + (others.isEmpty ? "" : ", possibly also \(others.map(String.init).joined(separator: ", "))")
+                + " (choose with --lat and --lon)"
         }
     }
 }
@@ -88,7 +88,7 @@ extension ColumnError: CustomStringConvertible {
             "\(flag): no column \(quoted(asked)) (found \(Self.list(found)))"
         case .ambiguousName(let flag, let asked, let columns):
             "\(flag): several columns are named \(quoted(asked)): "
-                + columns.map(String.init).joined(separator: ", ") + " (expected a name or number of one)"
+                + columns.map(String.init).joined(separator: ", ") + " (use the number of one)"
         case .noPartner(let flag, let given, let found):
             "\(given) needs \(flag) (found \(Self.list(found)))"
         case .sameColumnTwice(let name):
@@ -99,7 +99,7 @@ extension ColumnError: CustomStringConvertible {
             "no coordinates in column \(quoted(column)) (expected geometries as WKT, hexadecimal WKB or GeoJSON)"
         case .noCoordinates(let found, let proposal):
             "no columns with coordinates (found \(Self.list(found)); "
-                + (proposal.map { "try \($0))" } ?? "--lat and --lon name them)")
+                + (proposal.map { "try \($0))" } ?? "use --lat and --lon)")
         }
     }
 

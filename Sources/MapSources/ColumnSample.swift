@@ -1,8 +1,10 @@
+import MapModel
+
 /// The values of the first records, and what they look like.
 struct ColumnSample {
     /// Unquoted fields, record by record.
     let records: [[[UInt8]]]
-    /// Marks of both kinds are read here: which one a file uses is only found out from the sample.
+    /// Marks of both kinds are read here: which one a file uses is detected from the sample.
     private let parser = NumberParser(decimalMark: .comma)
 
     init(records: [[[UInt8]]]) {
@@ -15,7 +17,7 @@ struct ColumnSample {
 
     /// Degrees of a column, as both axes would read it; nil where it is no number. Missing values are left
     /// out.
-    func degrees(of column: Int, axis: NumberParser.Axis) -> [Double?] {
+    func degrees(of column: Int, axis: CoordinateAxis) -> [Double?] {
         values(of: column).compactMap { text -> Double?? in
             switch parser.degrees(text, axis: axis) {
             case .value(let units): .some(Double(units) / Double(NumberParser.unitsPerDegree))
@@ -62,23 +64,12 @@ struct ColumnSample {
     /// pairs.
     func combinedOrder(of column: Int) -> Bool? {
         let values = values(of: column)
-        let pairs = values.compactMap { text -> (Double, Double)? in
-            ByteRun.with(text) { run in
-                guard let halves = CoordinatePair.halves(in: run, 0..<run.count) else { return nil }
-                let pair = [halves.0, halves.1].compactMap { half -> Double? in
-                    let text = run.bytes(half)
-                    for axis in [NumberParser.Axis.latitude, .longitude] {
-                        if case .value(let units) = parser.degrees(text, axis: axis) {
-                            return Double(units) / 1e7
-                        }
-                    }
-                    return nil
-                }
-                return pair.count == 2 ? (pair[0], pair[1]) : nil
-            }
+        let pairs = values.compactMap { text in
+            text.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
         }
         guard !values.isEmpty, pairs.count * 20 >= values.count * 19 else { return nil }
-        return pairs.contains { abs($0.0) > 90 } && !pairs.contains { abs($0.1) > 90 }
+        let limit = 90 * NumberParser.unitsPerDegree
+        return pairs.contains { abs($0.north) > limit } && !pairs.contains { abs($0.east) > limit }
     }
 
     /// How the values of a column are written as geometries.
@@ -110,56 +101,5 @@ struct ColumnSample {
         let commas = values.count { $0.contains(UInt8(ascii: ",")) }
         let points = values.count { $0.contains(UInt8(ascii: ".")) }
         return commas > points ? .comma : .point
-    }
-}
-
-/// Two numbers in one field: "47.38, 8.54", "(47.38 8.54)", "47.38;8.54".
-enum CoordinatePair {
-    /// The two parts, without spaces and brackets around them.
-    static func halves(in bytes: ByteRun, _ range: Range<Int>) -> (Range<Int>, Range<Int>)? {
-        let whole = trimmed(bytes, range, brackets: true)
-        guard let cut = separator(bytes, whole) else { return nil }
-        let first = trimmed(bytes, whole.lowerBound..<cut, brackets: false)
-        let second = trimmed(bytes, cut + 1..<whole.upperBound, brackets: false)
-        return first.isEmpty || second.isEmpty ? nil : (first, second)
-    }
-
-    /// A semicolon, else the only comma, else the only comma with a space after it, else the only space.
-    private static func separator(_ bytes: ByteRun, _ range: Range<Int>) -> Int? {
-        var semicolons: (Int, Int) = (0, 0)
-        var commas: (Int, Int) = (0, 0)
-        var spacedCommas: (Int, Int) = (0, 0)
-        var spaces: (Int, Int) = (0, 0)
-        for position in range {
-            switch bytes[position] {
-            case UInt8(ascii: ";"): semicolons = (semicolons.0 + 1, position)
-            case UInt8(ascii: ","):
-                commas = (commas.0 + 1, position)
-                if position + 1 < range.upperBound, bytes[position + 1] == UInt8(ascii: " ") {
-                    spacedCommas = (spacedCommas.0 + 1, position)
-                }
-            case UInt8(ascii: " "), UInt8(ascii: "\t"): spaces = (spaces.0 + 1, position)
-            default: break
-            }
-        }
-        // Two commas with one space are decimal commas: "47,38 8,54" is cut at the space.
-        for candidate in [semicolons, commas, spacedCommas, spaces] where candidate.0 == 1 {
-            return candidate.1
-        }
-        return nil
-    }
-
-    private static func trimmed(_ bytes: ByteRun, _ range: Range<Int>, brackets: Bool) -> Range<Int> {
-        var start = range.lowerBound
-        var end = range.upperBound
-        while start < end, isBlank(bytes[start], brackets: brackets) { start += 1 }
-        while start < end, isBlank(bytes[end - 1], brackets: brackets) { end -= 1 }
-        return start..<end
-    }
-
-    private static func isBlank(_ byte: UInt8, brackets: Bool) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-            || (brackets
-                && [UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(byte))
     }
 }

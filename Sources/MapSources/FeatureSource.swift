@@ -35,6 +35,14 @@ public enum SourceError: Error, Equatable, Sendable {
 }
 
 extension SourceError {
+    static func tooManyRows(in name: String) -> SourceError {
+        .refused(
+            name: name,
+            words:
+                "has more than \(grouped(LoadedSource.rowLimit)) rows together with the files before (show fewer files)"
+        )
+    }
+
     /// The description without the name of the source, where that is known anyway.
     public var words: String {
         if case .refused(_, let words) = self { return printable(words, limit: 1_000) }

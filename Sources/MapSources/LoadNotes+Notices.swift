@@ -7,12 +7,12 @@ extension LoadNotes {
             + "swapped (try --swap)"
     }
 
-    /// What the user should be told of the records, a line each.
+    /// Messages for the user of the records, a line each.
     func notices(file name: String) -> [String] {
         let file = printable(name)
         var lines: [String] = []
-        if let unpackingFault { lines.append("\(file): \(unpackingFault) (what stands before is shown)") }
-        if changedWhileReading { lines.append("\(file): changed while it was read (reload to see it)") }
+        if let unpackingFault { lines.append("\(file): \(unpackingFault) (showing the rows before it)") }
+        if changedWhileReading { lines.append("\(file): changed on disk while loading (reload to update)") }
         for (count, words) in [
             (atZeroZero, "at 0, 0"), (wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
             (badUTF8Records, "with bytes that are not UTF-8"),

@@ -22,6 +22,10 @@ public struct SkippedRows: Sendable, Equatable {
         case otherReference
         /// A record that cannot be read, such as a line that is not JSON.
         case unreadable
+        /// A row of a database that took too long to compute.
+        case tookTooLong
+        /// A record of text with a byte of zero in it.
+        case nulByte
     }
 
     public struct Example: Sendable, Equatable {
@@ -69,7 +73,7 @@ public struct SkippedRows: Sendable, Equatable {
         counts[reason.rawValue] -= 1
     }
 
-    /// Rows of a server that have no place: it told how many.
+    /// Rows of a server that have no place: it counted them.
     public init(missingOnServer count: Int) {
         counts[Reason.noGeometry.rawValue] = count
     }
@@ -102,13 +106,15 @@ extension SkippedRows.Reason {
         case .latitudeOutOfRange: "with latitudes beyond ±90"
         case .longitudeOutOfRange: "with longitudes beyond ±540"
         case .tooFewFields: "with too few fields"
-        case .splitNumber: "with too many fields and a number perhaps split at its comma"
-        case .quoteNotClosed: "with a quote not closed"
+        case .splitNumber: "with too many fields, perhaps split at a decimal comma"
+        case .quoteNotClosed: "with an unclosed quote"
         case .tooLong: "too long"
         case .noGeometry: "without a geometry"
         case .badGeometry: "with a damaged geometry"
         case .otherReference: "in another coordinate system"
-        case .unreadable: "not readable"
+        case .unreadable: "unreadable"
+        case .tookTooLong: "that took too long to compute"
+        case .nulByte: "with a NUL byte"
         }
     }
 }
@@ -124,7 +130,7 @@ extension SkippedRows.Example {
         switch reason {
         case .missing: return "\(what) is missing: \(quoted(text)) (expected degrees)"
         case .notANumber:
-            let expected = what == "coordinates" ? "two numbers, as 47.38, 8.54" : range
+            let expected = what == "coordinates" ? "two numbers, such as 47.38, 8.54" : range
             return "\(what) is not a number: \(quoted(text)) (expected \(expected))"
         case .latitudeOutOfRange:
             return "latitude is out of range: \(quoted(text)) (expected degrees, -90 to 90)"
@@ -133,13 +139,15 @@ extension SkippedRows.Example {
         case .tooFewFields: return "too few fields: \(quoted(text)) (expected the columns of the header)"
         case .splitNumber:
             return "more fields than columns: \(quoted(text)) (expected quotes around a decimal comma)"
-        case .quoteNotClosed: return "quote not closed: \(quoted(text)) (the rows from here on are not read)"
-        case .tooLong: return "record too long: \(quoted(text)) (the rows from here on are not read)"
+        case .quoteNotClosed: return "unclosed quote: \(quoted(text)) (rows from here on are not read)"
+        case .tooLong: return "record too long: \(quoted(text)) (rows from here on are not read)"
         case .noGeometry: return "no geometry: \(quoted(text)) (expected a point, a line or an area)"
         case .badGeometry: return "\(what) is damaged: \(quoted(text)) (expected a geometry in degrees)"
         case .otherReference:
             return "\(what) is in another coordinate system: \(quoted(text)) (expected degrees, WGS 84)"
-        case .unreadable: return "\(what) is not readable: \(quoted(text))"
+        case .unreadable: return "\(what) is unreadable: \(quoted(text))"
+        case .tookTooLong: return "\(what) took more than 2 s to compute (a view or generated column)"
+        case .nulByte: return "\(what) has a NUL byte: \(quoted(text)) (expected text)"
         }
     }
 }

@@ -24,6 +24,9 @@ public protocol SourceLoader: Sendable {
 
 /// A source in memory: where its rows are, and the table to read the rest from.
 public struct LoadedSource: Sendable {
+    /// Rows have numbers of 32 bits.
+    static let rowLimit = Int(UInt32.max) - 1
+
     /// The place of each row that has one.
     public var points: PointBuffer
     /// The lines and areas among the rows; each has a representative point among `points` as well.
@@ -31,7 +34,7 @@ public struct LoadedSource: Sendable {
     public var table: any RowTable
     /// `points.count + skipped.total == table.recordCount`, always.
     public var skipped: SkippedRows
-    /// What the user should be told, a line each, the most important first.
+    /// Messages for the user, a line each, the most important first.
     public var notices: [String]
     /// The sources that it was put together of, in the order of their rows; one at least.
     public var layers: [SourceLayer]

@@ -3,7 +3,8 @@ import MapModel
 /// A source that answers for a part of the world instead of handing everything over: a database on a server.
 ///
 /// Rows get numbers as they are met: a primary key has the same number as long as the program runs, so that a row that
-/// comes back is the same row. Calls block: make them from a task of their own. Each asks `isCancelled` at least ten
+/// comes back is the same row. Calls block, and may be made
+/// from several threads at once: each needs a thread of its own. Each asks `isCancelled` at least ten
 /// times a second while it waits, and then takes the question back from the server and throws `.cancelled`.
 public protocol ViewportSource: NearbySource {
     /// As the user named it, without its password.
@@ -12,15 +13,27 @@ public protocol ViewportSource: NearbySource {
     /// What `--columns` prints: which table and columns were found, and why, a line each.
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String]
 
-    /// Connects, settles on table and columns, and tells what is there.
+    /// Connects, chooses table and columns, and returns what is there.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary
 
     func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer
 
+    /// Lets all calls that wait ask `isCancelled` at once. Callable from any thread.
+    func wake()
+
+    /// Ends all calls, those to come too: they throw `.cancelled`, within a tenth of a second. Callable from any
+    /// thread.
+    func close()
+
     /// Rows whose words contain `text`, at most `limit`, the likeliest first.
     func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer
+}
+
+extension ViewportSource {
+    public func wake() {}
+    public func close() {}
 }
 
 /// A source that can find what lies near a place without reading everything.
@@ -67,7 +80,7 @@ public struct SourceSummary: Sendable, Equatable {
     public var isEstimate: Bool
     /// The box of all places; nil without places, or where it is not known.
     public var bounds: GeoBounds?
-    /// What the user should be told, a line each.
+    /// Messages for the user, a line each.
     public var notices: [String]
 
     public init(
@@ -94,7 +107,7 @@ public struct ViewportQuestion: Hashable, Sendable {
     }
 }
 
-/// What a server told of a part of the world.
+/// The answer of a server for a region of the world.
 public struct ViewportAnswer: Sendable {
     /// Rows, or what they were gathered to.
     public enum Content: Sendable {
@@ -108,11 +121,14 @@ public struct ViewportAnswer: Sendable {
     /// Rows in the window: those of `content`, exactly.
     public let total: Int
     public let content: Content
+    /// What the server said besides, a line each, and what it did not say before.
+    public let notices: [String]
 
-    public init(question: ViewportQuestion, total: Int, content: Content) {
+    public init(question: ViewportQuestion, total: Int, content: Content, notices: [String] = []) {
         self.question = question
         self.total = total
         self.content = content
+        self.notices = notices
     }
 }
 

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// A file of land, lakes, borders and rivers in tiles of the Web Mercator square, read whole into memory.
 ///
 /// Format "TMB1": `data/SOURCES.md` describes it. A file that is damaged is refused by `init`, a damaged
@@ -9,6 +7,9 @@ public struct Basemap: Sendable {
     public static let tileExtent = 4096
     /// Grids finer than this would not fit the tile index; ours have at most 2^8 tiles a side.
     private static let maximumGridZoom = 12
+
+    /// More is no basemap of ours: 64 MB.
+    private static let maximumSize = 1 << 26
 
     /// One level of detail: a grid of 2^gridZoom × 2^gridZoom tiles.
     public struct Level: Sendable {
@@ -27,8 +28,13 @@ public struct Basemap: Sendable {
 
     /// Reads and checks the file at `path`.
     public init(path: String) throws(BasemapError) {
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else { throw .unreadable(path: path) }
-        try self.init(bytes: [UInt8](data), path: path)
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileBytes.whole(path, limit: Self.maximumSize)
+        } catch {
+            throw .unreadable(error)
+        }
+        try self.init(bytes: bytes, path: path)
     }
 
     init(bytes: [UInt8], path: String) throws(BasemapError) {
@@ -81,15 +87,16 @@ public struct Basemap: Sendable {
 }
 
 public enum BasemapError: Error, Equatable, CustomStringConvertible {
-    case unreadable(path: String)
+    case unreadable(FileError)
     case notABasemap(path: String)
     case damaged(path: String)
 
     public var description: String {
         switch self {
-        case .unreadable(let path): "\(path): cannot be read"
-        case .notABasemap(let path): "\(path): not a basemap (expected a file that begins with TMB1)"
-        case .damaged(let path): "\(path): damaged basemap; rebuild it with data/build"
+        case .unreadable(let error): error.description
+        case .notABasemap(let path):
+            "\(printable(path)): not a basemap (expected a file that begins with TMB1)"
+        case .damaged(let path): "\(printable(path)): damaged basemap"
         }
     }
 }

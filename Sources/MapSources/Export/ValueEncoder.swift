@@ -11,7 +11,7 @@ struct ValueEncoder {
     private static let quote = UInt8(ascii: "\"")
 
     private let columnCount: Int
-    /// Records tell where a row is, unless columns of the source do; features have a geometry.
+    /// Records contain the coordinate of a row, unless columns of the source do; features have a geometry.
     private let addsPlace: Bool
     /// Each column as `"name":`, none of them twice.
     private let keys: [[UInt8]]

@@ -83,7 +83,7 @@ struct FeatureCollector: Sendable {
         return idColumnFound
     }
 
-    /// What was read so far, with the roles as far as they can be told yet: more may follow.
+    /// What was read so far, with the roles detected so far: more may follow.
     func part(coordinates: Set<Int> = []) -> LoadedSource {
         let found = try? roles(coordinates: coordinates).found().roles
         return source(found ?? ColumnRoles(), notices: [])
@@ -131,13 +131,13 @@ struct FeatureCollector: Sendable {
         if let register, register.replacedCount > 0 {
             let words = register.replacedCount == 1 ? "record" : "records"
             lines.append(
-                "\(printable(values.name)): \(grouped(register.replacedCount)) \(words) replaced earlier ones of the same id"
+                "\(printable(values.name)): \(grouped(register.replacedCount)) \(words) replaced earlier ones with the same id"
             )
         }
         if values.droppedValueCount > 0 {
             lines.append(
                 "\(printable(values.name)): more than \(grouped(ColumnInterning.limit)) columns: "
-                    + "\(grouped(values.droppedValueCount)) values of the others are left out")
+                    + "\(grouped(values.droppedValueCount)) values in further columns ignored")
         }
         return lines
     }

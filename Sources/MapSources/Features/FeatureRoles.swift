@@ -41,9 +41,9 @@ struct FeatureRoles {
         if let named = named(ColumnNames.labels) { return (named, "by name") }
         if let named = names.first(of: free, endingIn: "name") { return (named, "by name") }
         if let text = free.prefix(1_000).first(where: { $0 != id && sample.isText($0) }) {
-            return (text, "first column of text")
+            return (text, "first text column")
         }
-        return (id, "no column of text")
+        return (id, "no text column")
     }
 
     private func named(_ wanted: [String]) -> Int? {

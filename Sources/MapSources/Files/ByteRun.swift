@@ -1,3 +1,5 @@
+import Glibc
+
 /// A run of bytes to read from, borrowed for the length of a call.
 ///
 /// At least `padding` bytes after the last may be read (their value means nothing), so that scanners can load
@@ -22,9 +24,20 @@ struct ByteRun {
             littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
     }
 
+    func hasNUL(in range: Range<Int>) -> Bool {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return memchr(base + range.lowerBound, 0, range.count) != nil
+    }
+
     func bytes(_ range: Range<Int>) -> [UInt8] {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    }
+
+    /// The bytes of a range, valid as long as the run.
+    func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
     /// Calls `body` with the bytes of an array, copied where padding can follow them.

@@ -8,7 +8,7 @@
 
 import Synchronization
 
-/// What tells one state of a file from another.
+/// What distinguishes one state of a file from another.
 public struct FileIdentity: Sendable, Equatable {
     public let device: UInt64
     public let inode: UInt64
@@ -30,6 +30,7 @@ extension FileIdentity {
 
 /// An open file, pipe or terminal, closed when it is let go.
 ///
+/// A path is opened once: what is looked at of a stream stays in `head` and is read first.
 /// Bytes are read into memory of our own and never mapped: a file cut short by others must not kill us.
 /// `pread` and `read` on a descriptor that never changes are safe from any thread.
 final class FileBytes: Sendable {
@@ -38,19 +39,19 @@ final class FileBytes: Sendable {
     /// Has a size and can be read again at any place.
     let isSeekable: Bool
     private let descriptor: Int32
-    /// What was looked at of a stream and is read first.
-    private let head: Mutex<[UInt8]>
+    /// What was looked at of a stream and not read yet.
+    private let head = Mutex<[UInt8]>([])
 
     /// Opens `path`; `-` is the standard input.
     init(path: String) throws(FileError) {
         let isInput = path == "-"
         name = isInput ? "stdin" : path
-        head = Mutex(StreamHeads.take(name))
         // Without O_NONBLOCK a pipe that nobody writes to would hang here, out of reach of a cancel.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, flags)
         guard descriptor >= 0 else { throw Self.failure(name) }
         do throws(FileError) {
+            guard OpenFiles.leavesReserve(descriptor) else { throw FileError(system: EMFILE, file: name) }
             let status = try Self.status(of: descriptor, name: name)
             let kind = status.st_mode & S_IFMT
             guard kind != S_IFDIR else { throw FileError(file: name, reason: .isDirectory) }
@@ -67,7 +68,6 @@ final class FileBytes: Sendable {
     init(pipe descriptor: Int32, name: String) throws(FileError) {
         self.name = name
         self.descriptor = descriptor
-        head = Mutex([])
         isSeekable = false
         do throws(FileError) {
             identity = Self.identity(try Self.status(of: descriptor, name: name))
@@ -110,7 +110,38 @@ final class FileBytes: Sendable {
             head.removeFirst(count)
             return count
         }
-        if known > 0 { return known }
+        return known > 0 ? known : try receive(into: buffer, waiting: milliseconds)
+    }
+
+    /// The first bytes, at most `length`, without consuming them. Waits for a stream until it has sent enough for
+    /// `isEnough`, or has ended.
+    func peek(
+        _ length: Int, isCancelled: () -> Bool = { false }, isEnough: ([UInt8]) -> Bool
+    ) throws(SourceError) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: isSeekable ? min(length, identity.size) : length)
+        var bytes = head.withLock { $0 }
+        defer { if !isSeekable { head.withLock { $0 = bytes } } }
+        while bytes.count < length, bytes.isEmpty || !isEnough(bytes) {
+            if isCancelled() { throw .cancelled }
+            let result = buffer.withUnsafeMutableBytes { buffer in
+                Result { () throws(FileError) -> Int? in
+                    isSeekable ? try read(at: 0, into: buffer) : try receive(into: buffer, waiting: 100)
+                }
+            }
+            do throws(FileError) {
+                guard let count = try result.get() else { continue }
+                bytes += buffer[..<count]
+                if count == 0 || isSeekable { break }
+            } catch {
+                throw .file(error)
+            }
+        }
+        return bytes
+    }
+
+    private func receive(
+        into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32
+    ) throws(FileError) -> Int? {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, milliseconds) > 0 else { return nil }
         let result = readOnce(descriptor, buffer)
@@ -140,19 +171,7 @@ final class FileBytes: Sendable {
             isRegular: status.st_mode & S_IFMT == S_IFREG)
     }
 
-    private static func failure(_ name: String) -> FileError {
-        let code = errno
-        switch code {
-        case ENOENT, ENOTDIR: return FileError(file: name, reason: .noSuchFile)
-        case EACCES, EPERM: return FileError(file: name, reason: .notPermitted)
-        case EISDIR: return FileError(file: name, reason: .isDirectory)
-        default:
-            var words = [CChar](repeating: 0, count: 256)
-            let length = strerror_r(code, &words, words.count) == 0 ? strnlen(words, words.count) : 0
-            let text = String(decoding: words.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            return FileError(file: name, reason: .system(code: code, words: text))
-        }
-    }
+    private static func failure(_ name: String) -> FileError { FileError(system: errno, file: name) }
 }
 
 private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

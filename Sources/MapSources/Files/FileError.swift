@@ -11,6 +11,8 @@ public struct FileError: Error, Equatable, Sendable {
         /// The first record never ends; the line on which its quote opens.
         case quoteNotClosed(line: Int)
         case recordTooLong(line: Int)
+        /// Another process saves it; 0 where the system does not know which.
+        case beingSaved(processID: Int32)
         /// Not what it should be: the line, where it is known, and what is wrong.
         case notReadable(line: Int?, words: String)
         /// Any other answer of the system: its number and words.
@@ -31,6 +33,7 @@ extension FileError: CustomStringConvertible {
         switch reason {
         case .quoteNotClosed(let line), .recordTooLong(let line), .notReadable(let line?, _):
             "\(printable(file)):\(line): \(words)"
+        case .beingSaved: "\(printable(file)) \(words)"
         default: "\(printable(file)): \(words)"
         }
     }
@@ -42,9 +45,11 @@ extension FileError: CustomStringConvertible {
         case .isDirectory: "is a directory (expected a file)"
         case .looksBinary: "looks binary (expected delimited text such as CSV or TSV)"
         case .encoding(let name): "looks like \(name) (expected UTF-8; iconv converts it)"
-        case .changedSinceLoaded: "has changed since it was loaded (reload to see it)"
-        case .quoteNotClosed: "quote not closed"
+        case .changedSinceLoaded: "has changed on disk since it was loaded"
+        case .quoteNotClosed: "unclosed quote"
         case .recordTooLong: "record too long"
+        case .beingSaved(let id):
+            "is being saved by another termmap" + (id > 0 ? " (PID \(id))" : "")
         case .notReadable(_, let words), .system(_, let words): printable(words)
         }
     }

@@ -1,6 +1,7 @@
 import MapModel
 
-/// Reads several sources, one after the other, as the layers of one.
+/// Reads several sources, one after the other, as the layers of one; streams side by side, since one that never ends
+/// would keep the next one waiting.
 struct LayeredLoader: SourceLoader {
     let loaders: [any SourceLoader]
 
@@ -9,10 +10,13 @@ struct LayeredLoader: SourceLoader {
     func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
+        let streams = loaders.filter { $0 is StreamLoader }
+        let files = streams.count > 1 ? loaders.filter { !($0 is StreamLoader) } : loaders
         var joined: LoadedSource?
-        for (index, loader) in loaders.enumerated() {
+        for (index, loader) in files.enumerated() {
             let before = joined
-            let part = try readWhole(loader, isCancelled: isCancelled) { part in
+            if let before, loader is StreamLoader { Self.show(before, progress) }
+            let part = try loader.readWhole(isCancelled: isCancelled) { part in
                 // Each source is an equal share of the work: their sizes are not known before they are opened.
                 let share = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
                 progress(
@@ -20,25 +24,24 @@ struct LayeredLoader: SourceLoader {
                         bytesRead: Int((Double(index) + (share ?? 0)) * 1000),
                         totalBytes: share.map { _ in 1000 * loaders.count },
                         recordCount: (before?.table.recordCount ?? 0) + part.recordCount,
-                        part: part.part.map { Self.joined(before, $0) }))
+                        part: part.part.flatMap { try? Self.joined(before, $0) }))
             }
-            joined = Self.joined(before, part)
+            joined = try Self.joined(before, part)
+        }
+        if streams.count > 1 {
+            if let joined { Self.show(joined, progress) }
+            joined = try ParallelStreams(streams).read(
+                after: joined, isCancelled: isCancelled, progress: progress)
         }
         guard let joined else { throw .empty(file: name, hasHeader: false) }
         return joined
     }
 
-    /// A file without rows is a layer all the same, with a notice that says so.
-    private func readWhole(
-        _ loader: any SourceLoader, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
-    ) throws(SourceError) -> LoadedSource {
-        do throws(SourceError) {
-            return try loader.read(isCancelled: isCancelled, progress: progress)
-        } catch .empty(let file, let hasHeader) {
-            return LoadedSource(
-                points: PointBuffer(), table: NoRows(name: loader.name), skipped: SkippedRows(),
-                notices: [SourceError.empty(file: file, hasHeader: hasHeader).description])
-        }
+    /// A stream may be silent for long: the files beside it are shown meanwhile.
+    private static func show(_ files: LoadedSource, _ progress: (LoadProgress) -> Void) {
+        progress(
+            LoadProgress(
+                bytesRead: 0, totalBytes: nil, recordCount: files.table.recordCount, part: files))
     }
 
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
@@ -55,7 +58,11 @@ struct LayeredLoader: SourceLoader {
     }
 
     /// The rows of `next` after those of `first`.
-    private static func joined(_ first: LoadedSource?, _ next: LoadedSource) -> LoadedSource {
+    ///
+    /// - Throws: `.refused` when there are more than have numbers.
+    static func joined(_ first: LoadedSource?, _ next: LoadedSource) throws(SourceError) -> LoadedSource {
+        let recordCount = (first?.table.recordCount ?? 0) + next.table.recordCount
+        guard recordCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: next.table.name) }
         guard var all = first else {
             var only = next
             only.skipped = SkippedRows()
@@ -75,6 +82,28 @@ struct LayeredLoader: SourceLoader {
             return layer
         }
         return all
+    }
+}
+
+extension SourceLoader {
+    /// Reads everything; a file without rows is a layer all the same, with a notice that says so.
+    func readWhole(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        do throws(SourceError) {
+            return try read(isCancelled: isCancelled, progress: progress)
+        } catch .empty(let file, let hasHeader) {
+            var source = LoadedSource.withoutRows(name: name)
+            source.notices = [SourceError.empty(file: file, hasHeader: hasHeader).description]
+            return source
+        }
+    }
+}
+
+extension LoadedSource {
+    /// A source that has no rows, or has given none yet.
+    static func withoutRows(name: String) -> LoadedSource {
+        LoadedSource(points: PointBuffer(), table: NoRows(name: name), skipped: SkippedRows(), notices: [])
     }
 }
 

@@ -1,4 +1,4 @@
-/// How the bytes of a text file spell characters, as far as its first bytes tell.
+/// How the bytes of a text file spell characters, as far as its first bytes show.
 enum TextEncoding: Equatable {
     case utf8(markLength: Int)
     case utf16(isBigEndian: Bool)
@@ -7,7 +7,8 @@ enum TextEncoding: Equatable {
     case unmarked(name: String)
     case binary
 
-    /// Judges the first bytes of a file; only a zero byte among them makes it binary.
+    /// Judges the first bytes of a file. NULs and other control characters all over make it binary; a NUL here and
+    /// there, or a run of them as a power cut leaves, spoils only the record it stands in.
     init(head: ByteRun) {
         let first = head.bytes(0..<min(4, head.count))
         if first.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -39,8 +40,25 @@ enum TextEncoding: Equatable {
         if even * 5 > length * 2, odd * 20 < length {
             return .unmarked(name: "UTF-16BE without a byte order mark")
         }
-        return .binary
+        return isBinary(head, length) ? .binary : .utf8(markLength: 0)
     }
+
+    /// More control characters than text has by mistake.
+    ///
+    /// One in ten of random bytes is one; a run of NULs counts as one, and alone as binary.
+    private static func isBinary(_ head: ByteRun, _ length: Int) -> Bool {
+        var controls = 0
+        var counted = 0
+        for position in 0..<length {
+            let byte = head[position]
+            if byte == 0, position > 0, head[position - 1] == 0 { continue }
+            counted += 1
+            if byte < 0x20, !(0x09...0x0D).contains(byte), byte != 0x1B { controls += 1 }
+        }
+        return counted == 1 || (controls >= fewestControls && controls * 20 > counted)
+    }
+
+    private static let fewestControls = 3
 
     /// `bytes` without the mark in front, in UTF-8; what is wrong in them becomes U+FFFD. Nil for other
     /// encodings.

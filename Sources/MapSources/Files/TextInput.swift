@@ -42,14 +42,3 @@ struct TextInput: ~Copyable {
         return window.withBytes { $0.bytes(0..<$0.count) }
     }
 }
-
-extension FileBytes {
-    /// Opens a file; "-" is the standard input.
-    static func opened(_ path: String) throws(SourceError) -> FileBytes {
-        do throws(FileError) {
-            return try FileBytes(path: path)
-        } catch {
-            throw .file(error)
-        }
-    }
-}

@@ -9,7 +9,7 @@ public enum GazetteerFile {
     public static func read(_ path: String) throws(GazetteerFileError) -> Gazetteer {
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try wholeFile(path)
+            bytes = try FileBytes.whole(path, limit: maximumSize)
         } catch {
             throw .unreadable(error)
         }
@@ -18,21 +18,6 @@ public enum GazetteerFile {
         } catch {
             throw .refused(file: path, error)
         }
-    }
-
-    private static func wholeFile(_ path: String) throws(FileError) -> [UInt8] {
-        let file = try FileBytes(path: path)
-        let size = Swift.min(file.totalBytes ?? 0, maximumSize)
-        var failure: FileError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            do throws(FileError) {
-                count = try file.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-        return bytes
     }
 }
 

@@ -28,20 +28,37 @@ public enum MapLabelFile {
         "north",
     ]
 
-    public static func labels(in bytes: [UInt8]) -> [MapLabel] {
+    /// What a file holds.
+    public struct Contents: Sendable {
+        public var labels: [MapLabel] = []
+        /// Lines that do not fit, and a last one that is cut off; the header counts as one.
+        public var damagedLineCount = 0
+    }
+
+    /// More is no file of ours: 64 MB.
+    private static let maximumSize = 1 << 26
+
+    /// The names in the file at `path`.
+    public static func read(_ path: String) throws(FileError) -> Contents {
+        contents(of: try FileBytes.whole(path, limit: maximumSize))
+    }
+
+    static func contents(of bytes: [UInt8]) -> Contents {
         var lines = bytes.split(separator: UInt8(ascii: "\n")).makeIterator()
-        guard let header = lines.next() else { return [] }
-        let names = fields(of: header)
+        let names = lines.next().map { fields(of: $0) } ?? []
         let order = columns.map { names.firstIndex(of: $0) }
-        guard order.allSatisfy({ $0 != nil }) else { return [] }
+        guard order.allSatisfy({ $0 != nil }) else { return Contents(damagedLineCount: 1) }
         let positions = order.compactMap { $0 }
-        var labels: [MapLabel] = []
+        var contents = Contents(damagedLineCount: bytes.last == UInt8(ascii: "\n") ? 0 : 1)
         while let line = lines.next() {
             let values = fields(of: line)
-            guard values.count == names.count else { continue }
-            if let label = label(from: positions.map { values[$0] }) { labels.append(label) }
+            if values.count == names.count, let label = label(from: positions.map { values[$0] }) {
+                contents.labels.append(label)
+            } else {
+                contents.damagedLineCount += 1
+            }
         }
-        return labels
+        return contents
     }
 
     private static func fields(of line: ArraySlice<UInt8>) -> [String] {

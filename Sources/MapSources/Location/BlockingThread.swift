@@ -33,7 +33,8 @@ enum BlockingThread {
             &thread, nil,
             { pointer in
                 guard let pointer else { return nil }
-                Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+                let work = Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue()
+                BlockingThread.withSignalStack { work.body() }
                 return nil
             }, held.toOpaque())
         guard code == 0 else {
@@ -42,5 +43,19 @@ enum BlockingThread {
         }
         pthread_detach(thread)
         return true
+    }
+
+    private static let signalStackBytes = 64 << 10
+
+    /// Runs `body` with a stack of its own for signals: where it overflows the thread's stack, as a parser might, what
+    /// restores the terminal still has room to run.
+    private static func withSignalStack(_ body: () -> Void) {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: signalStackBytes, alignment: 16)
+        defer { memory.deallocate() }
+        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: signalStackBytes)
+        sigaltstack(&stack, nil)
+        body()
+        stack.ss_flags = Int32(SS_DISABLE)
+        sigaltstack(&stack, nil)
     }
 }

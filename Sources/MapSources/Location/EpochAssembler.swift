@@ -41,7 +41,7 @@ struct EpochAssembler: Sendable {
     mutating func finish() -> LocationFix? {
         let finished = epoch
         epoch = NMEAEpoch()
-        // Without a place and a word about a fix, as of a clock's date alone, there is nothing to tell.
+        // Without a place and a word about a fix, as of a clock's date alone, there is nothing to report.
         let time = time(of: finished)
         if let time { reference = time }
         guard !finished.isEmpty else { return nil }

@@ -7,7 +7,7 @@ import MapModel
 ///
 /// Times are durations since any moment, of a clock that only goes forward.
 struct GPSDClient: Sendable {
-    /// What the owner of the socket is to do, or to tell.
+    /// What the owner of the socket must do or report.
     enum Output: Equatable {
         case connect
         case send([UInt8])
@@ -76,14 +76,14 @@ struct GPSDClient: Sendable {
             phase = .connecting(since: now)
             return [.connect] + tell(.connecting)
         case .connecting: return lose("no answer from \(address)", at: now)
-        case .greeting: return lose("\(address) does not answer as gpsd does", at: now)
+        case .greeting: return lose("unexpected reply from \(address) (expected gpsd)", at: now)
         case .watching:
             if !isSilent { return tell(.silent(seconds: Int(Self.silentTime.components.seconds))) }
             if !hasAsked {
                 hasAsked = true
                 return [.send(Array("?VERSION;\n".utf8))]
             }
-            return lose("\(address) has fallen silent", at: now)
+            return lose("\(address) stopped responding", at: now)
         }
     }
 
@@ -114,10 +114,10 @@ struct GPSDClient: Sendable {
         }
         switch phase {
         case .greeting where strangeLines >= Self.strangeLinesLimit:
-            outputs += lose("\(address) does not answer as gpsd does", at: now)
+            outputs += lose("unexpected reply from \(address) (expected gpsd)", at: now)
         case .greeting, .watching:
             if framer.openByteCount > Self.endlessLimit {
-                outputs += lose("\(address) sends a line without end", at: now)
+                outputs += lose("\(address) sent a line that is too long", at: now)
             }
         default: break
         }

@@ -47,7 +47,7 @@ struct GPSDConnection: ~Copyable {
                 hangUp()
                 candidates = SocketAddress.resolve(host: client.address.host, port: client.address.port)
                 if candidates.isEmpty {
-                    obey(client.closed("no address for \(client.address)", at: MonotonicClock.now))
+                    obey(client.closed("cannot resolve \(client.address)", at: MonotonicClock.now))
                 } else {
                     connectToNext()
                 }
@@ -95,7 +95,7 @@ struct GPSDConnection: ~Copyable {
         if count > 0 {
             obey(client.received(buffer.span.extracting(0..<count), at: MonotonicClock.now))
         } else if count == 0 {
-            obey(client.closed("\(client.address) has hung up", at: MonotonicClock.now))
+            obey(client.closed("\(client.address) closed the connection", at: MonotonicClock.now))
         } else if errno != EINTR, errno != EAGAIN {
             fail(errno)
         }

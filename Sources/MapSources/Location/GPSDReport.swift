@@ -142,7 +142,11 @@ private struct GPSDFields {
 
     /// gpsd before 3.23 says no numbers of satellites, but lists them.
     private var satellites: GPSDReport {
-        func count(_ number: Number) -> Int? { value(number).flatMap { Int(exactly: $0) } }
+        func count(_ number: Number) -> Int? {
+            value(number).flatMap { Int(exactly: $0) }.flatMap {
+                LocationFix.satelliteCounts.contains($0) ? $0 : nil
+            }
+        }
         let listed = listedSatellites > 0
         return .satellites(
             used: count(.used) ?? (listed ? usedSatellites : nil),

@@ -160,6 +160,6 @@ struct JSONLine {
         while position < line.count, Self.isSpace(line[position]) { position += 1 }
     }
 
-    /// 0 at the end, which stands for nothing in JSON.
+    /// 0 at the end, which has no meaning in JSON.
     private func peek(_ line: Span<UInt8>) -> UInt8 { position < line.count ? line[position] : 0 }
 }

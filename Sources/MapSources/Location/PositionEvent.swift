@@ -1,12 +1,12 @@
 import MapModel
 
-/// What a source of positions has to tell.
+/// An event of a position source.
 public enum PositionEvent: Sendable, Equatable {
     /// What a log is written in; once, before its first fix.
     case log(FixLogFormat)
     /// What a receiver said, good or not: `FixFilter` decides.
     case fix(LocationFix)
-    /// Satellites used and seen, where they are told apart from fixes.
+    /// Satellites used and seen, where they are reported apart from fixes.
     case satellites(used: Int?, seen: Int?)
     case status(PositionStatus)
     /// Lines and sentences dropped so far, for being too long, malformed or without a right checksum; and the
@@ -42,8 +42,8 @@ extension PositionStatus: CustomStringConvertible {
         case .receiving: "receiving"
         case .silent(let seconds): "no data for \(seconds) s"
         case .lost(let reason, let retry):
-            "\(printable(reason, limit: 120)), next attempt in \(retry) s"
-        case .ended: "end of the log"
+            "\(printable(reason, limit: 120)), retry in \(retry) s"
+        case .ended: "end of log"
         }
     }
 }

@@ -1,9 +1,11 @@
 extension PositionSource {
-    /// Reads a log to its end, here and now, and tells all that happens in it; nothing for other sources.
+    /// Reads a log to its end, here and now, and reports all its events; nothing for other sources.
     ///
     /// - Throws: when it cannot be read.
     public func readLog(onEvent: (PositionEvent) -> Void) throws(SourceError) {
         guard case .log(let path, let format, _) = origin else { return }
-        try LogReplay(speed: nil, wakePipe: WakePipe()).run(path: path, format: format, onEvent: onEvent)
+        let wakePipe: WakePipe
+        do throws(FileError) { wakePipe = try WakePipe() } catch { throw .file(error) }
+        try LogReplay(speed: nil, wakePipe: wakePipe).run(path: path, format: format, onEvent: onEvent)
     }
 }

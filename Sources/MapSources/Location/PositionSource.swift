@@ -18,12 +18,13 @@ public struct PositionSource: Sendable {
     /// The speeds, in bits a second, that serial lines can have.
     public static var serialSpeeds: [Int] { SerialPort.speeds.keys.sorted() }
 
-    /// Tells all that happens until the task is cancelled or a log has ended. Reconnects by itself.
+    /// Reports events until the task is cancelled or a log has ended. Reconnects by itself.
     ///
     /// - Parameter onEvent: called from a thread of its own, one call after the other.
     /// - Throws: when a log cannot be read.
     public func run(onEvent: @escaping @Sendable (PositionEvent) -> Void) async throws(SourceError) {
-        let wakePipe = WakePipe()
+        let wakePipe: WakePipe
+        do throws(FileError) { wakePipe = try WakePipe() } catch { throw .file(error) }
         let error = await BlockingThread.run {
             run(wakePipe, onEvent)
         } cancel: {

@@ -20,7 +20,7 @@ final class SerialPort: Sendable {
     /// - Throws: why the device cannot be used.
     init(path: String, speed: Int?) throws(FileError) {
         descriptor = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemError.opening(path, errno) }
+        guard descriptor >= 0 else { throw FileError(system: errno, file: path) }
         guard isatty(descriptor) == 1 else { return }
         do throws(FileError) {
             try Self.makeRaw(descriptor, speed: speed, path: path)
@@ -36,7 +36,7 @@ final class SerialPort: Sendable {
 
     private static func makeRaw(_ descriptor: Int32, speed: Int?, path: String) throws(FileError) {
         var settings = termios()
-        guard tcgetattr(descriptor, &settings) == 0 else { throw SystemError.opening(path, errno) }
+        guard tcgetattr(descriptor, &settings) == 0 else { throw FileError(system: errno, file: path) }
         cfmakeraw(&settings)
         // Ignore the lines of modems, which receivers do not have; hear even so when one is unplugged.
         settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
@@ -44,7 +44,9 @@ final class SerialPort: Sendable {
             cfsetispeed(&settings, code)
             cfsetospeed(&settings, code)
         }
-        guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else { throw SystemError.opening(path, errno) }
+        guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
+            throw FileError(system: errno, file: path)
+        }
     }
 
     enum Reading: Equatable {
@@ -59,17 +61,7 @@ final class SerialPort: Sendable {
     func read(into buffer: inout [UInt8]) -> Reading {
         let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count > 0 { return .bytes(count) }
-        if count == 0 { return .ended("the device has ended") }
+        if count == 0 { return .ended("the device was disconnected") }
         return errno == EAGAIN || errno == EINTR ? .nothing : .ended(SystemError.words(errno))
-    }
-}
-
-extension SystemError {
-    static func opening(_ path: String, _ code: Int32) -> FileError {
-        switch code {
-        case ENOENT: FileError(file: path, reason: .noSuchFile)
-        case EACCES, EPERM: FileError(file: path, reason: .notPermitted)
-        default: FileError(file: path, reason: .system(code: code, words: words(code)))
-        }
     }
 }

@@ -1,13 +1,15 @@
 import Glibc
 
 /// Lets one thread end the waiting of another: `poll` on `descriptor` returns after `wake`.
-final class WakePipe: Sendable {
-    let descriptor: Int32
+public final class WakePipe: Sendable {
+    /// Becomes readable with `wake`.
+    public let descriptor: Int32
     private let writeEnd: Int32
 
-    init() {
+    /// - Throws: what the system says when it has no pipe to give.
+    public init() throws(FileError) {
         var ends: [Int32] = [-1, -1]
-        _ = pipe(&ends)
+        guard pipe(&ends) == 0 else { throw FileError(system: errno, file: "pipe") }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -21,10 +23,23 @@ final class WakePipe: Sendable {
         close(writeEnd)
     }
 
-    func wake() {
+    /// Callable from any thread.
+    public func wake() {
         var byte: UInt8 = 1
         // A full pipe is as good.
         _ = write(writeEnd, &byte, 1)
+    }
+
+    /// Takes what woke it, so that it can be woken again.
+    public func drain() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        while read(descriptor, &bytes, bytes.count) == bytes.count {}
+    }
+
+    /// Waits until it is woken or the time is over, and takes what woke it.
+    func wait(_ time: Duration) {
+        _ = wait(for: -1, 0, time)
+        drain()
     }
 
     /// Waits until `other` can be read or written, the time is over, or the pipe was woken.

@@ -32,18 +32,40 @@ extension SourceFormat {
             case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E: self = .json
             case UInt8(ascii: "<"): self = try Self.markup(head, name: name)
             case nil: self = Self.textFormats[ending] ?? .csv
-            default: self = Self.isBinary(head) ? .gdal : .csv
+            default: self = Self.isBinary(head) && !Self.tableEndings.contains(ending) ? .gdal : .csv
             }
         }
     }
 
-    /// Endings of formats whose first bytes do not tell them from text or from each other.
+    /// Whether the first bytes of a stream determine its format, or more of them would not.
+    static func isTold(by head: [UInt8]) -> Bool {
+        switch ArchiveKind(head: head) {
+        case .gzip, .zstd:
+            let unpacked = ArchiveKind.unpackedHead(head)
+            return unpacked != head && isTold(by: unpacked)
+        case .some: return head.count >= headLength
+        case nil: break
+        }
+        if head.count >= headLength { return true }
+        if ArchiveKind.mayBegin(head) || SQLiteFile.magic.starts(with: head) { return false }
+        switch firstSign(of: head) {
+        case nil: return false
+        case UInt8(ascii: "<"):
+            return ["<gpx", "<kml", "<html", "<!doctype html"].contains { holds($0, head) }
+        default: return true
+        }
+    }
+
+    /// Extensions of formats whose first bytes do not distinguish them from text or each other.
     private static let gdalEndings: Set = [
         "shp", "shx", "dbf", "fgb", "tab", "mif", "mid", "gml", "gdb", "dxf", "parquet", "arrow", "osm",
         "pbf",
     ]
 
-    /// By the names of streams that could not be looked at.
+    /// What is binary under such a name is damaged, and GDAL would make rows of it.
+    private static let tableEndings: Set = ["csv", "tsv", "psv", "txt"]
+
+    /// By the names of what has no text in it to look at.
     private static let textFormats: [String: SourceFormat] = [
         "json": .json, "geojson": .json, "geojsonl": .json, "geojsons": .json, "ndjson": .json,
         "jsonl": .json, "gpx": .gpx, "kml": .kml,

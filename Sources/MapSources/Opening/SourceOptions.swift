@@ -1,7 +1,7 @@
 /// How to read a source, where the user knows better than a look at it.
 public struct SourceOptions: Sendable {
     public var csv: CSVOptions
-    /// Nil: found out.
+    /// Nil: detected.
     public var format: SourceFormat?
     /// Of a database, which table.
     public var table: String?

@@ -1,30 +1,30 @@
 import Synchronization
 
-/// Reads a stream whose format is found out when it has given something. Read again, it is what it was: a stream gives its
+/// Reads a stream whose format is detected from its first bytes. Read again, it is what it was: a stream gives its
 /// rows once.
 final class StreamLoader: SourceLoader {
-    let path: String
+    private let input: SourceInput
     private let opener: SourceOpener
     private let loaded = Mutex<LoadedSource?>(nil)
 
-    init(path: String, opener: SourceOpener) {
-        self.path = path
+    init(_ input: SourceInput, opener: SourceOpener) {
+        self.input = input
         self.opener = opener
     }
 
-    var name: String { path == "-" ? "stdin" : path }
+    var name: String { input.name }
 
     func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         if let loaded = loaded.withLock({ $0 }) { return loaded }
-        let source = try opener.loader(for: path, isCancelled: isCancelled)
+        let source = try opener.loader(for: input, isCancelled: isCancelled)
             .read(isCancelled: isCancelled, progress: progress)
         loaded.withLock { $0 = source }
         return source
     }
 
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        try opener.loader(for: path, isCancelled: isCancelled).explainColumns(isCancelled: isCancelled)
+        try opener.loader(for: input, isCancelled: isCancelled).explainColumns(isCancelled: isCancelled)
     }
 }

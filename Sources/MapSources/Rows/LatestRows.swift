@@ -39,7 +39,7 @@ struct LatestRows: RowTable {
         var notices = source.notices
         let words = replaced == 1 ? "record" : "records"
         notices.append(
-            "\(printable(source.table.name)): \(grouped(replaced)) \(words) replaced earlier ones of the same id"
+            "\(printable(source.table.name)): \(grouped(replaced)) \(words) replaced earlier ones with the same id"
         )
         return LoadedSource(
             points: source.points.renumbered(records),

@@ -1,6 +1,6 @@
 import MapModel
 
-/// What rows are recognised by when their source is read anew: a hash of each row's identifier, or of all its values
+/// What rows are recognised by when their source is reloaded: a hash of each row's identifier, or of all its values
 /// where it has none. Hashes hold as long as the program runs.
 public struct RowIdentities: Sendable {
     /// By row.

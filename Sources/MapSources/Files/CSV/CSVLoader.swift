@@ -10,7 +10,7 @@ public struct LoadedTable: Sendable {
     public let skipped: SkippedRows
     public let notes: LoadNotes
 
-    /// What the user should be told, a line each, the most important first.
+    /// Messages for the user, a line each, the most important first.
     public var notices: [String] {
         var lines: [String] = []
         let file = printable(table.name)
@@ -39,16 +39,21 @@ extension LoadedSource {
 ///
 /// Everything happens on the caller's thread: call it from a task of its own.
 public struct CSVLoader: SourceLoader {
-    public let path: String
+    private let input: SourceInput
     public let options: CSVOptions
 
     /// - Parameter path: a file, a pipe, or "-" for the standard input.
     public init(path: String, options: CSVOptions = CSVOptions()) {
-        self.path = path
+        self.init(SourceInput(path: path), options: options)
+    }
+
+    /// Reads what was opened already.
+    init(_ input: SourceInput, options: CSVOptions) {
+        self.input = input
         self.options = options
     }
 
-    public var name: String { path == "-" ? "stdin" : path }
+    public var name: String { input.name }
 
     public func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
@@ -65,7 +70,7 @@ public struct CSVLoader: SourceLoader {
     public func load(
         isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
     ) throws(SourceError) -> LoadedTable {
-        var opening = try Opening(path: path, options: options, isCancelled: isCancelled)
+        var opening = try Opening(input.open(), options: options, isCancelled: isCancelled)
         let layout = opening.layout
         var reader = PointReader(layout: layout)
         var scanner = reader.makeScanner()
@@ -78,6 +83,7 @@ public struct CSVLoader: SourceLoader {
             let offset = opening.window.offset
             let isFinal = opening.window.isAtEnd
             opening.window.withBytes { reader.read($0, at: offset, isFinal: isFinal, with: &scanner) }
+            guard reader.recordCount <= options.rowLimit else { throw .tooManyRows(in: opening.file.name) }
             progress(
                 LoadProgress(
                     bytesRead: opening.feed.bytesTaken, totalBytes: opening.feed.totalBytes,
@@ -103,7 +109,7 @@ public struct CSVLoader: SourceLoader {
     /// What `--columns` prints: how the file is written and which columns are read, and why, a line each.
     public func explainColumns(isCancelled: () -> Bool = { Task.isCancelled }) throws(SourceError) -> [String]
     {
-        let opening = try Opening(path: path, options: options, isCancelled: isCancelled)
+        let opening = try Opening(input.openToExplain(), options: options, isCancelled: isCancelled)
         let layout = opening.layout
         let mark = layout.dialect.decimalMark == .comma ? "decimal comma" : "decimal point"
         let header = layout.dialect.hasHeader ? "header in the first record" : "no header"
@@ -122,11 +128,9 @@ private struct Opening: ~Copyable {
     let layout: TableLayout
     private let hasByteOrderMark: Bool
 
-    init(path: String, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
+    init(_ file: FileBytes, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
         let input = try TextInput(
-            FileBytes.opened(path), windowSize: options.windowSize, keepsBytes: true, isCancelled: isCancelled
-        )
-        let file = input.file
+            file, windowSize: options.windowSize, keepsBytes: true, isCancelled: isCancelled)
         let hasMark = input.hasByteOrderMark
         var feed = input.feed
         var window = input.window

@@ -31,7 +31,7 @@ struct CSVScanner {
         let first: Field
         let second: Field
         let lastFieldIsEmpty: Bool
-        let mayHaveHighBytes: Bool
+        let mayBeUnusual: Bool
     }
 
     let delimiter: UInt8
@@ -49,8 +49,8 @@ struct CSVScanner {
     private(set) var second = Field()
     /// The last field of the record ended with nothing in it.
     private(set) var lastFieldIsEmpty = false
-    /// Some byte of the record may be beyond ASCII.
-    private(set) var mayHaveHighBytes = false
+    /// Some byte of the record may be NUL or beyond ASCII.
+    private(set) var mayBeUnusual = false
     /// Line ends passed so far: those before `start` once a record was found, see `linesInside`.
     private(set) var linesBefore = 0
     private(set) var linesInside = 0
@@ -71,7 +71,7 @@ struct CSVScanner {
         Record(
             start: start, end: end, line: linesBefore &+ 1, fieldCount: fieldCount, first: first,
             second: second,
-            lastFieldIsEmpty: lastFieldIsEmpty, mayHaveHighBytes: mayHaveHighBytes)
+            lastFieldIsEmpty: lastFieldIsEmpty, mayBeUnusual: mayBeUnusual)
     }
 
     /// Starts over at `position` of bytes that may be others than before; the count of lines goes on.
@@ -97,7 +97,7 @@ struct CSVScanner {
         fieldCount = 0
         first = Field()
         second = Field()
-        mayHaveHighBytes = marks.high != 0
+        mayBeUnusual = marks.unusual != 0
         var fieldStart = start
         var isQuoted = false
         var lastClosing = -1
@@ -107,7 +107,7 @@ struct CSVScanner {
                 blockStart += 64
                 guard blockStart < bytes.count else { break }
                 loadBlock(bytes)
-                mayHaveHighBytes = mayHaveHighBytes || marks.high != 0
+                mayBeUnusual = mayBeUnusual || marks.unusual != 0
                 continue
             }
             let bit = structural & (~structural &+ 1)
@@ -188,7 +188,7 @@ struct CSVScanner {
             blockStart += 64
             guard blockStart < bytes.count else { return nil }
             loadBlock(bytes)
-            mayHaveHighBytes = mayHaveHighBytes || marks.high != 0
+            mayBeUnusual = mayBeUnusual || marks.unusual != 0
         }
     }
 
@@ -245,6 +245,6 @@ struct CSVScanner {
         marks.delimiters &= mask
         marks.newlines &= mask
         marks.quotes &= mask
-        marks.high &= mask
+        marks.unusual &= mask
     }
 }

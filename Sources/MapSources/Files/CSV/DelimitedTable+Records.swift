@@ -6,7 +6,7 @@ extension DelimitedTable {
     ///
     /// - Parameters:
     ///   - isCancelled: asked before each part; true makes it throw `.cancelled`.
-    ///   - body: takes the bytes of a part, which last for the call, and tells how many rows it found.
+    ///   - body: takes the bytes of a part, which last for the call, and returns how many rows it found.
     /// - Throws: `.file` with `.changedSinceLoaded` when the file is not as it was.
     func forEachWindow(isCancelled: () -> Bool, _ body: (ByteRun) -> Int) throws(SourceError) {
         var memory: [UInt8] = []

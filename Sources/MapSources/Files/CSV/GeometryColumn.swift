@@ -44,10 +44,7 @@ struct GeometryColumn {
     }
 
     private func isMissing(_ bytes: ByteRun, _ range: Range<Int>) -> Bool {
-        if range.count > 8 { return false }
-        let text = bytes.bytes(range)
-        let trimmed = NumberParser.trimmed(text[...])
-        return trimmed.isEmpty || NumberParser.isMissing(trimmed)
+        range.count <= 8 && DegreeText.isMissing(bytes.buffer(range))
     }
 
     /// Doubled quotes made single; padding follows.

@@ -1,35 +1,19 @@
-/// What the text of a coordinate turned out to be.
-enum ParsedDegrees: Equatable {
-    /// Units of 1e-7 degrees, rounded to the nearest, halves away from zero; any size.
-    case value(Int64)
-    /// Nothing, or one of the words that mean it: NA, N/A, NULL, \N.
-    case missing
-    case notANumber
-}
+import MapModel
 
-/// Reads degrees: plain decimals, exponents, degrees with minutes and seconds, with N, S, E or W before or
-/// after.
+/// Reads degrees in columns: plain decimals fast, all other notations by the grammar of `DegreeText`.
 ///
 /// Decimals are read exactly, in integers, whatever the locale. A comma is a decimal mark only where the
-/// dialect says so; nothing is a thousands separator; nan, inf, hexadecimals and digits of other scripts are
-/// not numbers.
+/// dialect says so.
 struct NumberParser {
-    enum Axis {
-        case latitude
-        case longitude
-    }
-
     /// What a degree is in the units of the result.
     static let unitsPerDegree: Int64 = 10_000_000
-    /// Values beyond any use are cut to this, far from overflow.
-    static let farAway: Int64 = 1_000_000 * unitsPerDegree
 
     let decimalMark: CSVDialect.DecimalMark
 
     /// The plain decimals that nearly all values are: a sign, one to three digits, a mark, one to sixteen
     /// digits.
     @inline(__always)
-    func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: Axis) -> ParsedDegrees {
+    func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
         var position = range.lowerBound
         let end = range.upperBound
         guard position < end else { return .missing }
@@ -88,34 +72,12 @@ struct NumberParser {
     }
 
     @inline(never)
-    private func slowDegrees(in bytes: ByteRun, _ range: Range<Int>, axis: Axis) -> ParsedDegrees {
-        // No number needs more; a field of megabytes is not copied.
-        guard range.count <= 4096 else { return .notANumber }
-        return degrees(bytes.bytes(range), axis: axis)
+    private func slowDegrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
+        DegreeText.degrees(bytes.buffer(range), axis: axis, commaIsDecimal: decimalMark == .comma)
     }
 
-    /// The same for bytes of one's own, in all notations.
-    func degrees(_ text: [UInt8], axis: Axis) -> ParsedDegrees {
-        var text = Self.trimmed(text[...])
-        if text.isEmpty || Self.isMissing(text) { return .missing }
-        var isFlipped = false
-        var hasHemisphere = false
-        if let letter = Self.hemisphere(text.first), let flips = Self.flips(letter, axis: axis) {
-            text = Self.trimmed(text.dropFirst())
-            isFlipped = flips
-            hasHemisphere = true
-        } else if !Self.endsInSeconds(text), let letter = Self.hemisphere(text.last),
-            let flips = Self.flips(letter, axis: axis)
-        {
-            text = Self.trimmed(text.dropLast())
-            isFlipped = flips
-            hasHemisphere = true
-        }
-        guard let magnitude = plainDecimal(text) ?? exponent(text) ?? sexagesimal(text) else {
-            return .notANumber
-        }
-        // A sign and a letter together contradict each other or mean nothing.
-        if hasHemisphere, Self.sign(text) != nil { return .notANumber }
-        return .value(isFlipped ? -magnitude : magnitude)
+    /// The same for bytes of one's own.
+    func degrees(_ text: [UInt8], axis: CoordinateAxis) -> ParsedDegrees {
+        DegreeText.degrees(text, axis: axis, commaIsDecimal: decimalMark == .comma)
     }
 }

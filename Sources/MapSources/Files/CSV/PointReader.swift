@@ -91,10 +91,13 @@ struct PointReader {
         blocks.end = offset &+ record.end
         let row = UInt32(truncatingIfNeeded: recordCount)
         recordCount &+= 1
-        if record.mayHaveHighBytes, !TextEncoding.isUTF8(bytes, record.start..<record.end) {
-            notes.badUTF8Records += 1
-        }
         let whole = CSVScanner.Field(start: record.start, end: record.end)
+        if record.mayBeUnusual {
+            if !TextEncoding.isUTF8(bytes, record.start..<record.end) { notes.badUTF8Records += 1 }
+            if bytes.hasNUL(in: record.start..<record.end) {
+                return skip(.nulByte, "row", bytes, whole, line: line)
+            }
+        }
         guard record.fieldCount > lastWanted else {
             return skip(.tooFewFields, "row", bytes, whole, line: line)
         }
@@ -110,7 +113,7 @@ struct PointReader {
     }
 
     @inline(__always)
-    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis)
+    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
         -> ParsedDegrees
     {
         guard field.isQuoted else { return parser.degrees(in: bytes, field.start..<field.end, axis: axis) }
@@ -118,7 +121,7 @@ struct PointReader {
     }
 
     @inline(never)
-    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: NumberParser.Axis)
+    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
         -> ParsedDegrees
     {
         let inner = field.start &+ 1..<max(field.start &+ 1, field.end &- 1)
@@ -180,18 +183,23 @@ struct PointReader {
     private mutating func takeCombined(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
         var range = field.start..<field.end
         if field.isQuoted { range = field.start + 1..<max(field.start + 1, field.end - 1) }
-        guard !range.isEmpty, parser.degrees(in: bytes, range, axis: .latitude) != .missing else {
-            return skip(.missing, "coordinates", bytes, field, line: line)
+        // 33°51'10"" has a quote that is doubled.
+        if field.isQuoted, range.count <= AnglePair.longest, range.contains(where: { bytes[$0] == quote }) {
+            let text = RecordFields.unquoted(bytes.buffer(field.start..<field.end), quote: quote)
+            return text.withUnsafeBufferPointer { takePair($0, field, bytes, row: row, line: line) }
         }
-        guard range.count <= 4096, let halves = CoordinatePair.halves(in: bytes, range) else {
+        takePair(bytes.buffer(range), field, bytes, row: row, line: line)
+    }
+
+    private mutating func takePair(
+        _ text: UnsafeBufferPointer<UInt8>, _ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32,
+        line: Int
+    ) {
+        if DegreeText.isMissing(text) { return skip(.missing, "coordinates", bytes, field, line: line) }
+        guard let place = AnglePair(text)?.degrees(longitudeFirst: !latitudeIsFirst) else {
             return skip(.notANumber, "coordinates", bytes, field, line: line)
         }
-        let comma = NumberParser(decimalMark: .comma)
-        let north = latitudeIsFirst ? halves.0 : halves.1
-        let east = latitudeIsFirst ? halves.1 : halves.0
-        place(
-            comma.degrees(in: bytes, north, axis: .latitude), field,
-            comma.degrees(in: bytes, east, axis: .longitude), field, bytes, row: row, line: line)
+        self.place(.value(place.north), field, .value(place.east), field, bytes, row: row, line: line)
     }
 
     /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as

@@ -1,4 +1,4 @@
-/// What the first records of a delimited file tell: its dialect, its columns, where the data begin.
+/// What the first records of a delimited file show: its dialect, its columns, where the data begin.
 struct TableLayout {
     static let sampleLimit = 1_000
     static let sampleBytes = 1 << 18

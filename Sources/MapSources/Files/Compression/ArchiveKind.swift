@@ -34,10 +34,10 @@ public enum ArchiveKind: Sendable, Equatable {
         magicNumbers.contains { $0.bytes.count > head.count && $0.bytes.starts(with: head) }
     }
 
-    /// What the file at `path` is packed with; nil for one that is not packed, for streams and for what cannot be
-    /// opened. Looks into zipped files for a KML document.
-    public static func of(path: String) -> ArchiveKind? {
-        guard path != "-", let file = try? FileBytes(path: path), file.isSeekable else { return nil }
+    /// What an open file is packed with; nil for one that is not packed, and for streams. Looks into zipped files for
+    /// a KML document.
+    static func of(_ file: FileBytes) -> ArchiveKind? {
+        guard file.isSeekable else { return nil }
         var head = [UInt8](repeating: 0, count: headLength)
         let count = head.withUnsafeMutableBytes { try? file.read(at: 0, into: $0) } ?? 0
         guard let kind = ArchiveKind(head: head[..<count]) else { return nil }
@@ -50,8 +50,9 @@ public enum ArchiveKind: Sendable, Equatable {
     var refusal: String? {
         switch self {
         case .gzip, .zstd: nil
-        case .kmz, .zip: "is a zip archive (expected the unpacked files; of zipped ones only KMZ is read)"
-        case .foreign(let program): "is packed with \(program) (expected gzip or zstd, or unpack it first)"
+        case .kmz, .zip: "is a zip archive (extract it first; only KMZ is read directly)"
+        case .foreign(let program):
+            "is compressed with \(program) (decompress it first; gzip and zstd are supported)"
         }
     }
 }

@@ -9,10 +9,10 @@ enum CompressionFault: Error, Equatable, Sendable {
 
     var words: String {
         switch self {
-        case .damaged: "the packed data are damaged"
-        case .cutOff: "the packed data end too early"
-        case .tooLarge: "the packed data become too large"
-        case .outOfMemory: "not enough memory to unpack"
+        case .damaged: "the compressed data is damaged"
+        case .cutOff: "the compressed data ends too early"
+        case .tooLarge: "the decompressed data is too large"
+        case .outOfMemory: "not enough memory to decompress"
         }
     }
 }

@@ -72,7 +72,7 @@ struct ZipArchive {
             } catch {
                 throw refused(error.words)
             }
-        default: throw refused("the KML document in it is packed in a way that is not read")
+        default: throw refused("the KML document in it uses an unsupported compression method")
         }
     }
 

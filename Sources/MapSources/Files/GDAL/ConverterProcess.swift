@@ -24,9 +24,8 @@ final class ConverterProcess: Sendable {
     init(_ program: String, _ arguments: [String], settings: [String: String], name: String) throws(FileError)
     {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw FileError(file: name, reason: .notReadable(line: nil, words: "no pipe to be had"))
-        }
+        let ending = try Ending()
+        guard pipe(&ends) == 0 else { throw FileError(system: errno, file: name) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let writeEnd = ends[1]
         do throws(FileError) {
@@ -35,7 +34,6 @@ final class ConverterProcess: Sendable {
             close(writeEnd)
             throw error
         }
-        let ending = Ending()
         self.ending = ending
         task = Task.detached(executorPreference: ThreadExecutor()) {
             ending.set(await Self.run(program, arguments, settings: settings, writeEnd: writeEnd))
@@ -91,14 +89,16 @@ final class ConverterProcess: Sendable {
             if isNext, !words.isEmpty { break }
             words.append(line)
         }
-        return words.isEmpty ? "ended without a word" : words.joined(separator: " ")
+        return words.isEmpty ? "exited without a message" : words.joined(separator: " ")
     }
 }
 
 /// How a process ended, once it has.
 private final class Ending: Sendable {
     private let outcome = Mutex<ConverterProcess.Outcome?>(nil)
-    private let pipe = WakePipe()
+    private let pipe: WakePipe
+
+    init() throws(FileError) { pipe = try WakePipe() }
 
     func set(_ value: ConverterProcess.Outcome) {
         outcome.withLock { $0 = value }

@@ -34,7 +34,7 @@ public struct GDALLoader: SourceLoader {
         if let words = try failure(process, isCancelled: isCancelled) {
             guard loaded != nil else { throw .refused(name: path, words: words) }
             loaded?.notices.insert(
-                "\(printable(path)): \(printable(words)) (what came before is shown)", at: 0)
+                "\(printable(path)): \(printable(words)) (showing the rows before it)", at: 0)
         }
         guard let loaded else { throw .empty(file: path, hasHeader: false) }
         return loaded
@@ -69,7 +69,7 @@ public struct GDALLoader: SourceLoader {
     private func convert(_ layer: String) throws(SourceError) -> ConverterProcess {
         guard !layer.hasPrefix("-") else {
             throw .refused(
-                name: path, words: "layer \(quoted(layer)) begins as an option does and is not read")
+                name: path, words: "layer \(quoted(layer)) looks like an option and is not read")
         }
         var arguments = [
             "-f", "GeoJSONSeq", "-t_srs", "EPSG:4326", "-lco", "COORDINATE_PRECISION=7", "-dim", "XY",
@@ -102,7 +102,7 @@ public struct GDALLoader: SourceLoader {
         case .failed(let words): return "GDAL: \(words)"
         case .notInstalled:
             throw .refused(
-                name: path, words: "needs ogr2ogr to be read, which is not installed (apt install gdal-bin)")
+                name: path, words: "needs ogr2ogr, which is not installed (apt install gdal-bin)")
         }
     }
 
@@ -118,7 +118,9 @@ public struct GDALLoader: SourceLoader {
         }
         if isCancelled() { throw .cancelled }
         if let words = try failure(process, isCancelled: isCancelled) {
-            throw .refused(name: path, words: words)
+            // It says so where layers would stand.
+            let isUnknown = text.starts(with: Array("FAILURE".utf8))
+            throw .refused(name: path, words: isUnknown ? "is not in a format that GDAL reads" : words)
         }
         let layers = String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap(Layer.init)
         let placed = layers.filter(\.hasGeometry)
@@ -129,7 +131,7 @@ public struct GDALLoader: SourceLoader {
         let list = names.prefix(12).map { quoted($0.name) }.joined(separator: ", ")
         throw .refused(
             name: path,
-            words: "has \(names.count) layers: \(list)\(names.count > 12 ? ", …" : "") (--layer chooses)")
+            words: "has \(names.count) layers: \(list)\(names.count > 12 ? ", …" : "") (choose with --layer)")
     }
 
     /// A line of ogrinfo: `1: places (Point)`, `Layer: places (None)`.

@@ -2,27 +2,32 @@
 ///
 /// Everything happens on the caller's thread: call it from a task of its own.
 public struct GPXLoader: SourceLoader {
-    public let path: String
+    private let input: SourceInput
     public let options: FeatureOptions
 
     /// - Parameter path: a file, a pipe, or "-" for the standard input.
     public init(path: String, options: FeatureOptions = FeatureOptions()) {
-        self.path = path
+        self.init(SourceInput(path: path), options: options)
+    }
+
+    /// Reads what was opened already.
+    init(_ input: SourceInput, options: FeatureOptions) {
+        self.input = input
         self.options = options
     }
 
-    public var name: String { path == "-" ? "stdin" : path }
+    public var name: String { input.name }
 
     public func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        let document = XMLDocument(ByteFeed(try FileBytes.opened(path), keepsBytes: false), options: options)
+        let document = XMLDocument(ByteFeed(try input.open(), keepsBytes: false), options: options)
         return try document.read(
             GPXRows(name: name, options: options), isCancelled: isCancelled, progress: progress)
     }
 
     public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        let document = XMLDocument(ByteFeed(try FileBytes.opened(path), keepsBytes: false), options: options)
+        let document = XMLDocument(ByteFeed(try input.openToExplain(), keepsBytes: false), options: options)
         return try document.explainColumns(GPXRows(name: name, options: options), isCancelled: isCancelled)
     }
 }

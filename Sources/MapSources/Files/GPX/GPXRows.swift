@@ -23,7 +23,7 @@ final class GPXRows: XMLRows {
     ])
 
     var collector: FeatureCollector
-    private var degrees = DegreeText()
+    private var degrees = DegreeBuffer()
     private var sketch = GeometrySketch()
     private var remarks = GeometryRemarks()
     private var text = XMLText()
@@ -51,7 +51,7 @@ final class GPXRows: XMLRows {
     var notices: [String] {
         guard lostPointCount > 0 else { return [] }
         let points = lostPointCount == 1 ? "point" : "points"
-        return ["\(grouped(lostPointCount)) \(points) of routes and tracks without a place, left out"]
+        return ["\(grouped(lostPointCount)) \(points) of routes and tracks without coordinates, skipped"]
     }
 
     func take(_ event: XMLStream.Event, of stream: XMLStream) {

@@ -109,9 +109,9 @@ extension FeatureReader {
             take(reading, cursor, place..<end, line: line)
         case .pair:
             place(
-                degrees(found.latitude, .latitude, cursor), degrees(found.longitude, .longitude, cursor),
-                cursor,
-                record, line: line)
+                try degrees(found.latitude, .latitude, cursor),
+                try degrees(found.longitude, .longitude, cursor),
+                cursor, record, line: line)
         case .combined(_, let longitudeFirst):
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
         case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
@@ -138,36 +138,49 @@ extension FeatureReader {
         _ found: FlatPlace, longitudeFirst: Bool, _ cursor: JSONCursor, _ record: Range<Int>, line: Int
     ) throws(JSONFault) {
         var range = record
+        var unescaped: [UInt8]?
         switch found.latitude {
-        case .text(let text): range = text.range
+        case .text(let text):
+            range = text.range
+            unescaped = try Self.unescaped(text, cursor)
         case .container(let container): range = container
         case .none, .null: return skip(.missing, cursor, record, line: line, what: "coordinates")
         default: return skip(.notANumber, cursor, record, line: line, what: "coordinates")
         }
-        guard range.count <= 4_096, let halves = CoordinatePair.halves(in: cursor.bytes, range) else {
-            return skip(
-                range.isEmpty ? .missing : .notANumber, cursor, range, line: line, what: "coordinates")
+        let bytes = cursor.bytes.buffer(range)
+        guard !DegreeText.isMissing(bytes) else {
+            return skip(.missing, cursor, range, line: line, what: "coordinates")
         }
-        let parser = NumberParser(decimalMark: .comma)
-        let north = longitudeFirst ? halves.1 : halves.0
-        let east = longitudeFirst ? halves.0 : halves.1
-        place(
-            parser.degrees(in: cursor.bytes, north, axis: .latitude),
-            parser.degrees(in: cursor.bytes, east, axis: .longitude), cursor, record, line: line)
+        let pair = unescaped?.withUnsafeBufferPointer { AnglePair($0) } ?? AnglePair(bytes)
+        guard let degrees = pair?.degrees(longitudeFirst: longitudeFirst) else {
+            return skip(.notANumber, cursor, range, line: line, what: "coordinates")
+        }
+        place(.value(degrees.north), .value(degrees.east), cursor, record, line: line)
+    }
+
+    /// Text with its escapes resolved; nil when it has none. 47°22'36\" has one.
+    private static func unescaped(
+        _ text: JSONCursor.Text, _ cursor: JSONCursor
+    ) throws(JSONFault) -> [UInt8]? {
+        guard text.hasEscapes else { return nil }
+        var bytes: [UInt8] = []
+        try JSONString.unescape(cursor.slice(text.range), into: &bytes)
+        return bytes
     }
 
     @inline(__always)
     private func degrees(
-        _ value: JSONCursor.Scalar?, _ axis: NumberParser.Axis, _ cursor: JSONCursor
-    ) -> ParsedDegrees {
+        _ value: JSONCursor.Scalar?, _ axis: CoordinateAxis, _ cursor: JSONCursor
+    ) throws(JSONFault) -> ParsedDegrees {
         switch value {
-        case .none, .null: .missing
+        case .none, .null: return .missing
         case .number(let range):
-            NumberParser(decimalMark: .point).degrees(in: cursor.bytes, range, axis: axis)
+            return NumberParser(decimalMark: .point).degrees(in: cursor.bytes, range, axis: axis)
         case .text(let text):
-            NumberParser(decimalMark: layout?.decimalMark ?? .point)
-                .degrees(in: cursor.bytes, text.range, axis: axis)
-        case .noNumber, .boolean, .container: .notANumber
+            let parser = NumberParser(decimalMark: layout?.decimalMark ?? .point)
+            if let bytes = try Self.unescaped(text, cursor) { return parser.degrees(bytes, axis: axis) }
+            return parser.degrees(in: cursor.bytes, text.range, axis: axis)
+        case .noNumber, .boolean, .container: return .notANumber
         }
     }
 

@@ -34,7 +34,10 @@ struct FlatSample {
             let value = try cursor.value()
             guard let column = column(outer ?? name, inner: outer == nil ? nil : name) else { continue }
             switch value {
-            case .text(let text): values[column] = cursor.bytes.bytes(text.range)
+            case .text(let text):
+                var bytes: [UInt8] = []
+                try JSONString.unescape(cursor.slice(text.range), into: &bytes)
+                values[column] = bytes
             case .number(let range), .boolean(let range): values[column] = cursor.bytes.bytes(range)
             case .container(let range):
                 if outer == nil, cursor.bytes[range.lowerBound] == UInt8(ascii: "{") {
@@ -72,7 +75,7 @@ struct FlatSample {
         }
         let sample = ColumnSample(
             records: records.map { values in fields.indices.map { values[$0] ?? [] } })
-        // What label and id are is found out of the rows themselves.
+        // Label and id are detected from the rows themselves.
         let position = ColumnOptions(
             latitude: options.latitude, longitude: options.longitude, combined: options.combined,
             isSwapped: options.isSwapped)
@@ -105,13 +108,8 @@ struct FlatSample {
     private func secondIsBeyond90(_ column: Int) -> Bool {
         records.contains { values in
             guard let text = values[column] else { return false }
-            return ByteRun.with(text) { run in
-                guard let halves = CoordinatePair.halves(in: run, 0..<run.count),
-                    case .value(let second) = NumberParser(decimalMark: .point).degrees(
-                        run.bytes(halves.1), axis: .longitude)
-                else { return false }
-                return second.magnitude > UInt64(90 * NumberParser.unitsPerDegree)
-            }
+            let pair = text.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
+            return pair.map { $0.east.magnitude > UInt64(90 * NumberParser.unitsPerDegree) } ?? false
         }
     }
 

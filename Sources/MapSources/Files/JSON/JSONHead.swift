@@ -1,7 +1,7 @@
 import CByteScan
 import Glibc
 
-/// What the first bytes of JSON tell: how records are wrapped, and where flat ones have their place.
+/// What the first bytes of JSON show: how records are wrapped, and where flat ones have their place.
 struct JSONHead {
     let style: JSONFramer.Style
     /// Nil where the records seen are features.
@@ -62,7 +62,7 @@ struct JSONHead {
         let text = bytes.bytes(start..<min(start + SkippedRows.textLimit, bytes.count))
         let words =
             JSONCursor.isCutOff(bytes, at: start)
-            ? "ends in the middle" : "not JSON: \(quoted(String(decoding: text, as: UTF8.self)))"
+            ? "unexpected end of file" : "not JSON: \(quoted(String(decoding: text, as: UTF8.self)))"
         return .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
     }
 

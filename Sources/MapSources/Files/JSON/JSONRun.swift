@@ -79,15 +79,15 @@ struct JSONRun: ~Copyable {
         var notices: [String] = []
         switch reader.ending {
         case .malformed(let line, let text) where collector.recordCount == 1:
-            let words = text.isEmpty ? "ends in the middle" : "not JSON: \(quoted(text))"
+            let words = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
             throw .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
         case .malformed(let line, let text):
-            let what = text.isEmpty ? "ends in the middle" : "not JSON from here on: \(quoted(text))"
-            notices.append("\(file):\(line): \(what) (what stands before is shown)")
+            let what = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
+            notices.append("\(file):\(line): \(what) (showing the rows before it)")
         case .trailing(let line, let text):
-            notices.append("\(file):\(line): more after the end of the document, not read: \(quoted(text))")
+            notices.append("\(file):\(line): ignored text after the end of the document: \(quoted(text))")
         case .tooLong(let line):
-            notices.append("\(file):\(line): record too long (what stands before is shown)")
+            notices.append("\(file):\(line): record too long (showing the rows before it)")
         case nil: break
         }
         notices += (head.layout?.notices ?? []).map { "\(file): \($0)" }
@@ -103,7 +103,7 @@ struct JSONRun: ~Copyable {
         let style =
             switch head.style {
             case .document: head.isCollection ? "GeoJSON, a collection" : "\(records), a document"
-            case .lines: "\(records), one a line"
+            case .lines: "\(records), one per line"
             case .sequence: "\(records), a text sequence"
             }
         let roles = (try? collector.roles(coordinates: []).found().reasons) ?? []

@@ -1,4 +1,4 @@
-/// What the escapes of a string stand for.
+/// Decodes the escapes of a string.
 enum JSONString {
     /// Adds the text of a string without its quotes to `text`: lone surrogates become U+FFFD, \u0000 is a character as
     /// any other.

@@ -13,7 +13,7 @@ struct KMLGeometry {
     private var polygonStart = 0
     /// The next vertex begins a part.
     private var startsPart = true
-    private var degrees = DegreeText()
+    private var degrees = DegreeBuffer()
 
     mutating func reset() {
         sketch.reset()

@@ -3,29 +3,34 @@
 /// Everything happens on the caller's thread: call it from a task of its own. What the document links to is never
 /// fetched.
 public struct KMLLoader: SourceLoader {
-    public let path: String
+    private let input: SourceInput
     public let options: FeatureOptions
 
     /// - Parameter path: a file, a pipe, or "-" for the standard input.
     public init(path: String, options: FeatureOptions = FeatureOptions()) {
-        self.path = path
+        self.init(SourceInput(path: path), options: options)
+    }
+
+    /// Reads what was opened already.
+    init(_ input: SourceInput, options: FeatureOptions) {
+        self.input = input
         self.options = options
     }
 
-    public var name: String { path == "-" ? "stdin" : path }
+    public var name: String { input.name }
 
     public func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         let document = XMLDocument(
-            ByteFeed(try FileBytes.opened(path), keepsBytes: false, opensZip: true), options: options)
+            ByteFeed(try input.open(), keepsBytes: false, opensZip: true), options: options)
         return try document.read(
             KMLRows(name: name, options: options), isCancelled: isCancelled, progress: progress)
     }
 
     public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let document = XMLDocument(
-            ByteFeed(try FileBytes.opened(path), keepsBytes: false, opensZip: true), options: options)
+            ByteFeed(try input.openToExplain(), keepsBytes: false, opensZip: true), options: options)
         return try document.explainColumns(KMLRows(name: name, options: options), isCancelled: isCancelled)
     }
 }

@@ -10,7 +10,7 @@ struct XMLDocument {
         self.options = options
     }
 
-    /// Reads all of it. What stands before a fault is kept, and a notice tells of it.
+    /// Reads all of it. What precedes an error is kept, and a notice reports the error.
     func read(
         _ rows: some XMLRows, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
@@ -28,7 +28,7 @@ struct XMLDocument {
         if !file.isUnchanged { rows.collector.notes.changedWhileReading = true }
         let notices = rows.notices.map { "\(printable(file.name)): \($0)" }
         return try rows.collector.loaded(
-            notices: (fault.map { ["\($0) (what stands before is shown)"] } ?? []) + notices)
+            notices: (fault.map { ["\($0) (showing the rows before it)"] } ?? []) + notices)
     }
 
     /// What `--columns` prints, by the first rows.
@@ -94,6 +94,6 @@ struct XMLDocument {
     private func wrongRoot(_ root: String, _ format: String) -> FileError {
         FileError(
             file: file.name,
-            reason: .notReadable(line: nil, words: "is no \(format) (its root is \(quoted(root)))"))
+            reason: .notReadable(line: nil, words: "is not \(format) (root element \(quoted(root)))"))
     }
 }

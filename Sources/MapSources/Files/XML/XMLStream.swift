@@ -1,6 +1,6 @@
 import CExpat
 
-/// Reads XML from a stream, piece by piece, as events; for documents that nobody vouches for.
+/// Reads XML from a stream, piece by piece, as events; for untrusted documents.
 ///
 /// No document type is accepted, so that there are no entities to expand and nothing outside to load; nothing
 /// nested deeper than 64; no single token of more than a megabyte. expat itself does not recurse.
@@ -128,7 +128,7 @@ final class XMLStream {
 extension XMLStream.Failure: CustomStringConvertible {
     var description: String {
         switch self {
-        case .documentType: "has a document type declaration, which is not accepted"
+        case .documentType: "has a document type declaration, which is not supported"
         case .tooDeep: "elements are nested too deeply"
         case .tokenTooLong: "a name, text or comment is too long"
         case .malformed(let words, _): "not well-formed XML: \(words)"

@@ -2,7 +2,7 @@
 public enum FixLogFormat: String, CaseIterable, Sendable {
     case nmea, gpsd, gpx
 
-    /// Tells by the first bytes: `<` begins XML, `{` an object of gpsd, anything else is taken for NMEA.
+    /// Detects by the first bytes: `<` begins XML, `{` an object of gpsd, anything else is taken for NMEA.
     ///
     /// Comments, `#` to the end of the line, are passed over; nil while there is nothing else.
     init?(detecting bytes: [UInt8]) {

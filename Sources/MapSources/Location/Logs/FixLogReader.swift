@@ -4,7 +4,7 @@ import MapModel
 /// Reads a log of fixes of any kind from a stream.
 public final class FixLogReader {
     private enum Reader {
-        /// What there is so far does not tell.
+        /// The bytes so far do not decide.
         case unknown([UInt8])
         case nmea(NMEAReader)
         case gpsd(GPSDLogReader)

@@ -52,7 +52,7 @@ final class GPXReader {
                 attributes[key].flatMap { Self.number(Array($0)) }
             }
             var fix = LocationFix(mode: .twoDimensional)
-            if let latitude = number("lat"), let longitude = number("lon") {
+            if let latitude = number("lat"), let longitude = number("lon"), abs(longitude) <= 180 {
                 fix.coordinate = Coordinate(wrapping: latitude, longitude)
             }
             if fix.coordinate == nil { malformedCount += 1 }
@@ -65,7 +65,7 @@ final class GPXReader {
 
     private func end(_ name: XMLName) {
         if name == "trkpt" {
-            if let point { fixes.append(point) }
+            if let point { fixes.append(point.withinRange) }
             point = nil
         } else if let field, field.rawValue == name.text {
             set(field)

@@ -9,7 +9,7 @@ struct LogReplay {
     let speed: Double?
     let wakePipe: WakePipe
 
-    /// Tells all fixes of the file, then that it has ended; ends early when the pipe is woken.
+    /// Reports all fixes of the file, then its end; ends early when the pipe is woken.
     func run(
         path: String, format: FixLogFormat?, onEvent: (PositionEvent) -> Void
     ) throws(SourceError) {

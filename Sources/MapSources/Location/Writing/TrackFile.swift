@@ -5,8 +5,8 @@ public enum TrackFile {
     private static let pieceLength = 1 << 16
 
     /// Writes a track, so that the file is whole at any time: the old one or the new one.
-    public static func write(_ track: Track, to path: String) throws(FileError) {
-        var file = try AtomicFile(replacing: path)
+    public static func write(_ track: Track, to target: SaveTarget) throws(FileError) {
+        var file = try AtomicFile(replacing: target)
         var writer = FixWriter(.gpx)
         try track.forEach { point throws(FileError) in
             writer.add(LocationFix(point))
