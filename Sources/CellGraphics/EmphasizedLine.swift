@@ -1,4 +1,4 @@
-/// A line of text of which some parts stand out.
+/// A line of text with emphasised ranges.
 public struct EmphasizedLine: Hashable, Sendable {
     public struct Piece: Hashable, Sendable {
         public var text: DisplayText

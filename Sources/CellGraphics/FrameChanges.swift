@@ -26,6 +26,22 @@ extension CellBuffer {
         return runs
     }
 
+    /// `run` in pieces of `length` cells, longer by one where a wide character would be cut.
+    public func pieces(of run: CellRun, length: Int) -> [CellRun] {
+        var pieces: [CellRun] = []
+        var start = run.columns.lowerBound
+        while run.columns.upperBound - start > length {
+            var end = start + max(length, 1)
+            if end < run.columns.upperBound, self[end, run.row].glyph == .covered { end += 1 }
+            pieces.append(CellRun(row: run.row, columns: start..<end))
+            start = end
+        }
+        if start < run.columns.upperBound {
+            pieces.append(CellRun(row: run.row, columns: start..<run.columns.upperBound))
+        }
+        return pieces
+    }
+
     private func appendChanges(ofRow row: Int, from previous: CellBuffer, to runs: inout [CellRun]) {
         let start = row * width
         var column = 0

@@ -18,7 +18,7 @@ public enum TerminalColor: Hashable, Sendable {
 
 /// What the colour indices of cells mean on a given terminal in a given theme.
 public struct Palette: Hashable, Sendable {
-    /// A colour, and the attributes that stand for it where colours are few.
+    /// A colour, and the attributes that replace it where colours are few.
     public struct Entry: Hashable, Sendable {
         public var color: TerminalColor
         public var attributes: Attributes

@@ -54,7 +54,8 @@ enum Appearances {
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
         return AppState.Appearance(
             charset: capabilities.isUnicode ? charset(options.charset) ?? standardCharset : .ascii,
-            theme: Theme(background: background, mode: mode), animates: !options.noAnimation,
+            theme: Theme(background: background, mode: mode),
+            animates: !options.noAnimation && !terminal.isSlow,
             hasItalic: capabilities.hasItalic)
     }
 

@@ -1,4 +1,4 @@
-/// Where the data that we ship comes from; `data/SOURCES.md` tells it at length.
+/// Where the data that we ship comes from; `data/SOURCES.md` has the details.
 enum Credits {
     static let text = """
         Made with Natural Earth (naturalearthdata.com), public domain: land, lakes, rivers, borders, names.

@@ -5,22 +5,23 @@ import MapModel
 struct FixRuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Accept fixes this much older than the newest one, in order: 1s, 500ms (default: 0).",
+            "Accept out-of-order fixes up to this much older than the newest: 1s, 500ms (default: 0).",
             valueName: "time"))
     var late: String?
-    @Flag(help: "Drop fixes that do not say how accurate they are.")
+    @Flag(help: "Drop fixes without an accuracy.")
     var requireAccuracy = false
-    @Option(help: ArgumentHelp("Drop fixes less accurate than this.", valueName: "metres"))
+    @Option(help: ArgumentHelp("Drop fixes less accurate than this many metres.", valueName: "metres"))
     var maxAccuracy: String?
-    @Option(help: ArgumentHelp("Drop fixes this close to 0, 0.", valueName: "metres"))
+    @Option(help: ArgumentHelp("Drop fixes within this many metres of 0, 0.", valueName: "metres"))
     var nullIsland: String?
-    @Option(help: ArgumentHelp("Drop jumps that would take more than this speed.", valueName: "m/s"))
+    @Option(help: ArgumentHelp("Drop fixes that imply a higher speed than this.", valueName: "m/s"))
     var maxSpeed: String?
-    @Flag(help: "Drop fixes at exactly the place of one dropped before.")
+    @Flag(help: "Drop fixes at exactly the position of an earlier dropped one.")
     var dropRepeats = false
-    @Flag(help: "Believe a receiver's clock that is wrong by years.")
+    @Flag(help: "Accept a receiver clock that is wrong by years.")
     var acceptStale = false
-    @Option(help: ArgumentHelp("Write what became of each fix to a file, as NDJSON.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Log each fix and whether it was kept or dropped, as NDJSON.", valueName: "file"))
     var gpsLog: String?
 
     /// The rules that the options ask for.

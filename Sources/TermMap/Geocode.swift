@@ -5,33 +5,34 @@ import MapModel
 struct GeocodeOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "termmap geocode",
-        abstract: "Finds places by name, or what is near a place, without a network.",
+        abstract: "Find places by name or by coordinate, offline.",
         discussion: """
-            Prints tab-separated text with a header line, or one JSON object a line. Without TEXT, or with -, every \
-            line of standard input is a query: its best answer is printed after the query itself, and a line \
-            without answer stays empty, so that lines in and out can be counted off. A file called geocode is \
-            opened by termmap ./geocode.
+            Prints tab-separated text with a header line, or one JSON object per line. Without TEXT, or with \
+            -, each line of standard input is a query: its best match is printed after the query. A query \
+            without a match prints empty columns, so there is one output line per input line. To open a file \
+            called geocode, run termmap ./geocode.
 
-            Exit status: 0 something was found, 1 nothing, 2 wrong usage.
+            Exit status: 0 found, 1 nothing found, 2 usage error.
             """)
 
-    @Argument(help: "Name of a place; several words are one name. - for standard input.")
+    @Argument(help: "Name of a place; several words form one name. - for standard input.")
     var text: [String] = []
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "What is near LAT,LON, nearest first; - for lines of standard input.", valueName: "lat,lon"))
+            "Find the places nearest to LAT,LON; - reads coordinates from standard input.",
+            valueName: "lat,lon"))
     var reverse: String?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Prefer places near LAT,LON and print how far they are.", valueName: "lat,lon"))
+        help: ArgumentHelp("Prefer places near LAT,LON and print their distance.", valueName: "lat,lon"))
     var near: String?
     @Option(
         help: ArgumentHelp(
-            "Answers at most (default: 10 for a name, 1 for --reverse and for each line of standard input).",
-            valueName: "count"))
+            "Print at most N places (default: 10 for a name, 1 for --reverse and standard input).",
+            valueName: "n"))
     var limit: Int?
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 }
 
@@ -44,8 +45,8 @@ enum Geocode {
         let request = try options.request()
         let gazetteer = try DataFolder.find().readGazetteer()
         if Geocoding(request, gazetteer).run() { return }
-        let what = options.text.isEmpty ? "" : " matches \"\(options.text.joined(separator: " "))\""
-        TermMap.fail("nothing\(what.isEmpty ? " found" : what)", code: .nothing)
+        let name = options.text.joined(separator: " ")
+        TermMap.fail(name.isEmpty ? "no match" : "no match for \"\(name)\"", code: .nothing)
     }
 }
 
@@ -75,8 +76,8 @@ extension GeocodeOptions {
         let format: GeocodeWriter.Format = json ? .json : .table
         let near = try near.map { (text) throws(UsageError) in try Self.coordinate(text, of: "--near") }
         if let reverse {
-            if !text.isEmpty { throw UsageError("--reverse takes LAT,LON and no name: \"\(text[0])\"") }
-            if near != nil { throw UsageError("--near goes with a name, not with --reverse") }
+            if !text.isEmpty { throw UsageError("--reverse cannot be combined with a name: \"\(text[0])\"") }
+            if near != nil { throw UsageError("--near and --reverse cannot be combined") }
             let question =
                 reverse == "-"
                 ? nil : GeocodeRequest.Question.place(try Self.coordinate(reverse, of: "--reverse"))

@@ -22,7 +22,7 @@ extension Options {
             if limit != nil { throw UsageError("--limit needs --near") }
             return nil
         }
-        if output != nil, once || list { throw UsageError("-o prints rows: leave out --once and --list") }
+        if output != nil, once || list { throw UsageError("-o cannot be combined with --once or --list") }
         let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
         let unit = distanceUnit(environment: environment)
         let radius = try radius(defaultUnit: unit)

@@ -22,10 +22,8 @@ extension Options {
         do throws(CoordinateText.Failure) {
             return .coordinate(try CoordinateText(text))
         } catch {
-            // A latitude of 91 is no name.
-            guard case .notACoordinate = error, text.contains(where: \.isLetter) else {
-                throw UsageError("\(flag): \(error)")
-            }
+            // A latitude of 91 is no name, nor is a coordinate with something left over.
+            guard error.mayBeName else { throw UsageError("\(flag): \(error)") }
         }
         let gazetteer = try names.readGazetteer()
         let query = SearchQuery(text)
@@ -33,7 +31,7 @@ extension Options {
         // Y is a village; x is the beginning of a thousand names.
         guard let match = found?.matches.first, query.isLongEnough || match.kind == .exactLabel else {
             throw UsageError(
-                "\(flag): no place is called \"\(text.prefix(60))\" (expected a name or LAT,LON)")
+                "\(flag): no place found: \"\(text.prefix(60))\" (expected a name or LAT,LON)")
         }
         return .place(gazetteer.place(match.place))
     }

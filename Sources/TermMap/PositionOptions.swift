@@ -9,27 +9,27 @@ struct PositionOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Show where you are, as gpsd says; --gps alone asks the one of this machine.",
+            "Show your position from gpsd; --gps alone connects to this machine.",
             valueName: "host:port:device"))
     var gps: String?
     @Option(
         name: [.long, .customLong("replay")], parsing: .unconditional,
         help: ArgumentHelp(
-            "The same from a log (NMEA 0183, gpsd, GPX), a serial device or - for standard input.",
+            "Show the position from a log (NMEA 0183, gpsd, GPX), a serial device or - for standard input.",
             valueName: "file"))
     var nmea: String?
-    @Option(help: ArgumentHelp("Speed of the serial device, in bits a second.", valueName: "bps"))
+    @Option(help: ArgumentHelp("Speed of the serial device, in bits per second.", valueName: "bps"))
     var serialSpeed: Int?
     @Option(
         help: ArgumentHelp(
-            "Replay a log so many times as fast as it was: x10, 0.5 (default: 1).", valueName: "times"))
+            "Replay speed of a log: x10, 0.5 (default: 1, real time).", valueName: "times"))
     var replaySpeed: String?
     @Option(
         help: ArgumentHelp(
-            "Save the track as GPX, each minute and at the end; goes on with the one that is there.",
+            "Save the track as GPX, every minute and at the end; continue an existing one.",
             valueName: "file"))
     var saveTrack: String?
-    @OptionGroup(title: "Which fixes are good") var rules: FixRuleOptions
+    @OptionGroup(title: "Filters for fixes") var rules: FixRuleOptions
 
     /// A bare `--gps` asks the gpsd of this machine: the parser knows no options with values left out.
     static func completed(_ arguments: [String]) -> [String] {
@@ -43,11 +43,11 @@ struct PositionOptions: ParsableArguments {
 extension PositionOptions {
     /// What the options ask to read; nil when they ask for no position.
     func origin() throws(UsageError) -> PositionSource.Origin? {
-        if let serialSpeed, nmea.map(Input.isCharacterDevice) != true {
+        if let serialSpeed, nmea.map(Input.isSerialLine) != true {
             throw UsageError("--serial-speed \(serialSpeed) needs --nmea with a serial device")
         }
         if let gps {
-            if nmea != nil { throw UsageError("--gps and --nmea are two sources (give one)") }
+            if nmea != nil { throw UsageError("--gps and --nmea cannot be combined") }
             if replaySpeed != nil { throw UsageError("--replay-speed needs --nmea with a log") }
             return .gpsd(try GPSOption.address(gps))
         }
@@ -58,7 +58,7 @@ extension PositionOptions {
             ] where isGiven { throw UsageError("\(name) needs --gps or --nmea") }
             return nil
         }
-        if Input.isCharacterDevice(nmea) {
+        if Input.isSerialLine(nmea) {
             if replaySpeed != nil { throw UsageError("--replay-speed: \(nmea) is not a log") }
             return .serial(path: nmea, speed: try GPSOption.serialSpeed(serialSpeed, "--serial-speed"))
         }
@@ -78,26 +78,19 @@ extension PositionOptions {
         _ origin: PositionSource.Origin
     ) throws(UsageError) -> (position: OwnPosition, files: PositionFiles) {
         let rules = try rules.rules()
-        if let saveTrack { try Self.checkFolder(of: saveTrack) }
+        // A track that cannot be saved is better known before it is made.
+        let target = try GPSOption.saveTarget(saveTrack, "--save-track")
         let saved = try GPSOption.savedTrack(saveTrack, rules, "--save-track")
         let isLive = if case .log = origin { false } else { true }
         let start =
             isLive
             ? WallClock.now : saved.newest.flatMap { UTCInstant(milliseconds: $0.time.milliseconds + 1) }
-        let verdicts = try self.rules.verdictDescriptor()
+        let verdicts = try self.rules.verdictFile()
         var position = OwnPosition(
             sourceName: Self.name(of: origin), isLive: isLive, rules: rules, track: saved, start: start,
             logsVerdicts: verdicts != nil)
         position.isSaved = saveTrack != nil
-        return (position, PositionFiles(trackPath: saveTrack, verdictDescriptor: verdicts))
-    }
-
-    /// A track that cannot be saved is better known before it is made.
-    private static func checkFolder(of path: String) throws(UsageError) {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        guard access(folder, W_OK) == 0 else {
-            throw UsageError("--save-track: \(path): \(String(cString: strerror(errno)))")
-        }
+        return (position, PositionFiles(trackTarget: target, verdictFile: verdicts))
     }
 
     private static func name(of origin: PositionSource.Origin) -> DisplayText {
@@ -139,6 +132,16 @@ enum GPSOption {
         return value
     }
 
+    /// The file to save to, claimed; nil when none is asked for.
+    static func saveTarget(_ path: String?, _ flag: String) throws(UsageError) -> SaveTarget? {
+        guard let path else { return nil }
+        do throws(FileError) {
+            return try SaveTarget(path)
+        } catch {
+            throw UsageError("\(flag): \(error)")
+        }
+    }
+
     /// The track to go on with: that of the file to save to, if it is there.
     static func savedTrack(_ path: String?, _ rules: FixRules, _ flag: String) throws(UsageError) -> Track {
         let tolerance = rules.lateToleranceMilliseconds
@@ -152,13 +155,13 @@ enum GPSOption {
 }
 
 extension FixRuleOptions {
-    /// The file that `--gps-log` names, opened anew; nil without it.
-    func verdictDescriptor() throws(UsageError) -> Int32? {
+    /// The file that `--gps-log` names, truncated; nil without it.
+    func verdictFile() throws(UsageError) -> VerdictFile? {
         guard let gpsLog else { return nil }
-        let descriptor = open(gpsLog, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
-        guard descriptor >= 0 else {
-            throw UsageError("--gps-log: \(gpsLog): \(String(cString: strerror(errno)))")
+        do throws(FileError) {
+            return try VerdictFile(gpsLog)
+        } catch {
+            throw UsageError("--gps-log: \(error)")
         }
-        return descriptor
     }
 }

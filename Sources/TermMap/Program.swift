@@ -9,9 +9,9 @@ import MapSources
 struct Program {
     static let version = "0.1.0"
 
-    private let options: Options
-    private let dataFolder: DataFolder
-    private let keyMap = KeyMap()
+    let options: Options
+    let dataFolder: DataFolder
+    let keyMap = KeyMap()
 
     init(_ options: Options) {
         self.options = options
@@ -27,6 +27,8 @@ struct Program {
         let origin = try options.position.origin()
         let paths = try dataPaths()
         let source = try openSource(paths)
+        var interrupt = ServerInterrupt(source)
+        defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source) }
         let name = source.name(of: paths)
         let interval = try options.source.watchInterval()
@@ -38,18 +40,20 @@ struct Program {
         if options.source.explain { return try rows.explain(nearby) }
         if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
         if isHeadless { return try runHeadless(DataWork(source), name: name, nearby, events, origin) }
-        try checkHead(of: paths, source)
+        try checkHead(of: source)
+        // From here on the screen looks for signals.
+        interrupt = nil
         let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
         try runOnScreen(DataWork(source), name: name, nearby, events, origin, watch)
     }
 
-    /// Files are looked at; a server is asked anew.
+    /// Files are watched; a server is queried again.
     private func watch(
         _ paths: [String], _ source: OpenedSource, every interval: Duration
     ) throws(UsageError) -> SourceWatch? {
         if case .server = source { return SourceWatch(paths: nil, interval: interval) }
-        let files = paths.filter { $0 != "-" }
-        if files.isEmpty { throw UsageError("--watch needs a file: standard input is shown as it comes") }
+        let files = paths.filter { !SourceOpener.isStandardInput($0) && Input.isRegularFileOrMissing($0) }
+        if files.isEmpty { throw UsageError("--watch needs a file (streams update by themselves)") }
         return SourceWatch(paths: files, interval: interval)
     }
 
@@ -65,13 +69,27 @@ struct Program {
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
-    private func checkHead(of paths: [String], _ source: OpenedSource) throws(UsageError) {
+    private func checkHead(of source: OpenedSource) throws(UsageError) {
         // A statement may take long before it has a row: that is waited for on the screen.
         if options.source.sql != nil { return }
-        guard paths.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) }) else { return }
+        if case .server(let server) = source { return try checkAtOnce(server) }
+        // A look at a stream uses it up.
+        guard source.isRereadable else { return }
         do throws(SourceError) {
             _ = try source.explainColumns(isCancelled: { false })
         } catch .empty {
+            return
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    /// What a server refuses at once is said without a screen; one that is slow is waited for on it.
+    private func checkAtOnce(_ server: any ViewportSource) throws(UsageError) {
+        let deadline = ContinuousClock.now + .milliseconds(250)
+        do throws(SourceError) {
+            _ = try server.explainColumns(isCancelled: { ContinuousClock.now >= deadline })
+        } catch .cancelled {
             return
         } catch {
             throw UsageError(error.description)
@@ -82,18 +100,15 @@ struct Program {
     private func dataPaths() throws(UsageError) -> [String] {
         let readsPosition = options.position.readsStandardInput
         if !options.files.isEmpty {
-            if readsPosition, options.files.contains("-") {
-                throw UsageError("--nmea - and - are both standard input (name a file for one)")
-            }
-            if options.files.count(where: { $0 == "-" }) > 1 {
-                throw UsageError("- is named twice: there is one standard input")
+            if readsPosition, let input = options.files.first(where: SourceOpener.isStandardInput) {
+                throw UsageError("--nmea - and \(input) are both standard input (use a file for one)")
             }
             return options.files
         }
         if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return ["-"] }
         guard let airports = DataFolder.find().airports else {
             throw UsageError(
-                "no file named, and the airports that we ship were not found (set \(DataFolder.variable) to their folder)"
+                "no file given, and the bundled airports were not found (set \(DataFolder.variable) to their folder)"
             )
         }
         return [airports]
@@ -115,7 +130,7 @@ struct Program {
         _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
         _ origin: PositionSource.Origin?
     ) throws(UsageError) {
-        let size = try options.screenSize() ?? Self.sizeOfEnvironment
+        let size = try options.screenSize() ?? ScreenSize.ofEnvironment
         var state = try startState(
             columns: size.columns, rows: size.rows, name: name, nearby, isServer: work.server != nil,
             appearance: Appearances.plain(options)
@@ -123,20 +138,23 @@ struct Program {
         let files = try startPosition(origin, in: &state)
         if let origin, state.position?.isLive == true {
             let flag = if case .gpsd = origin { "--gps" } else { "--nmea with a device" }
-            throw UsageError("\(flag) needs a screen (termmap track does without)")
+            throw UsageError("\(flag) needs a screen (termmap track works without one)")
         }
+        // A list of what is in view says nothing of places, and has no map.
+        let isOnlyList = options.list && events.isEmpty
         let basemap =
-            options.basemap == .none
-            ? BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil) : dataFolder.readBasemap()
-        // A list of what is in view says nothing of places.
-        let names = options.list && events.isEmpty ? nil : DataFolder.find()
+            options.basemap == .none || isOnlyList
+            ? BasemapData(basemap: nil, coastDetail: nil, labels: []) : dataFolder.readBasemap()
+        let names = isOnlyList ? nil : DataFolder.find()
         var headless = Headless(state: state, work: work, basemap: basemap, names: names, keyMap: keyMap)
         headless.positionFiles = files
         if let error = origin.flatMap({ headless.replay(PositionSource($0)) }) ?? headless.load() {
             throw UsageError(error)
         }
         headless.play(events)
+        ServerInterrupt.leaveIfAsked()
         if let failure = headless.serverFailure { throw UsageError("\(name): \(failure)") }
+        Output.report(headless.state.dataFaults)
         Output.reportSkipped(headless.state.skipped, headless.state.notices, name: name)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)
@@ -151,57 +169,6 @@ struct Program {
         }
     }
 
-    /// `COLUMNS` and `LINES` where they are set, else a standard screen.
-    private static var sizeOfEnvironment: (columns: Int, rows: Int) {
-        let environment = ProcessInfo.processInfo.environment
-        func number(_ name: String, _ standard: Int) -> Int {
-            environment[name].flatMap { Int($0) }.flatMap { (1...500).contains($0) ? $0 : nil } ?? standard
-        }
-        return (number("COLUMNS", 80), number("LINES", 24))
-    }
-
-    // MARK: - On the screen
-
-    private func runOnScreen(
-        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
-        _ origin: PositionSource.Origin?, _ watch: SourceWatch?
-    ) throws(UsageError) {
-        let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
-        var typed: [InputEvent] = []
-        let (terminal, appearance) = try openTerminal(&typed)
-        let mailbox = Mailbox()
-        let runner = EffectRunner(work: work, mailbox: mailbox, positionFiles: started?.files)
-        var state: AppState
-        do throws(UsageError) {
-            state = try startState(
-                columns: terminal.columns, rows: terminal.rows, name: name, nearby,
-                isServer: work.server != nil,
-                appearance: appearance)
-        } catch {
-            terminal.leave()
-            throw error
-        }
-        state.position = started?.position
-        state.isAtlasAwaited = true
-        runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
-        if let origin { runner.follow(PositionSource(origin)) }
-        if let watch { runner.follow(watch) }
-        var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
-        let signal = loop.run(pending: typed, script: events)
-        terminal.leave()
-        runner.leaveServer()
-        let unsaved = runner.finish(loop.state.position)
-        if let unsaved {
-            Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")
-        }
-        if signal != 0 { guard_die_by(signal) }
-        if unsaved != nil { exit(ExitCode.usage.rawValue) }
-        if case .failed(let message) = loop.state.loading { throw UsageError(message) }
-        if case .done = loop.state.loading, loop.state.hasNoPlaces {
-            TermMap.fail(loop.state.notices.first ?? "\(name): no points to show", code: .nothing)
-        }
-    }
-
     /// Puts the position that is asked for into the state; what is kept of it goes into the files.
     private func startPosition(
         _ origin: PositionSource.Origin?, in state: inout AppState
@@ -212,21 +179,7 @@ struct Program {
         return started.files
     }
 
-    private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (
-        Terminal, AppState.Appearance
-    ) {
-        do throws(TerminalError) {
-            let terminal = try Terminal(
-                Terminal.Options(
-                    mouse: !options.noMouse, color: Appearances.mayColor(options),
-                    handsWholeFrames: options.wholeFrames))
-            return (terminal, Appearances.onScreen(options, terminal, keepingKeysIn: &typed))
-        } catch {
-            throw UsageError(error.description)
-        }
-    }
-
-    private func startState(
+    func startState(
         columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, isServer: Bool,
         appearance: AppState.Appearance
     ) throws(UsageError) -> AppState {

@@ -33,7 +33,7 @@ struct RowPrinter {
         do throws(SourceError) {
             guard let finder = try source.finder() else {
                 throw .refused(
-                    name: name, words: "is read whole and searched in memory: --explain is for databases")
+                    name: name, words: "is not a database (--explain needs one)")
             }
             let lines = try finder.explain(question(request, limit))
             for line in lines { Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n") }

@@ -8,29 +8,31 @@ extension SourceFormat: ExpressibleByArgument {}
 struct SourceFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "csv, json (GeoJSON, NDJSON too), gpx, kml, sqlite or gdal (default: found out).",
+            "Input format; json includes GeoJSON and NDJSON (default: detected).",
             valueName: "format"))
     var format: SourceFormat?
     @Option(
         help: ArgumentHelp(
-            "Column of geometries: WKT, WKB in hexadecimal digits, or GeoJSON.", valueName: "column"))
+            "Geometry column: WKT, hexadecimal WKB or GeoJSON.", valueName: "column"))
     var geom: String?
-    @Option(help: ArgumentHelp("Table of a database: schema.table where it has schemas.", valueName: "table"))
+    @Option(
+        help: ArgumentHelp(
+            "Database table to show; schema.table if the database has schemas.", valueName: "table"))
     var table: String?
-    @Option(help: ArgumentHelp("Rows of a database: one SELECT.", valueName: "statement"))
+    @Option(help: ArgumentHelp("SELECT statement that returns the rows to show.", valueName: "statement"))
     var sql: String?
-    @Option(help: ArgumentHelp("Layer of a file that GDAL reads.", valueName: "layer"))
+    @Option(help: ArgumentHelp("Layer of a GDAL file to show.", valueName: "layer"))
     var layer: String?
     @Option(
         name: .customLong("watch"),
         help: ArgumentHelp(
-            "Look every so many seconds whether the data has changed, and read it anew (without a number: 2).",
+            "Reload when the data changes; check every this many seconds (without a number: 2).",
             valueName: "seconds"))
     var watchSeconds: String?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "More rows of a server in view than this come as clusters (default: 300).", valueName: "n"))
+            "Show clusters when more than N rows of a server are in view (default: 300).", valueName: "n"))
     var viewRows: String?
     @Flag(help: "Print how a database answers --near, and exit.")
     var explain = false

@@ -11,12 +11,15 @@ import MapSources
 struct TermMap {
     static func main() {
         // First of all: whatever happens from here on, the terminal comes back.
-        guard_install()
+        _ = guard_install()
+        ArgumentSecrets.hide()
         #if DEBUG
             TerminalProbe.runIfAsked()
         #endif
         let arguments = SourceFlags.completed(
             PositionOptions.completed(Array(CommandLine.arguments.dropFirst())))
+        // Where the guard found no pipe, no other files are to be had either.
+        if let fault = OpenFiles.prepare() { fail(fault, code: .usage) }
         do throws(UsageError) {
             switch arguments.first {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))
@@ -24,6 +27,7 @@ struct TermMap {
             default: try Program(parse(Options.self, arguments[...])).run()
             }
         } catch {
+            ServerInterrupt.leaveIfAsked()
             fail(error.description, code: .usage)
         }
     }
@@ -49,6 +53,7 @@ struct TermMap {
     }
 
     static func fail(_ message: String, code: ExitCode) -> Never {
+        let message = ArgumentSecrets(CommandLine.arguments).stripped(message)
         Output.writeError("termmap: \(DisplayText(sanitising: message, limit: 2000).text)\n")
         exit(code.rawValue)
     }

@@ -5,30 +5,48 @@ import MapSources
 
 /// `termmap track`: fixes in, good fixes out, without a screen.
 struct TrackCommand {
+    /// A track that is being recorded is saved so often; an accident costs no more.
+    private static let savePauseMilliseconds: Int32 = 60_000
+
     private let options: TrackOptions
 
     init(_ options: TrackOptions) { self.options = options }
 
     func run() throws(UsageError) {
+        let (end, signal) = try record()
+        // Everything is saved, and others may save.
+        if signal == 0, end.error == nil, let code = end.outputError { Output.leave(code) }
+        Output.writeError(end.summary)
+        if signal != 0 { guard_die_by(signal) }
+        if let error = end.error { throw UsageError(error) }
+        if end.count == 0 { exit(ExitCode.nothing.rawValue) }
+    }
+
+    /// Reads to the end and saves; how it ended, and the signal that ended it or 0.
+    private func record() throws(UsageError) -> (TrackRun.End, signal: Int32) {
         let origin = try options.origin()
         let rules = try options.rules.rules()
         let isLog = if case .log = origin { true } else { false }
+        let target = try GPSOption.saveTarget(options.save, "--save")
+        defer { target?.release() }
         let saved = try GPSOption.savedTrack(options.save, rules, "--save")
-        let run = TrackRun(
-            TrackPipeline(
-                rules: rules, format: options.output, track: saved, start: start(saved, isLog: isLog),
-                verdictDescriptor: try options.rules.verdictDescriptor(),
-                isLive: !isLog || options.replaySpeed != nil,
-                limit: options.count),
-            tellsStatus: !isLog)
-        let signal = follow(PositionSource(origin), run)
+        let pipeline = TrackPipeline(
+            rules: rules, format: options.output, track: saved, start: start(saved, isLog: isLog),
+            verdictFile: try options.rules.verdictFile(),
+            isLive: !isLog || options.replaySpeed != nil, isSaved: target != nil, limit: options.count)
+        let run: TrackRun
+        do throws(FileError) {
+            run = try TrackRun(pipeline, tellsStatus: !isLog)
+        } catch {
+            throw UsageError(error.description)
+        }
+        let signal = follow(PositionSource(origin), run, target)
+        // From here on the files need the time that they need.
+        guard_stop_watchdog()
         if let error = run.error, run.isUntouched { throw UsageError(error.description) }
-        let (summary, count, track) = run.finish()
-        try save(track)
-        Output.writeError(summary)
-        if signal != 0 { guard_die_by(signal) }
-        if let error = run.error { throw UsageError(error.description) }
-        if count == 0 { exit(ExitCode.nothing.rawValue) }
+        let (end, track) = run.finish()
+        try save(track, target)
+        return (end, signal)
     }
 
     /// Nothing from before the program started, or, in a log that goes on with a track, before its end.
@@ -38,7 +56,7 @@ struct TrackCommand {
     }
 
     /// Runs the source until it ends, there are enough fixes, or a signal comes; the signal, or 0.
-    private func follow(_ source: PositionSource, _ run: TrackRun) -> Int32 {
+    private func follow(_ source: PositionSource, _ run: TrackRun, _ target: SaveTarget?) -> Int32 {
         let task = Task.detached {
             do throws(SourceError) {
                 try await source.run { run.take($0) }
@@ -52,7 +70,9 @@ struct TrackCommand {
             var requests = [guard_wake_descriptor(), run.endDescriptor].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
-            poll(&requests, 2, -1)
+            if poll(&requests, 2, target == nil ? -1 : Self.savePauseMilliseconds) == 0 {
+                do { try save(run.track, target) } catch { Output.writeError("termmap: \(error)\n") }
+            }
             guard_drain_wake_pipe()
             signal = guard_take_signal()
         }
@@ -60,10 +80,10 @@ struct TrackCommand {
         return signal
     }
 
-    private func save(_ track: Track) throws(UsageError) {
-        guard let path = options.save else { return }
+    private func save(_ track: Track, _ target: SaveTarget?) throws(UsageError) {
+        guard let target else { return }
         do throws(FileError) {
-            try TrackFile.write(track, to: path)
+            try TrackFile.write(track, to: target)
         } catch {
             throw UsageError("--save: \(error)")
         }

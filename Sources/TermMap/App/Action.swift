@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 import MapSources
 
-/// Everything that can change the state: what the user meant, and what background work found out.
+/// Everything that can change the state: what the user meant, and the results of background work.
 enum Action: Sendable {
     case command(Command)
     /// Keys typed into the prompt or the help filter.
@@ -18,14 +18,18 @@ enum Action: Sendable {
     case laidOut(scrollLimit: Int)
     /// Nothing happened but time.
     case tick
+    /// So many keys that were typed ahead wait for results.
+    case keysWait(Int)
+    /// The results took too long: so many keys that were typed ahead are dropped.
+    case keysDropped(Int)
 
     case basemapRead(BasemapData)
     /// A part of the data was read: `fraction` of its bytes, nil when its size is unknown.
     case dataGrew(LoadedData?, fraction: Double?)
     case dataRead(LoadedData)
-    /// The data was read anew: what became of the rows.
+    /// The data was reloaded: what became of the rows.
     case dataReloaded(LoadedData, Reload)
-    /// It could not be read anew: why, in one line; what was read before stays.
+    /// The reload failed: why, in one line; the old rows stay.
     case reloadFailed(String)
     /// The watched files changed.
     case sourceChanged
@@ -34,20 +38,26 @@ enum Action: Sendable {
     case loadingFailed(String)
     /// The connection to a server stands.
     case serverOpened(SourceSummary)
+    /// A server, or a library, said something unasked: a line each.
+    case noticed([String])
     case viewAnswered(ViewportAnswer, ticket: Int)
     case viewFailed(String, ticket: Int)
     case nearAnswered([ExportedRow], NearbyQuestion)
     case nearFailed(String, NearbyQuestion)
     case rowsMatched(MatchAnswer, ticket: Int)
     case matchFailed(String, ticket: Int)
-    case labelsRead([UInt32: String])
+    case labelsRead(RowAnswer<String>)
     case recordRead(Result<RowRecord, RecordError>, ticket: Int)
     case atlasRead(Result<Atlas, AtlasError>)
-    case namesIndexed(NameIndexing)
+    /// How many names of the rows of a generation can be searched.
+    case namesIndexed(NameIndexing, generation: Int)
     case rowsFound(RowMatches, ticket: Int)
+    /// There were no names to search in.
+    case rowSearchFailed(ticket: Int)
     case placesFound(PlaceMatches, ticket: Int)
-    case summariesRead([UInt32: RowSummary])
-    /// What the source of positions told, at a time of the world's clock.
+    case placeSearchFailed(ticket: Int)
+    case summariesRead(RowAnswer<RowSummary>)
+    /// The events of the position source, at a wall-clock time.
     case positionEvents([PositionEvent], at: UTCInstant)
     /// The source of positions could not be read: why, in one line.
     case positionFailed(String)
@@ -79,8 +89,8 @@ struct BasemapData: Sendable {
     var basemap: Basemap?
     var coastDetail: Basemap?
     var labels: [MapLabel]
-    /// Why something is missing, one line.
-    var notice: String?
+    /// What is missing or damaged of it, a line each.
+    var faults: [String] = []
 }
 
 /// What was read of the data: all of it, or so far.
@@ -94,7 +104,7 @@ struct LoadedData: Sendable {
     var notices: [String]
     /// Records read: those with a place and those skipped.
     var recordCount: Int
-    /// The sources that are shown together; none where there is nothing to tell apart.
+    /// The sources that are shown together; none where there is nothing to distinguish.
     var sources: [SourceLayer] = []
 }
 
@@ -103,19 +113,32 @@ struct ShownRows: Sendable {
     var tree: QuadTree
     /// A number of its own for each tree that is handed out: positions in one mean nothing in another.
     var generation = 0
+    /// A number of its own for each way in which rows were numbered: hiding a source changes none of their numbers,
+    /// a reload does.
+    var numbering = 0
     /// Which rows and which places belong to which source.
     var layerRows: LayerRows
     var layerMarks: LayerMarks
 
-    init(_ tree: QuadTree, generation: Int = 0, layerRows: LayerRows = LayerRows()) {
+    init(_ tree: QuadTree, generation: Int = 0, numbering: Int = 0, layerRows: LayerRows = LayerRows()) {
         self.tree = tree
         self.generation = generation
+        self.numbering = numbering
         self.layerRows = layerRows
         layerMarks = LayerMarks(tree, layers: layerRows)
     }
 }
 
-/// What rows are recognised by, before and after the data was read anew; nil where that is not known.
+/// What was read of rows, by row.
+struct RowAnswer<Value: Sendable>: Sendable {
+    var values: [UInt32: Value] = [:]
+    /// How rows were numbered when they were read.
+    var numbering: Int
+    /// Why some could not be read.
+    var problem: SourceError?
+}
+
+/// What rows are recognised by, before and after the reload; nil where that is not known.
 struct Reload: Sendable {
     var before: RowIdentities?
     var after: RowIdentities?

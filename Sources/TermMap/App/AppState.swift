@@ -19,6 +19,8 @@ struct AppState: Sendable {
         var states = true
         var rivers = true
         var labels = true
+        /// The sparse pattern that marks land where there are no tints.
+        var landPattern = true
     }
 
     struct Appearance: Equatable, Sendable {
@@ -26,6 +28,8 @@ struct AppState: Sendable {
         var theme: Theme
         var animates: Bool
         var hasItalic: Bool
+        /// Few bytes count more than looks: badges in one style, no hints.
+        var isSketch = false
     }
 
     /// A line over the hints, gone with the next key or after `Message.duration`; an error stays until a key.
@@ -85,12 +89,14 @@ struct AppState: Sendable {
     var tree = QuadTree(PointBuffer())
     /// Of the tree: answers with positions in another one are too late.
     var generation = 0
+    /// Of the rows: answers about rows numbered otherwise are about other rows.
+    var numbering = 0
     /// The sources that the rows come from, and which of them are hidden, by index.
     var sources: [SourceLayer] = []
     var hiddenSources: Set<Int> = []
-    /// What a database server has told; nil for rows that are all here.
+    /// The answers of a database server; nil when all rows are loaded.
     var server: ServerView?
-    /// The data is being read anew.
+    /// The data is being reloaded.
     var isReloading = false
     /// The data changed while it was read.
     var mustReloadAgain = false
@@ -101,8 +107,12 @@ struct AppState: Sendable {
     var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
     var skipped = SkippedRows()
     var notices: [String] = []
+    /// Why place names cannot be searched, one line.
+    var atlasFault: String?
+    /// Those among them that were unsolicited, and survive a reload.
+    var heard: [String] = []
     var loading = Loading.reading(fraction: nil)
-    var basemap = BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil)
+    var basemap = BasemapData(basemap: nil, coastDetail: nil, labels: [])
 
     var appearance: Appearance
     var layers = Layers()
@@ -116,7 +126,7 @@ struct AppState: Sendable {
     var selection: Selection?
     var panel: Panel?
     var help: HelpState?
-    /// How far help or panel can be scrolled, as the last frame found out.
+    /// How far help or panel can be scrolled, according to the last frame.
     var scrollLimit = 0
     var prompt: Prompt?
     /// The names of places, once read.
@@ -142,6 +152,8 @@ struct AppState: Sendable {
     var rowLabels: [UInt32: DisplayText] = [:]
     /// What lists show of rows, as far as it was read.
     var rowSummaries: [UInt32: RowSummary] = [:]
+    /// Why rows could not be read, as it was said last.
+    var toldProblem: SourceError?
     /// The selected row's columns, once read.
     var record: Result<RowRecord, RecordError>?
     var recordTicket = 0
@@ -208,7 +220,7 @@ struct MemberList: Equatable, Sendable {
 }
 
 extension Selection {
-    /// Where the selected row, or the row that stands for a cluster, is on the world plane.
+    /// Where the selected row, or the row that represents a cluster, is on the world plane.
     var point: WorldPoint { QuantumPoint(coordinate).worldPoint }
 
     var isCluster: Bool {

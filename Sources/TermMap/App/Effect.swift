@@ -25,7 +25,7 @@ enum Effect: Equatable, Sendable {
     case askNear(NearbyQuestion)
     case matchRows(String, ticket: Int)
     case cancelLoading
-    /// Reads the data anew.
+    /// Reloads the data.
     case reload
     /// Connects to the server, again when that has failed.
     case openServer

@@ -72,7 +72,7 @@ struct OwnPosition: Sendable {
     }
     var hasEnded: Bool { status == .ended }
 
-    /// Takes what the source told at a time of our clocks: the world's and the program's.
+    /// Takes events of the source at a time of our clocks: the world's and the program's.
     mutating func take(_ event: PositionEvent, at time: UTCInstant, _ now: Duration) {
         switch event {
         case .log(let format): filter.mergesMoments = format != .gpx

@@ -1,7 +1,7 @@
 import CellGraphics
 import MapModel
 
-/// Distance and direction, as lists tell them.
+/// Distance and direction, as lists show them.
 enum DistanceLine {
     static func text(from center: Coordinate, to coordinate: Coordinate, unit: DistanceUnit) -> DisplayText {
         let meters = GreatCircle.distance(from: center, to: coordinate)
@@ -9,7 +9,7 @@ enum DistanceLine {
     }
 
     static func text(meters: Double, bearing: Double, unit: DistanceUnit) -> DisplayText {
-        // No direction is told for what is where one stands.
+        // No direction is shown for a place at the position itself.
         guard meters >= 1 else { return "here" }
         return "\(unit.text(meters: meters)) \(CompassPoint(bearing: bearing).symbol)"
     }
@@ -42,7 +42,7 @@ enum PlaceText {
         return "\(coordinate.latitude.fixed(digits)), \(coordinate.longitude.fixed(digits))"
     }
 
-    /// `Lyon, FR`, as bars tell it.
+    /// `Lyon, FR`, as bars show it.
     static func short(_ place: Place) -> DisplayText {
         place.kind == .country || place.countryCode.isEmpty
             ? DisplayText(sanitising: place.name)

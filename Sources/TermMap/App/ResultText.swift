@@ -1,7 +1,7 @@
 import CellGraphics
 import MapModel
 
-/// What a result says, wrapped to the width of the list, with the matched parts marked.
+/// What a result says, wrapped to the width of the list, with the matches marked.
 struct ResultText {
     /// A very long text ends after so many rows, with an ellipsis.
     private static let mostLines = 6
@@ -52,7 +52,7 @@ struct ResultText {
         let lines = text.wrapped(to: max(width, 1), first: width - beside, emphasizing: ranges)
         guard lines.count > mostLines else { return lines }
         return lines.prefix(mostLines - 1) + [
-            EmphasizedLine("… \((lines.count - mostLines + 1).grouped) lines more")
+            EmphasizedLine("… \((lines.count - mostLines + 1).grouped) more lines")
         ]
     }
 

@@ -42,7 +42,7 @@ struct ScreenLayout: Equatable {
     /// The part of the map that no panel covers.
     ///
     /// On a small screen a panel takes the place of the map: then it stays what it was without the panel, so that
-    /// nothing is clustered anew for a map that nobody sees.
+    /// nothing is clustered again for a map that nobody sees.
     var visibleMap: CellRect {
         guard let panel, panel != map else { return map }
         if isSidePanel { return CellRect(column: 0, row: 0, width: panel.column, height: map.height) }

@@ -32,13 +32,10 @@ struct Search: Equatable, Sendable {
     /// Results of the query, or of the one before it until they are there; nil before the first.
     var rows: RowMatches?
     var places: PlaceMatches?
-    /// Only answers to the newest ticket count.
-    var ticket = 0
-    /// What the results answer.
-    var rowsTicket = 0
-    var placesTicket = 0
-    var isWaitingForRows = false
-    var isWaitingForPlaces = false
+    /// What was asked of the rows and of the places. Each has tickets of its own: what asks one again, such as rows that
+    /// have just been read, leaves the answer to the other valid.
+    var rowQuestion = Question()
+    var placeQuestion = Question()
     /// Enter came before the results: the first of them is chosen when they are there.
     var choosesFirst = false
     var section = Section.rows
@@ -50,7 +47,7 @@ struct Search: Equatable, Sendable {
     /// Which of the earlier searches was recalled, counted from the newest.
     var recalled: Int?
 
-    var isWaiting: Bool { isWaitingForRows || isWaitingForPlaces }
+    var isWaiting: Bool { rowQuestion.isWaiting || placeQuestion.isWaiting }
 
     var position: Position {
         get { section == .rows ? rowPosition : placePosition }
@@ -68,7 +65,7 @@ struct Search: Equatable, Sendable {
     }
 
     /// Whether the results of the section with the cursor answer what the field says now.
-    var isUpToDate: Bool { (section == .rows ? rowsTicket : placesTicket) == ticket }
+    var isUpToDate: Bool { section == .rows ? rowQuestion.isAnswered : placeQuestion.isAnswered }
 
     /// The result under the cursor.
     var current: SearchResult? {
@@ -78,6 +75,36 @@ struct Search: Equatable, Sendable {
         case .rows: return rows.map { .row($0.listed[index]) }
         case .places: return places.map { .place($0.listed[index]) }
         }
+    }
+}
+
+/// A question to background work: only the answer to its newest ticket counts.
+struct Question: Equatable, Sendable {
+    private(set) var ticket = 0
+    private(set) var isWaiting = false
+    /// The results that are shown answer it.
+    private(set) var isAnswered = false
+
+    /// - Parameter ticket: never used before.
+    mutating func ask(ticket: Int) {
+        self.ticket = ticket
+        isWaiting = true
+        isAnswered = false
+    }
+
+    /// Whether an answer to `ticket` is the one that is waited for.
+    ///
+    /// - Parameter isPartial: more is to come for this ticket.
+    mutating func accept(ticket: Int, isPartial: Bool = false) -> Bool {
+        guard self.ticket == ticket, isWaiting || isAnswered else { return false }
+        isWaiting = isPartial
+        isAnswered = true
+        return true
+    }
+
+    /// Nothing is waited for any more: there will be no answer, or none is needed.
+    mutating func drop() {
+        isWaiting = false
     }
 }
 

@@ -2,9 +2,9 @@ import CellGraphics
 import MapModel
 import MapSources
 
-/// What a database server has told: rows and clusters of the parts of the world that were looked at.
+/// The answers of a database server: rows and clusters of the regions that were viewed.
 ///
-/// Only these rows are in the program; the server answers for each view anew. Until it does, what is on the screen stays.
+/// Only these rows are in memory; the server is queried for each view. The screen stays until it answers.
 struct ServerView: Sendable {
     /// Answers kept, the oldest forgotten first.
     private static let keptAnswers = 64
@@ -13,7 +13,7 @@ struct ServerView: Sendable {
     let limit: Int
     /// Nil until the connection stands.
     var summary: SourceSummary?
-    /// What the screen shows, and whether it was told earlier and is being asked anew.
+    /// What the screen shows, and whether it is cached and being refreshed.
     var answer: ViewportAnswer?
     var isCached = false
     /// What was asked for last; only the answer to the newest ticket counts.
@@ -28,7 +28,7 @@ struct ServerView: Sendable {
     var isNearCut = false
     var isFoundCut = false
 
-    /// Its rows are being counted anew.
+    /// Its rows are being recounted.
     var isCounting = false
     /// When to ask again after a failure, and how often that was in vain.
     var retryAt: Duration?
@@ -65,7 +65,7 @@ struct ServerView: Sendable {
         var places: [UInt32: FixedCoordinate] = [:]
         for match in found + near { places[match.row] = match.place }
         if case .rows(let rows) = answer?.content, let window = answer?.question.window {
-            // What the view told last is what counts: rows that it does not know are no longer there.
+            // The last answer for the view counts: rows that it does not contain are no longer there.
             places = places.filter { !window.contains(QuantumPoint($0.value)) }
             let tree = QuadTree(rows)
             for position in 0..<tree.count {

@@ -6,6 +6,7 @@ struct TextField: Equatable, Sendable {
     private(set) var characters: [Character] = []
     /// Characters left of the caret.
     private(set) var caret = 0
+    private var scalarCount = 0
 
     init(_ text: String = "") { insert(text) }
 
@@ -29,7 +30,9 @@ struct TextField: Equatable, Sendable {
     }
 
     /// A character may be a million marks on one letter.
-    private var scalarCount: Int { characters.reduce(0) { $0 + $1.unicodeScalars.count } }
+    private static func scalarCount(_ characters: some Sequence<Character>) -> Int {
+        characters.reduce(0) { $0 + $1.unicodeScalars.count }
+    }
 
     private mutating func insert(_ text: String) {
         var room = Self.limit - scalarCount
@@ -37,11 +40,13 @@ struct TextField: Equatable, Sendable {
             room -= character.unicodeScalars.count
             return room >= 0
         }.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+        scalarCount += Self.scalarCount(added)
         characters.insert(contentsOf: added, at: caret)
         caret += added.count
     }
 
     private mutating func delete(_ range: Range<Int>) {
+        scalarCount -= Self.scalarCount(characters[range])
         characters.removeSubrange(range)
         caret = range.lowerBound
     }

@@ -77,11 +77,6 @@ extension AppState {
         rowLabels = rowLabels.filter { kept.contains($0.key) }
     }
 
-    mutating func receive(_ labels: [UInt32: String]) -> [Effect] {
-        for (row, label) in labels { rowLabels[row] = Self.oneLine(label) }
-        return []
-    }
-
     /// A name on one line: breaks and runs of blanks become one blank.
     static func oneLine(_ label: String, limit: Int = 200) -> DisplayText {
         let words = label.prefix(2 * limit).split { $0.isWhitespace }
@@ -92,18 +87,22 @@ extension AppState {
 
     mutating func receive(_ data: BasemapData) -> [Effect] {
         basemap = data
-        if let notice = data.notice { tell(DisplayText(sanitising: notice), .warning) }
+        if let fault = data.faults.first { tell(DisplayText(sanitising: fault), .warning) }
         return []
     }
+
+    /// What is missing or damaged of the files that we ship, a line each.
+    var dataFaults: [String] { basemap.faults + (atlasFault.map { [$0] } ?? []) }
 
     mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
         isAtlasAwaited = false
         switch result {
         case .success(let atlas):
             self.atlas = atlas
-            return search.map { requests(for: $0) } ?? []
+            return search.map { placeRequest(for: $0) } ?? []
         case .failure(let error):
-            search?.isWaitingForPlaces = false
+            search?.placeQuestion.drop()
+            atlasFault = error.message
             tell(DisplayText(sanitising: error.message), .warning)
             return []
         }
@@ -112,6 +111,7 @@ extension AppState {
     mutating func grow(_ data: LoadedData?, _ fraction: Double?) -> [Effect] {
         loading = .reading(fraction: fraction)
         guard let data else { return [] }
+        if data.rows.numbering != numbering { renumber(data.sources) }
         adopt(data)
         // A stream may never end: until the user moves the map, it shows what has come.
         if fraction == nil, !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
@@ -122,6 +122,7 @@ extension AppState {
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
+        if data.rows.numbering != numbering { renumber(data.sources) }
         adopt(data)
         loading = .done
         if !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
@@ -148,7 +149,7 @@ extension AppState {
 
     private mutating func adopt(_ data: LoadedData) {
         skipped = data.skipped
-        notices = data.notices
+        notices = data.notices + heard
         sources = data.sources
         shapes = data.shapes
         adopt(data.rows)
@@ -158,17 +159,13 @@ extension AppState {
     mutating func adopt(_ rows: ShownRows) {
         tree = rows.tree
         generation = rows.generation
+        numbering = rows.numbering
         layerRows = rows.layerRows
         layerMarks = rows.layerMarks
         nearby?.neighbors = []
         nearby?.positions = PositionSet(capacity: tree.count)
         nameIndexing = .notAsked
-        guard var search else { return }
-        search.ticket = nextSearchTicket()
-        search.placesTicket = search.isWaitingForPlaces ? search.placesTicket : search.ticket
-        search.rows = nil
-        search.isWaitingForRows = search.scope == .rows && search.query.isLongEnough && canFindRows
-        self.search = search
+        askForRowsAgain()
     }
 
     /// In a stream a row may come again with another place.
@@ -180,7 +177,7 @@ extension AppState {
     private mutating func tellWhatWasRead() {
         if let reason = reasonForNoPlaces {
             tell(reason, .error)
-        } else if let notice = notices.first {
+        } else if let notice = (notices + dataFaults).first {
             tell(DisplayText(sanitising: notice), .warning)
         } else if skipped.total > 0 {
             tell("\(skipped.total.counted("row")) skipped: \(skipped.summary); :bad lists them", .warning)
@@ -193,18 +190,22 @@ extension AppState {
     mutating func tellWhatIsOutside() {
         let outside = rowTotal - rowsInView
         if layers.data, outside > 0, server == nil {
-            tell("\(outside.grouped) of \(rowTotal.grouped) rows lie outside this view")
+            tell("\(outside.grouped) of \(rowTotal.grouped) rows are outside this view")
         }
     }
 
     /// Why no annotation is in view.
     var reasonForEmptyView: DisplayText {
-        if !layers.data { return "your rows are hidden: L shows them" }
-        if tree.isEmpty, case .reading = loading { return "no places read yet" }
-        if tree.isEmpty, !hiddenSources.isEmpty { return "all layers with rows are hidden: L shows them" }
-        if server?.isWaiting == true { return "the server has not answered yet" }
-        if server?.retryAt != nil { return "the server does not answer" }
-        return reasonForNoPlaces ?? "no places in view: 0 shows all the data"
+        if !layers.data { return "Your rows are hidden: press L to show them" }
+        if tree.isEmpty, case .reading = loading {
+            return server == nil ? "No rows loaded yet" : "The server has not answered yet"
+        }
+        if tree.isEmpty, !hiddenSources.isEmpty {
+            return "All layers with rows are hidden: press L to show them"
+        }
+        if server?.isWaiting == true { return "The server has not answered yet" }
+        if server?.retryAt != nil { return "The server is not responding" }
+        return reasonForNoPlaces ?? "No places in view: press 0 to show all data"
     }
 
     /// Why there is nothing to show; nil when there is, or may still come.
@@ -214,11 +215,11 @@ extension AppState {
         case .reading: return nil
         case .done:
             guard hasNoPlaces else { return nil }
-            if server != nil { return "no rows in this table" }
+            if server != nil { return "No rows in this table" }
             if let notice = notices.first { return DisplayText(sanitising: notice) }
             return skipped.total == 0
-                ? "no rows in this file"
-                : "no places in this file: :bad tells why (\(skipped.total.counted("row")) skipped)"
+                ? "No rows in this file"
+                : "No places in this file: :bad lists the reasons (\(skipped.total.counted("row")) skipped)"
         }
     }
 
@@ -228,8 +229,9 @@ extension AppState {
             tell(DisplayText(sanitising: message), .error)
             return []
         }
-        loading = .failed(message)
-        search?.isWaitingForRows = false
+        // A server has its name in the status line; the words need the room.
+        loading = .failed(server == nil ? message : "\(filePath): \(message)")
+        search?.rowQuestion.drop()
         server?.retryLater(than: now)
         tell(DisplayText(sanitising: message), .error)
         return []

@@ -46,7 +46,7 @@ extension AppState {
     mutating func zoom(by steps: Double, around dot: DotPoint) -> [Effect] {
         let target = viewport.zoomed(to: viewport.zoom + steps, around: dot)
         if target.zoom == viewport.zoom {
-            tell(steps > 0 ? "this is as close as it gets" : "this is the whole world")
+            tell(steps > 0 ? "Maximum zoom reached" : "Minimum zoom reached")
             return []
         }
         return show(target, by: .zoom)
@@ -54,7 +54,7 @@ extension AppState {
 
     mutating func fitData() -> [Effect] {
         guard let bounds = dataBounds else {
-            tell(reasonForNoPlaces ?? "no places to show yet", .warning)
+            tell(reasonForNoPlaces ?? "No places to show yet", .warning)
             return []
         }
         let effects = show(fitted(to: bounds), by: .jump)
@@ -86,7 +86,7 @@ extension AppState {
 
     mutating func centerSelection() -> [Effect] {
         guard let point = selection?.point ?? placemark?.point else {
-            tell("nothing is selected: Tab selects, c centres")
+            tell("Nothing selected: press Tab to select")
             return []
         }
         return show(viewport.offset(point, to: visibleMap.dots), by: .jump)
@@ -94,7 +94,7 @@ extension AppState {
 
     mutating func goBack() -> [Effect] {
         guard let previous = history.goBack(from: viewport) else {
-            tell("no earlier view")
+            tell("No previous view")
             return []
         }
         return restore(previous)
@@ -102,7 +102,7 @@ extension AppState {
 
     mutating func goForward() -> [Effect] {
         guard let next = history.goForward(from: viewport) else {
-            tell("no later view")
+            tell("No next view")
             return []
         }
         return restore(next)

@@ -16,8 +16,8 @@ extension AppState {
                 unit: distanceUnit,
                 positions: PositionSet(capacity: tree.count))
         }
-        search?.isWaitingForRows = false
-        search?.isWaitingForPlaces = false
+        search?.rowQuestion.drop()
+        search?.placeQuestion.drop()
         let effects = [.cancelSearch] + open(.nearby) + findNearby() + showNearby()
         return effects + ask(.radius)
     }
@@ -54,7 +54,7 @@ extension AppState {
         return (center, PlaceText.coordinate(center, zoom: viewport.zoom), false)
     }
 
-    /// Finds the rows anew: the radius or the data changed.
+    /// Finds the rows again: the radius or the data changed.
     mutating func findNearby() -> [Effect] {
         listNearby()
         lightRows()
@@ -117,13 +117,13 @@ extension AppState {
             ? RadiusSteps.larger(than: present, in: nearby.unit)
             : RadiusSteps.smaller(than: present, in: nearby.unit)
         guard step > 0 ? next > present : next < present else {
-            tell(step > 0 ? "the radius cannot be larger" : "the radius cannot be smaller")
+            tell(step > 0 ? "Maximum radius reached" : "Minimum radius reached")
             return []
         }
         return setRadius(next, unit: nearby.unit)
     }
 
-    /// What is near has been told: the map shows it, and the list says what it is.
+    /// Nearby rows have arrived: the map highlights them, the list names them.
     mutating func showNearbyRows() -> [Effect] { showNearby() + labelRequest(for: nearbyRows) }
 
     /// Moves the map when what is near does not fit it, or is lost in it.

@@ -11,7 +11,7 @@ extension AppState {
         if annotation.isPlace { return effects + toggleDetails() }
         if annotation.isElsewhere {
             tell(
-                "rows are listed where at most \((server?.limit ?? 0).grouped) are in view: Enter goes nearer"
+                "Too many rows to list (limit \((server?.limit ?? 0).grouped)): press Enter to zoom in"
             )
             return effects
         }
@@ -20,7 +20,7 @@ extension AppState {
         return effects + open(.members(scrolled(list)))
     }
 
-    /// The data changed under an open list: it is made anew about the selection, or closed when that is gone.
+    /// The data changed under an open list: it is rebuilt around the selection, or closed when that is gone.
     mutating func refreshMembers() -> [Effect] {
         guard case .members = panel else { return [] }
         guard let annotation = selectedAnnotation, !annotation.isPlace, !annotation.isElsewhere else {
@@ -33,7 +33,7 @@ extension AppState {
         return labelRequest(for: memberRows(of: list))
     }
 
-    /// A list from before the rows changed is made anew about the selection, or closed.
+    /// A list from before the rows changed is rebuilt around the selection, or closed.
     mutating func reopenMembers() -> [Effect] {
         panel = nil
         guard let annotation = selectedAnnotation, !annotation.isPlace, !annotation.isElsewhere else {
@@ -224,7 +224,7 @@ extension AppState {
     mutating func changeClusterSize(by step: Int) -> [Effect] {
         let next = step < 0 ? clusterSize.narrower : clusterSize.wider
         guard next != clusterSize else {
-            tell(step < 0 ? "clusters cannot be finer" : "clusters cannot be coarser")
+            tell(step < 0 ? "Clusters are already at their finest" : "Clusters are already at their coarsest")
             return []
         }
         clusterSize = next
@@ -233,7 +233,7 @@ extension AppState {
 
     mutating func changeCharset() -> [Effect] {
         appearance.charset = appearance.charset.next
-        tell("map drawn in \(appearance.charset.rawValue)")
+        tell("Character set: \(appearance.charset.rawValue)")
         return refreshAnnotations(animated: false)
     }
 
@@ -287,7 +287,7 @@ enum MapPart: CaseIterable, Sendable {
         case .borders: "country borders"
         case .states: "state borders"
         case .rivers: "rivers"
-        case .labels: "names of places"
+        case .labels: "place names"
         }
     }
 }

@@ -5,10 +5,10 @@ import MapSources
 extension AppState {
     /// A position is shown with the streets around it, unless the user chose the view.
     private static let followZoom = 14.0
-    /// What is near is listed anew after a move of so many metres.
+    /// Nearby rows are listed again after a move of so many metres.
     private static let nearbyStepMeters = 10.0
 
-    /// Takes what the source of positions told.
+    /// Takes the events of the position source.
     mutating func receive(_ events: [PositionEvent], at time: UTCInstant) -> [Effect] {
         guard position != nil else { return [] }
         let before = position?.coordinate
@@ -38,20 +38,20 @@ extension AppState {
     /// `G`: follows the position, or no more.
     mutating func toggleFollow() -> [Effect] {
         guard let follow = position?.follow else {
-            tell("no position: --gps or --nmea gives one", .warning)
+            tell("No position: start with --gps or --nmea", .warning)
             return []
         }
         guard follow != .on else {
             position?.follow = .off
-            tell("not following the position: G follows")
+            tell("Not following: press G to follow")
             return []
         }
         position?.follow = .on
         guard position?.coordinate != nil else {
-            tell("following the position once there is a fix")
+            tell("Following starts with the first fix")
             return []
         }
-        tell("following the position")
+        tell("Following your position")
         let present = viewport
         let effects = followPosition(evenIfNear: true)
         if viewport != present { history.leave(present, by: .jump) }
@@ -62,7 +62,7 @@ extension AppState {
     mutating func pauseFollowing() {
         guard position?.follow == .on else { return }
         position?.follow = .paused
-        if message == nil, position?.coordinate != nil { tell("following paused: G goes on") }
+        if message == nil, position?.coordinate != nil { tell("Following paused: press G to resume") }
     }
 
     /// Moves the map by whole cells when the position leaves the middle half of it: most fixes change few cells.
@@ -109,7 +109,7 @@ extension AppState {
     mutating func togglePositionPanel() -> [Effect] {
         if case .position = panel { return closePanel() }
         guard position != nil else {
-            tell("no position: --gps or --nmea gives one", .warning)
+            tell("No position: start with --gps or --nmea", .warning)
             return []
         }
         return open(.position(scroll: 0))

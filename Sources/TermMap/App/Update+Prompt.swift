@@ -105,7 +105,8 @@ extension AppState {
         case "help": return update(.command(.help), at: now)
         case let name:
             tell(
-                "no command “\(DisplayText(sanitising: name, limit: 40))”: there are bad, help, quit", .error)
+                "Unknown command “\(DisplayText(sanitising: name, limit: 40))” (expected bad, help or quit)",
+                .error)
             return []
         }
     }

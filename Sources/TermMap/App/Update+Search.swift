@@ -11,8 +11,7 @@ extension AppState {
     mutating func beginSearch(_ scope: Search.Scope) -> [Effect] {
         if case .search = panel, search?.scope == scope { return [] }
         let origin = Search.Origin(viewport: viewport, selection: selection, placemark: placemark)
-        let ticket = nextSearchTicket()
-        search = Search(scope: scope, ticket: ticket, origin: origin)
+        search = Search(scope: scope, origin: origin)
         search?.section = scope == .rows ? .rows : .places
         nearby = nil
         return [.cancelSearch, .preparePlaces] + indexNames() + open(.search)
@@ -46,7 +45,7 @@ extension AppState {
     /// In a wider view than this nobody looks at any one place.
     static let widestSearchMeters = 4_000_000.0
 
-    /// The place that distances are told from, and near which results come first: the middle of the view in which
+    /// The place that distances are measured from, and near which results come first: the middle of the view in which
     /// the search began, unless that shows a continent.
     var searchCenter: Coordinate? {
         let view = search?.origin.viewport ?? viewport
@@ -63,9 +62,11 @@ extension AppState {
         case .accept: return chooseResult()
         case .previous, .next: return recallSearch(older: edit == .previous)
         default:
+            let before = search?.field.characters
             search?.field.apply(edit)
             search?.recalled = nil
-            return refreshQuery()
+            // Where the caret moves, or the field is full, nothing is asked for.
+            return search?.field.characters == before ? [] : refreshQuery()
         }
     }
 
@@ -77,14 +78,13 @@ extension AppState {
         defer { self.search = search }
         takeBackPreview(of: search)
         search.query = query
-        search.ticket = nextSearchTicket()
         search.rowPosition = Search.Position()
         search.placePosition = Search.Position()
         search.section = search.scope == .rows ? .rows : .places
         search.choosesFirst = false
         search.hasMoved = false
-        search.isWaitingForRows = query.isLongEnough && search.scope == .rows && canFindRows
-        search.isWaitingForPlaces = query.isLongEnough && (atlas != nil || isAtlasAwaited)
+        search.rowQuestion = Question()
+        search.placeQuestion = Question()
         guard query.isLongEnough else {
             search.rows = nil
             search.places = nil
@@ -92,7 +92,9 @@ extension AppState {
             lightRows()
             return [.cancelSearch]
         }
-        return requests(for: search)
+        if search.scope == .rows, canFindRows { search.rowQuestion.ask(ticket: nextSearchTicket()) }
+        if atlas != nil || isAtlasAwaited { search.placeQuestion.ask(ticket: nextSearchTicket()) }
+        return placeRequest(for: search) + rowRequest(for: search)
     }
 
     /// Another query is another question: what arrows have shown of the last one goes.
@@ -104,17 +106,29 @@ extension AppState {
         _ = refreshAnnotations(animated: false)
     }
 
-    func requests(for search: Search) -> [Effect] {
-        var effects: [Effect] = []
-        if search.isWaitingForPlaces, atlas != nil {
-            effects.append(.findPlaces(search.query, near: searchCenter, ticket: search.ticket))
+    /// What asks for the places that are waited for, once their names are read.
+    func placeRequest(for search: Search) -> [Effect] {
+        guard search.placeQuestion.isWaiting, atlas != nil else { return [] }
+        return [.findPlaces(search.query, near: searchCenter, ticket: search.placeQuestion.ticket)]
+    }
+
+    /// What asks for the rows that are waited for, once some of their names are gathered.
+    private func rowRequest(for search: Search) -> [Effect] {
+        guard search.rowQuestion.isWaiting else { return [] }
+        let ticket = search.rowQuestion.ticket
+        if server != nil { return [.matchRows(search.field.text, ticket: ticket)] }
+        return isNameIndexUsable ? [.findRows(search.query, near: searchCenter, ticket: ticket)] : []
+    }
+
+    /// Other rows have come: what was found among the old ones is asked for again when the names are gathered.
+    mutating func askForRowsAgain() {
+        guard var search else { return }
+        search.rows = nil
+        search.rowQuestion = Question()
+        if search.scope == .rows, search.query.isLongEnough, canFindRows {
+            search.rowQuestion.ask(ticket: nextSearchTicket())
         }
-        if search.isWaitingForRows, server != nil {
-            effects.append(.matchRows(search.field.text, ticket: search.ticket))
-        } else if search.isWaitingForRows, isNameIndexUsable {
-            effects.append(.findRows(search.query, near: searchCenter, ticket: search.ticket))
-        }
-        return effects
+        self.search = search
     }
 
     /// Names that are gathered so far can be searched already.
@@ -142,8 +156,8 @@ extension AppState {
     /// Results are a moment away: what is not text means them, and not those from before.
     var awaitsResults: Bool {
         guard let search, case .search = panel else { return false }
-        return search.isWaitingForPlaces
-            || (search.isWaitingForRows && (nameIndexing == .done || server != nil))
+        return search.placeQuestion.isWaiting
+            || (search.rowQuestion.isWaiting && (nameIndexing == .done || server != nil))
     }
 
     static let spinnerStep = Duration.milliseconds(100)
@@ -151,59 +165,77 @@ extension AppState {
     /// How long until the sign of a running search turns.
     var timeToNextSpinnerStep: Duration? {
         let isSearching = if case .search = panel { search?.isWaiting == true } else { false }
-        guard isSearching || isReloading || server?.isWaiting == true else { return nil }
+        let isConnecting = if case .reading = loading { server != nil } else { false }
+        guard isSearching || isReloading || isConnecting || server?.isWaiting == true else { return nil }
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 
     mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
-        guard var search, search.ticket == ticket, matches.generation == generation else { return [] }
+        guard var search, matches.generation == generation else { return [] }
+        // Of names that are still being gathered no answer is the last.
+        let isIndexing = if case .running = nameIndexing { true } else { false }
+        guard search.rowQuestion.accept(ticket: ticket, isPartial: isIndexing || matches.isPartial) else {
+            return []
+        }
         let current = search.hasMoved && search.section == .rows ? search.current : nil
         search.rows = matches
-        search.rowsTicket = ticket
         // The cursor stays on its row, wherever that is now.
         if case .row(let match) = current, let index = matches.listed.firstIndex(of: match) {
             search.rowPosition.cursor = index
         } else {
             search.rowPosition.cursor = min(search.rowPosition.cursor, max(matches.listed.count - 1, 0))
         }
-        if case .running = nameIndexing {} else { search.isWaitingForRows = matches.isPartial }
         self.search = search
         lightRows()
         return settleResults()
     }
 
-    mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
-        guard search?.ticket == ticket else { return [] }
-        search?.places = matches
-        search?.placesTicket = ticket
-        search?.isWaitingForPlaces = false
+    mutating func failRowSearch(_ ticket: Int) -> [Effect] {
+        guard search?.rowQuestion.ticket == ticket else { return [] }
+        search?.rowQuestion.drop()
         return settleResults()
     }
 
-    mutating func receive(_ indexing: NameIndexing) -> [Effect] {
+    mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
+        guard search?.placeQuestion.accept(ticket: ticket) == true else { return [] }
+        search?.places = matches
+        return settleResults()
+    }
+
+    mutating func failPlaceSearch(_ ticket: Int) -> [Effect] {
+        guard search?.placeQuestion.ticket == ticket else { return [] }
+        search?.placeQuestion.drop()
+        return settleResults()
+    }
+
+    mutating func receive(_ indexing: NameIndexing, _ generation: Int) -> [Effect] {
+        // Names of rows that are no longer shown: those of the new rows are asked for.
+        guard generation == self.generation else { return [] }
         nameIndexing = indexing
         guard var search else { return [] }
-        if search.isWaitingForRows {
-            // An answer from the names gathered before must not be taken for the last word.
-            search.ticket = nextSearchTicket()
-            if !search.isWaitingForPlaces { search.placesTicket = search.ticket }
-            self.search = search
-        }
         if case .failed(let reason) = indexing {
-            self.search?.isWaitingForRows = false
+            self.search?.rowQuestion.drop()
             tell(DisplayText(sanitising: reason), .error)
             return settleResults()
         }
-        return requests(for: search)
+        guard search.rowQuestion.isWaiting else { return [] }
+        // An answer from the names gathered before must not be taken for the last word.
+        search.rowQuestion.ask(ticket: nextSearchTicket())
+        self.search = search
+        return rowRequest(for: search)
     }
 
-    mutating func receive(_ summaries: [UInt32: RowSummary]) -> [Effect] {
-        if rowSummaries.count > Self.keptSummaries { rowSummaries = [:] }
-        rowSummaries.merge(summaries) { $1 }
-        return scrollResults()
+    // MARK: - Keys typed ahead
+
+    mutating func sayWhatKeysWaitFor(_ count: Int) -> [Effect] {
+        tell("\(count.counted("key")) waiting for results: Esc discards them")
+        return []
     }
 
-    static let keptSummaries = 5_000
+    mutating func sayKeysAreDropped(_ count: Int) -> [Effect] {
+        tell("No results yet: \(count.counted("key")) discarded; Esc closes the search", .warning)
+        return []
+    }
 
     /// Puts the cursor where there is something, and carries out an Enter that came too early.
     mutating func settleResults() -> [Effect] {

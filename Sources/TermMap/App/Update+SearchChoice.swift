@@ -6,11 +6,24 @@ extension AppState {
         guard let search else { return [] }
         self.search?.choosesFirst = false
         guard search.isUpToDate, let result = search.current else {
-            if let target = try? CoordinateText(search.field.text) { return choose(target) }
+            do throws(CoordinateText.Failure) {
+                return choose(try CoordinateText(search.field.text))
+            } catch {
+                // A lone number is a name that nothing has; two numbers and something left over are not.
+                switch error {
+                case .notACoordinate, .malformed(_, rest: nil): break
+                case .malformed, .latitudeOutOfRange, .longitudeOutOfRange:
+                    tell(DisplayText(sanitising: error.description, limit: 200), .error)
+                    return []
+                }
+            }
             if search.isWaiting {
                 self.search?.choosesFirst = true
             } else if search.query.isLongEnough {
-                tell("nothing matches “\(DisplayText(sanitising: search.field.text, limit: 60))”", .warning)
+                let fault = atlasFault.map { DisplayText(sanitising: $0) }
+                tell(
+                    fault ?? "No matches for “\(DisplayText(sanitising: search.field.text, limit: 60))”",
+                    .warning)
             }
             return []
         }
@@ -105,7 +118,7 @@ extension AppState {
 
     mutating func selectMatch(forward: Bool) -> [Effect] {
         guard let search, let total = search.matchCount, total > 0 else {
-            tell(search?.isWaiting == true ? "still searching" : "nothing was searched for: / searches")
+            tell(search?.isWaiting == true ? "Still searching" : "No search yet: press / to search")
             return []
         }
         let step = forward ? 1 : -1
@@ -117,7 +130,7 @@ extension AppState {
             selection = nil
             record = nil
             let effects = mark(places[index]) + openPlace(fitting: true)
-            tell("\((index + 1).grouped) of \(places.count.grouped) places")
+            tell("Place \((index + 1).grouped) of \(places.count.grouped)")
             return effects
         }
         let rows = search.rows?.listed ?? []
@@ -128,13 +141,13 @@ extension AppState {
         let before = viewport
         let effects = bringToView(selection?.point)
         if viewport != before { history.leave(before, by: .jump) }
-        tell("match \((index + 1).grouped) of \(rows.count.grouped)" + beyondList(search))
+        tell("Match \((index + 1).grouped) of \(rows.count.grouped)" + beyondList(search))
         return effects + readSelection()
     }
 
     func beyondList(_ search: Search) -> DisplayText {
         guard let rows = search.rows, rows.total > rows.listed.count else { return "" }
-        return ", the best of \(rows.total.grouped)"
+        return " (\(rows.total.grouped) in total)"
     }
 
     func wrapped(_ index: Int, _ count: Int) -> Int { (index + count) % count }

@@ -10,7 +10,7 @@ extension AppState {
         return annotations.first { $0.holds(carrier.id) }
     }
 
-    /// The panel tells of the selected row, also of the one that stands for a cluster.
+    /// The panel shows the selected row, also the one that represents a cluster.
     var showsDetails: Bool {
         if case .details = panel { return true }
         return false
@@ -55,8 +55,8 @@ extension AppState {
     /// Asks for what the panel and the callout show of the selected row.
     mutating func readSelection() -> [Effect] {
         record = nil
-        guard let selection, selection.hasRow else { return [] }
         recordTicket += 1
+        guard let selection, selection.hasRow else { return [] }
         var effects = labelRequest(for: [selection.row])
         if case .members(let list) = panel { effects += labelRequest(for: memberRows(of: list)) }
         effects.append(.readRecord(row: selection.row, ticket: recordTicket))
@@ -116,7 +116,7 @@ extension AppState {
         if case .members = panel { return chooseMember() }
         if case .nearby = panel { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
-            // A cluster of a server stands for no row that could be gone to.
+            // A cluster of a server has no row to go to.
             if selection?.hasRow == true { return centerSelection() }
             return selectNext(forward: true)
         }

@@ -22,7 +22,7 @@ extension AppState {
         server?.isCounting = false
         server?.retryAt = nil
         server?.failures = 0
-        notices = summary.notices
+        notices = summary.notices + heard
         skipped = SkippedRows(missingOnServer: summary.skippedCount)
         if !isViewChosen, let bounds = summary.bounds { viewport = fitted(to: bounds) }
         let effects = refreshAnnotations(animated: true) + answerRequest()
@@ -41,9 +41,26 @@ extension AppState {
     /// What became of a server's rows since it was asked last.
     private static func changes(from before: SourceSummary, to after: SourceSummary) -> DisplayText {
         let difference = after.rowCount - before.rowCount
-        let count: DisplayText = "asked anew: \(after.rowCount.counted("row"))"
+        let count: DisplayText = "Refreshed: \(after.rowCount.counted("row"))"
         if before.isEstimate || after.isEstimate || difference == 0 { return count }
         return count + ", \(abs(difference).grouped) \(difference > 0 ? "more" : "fewer")"
+    }
+
+    /// Lines that are kept of what is said unasked.
+    private static let heardLimit = 100
+
+    /// Says the newest line, and keeps all of them for `:bad`.
+    mutating func note(_ lines: [String]) -> [Effect] {
+        var new: [String] = []
+        for line in lines where !line.isEmpty && !heard.contains(line) && heard.count < Self.heardLimit {
+            heard.append(line)
+            new.append(line)
+        }
+        notices += new
+        if let last = new.last, message?.kind != .error {
+            tell("\(DisplayText(sanitising: last)); :bad lists all", .warning)
+        }
+        return []
     }
 
     // MARK: - The view
@@ -77,12 +94,13 @@ extension AppState {
         server?.retryAt = nil
         server?.failures = 0
         adoptServerRows()
+        if !answer.notices.isEmpty { _ = note(answer.notices) }
         let selected = followSelection(answer)
         return selected + refreshAnnotations(animated: true) + refreshMembers()
             + labelRequest(for: nearbyRows)
     }
 
-    /// A selected row may have moved; one that should be in view and is not told of is gone.
+    /// A selected row may have moved; one that should be in view and is not in the answer is gone.
     private mutating func followSelection(_ answer: ViewportAnswer) -> [Effect] {
         guard let selection, selection.hasRow, case .rows = answer.content else { return [] }
         if let place = tree.place(ofRow: selection.row) {
@@ -93,7 +111,7 @@ extension AppState {
         guard answer.question.window.contains(QuantumPoint(selection.coordinate)) else { return [] }
         self.selection = nil
         record = nil
-        tell("the selected row is no longer here", .warning)
+        tell("The selected row no longer exists", .warning)
         if case .details = panel { return closePanel() }
         return []
     }
@@ -120,7 +138,7 @@ extension AppState {
         return [.openServer]
     }
 
-    /// Asks everything anew.
+    /// Refreshes everything.
     mutating func askServerAgain() -> [Effect] {
         if server?.summary == nil {
             if case .reading = loading { return [] }
@@ -129,17 +147,19 @@ extension AppState {
         server?.forgetAnswers()
         server?.question = nil
         server?.nearQuestion = nil
-        // How many rows there are now is told beside the view.
+        // The new row count comes with the view.
         let recount = server?.isCounting == true ? [] : [Effect.openServer]
         server?.isCounting = true
         rowLabels = [:]
         rowSummaries = [:]
-        let search = search.map { $0.rows == nil ? [] : [Effect.matchRows($0.field.text, ticket: $0.ticket)] }
+        let search = search.map {
+            $0.rows == nil ? [] : [Effect.matchRows($0.field.text, ticket: $0.rowQuestion.ticket)]
+        }
         return refreshAnnotations(animated: true) + findNearby() + readSelection() + readLists()
             + (search ?? []) + recount
     }
 
-    /// The rows that are known have changed: positions among them have, too, and annotations must be made anew.
+    /// The rows that are known have changed: positions among them have, too, and annotations must be rebuilt.
     private mutating func adoptServerRows() {
         guard let server else { return }
         let tree = QuadTree(server.points)
@@ -154,7 +174,7 @@ extension AppState {
 
     /// Rows whose words hold what was typed.
     mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
-        guard search?.ticket == ticket else { return [] }
+        guard search?.rowQuestion.ticket == ticket else { return [] }
         server?.found = answer.matches
         server?.isFoundCut = answer.isCut
         search?.rows = nil
@@ -163,8 +183,8 @@ extension AppState {
     }
 
     mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {
-        guard search?.ticket == ticket else { return [] }
-        search?.isWaitingForRows = false
+        guard search?.rowQuestion.ticket == ticket else { return [] }
+        search?.rowQuestion.drop()
         tell(DisplayText(sanitising: message), .error)
         return settleResults()
     }

@@ -3,13 +3,13 @@ import MapModel
 import MapSources
 
 extension AppState {
-    // MARK: - Reading anew
+    // MARK: - Reloading
 
-    /// Reads the data anew; what is shown stays until it is there.
+    /// Reloads the data; what is shown stays until it is there.
     mutating func reload() -> [Effect] {
         if server != nil { return askServerAgain() }
         if case .reading = loading {
-            tell("still reading")
+            tell("Still loading")
             return []
         }
         // What changes meanwhile is read after that.
@@ -40,12 +40,13 @@ extension AppState {
         isReloading = false
         loading = .done
         skipped = data.skipped
-        notices = data.notices
+        notices = data.notices + heard
         let hidden = hiddenSources.filter { $0 < data.sources.count }
         sources = data.sources
         hiddenSources = hidden
         rowLabels = [:]
         rowSummaries = [:]
+        toldProblem = nil
         shapes = data.shapes
         adopt(data.rows)
         let lost = followSelection(reload)
@@ -85,10 +86,10 @@ extension AppState {
             let (added, removed) = before.changes(to: after)
             changes =
                 added == 0 && removed == 0
-                ? "read anew: nothing has changed"
-                : "read anew: \(added.counted("row")) added, \(removed.grouped) removed"
+                ? "Reloaded: no rows added or removed"
+                : "Reloaded: \(added.counted("row")) added, \(removed.grouped) removed"
         } else {
-            changes = "read anew: \(tree.count.counted("row")); which are new is not known"
+            changes = "Reloaded: \(tree.count.counted("row"))"
         }
         return lostSelection ? changes + "; the selected row is gone" : changes
     }

@@ -115,7 +115,7 @@ struct ControlSequence {
         }
     }
 
-    /// A key told by its code point (modifyOtherKeys and the kitty protocol).
+    /// A key reported by its code point (modifyOtherKeys and the kitty protocol).
     private func characterKey(_ code: Int, _ modifiers: Modifiers) -> InputDecoder.KeyPress? {
         switch code {
         case 9:
@@ -166,7 +166,7 @@ struct ControlSequence {
         case 64: return isRelease ? nil : event(.wheelUp)
         case 65: return isRelease ? nil : event(.wheelDown)
         case 0, 1, 2: return event(isRelease ? .release : .press, [.left, .middle, .right][code & 3])
-        // The older protocol does not tell which button was let go.
+        // The older protocol does not say which button was released.
         case 3: return event(.release)
         case 32, 33, 34: return event(.drag, [.left, .middle, .right][code & 3])
         default: return nil

@@ -10,7 +10,7 @@ enum InputEvent: Hashable, Sendable {
     case resize(columns: Int, rows: Int)
     /// The user or the shell asks for a stop: call `Terminal.suspend()`.
     case suspend
-    /// The process runs again and the screen must be drawn anew; `present` already knows.
+    /// The process runs again and the screen must be redrawn; `present` already knows.
     case resumed
     /// Leave, then die by `signal`: HUP also when the terminal is gone.
     case terminate(signal: Int32)
@@ -24,7 +24,7 @@ enum Key: Hashable, Sendable {
     case function(Int)
 }
 
-/// Keys held with another. Shift is never told with a character: the character says it.
+/// Keys held with another. Shift is never reported with a character: the character says it.
 struct Modifiers: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 

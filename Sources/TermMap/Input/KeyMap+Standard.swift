@@ -54,19 +54,19 @@ extension KeyMap {
             bind(
                 [KeyStroke("-"), KeyStroke("_"), KeyStroke("z")], .zoom(steps: -1), .move, "- _ z", "zoom out"
             ),
-            bind([KeyStroke("0")], .fitData, .move, "0", "show all the data"),
+            bind([KeyStroke("0")], .fitData, .move, "0", "show all data"),
             bind([KeyStroke("W")], .fitWorld, .move, "W", "show the world"),
             bind([KeyStroke("c")], .centerSelection, .move, "c", "centre selection"),
             bind(
                 [KeyStroke(.backspace), KeyStroke(.left, .alt)], .viewBack, .move, "Backspace",
-                "view back"),
-            bind([KeyStroke(.right, .alt)], .viewForward, .move, "Alt-→", "view forward"),
+                "previous view"),
+            bind([KeyStroke(.right, .alt)], .viewForward, .move, "Alt-→", "next view"),
         ]
 
     private static let rowBindings: [KeyBinding] = [
         bind([KeyStroke(.tab)], .nextAnnotation, .rows, "Tab", "select next"),
         bind([KeyStroke(.backTab)], .previousAnnotation, .rows, "Shift-Tab", "select previous"),
-        bind([KeyStroke(.enter)], .open, .rows, "Enter", "open it"),
+        bind([KeyStroke(.enter)], .open, .rows, "Enter", "open"),
         bind([KeyStroke("i")], .details, .rows, "i", "details"),
         bind([KeyStroke("o")], .members, .rows, "o", "members of a cluster"),
         bind([KeyStroke(.escape)], .cancel, .rows, "Esc", "close, clear"),
@@ -78,8 +78,8 @@ extension KeyMap {
         bind([KeyStroke("N")], .previousMatch, .find, "n N", "next, previous match"),
         bind([KeyStroke("P")], .findPlace, .find, "gp  P", "find a place"),
         bind([KeyStroke("p")], .findPlace, .find, "gp  P", "find a place", afterPrefix: true),
-        bind([KeyStroke("r")], .nearby, .find, "r", "what is near"),
-        bind([KeyStroke("G")], .follow, .find, "G", "follow the position"),
+        bind([KeyStroke("r")], .nearby, .find, "r", "nearby rows"),
+        bind([KeyStroke("G")], .follow, .find, "G", "follow position"),
         bind([KeyStroke("s")], .positionPanel, .find, "gs", "position, track", afterPrefix: true),
         bind(
             [KeyStroke("l")], .goToCoordinate, .find, "gl", "go to a coordinate", afterPrefix: true
@@ -90,7 +90,7 @@ extension KeyMap {
         bind([KeyStroke("<")], .clusterSize(step: -1), .show, "<", "finer clusters"),
         bind([KeyStroke(">")], .clusterSize(step: 1), .show, ">", "coarser clusters"),
         bind([KeyStroke("L")], .layers, .show, "L", "layers"),
-        bind([KeyStroke("R")], .reload, .show, "R", "read the data anew"),
+        bind([KeyStroke("R")], .reload, .show, "R", "reload the data"),
         bind([KeyStroke("b")], .charset, .show, "b", "braille, block, ASCII"),
         bind([KeyStroke("T")], .theme, .show, "T", "dark, light"),
     ]

@@ -31,14 +31,14 @@ enum KeyScript {
             case "C", "c": modifiers.insert(.control)
             case "M", "m", "A", "a": modifiers.insert(.alt)
             case "S", "s": modifiers.insert(.shift)
-            default: throw UsageError("--keys: no key is named <\(name)> (expected <Enter>, <Tab>, <C-l> …)")
+            default: throw UsageError("--keys: unknown key <\(name)> (expected <Enter>, <Tab>, <C-l> …)")
             }
             rest = rest.dropFirst(2)
         }
         if rest.lowercased() == "tab", modifiers == .shift { return .key(.backTab) }
         if let key = names[rest.lowercased()] { return .key(key, modifiers) }
         guard rest.count == 1, let character = rest.first else {
-            throw UsageError("--keys: no key is named <\(name)> (expected <Enter>, <Tab>, <C-l> …)")
+            throw UsageError("--keys: unknown key <\(name)> (expected <Enter>, <Tab>, <C-l> …)")
         }
         return .key(.character(character), modifiers)
     }

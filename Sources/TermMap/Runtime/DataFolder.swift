@@ -9,7 +9,7 @@ struct DataFolder: Sendable {
 
     static let variable = "TERMMAP_DATA"
 
-    /// The first folder that holds a basemap: `TERMMAP_DATA`, beside the program, PREFIX/share/termmap, the
+    /// The first folder that holds a basemap or gazetteer: `TERMMAP_DATA`, beside the program, PREFIX/share/termmap, the
     /// checkout that the program was built in.
     static func find() -> DataFolder {
         let manager = FileManager.default
@@ -26,43 +26,64 @@ struct DataFolder: Sendable {
             parent.deleteLastPathComponent()
             candidates.append(parent.appending(path: "data"))
         }
-        let found = candidates.first { manager.fileExists(atPath: $0.appending(path: "basemap.tmb").path) }
+        // One of them missing must not hide the others.
+        let found = candidates.first { folder in
+            ["basemap.tmb", "gazetteer.tmg"].contains { name in
+                manager.fileExists(atPath: folder.appending(path: name).path)
+            }
+        }
         return DataFolder(path: found?.standardizedFileURL.path)
     }
 
     /// The data set that is opened when no file is named.
     var airports: String? { path.map { $0 + "/airports.csv" } }
 
+    /// What helps when a file that we ship is missing or damaged.
+    private static let advice = "reinstall termmap, or set \(variable) to the folder of its data"
+
     /// The names of places.
     func readGazetteer() throws(UsageError) -> Gazetteer {
-        guard let path else {
-            throw UsageError(
-                "no gazetteer found: set \(Self.variable) to the folder that holds gazetteer.tmg")
-        }
+        guard let path else { throw UsageError("no gazetteer.tmg found (\(Self.advice))") }
         do throws(GazetteerFileError) {
             return try GazetteerFile.read(path + "/gazetteer.tmg")
         } catch {
-            throw UsageError(error.description)
+            throw UsageError("\(error): no place names (\(Self.advice))")
         }
     }
 
-    /// Reads what is there; what is missing is told in a notice, and the map does without it.
+    /// Reads what is there; the map does without what is missing or damaged, and a line says so.
     func readBasemap() -> BasemapData {
+        var data = BasemapData(basemap: nil, coastDetail: nil, labels: [])
         guard let path else {
-            return BasemapData(
-                basemap: nil, coastDetail: nil, labels: [],
-                notice: "no basemap found: set \(Self.variable) to the folder that holds basemap.tmb")
+            data.faults = ["no basemap.tmb found: no land is drawn (\(Self.advice))"]
+            return data
         }
-        var data = BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil)
-        do {
-            data.basemap = try Basemap(path: path + "/basemap.tmb")
-        } catch {
-            data.notice = error.description
-        }
-        data.coastDetail = try? Basemap(path: path + "/coast-detail.tmb")
-        if let bytes = FileManager.default.contents(atPath: path + "/labels.tsv") {
-            data.labels = MapLabelFile.labels(in: [UInt8](bytes))
-        }
+        data.basemap = readBasemap(path + "/basemap.tmb", "no land is drawn", &data.faults)
+        data.coastDetail = readBasemap(path + "/coast-detail.tmb", "coasts are coarse", &data.faults)
+        data.labels = readLabels(path + "/labels.tsv", &data.faults)
         return data
+    }
+
+    private func readBasemap(_ path: String, _ loss: String, _ faults: inout [String]) -> Basemap? {
+        do throws(BasemapError) {
+            return try Basemap(path: path)
+        } catch {
+            faults.append("\(error): \(loss) (\(Self.advice))")
+            return nil
+        }
+    }
+
+    private func readLabels(_ path: String, _ faults: inout [String]) -> [MapLabel] {
+        do throws(FileError) {
+            let contents = try MapLabelFile.read(path)
+            if contents.damagedLineCount > 0 {
+                let loss = contents.labels.isEmpty ? "no names are drawn" : "some names are missing"
+                faults.append("\(path): damaged names: \(loss) (\(Self.advice))")
+            }
+            return contents.labels
+        } catch {
+            faults.append("\(error): no names are drawn (\(Self.advice))")
+            return []
+        }
     }
 }

@@ -4,43 +4,46 @@ import MapSources
 
 /// Turns effects into tasks and posts what comes of them.
 ///
-/// One task per slot: newer work in a slot gives up the older, and an answer that came too late is recognised by
-/// its ticket or the generation of its rows.
+/// What may block runs on a lane of its slot, everything else on the shared pool. An answer that came too late is
+/// recognised by its ticket or the generation of its rows.
 final class EffectRunner {
     private let work: DataWork
     private let mailbox: Mailbox
-    private var loading: Task<Void, Never>?
-    private var indexing: Task<Void, Never>?
-    private var hiding: Task<Void, Never>?
-    private var rowSearch: Task<Void, Never>?
-    private var placeSearch: Task<Void, Never>?
+    private let positionFiles: PositionFiles?
+    private let lanes: [BackgroundJob.Slot: Lane]
+    /// The data that we ship is read on one lane, the files of positions are written on another.
+    private let shippedData = Lane()
+    private let files = Lane()
+    private let watches = Lane()
+    private var tasks: [BackgroundJob.Slot: Task<Void, Never>] = [:]
     private var following: Task<Void, Never>?
     private var watching: Task<Void, Never>?
-    private var viewing: Task<Void, Never>?
-    private var asking: Task<Void, Never>?
-
-    private let positionFiles: PositionFiles?
 
     init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil) {
         self.work = work
         self.mailbox = mailbox
         self.positionFiles = positionFiles
+        let blocking = BackgroundJob.Slot.allCases.filter(\.mayBlock)
+        lanes = Dictionary(uniqueKeysWithValues: blocking.map { ($0, Lane()) })
     }
 
     /// Reads the data, and the basemap unless none is wanted, in the background.
     func start(dataFolder: DataFolder?, names: DataFolder) {
         let mailbox = mailbox
         let work = work
-        if let dataFolder {
-            Task.detached(priority: .userInitiated) { mailbox.post(.basemapRead(dataFolder.readBasemap())) }
-        }
-        Task.detached(priority: .utility) {
+        Task.detached(executorPreference: shippedData) {
+            if let dataFolder { mailbox.post(.basemapRead(dataFolder.readBasemap())) }
             mailbox.post(work.search.readAtlas(names))
         }
-        loading = Task.detached {
-            if let action = work.load(progress: { mailbox.post($0) }) { mailbox.post(action) }
-            Task.detached(priority: .background) { work.identifyRows() }
-        }
+        let identities = lanes[.identities]
+        start(
+            BackgroundJob(slot: .load) { post throws(CancellationError) in
+                let action = try work.load(progress: post)
+                Task.detached(executorPreference: identities) {
+                    if let action = work.identifyRows() { mailbox.post(action) }
+                }
+                return action
+            })
     }
 
     /// Listens to where the user is until the program ends.
@@ -58,37 +61,34 @@ final class EffectRunner {
         }
     }
 
-    /// Tells of changes of the data until the program ends.
+    /// Posts changes of the data until the program ends.
     func follow(_ watch: SourceWatch) {
         let mailbox = mailbox
-        watching = Task.detached(priority: .utility) {
+        watching = Task.detached(executorPreference: watches) {
             await watch.run { mailbox.post(.sourceChanged) }
         }
     }
 
     /// Saves the track as it is now.
     func save(_ track: Track?) {
-        let mailbox = mailbox
-        guard let track, let positionFiles else { return }
-        Task.detached(priority: .utility) {
-            if let error = positionFiles.save(track) { mailbox.post(.positionUnsaved(error)) }
-        }
+        guard let track else { return }
+        write { $0.save(track) }
     }
 
-    private func write(_ verdicts: [UInt8]) {
+    private func write(_ body: @escaping @Sendable (PositionFiles) -> String?) {
         let mailbox = mailbox
         guard let positionFiles else { return }
-        positionFiles.note(verdicts)
-        Task.detached(priority: .utility) {
-            if let error = positionFiles.writeVerdicts() { mailbox.post(.positionUnsaved(error)) }
+        Task.detached(executorPreference: files) {
+            if let error = body(positionFiles) { mailbox.post(.positionUnsaved(error)) }
         }
     }
 
-    /// Takes questions back from a server, which would go on answering them; waits for it a moment.
+    /// Cancels what a server was asked, which would go on answering; waits for it a moment.
     func leaveServer() {
-        guard work.server != nil else { return }
-        let asked = [loading, viewing, asking, rowSearch].compactMap { $0 }
+        guard let server = work.server?.source else { return }
+        let asked = BackgroundJob.Slot.asking.compactMap { tasks[$0] }
         for task in asked { task.cancel() }
+        server.close()
         let isDone = DispatchSemaphore(value: 0)
         Task.detached {
             for task in asked { await task.value }
@@ -102,107 +102,39 @@ final class EffectRunner {
         following?.cancel()
         watching?.cancel()
         guard let positionFiles, let position else { return nil }
-        return positionFiles.writeVerdicts()
-            ?? (position.track.isEmpty ? nil : positionFiles.save(position.track))
+        return positionFiles.finish(position.track)
     }
 
     /// Starts what is not for the terminal.
     func run(_ effect: Effect) {
-        let mailbox = mailbox
-        let work = work
         switch effect {
-        case .readLabels(let rows):
-            Task.detached(priority: .userInitiated) {
-                if let action = work.readLabels(rows) { mailbox.post(action) }
-            }
-        case .readRecord(let row, let ticket):
-            Task.detached(priority: .userInitiated) { mailbox.post(work.readRecord(row, ticket: ticket)) }
-        case .readSummaries(let rows):
-            Task.detached(priority: .userInitiated) {
-                if let action = work.readSummaries(rows) { mailbox.post(action) }
-            }
-        case .indexNames:
-            indexing?.cancel()
-            indexing = Task.detached(priority: .utility) {
-                if let action = work.indexNames(progress: { mailbox.post($0) }) { mailbox.post(action) }
-            }
-        case .findRows(let query, let center, let ticket):
-            rowSearch?.cancel()
-            rowSearch = Task.detached(priority: .userInitiated) {
-                let found = work.search.findRows(
-                    query, near: center, ticket: ticket, progress: { mailbox.post($0) })
-                if let found { mailbox.post(found) }
-            }
-        case .findPlaces(let query, let center, let ticket):
-            placeSearch?.cancel()
-            placeSearch = Task.detached(priority: .userInitiated) {
-                if let action = work.search.findPlaces(query, near: center, ticket: ticket) {
-                    mailbox.post(action)
-                }
-            }
-        case .preparePlaces:
-            Task.detached { _ = work.search.preparePlaces() }
-        case .cancelSearch:
-            rowSearch?.cancel()
-            placeSearch?.cancel()
-        case .askView, .askNear, .matchRows, .openServer: ask(effect)
-        case .reload:
-            loading = Task.detached {
-                if let action = work.reload() { mailbox.post(action) }
-            }
-        case .hideSources(let hidden):
-            hiding?.cancel()
-            hiding = Task.detached(priority: .userInitiated) {
-                if let action = work.hideSources(hidden) { mailbox.post(action) }
-            }
-        case .writeVerdicts(let bytes): write(bytes)
-        case .cancelLoading:
-            loading?.cancel()
-            indexing?.cancel()
-        case .saveTrack, .repaint, .suspend, .quit: break
+        case .cancelSearch: cancel([.rowSearch, .placeSearch, .serverSearch])
+        case .cancelLoading: cancel([.load, .names])
+        case .writeVerdicts(let bytes):
+            positionFiles?.note(bytes)
+            write { $0.writeVerdicts() }
+        default:
+            if let job = work.job(for: effect) { start(job) }
         }
     }
 
-    /// Asks the server; a newer question of a kind takes the older one back.
-    private func ask(_ effect: Effect) {
-        guard let server = work.server else { return }
-        let mailbox = mailbox
-        switch effect {
-        case .askView(let question, let ticket):
-            viewing?.cancel()
-            viewing = Task.detached(priority: .userInitiated) {
-                guard await Patience.isOver() else { return }
-                if let action = server.view(question, ticket: ticket) { mailbox.post(action) }
-            }
-        case .askNear(let question):
-            asking?.cancel()
-            asking = Task.detached(priority: .userInitiated) {
-                if let action = server.near(question) { mailbox.post(action) }
-            }
-        case .matchRows(let text, let ticket):
-            rowSearch?.cancel()
-            rowSearch = Task.detached(priority: .userInitiated) {
-                guard await Patience.isOver() else { return }
-                if let action = server.matches(text, ticket: ticket) { mailbox.post(action) }
-            }
-        case .openServer:
-            loading = Task.detached {
-                // What is in view comes first.
-                guard await Patience.isOver(), await Patience.isOver() else { return }
-                if let action = server.open() { mailbox.post(action) }
-            }
-        default: break
-        }
+    private func cancel(_ slots: [BackgroundJob.Slot]) {
+        for slot in slots { tasks[slot]?.cancel() }
+        // Whoever waits for a server looks at once whether its answer is still wanted.
+        if !Set(slots).isDisjoint(with: BackgroundJob.Slot.asking) { work.server?.source.wake() }
     }
-}
 
-/// A server is asked a moment after the last key: keys that are held move on before an answer could be there.
-private enum Patience {
-    private static let length = Duration.milliseconds(30)
-
-    /// Waits; false when it was not worth it.
-    static func isOver() async -> Bool {
-        do { try await Task.sleep(for: length) } catch { return false }
-        return true
+    private func start(_ job: BackgroundJob) {
+        let mailbox = mailbox
+        if job.slot.isReplaced, tasks[job.slot] != nil { cancel([job.slot]) }
+        tasks[job.slot] = Task.detached(executorPreference: lanes[job.slot]) {
+            do {
+                if job.delay > .zero { try await Task.sleep(for: job.delay) }
+                try Task.checkCancellation()
+                mailbox.post(try job.run { mailbox.post($0) })
+            } catch {
+                // Cancelled: nobody waits for the answer.
+            }
+        }
     }
 }

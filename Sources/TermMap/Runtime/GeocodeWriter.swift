@@ -13,7 +13,7 @@ struct GeocodeWriter {
     enum Format: Equatable { case table, json }
 
     let format: Format
-    /// Whether each line tells the query that it answers, as it must when there are many.
+    /// Whether each line starts with its query, as it must when there are many.
     let showsQuery: Bool
 
     private static let columns = [

@@ -11,7 +11,7 @@ struct Headless {
     private let keyMap: KeyMap
     /// What is kept of positions.
     var positionFiles: PositionFiles?
-    /// Why a server did not tell what is in view, in one line.
+    /// Why a server did not return the rows in view, in one line.
     private(set) var serverFailure: String?
 
     /// - Parameter names: where the names of places are; nil to do without them.
@@ -26,7 +26,7 @@ struct Headless {
 
     /// Reads the data; the error text when it could not be read.
     mutating func load() -> String? {
-        guard let action = work.load(progress: { _ in }) else { return "loading was cancelled" }
+        guard let action = try? work.load(progress: { _ in }) else { return "loading was cancelled" }
         apply(action)
         if case .failed(let message) = state.loading { return message }
         return nil
@@ -49,14 +49,23 @@ struct Headless {
         }
         take()
         guard let positionFiles, let position = state.position else { return nil }
-        return positionFiles.writeVerdicts()
-            ?? (position.track.isEmpty ? nil : positionFiles.save(position.track))
+        return positionFiles.finish(position.track)
     }
 
     mutating func play(_ events: [InputEvent]) {
         var mapper = InputMapper(keyMap: keyMap)
-        for event in events where !state.isQuitting {
-            for action in mapper.actions(for: event, in: state, at: .zero) { apply(action) }
+        var rest = events[...]
+        while !state.isQuitting, let event = rest.popFirst() {
+            if state.textFocus == .search, var text = event.letter.map(String.init) {
+                // Of what is typed into a search only the last query needs an answer.
+                while let letter = rest.first?.letter {
+                    text.append(letter)
+                    rest.removeFirst()
+                }
+                apply(.typed(.insert(text)))
+            } else {
+                for action in mapper.actions(for: event, in: state, at: .zero) { apply(action) }
+            }
             if state.panel != nil || state.help != nil { layOut() }
         }
     }
@@ -83,42 +92,10 @@ struct Headless {
         var pending = state.update(action)
         while !pending.isEmpty {
             let effect = pending.removeFirst()
-            switch effect {
-            case .readLabels(let rows):
-                if let answer = work.readLabels(rows) { pending += state.update(answer) }
-            case .readRecord(let row, let ticket):
-                pending += state.update(work.readRecord(row, ticket: ticket))
-            case .readSummaries(let rows):
-                if let answer = work.readSummaries(rows) { pending += state.update(answer) }
-            case .indexNames:
-                if let answer = work.indexNames(progress: { _ in }) { pending += state.update(answer) }
-            case .findRows(let query, let center, let ticket):
-                let answer = work.search.findRows(query, near: center, ticket: ticket, progress: { _ in })
-                if let answer {
-                    pending += state.update(answer)
-                }
-            case .findPlaces(let query, let center, let ticket):
-                if let answer = work.search.findPlaces(query, near: center, ticket: ticket) {
-                    pending += state.update(answer)
-                }
-            case .askView(let question, let ticket):
-                if let answer = work.server?.view(question, ticket: ticket) {
-                    if case .viewFailed(let message, _) = answer { serverFailure = message }
-                    pending += state.update(answer)
-                }
-            case .askNear(let question):
-                if let answer = work.server?.near(question) { pending += state.update(answer) }
-            case .matchRows(let text, let ticket):
-                if let answer = work.server?.matches(text, ticket: ticket) { pending += state.update(answer) }
-            case .reload:
-                if let answer = work.reload() { pending += state.update(answer) }
-            case .openServer:
-                if let answer = work.server?.open() { pending += state.update(answer) }
-            case .hideSources(let hidden):
-                if let answer = work.hideSources(hidden) { pending += state.update(answer) }
-            case .writeVerdicts(let bytes): positionFiles?.note(bytes)
-            case .preparePlaces, .cancelSearch, .saveTrack, .cancelLoading, .repaint, .suspend, .quit: break
-            }
+            if case .writeVerdicts(let bytes) = effect { positionFiles?.note(bytes) }
+            guard let job = work.job(for: effect), let answer = try? job.run({ _ in }) else { continue }
+            if case .viewFailed(let message, _) = answer { serverFailure = message }
+            pending += state.update(answer)
         }
     }
 
@@ -135,7 +112,12 @@ struct Headless {
     func list() -> String {
         let rows = state.annotations.compactMap(\.row)
         let labels: [UInt32: String]
-        if case .labelsRead(let read) = work.readLabels(rows) { labels = read } else { labels = [:] }
+        if case .labelsRead(let read) = work.readLabels(rows) {
+            labels = read.values
+            if let problem = read.problem { Output.writeError("termmap: \(problem)\n") }
+        } else {
+            labels = [:]
+        }
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
         for annotation in state.annotations { text += line(annotation, labels) + "\n" }
         return text
@@ -151,5 +133,12 @@ struct Headless {
         let place = state.tree.coordinate(at: position)
         let label = DisplayText(sanitising: labels[row] ?? "").text
         return "place\t1\t\(place.latitude.fixed(7))\t\(place.longitude.fixed(7))\t\(label)"
+    }
+}
+
+extension InputEvent {
+    /// What a field takes as text.
+    fileprivate var letter: Character? {
+        if case .key(.character(let letter), []) = self { letter } else { nil }
     }
 }

@@ -2,6 +2,11 @@ import CellGraphics
 import MapSources
 
 extension Output {
+    /// A line each on standard error.
+    static func report(_ lines: some Sequence<String>) {
+        for line in lines { writeError("termmap: \(DisplayText(sanitising: line, limit: 1000).text)\n") }
+    }
+
     /// At most three lines: what was skipped, and what should be known of how the file was read.
     static func reportSkipped(_ skipped: SkippedRows, _ notices: [String], name: String) {
         var lines: [String] = []
@@ -9,8 +14,6 @@ extension Output {
             lines.append("\(name): \(skipped.total.counted("row")) skipped: \(skipped.summary)")
         }
         lines += notices + skipped.examples.prefix(1).map { $0.message(file: name) }
-        for line in lines.prefix(3) {
-            writeError("termmap: \(DisplayText(sanitising: line, limit: 1000).text)\n")
-        }
+        report(lines.prefix(3))
     }
 }

@@ -9,11 +9,15 @@ enum Output {
     /// The same for bytes.
     static func write(_ bytes: [UInt8]) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
-            if errno == EPIPE { exit(0) }
-            let reason = String(cString: strerror(errno))
-            writeError("termmap: cannot write to standard output: \(reason)\n")
-            exit(ExitCode.nothing.rawValue)
+            leave(errno)
         }
+    }
+
+    /// Ends the program after standard output took no more: quietly when its reader has gone.
+    static func leave(_ code: Int32) -> Never {
+        if code == EPIPE { exit(ExitCode.done.rawValue) }
+        writeError("termmap: cannot write to standard output: \(String(cString: strerror(code)))\n")
+        exit(ExitCode.nothing.rawValue)
     }
 
     /// For a terminal: lines and tabs stay, all else that would steer it is shown instead.
@@ -56,10 +60,14 @@ enum Input {
         return kind == S_IFREG || kind == S_IFDIR
     }
 
-    /// Whether `path` is a device such as a serial line.
-    static func isCharacterDevice(_ path: String) -> Bool {
+    /// Whether `path` is a device such as a serial line; one that cannot be opened may be, `/dev/null` is not.
+    static func isSerialLine(_ path: String) -> Bool {
         var status = stat()
-        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+        guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        return isatty(descriptor) == 1
     }
 
     /// Whether there is data to read: a pipe, a socket or a file, not a terminal or /dev/null.

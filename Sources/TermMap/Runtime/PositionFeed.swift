@@ -2,7 +2,7 @@ import Glibc
 import MapSources
 import Synchronization
 
-/// Gathers what a source of positions tells, so that the main loop hears of it at most every `pause`.
+/// Collects the events of a position source, so that the main loop gets them at most every `pause`.
 ///
 /// The first event after a pause goes out at once. A source that is faster than the main loop waits for it.
 final class PositionFeed: Sendable {

@@ -1,33 +1,23 @@
-import Glibc
 import MapModel
 import MapSources
 import Synchronization
 
 /// What is kept of positions on disk: the track, and what became of each fix.
 final class PositionFiles: Sendable {
-    private let trackPath: String?
-    private let verdictDescriptor: Int32?
+    private let verdictFile: VerdictFile?
     private let verdicts = Mutex<[UInt8]>([])
-    /// Held while something is written, so that all comes in order.
-    private let writing = Mutex(true)
+    /// Where the track goes; nil when nothing is saved any more. Held while something is written, so that all comes
+    /// in order.
+    private let trackTarget: Mutex<SaveTarget?>
 
-    /// - Parameter verdictDescriptor: an open file; nil for none.
-    init(trackPath: String?, verdictDescriptor: Int32?) {
-        self.trackPath = trackPath
-        self.verdictDescriptor = verdictDescriptor
+    init(trackTarget: SaveTarget?, verdictFile: VerdictFile?) {
+        self.trackTarget = Mutex(trackTarget)
+        self.verdictFile = verdictFile
     }
 
     /// Writes the track, so that the file is whole at any time; the error in words.
     func save(_ track: Track) -> String? {
-        guard let trackPath else { return nil }
-        return writing.withLock { _ in
-            do throws(FileError) {
-                try TrackFile.write(track, to: trackPath)
-                return nil
-            } catch {
-                return "--save-track: \(error)"
-            }
-        }
+        trackTarget.withLock { target in target.flatMap { Self.save(track, $0) } }
     }
 
     /// Keeps lines for `writeVerdicts`.
@@ -35,15 +25,41 @@ final class PositionFiles: Sendable {
 
     /// Writes what was noted; the error in words, once.
     func writeVerdicts() -> String? {
-        guard let verdictDescriptor else { return nil }
-        return writing.withLock { works in
+        trackTarget.withLock { _ in
             let bytes = verdicts.withLock { waiting in
                 defer { waiting = [] }
                 return waiting
             }
-            guard works, !Output.writeAll(bytes, to: verdictDescriptor) else { return nil }
-            works = false
-            return "--gps-log: \(String(cString: strerror(errno)))"
+            do throws(FileError) {
+                try verdictFile?.append(bytes)
+                return nil
+            } catch {
+                return "--gps-log: \(error)"
+            }
+        }
+    }
+
+    /// Writes everything for the last time and lets other processes save the file; the errors in words.
+    func finish(_ track: Track) -> String? {
+        let unlogged = writeVerdicts()
+        let unsaved = trackTarget.withLock { target in
+            defer {
+                target?.release()
+                // A save that was asked for earlier and comes later would bring back an older track.
+                target = nil
+            }
+            return track.isEmpty ? nil : target.flatMap { Self.save(track, $0) }
+        }
+        let words = [unlogged, unsaved].compactMap { $0 }
+        return words.isEmpty ? nil : words.joined(separator: "; ")
+    }
+
+    private static func save(_ track: Track, _ target: SaveTarget) -> String? {
+        do throws(FileError) {
+            try TrackFile.write(track, to: target)
+            return nil
+        } catch {
+            return "--save-track: \(error)"
         }
     }
 }

@@ -6,10 +6,23 @@ extension RunLoop {
     mutating func show() {
         mustPaint = false
         hasShown = true
-        let frame = painter.paint(state, at: now)
+        let whole = presentation(of: state)
         _ = state.update(.laidOut(scrollLimit: painter.scrollLimit), at: now)
-        terminal.present(
-            frame, palette: state.appearance.theme.palette, region: scrollRegion)
+        guard terminal.isSlow, let sketch = state.sketch.map({ presentation(of: $0, stage: .sketch) }) else {
+            return terminal.present(whole)
+        }
+        // The whole frame would be out of date before it is on the screen.
+        if case .reading = state.loading { return terminal.present(sketch) }
+        let data = state.dataSketch.map { presentation(of: $0, stage: .data) }
+        terminal.present(whole, sketch: sketch, data: data)
+    }
+
+    private mutating func presentation(of state: AppState, stage: Presentation.Stage = .whole) -> Presentation
+    {
+        Presentation(
+            frame: painter.paint(state, at: now), palette: state.appearance.theme.palette,
+            region: scrollRegion,
+            stage: stage)
     }
 
     /// The part of the world plane on the screen, in cells of the present zoom.

@@ -1,41 +1,59 @@
+import CellGraphics
 import Glibc
 
 extension RunLoop {
+    /// Keys typed ahead wait so long for their results before the screen says so, and so long before they are dropped.
+    static let silentWait = Duration.milliseconds(400)
+    static let longestWait = Duration.seconds(3)
+
     /// Carries out what was typed, up to where an answer must be there first; returns the signal that ends the program.
-    mutating func handle(_ events: inout ArraySlice<InputEvent>) -> Int32? {
-        for case .terminate(let signal) in events { return signal }
-        while let index = events.indices.first(where: { !mustWait(with: events[$0]) }) {
-            let event = events[index]
-            if index > events.startIndex {
-                // Giving up gives up what was waiting; a new size of the screen passes by; all else waits its turn.
-                guard Self.isGivingUp(event) || Self.isOfTheScreen(event) else { return nil }
-                if Self.isGivingUp(event) { events = events[index...] }
-            }
-            events.remove(at: index)
-            for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
-            if event == .resumed { mustPaint = true }
+    mutating func handleInput() -> Int32? {
+        if let signal = input.takeTermination() { return signal }
+        while !state.isQuitting, let event = input.next(firstWaits: firstKeyWaits) {
+            carryOut(event)
         }
+        watchWaitingKeys()
         return nil
     }
 
-    private static func isOfTheScreen(_ event: InputEvent) -> Bool {
-        switch event {
-        case .resize, .suspend, .resumed: true
-        default: false
+    private mutating func carryOut(_ event: InputEvent) {
+        for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
+        if event == .resumed { mustPaint = true }
+    }
+
+    /// What waits has a limit, and the screen says what it waits for.
+    private mutating func watchWaitingKeys() {
+        guard !input.isEmpty else {
+            waitingSince = nil
+            return
+        }
+        if waitingSince == nil { hasSaidWaiting = false }
+        let since = waitingSince ?? now
+        waitingSince = since
+        if now - since >= Self.longestWait {
+            let (first, dropped) = input.giveUpWaiting()
+            waitingSince = nil
+            if let first { carryOut(first) }
+            apply(.keysDropped(dropped))
+        } else if now - since >= Self.silentWait, !hasSaidWaiting {
+            hasSaidWaiting = true
+            apply(.keysWait(input.count))
         }
     }
 
+    /// How long until keys that wait are spoken of or dropped.
+    var timeToWaitingLimit: Duration? {
+        guard let waitingSince, !input.isEmpty else { return nil }
+        let limit = hasSaidWaiting ? Self.longestWait : Self.silentWait
+        return max(waitingSince + limit - now, .zero)
+    }
+
     /// Letters go into the field of a search at once; keys that choose among its results wait for them.
-    func mustWait(with event: InputEvent) -> Bool {
-        guard state.awaitsResults, case .key(let key, _) = event else { return false }
+    private var firstKeyWaits: Bool {
+        guard state.awaitsResults, case .key(let key, _) = input.first else { return false }
         switch key {
         case .up, .down, .pageUp, .pageDown, .tab, .backTab, .enter: return true
         default: return false
         }
-    }
-
-    private static func isGivingUp(_ event: InputEvent) -> Bool {
-        guard case .key(let key, let modifiers) = event else { return false }
-        return key == .escape || (key == .character("c") && modifiers == .control)
     }
 }

@@ -10,9 +10,15 @@ struct RunLoop {
     var mapper: InputMapper
     var painter: FramePainter
     var mustPaint = true
+    /// What was typed and is still to be carried out.
+    var input = InputQueue()
+    /// Since when its first event has been waiting for results, and whether the screen says so.
+    var waitingSince: Duration?
+    var hasSaidWaiting = false
     private let start = ContinuousClock.now
-    /// A small file is read within this time: it is better not to show an empty map before it.
-    private static let firstFrameHold = Duration.milliseconds(80)
+    /// A small file is read within this time: it is better not to show an empty map before it, and on a slow
+    /// line an empty one would be in the way of the first.
+    private var firstFrameHold: Duration { .milliseconds(terminal.isSlow ? 400 : 80) }
     var hasShown = false
 
     init(state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap) {
@@ -30,26 +36,27 @@ struct RunLoop {
     ///   - pending: typed while the terminal was asked for its colours.
     ///   - script: typed by `--keys` once the data is there.
     mutating func run(pending: [InputEvent], script: [InputEvent]) -> Int32 {
-        var events = pending[...]
         var script = script
+        var typed = pending
         while true {
+            input.append(typed)
+            typed = []
             if !isPreparing, !script.isEmpty {
-                events += script
+                input.append(script)
                 script = []
             }
-            if let signal = handle(&events) { return signal }
+            if let signal = handleInput() { return signal }
             for action in mailbox.takeAll() { apply(action) }
             apply(.tick)
             if state.isQuitting { return 0 }
             if mustPaint, !isHoldingFirstFrame { show() }
             if !isPreparing, !script.isEmpty { continue }
-            if let next = events.first, !mustWait(with: next) { continue }
+            // An answer may be what the next key waits for.
+            if !input.isEmpty, !state.awaitsResults { continue }
             // What changes by itself (a bounce, the end of a message) is drawn when its time has come.
             mustPaint = !hasShown || state.timeToNextChange != nil
             terminal.wait(untilReadable: [mailbox.descriptor], timeoutMilliseconds: timeout)
-            var typed: [InputEvent] = []
             terminal.readEvents(into: &typed)
-            events += typed
         }
     }
 
@@ -64,11 +71,13 @@ struct RunLoop {
     }
 
     private var isHoldingFirstFrame: Bool {
-        !hasShown && isReading && now < Self.firstFrameHold
+        !hasShown && isReading && now < firstFrameHold
     }
 
     private var timeout: Int? {
-        let times = [isHoldingFirstFrame ? Self.firstFrameHold - now : nil, state.timeToNextChange]
+        let times = [
+            isHoldingFirstFrame ? firstFrameHold - now : nil, state.timeToNextChange, timeToWaitingLimit,
+        ]
         return times.compactMap { $0 }.min().map { $0.milliseconds + 1 }
     }
 

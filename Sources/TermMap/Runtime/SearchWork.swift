@@ -4,7 +4,7 @@ import Synchronization
 
 /// The work behind searches: reading the names of places, gathering those of rows, finding them.
 ///
-/// No threads of its own: each call does its work and returns the action to post, nil when it was cancelled.
+/// No threads of its own: each call does its work and returns the answer or a failure.
 final class SearchWork: Sendable {
     /// Rows as they can be searched.
     private struct SearchableRows {
@@ -59,10 +59,10 @@ final class SearchWork: Sendable {
         }
     }
 
-    /// Gathers the names of all rows, telling `progress` of parts that can be searched already.
+    /// Indexes the names of all rows; `progress` gets the segments that can be searched already.
     func indexNames(
         of table: any RowTable, _ tree: QuadTree, generation: Int, progress: (Action) -> Void
-    ) -> Action? {
+    ) throws(CancellationError) -> Action {
         let ranking = RowRanking(tree)
         var builder = NameIndex.Builder()
         var moments = SnapshotMoments(interval: .milliseconds(100))
@@ -74,15 +74,14 @@ final class SearchWork: Sendable {
                     let part = names.snapshot()
                     keep(SearchableRows(index: part, ranking: ranking, generation: generation))
                     let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
-                    progress(.namesIndexed(.running(fraction: fraction)))
+                    progress(.namesIndexed(.running(fraction: fraction), generation: generation))
                 })
             let index = builder.snapshot()
             keep(SearchableRows(index: index, ranking: ranking, generation: generation))
-            return .namesIndexed(.done)
-        } catch .cancelled {
-            return nil
+            return .namesIndexed(.done, generation: generation)
         } catch {
-            return .namesIndexed(.failed(error.description))
+            return .namesIndexed(
+                .failed(try error.wordsUnlessCancelled { $0.onScreen }), generation: generation)
         }
     }
 
@@ -93,11 +92,11 @@ final class SearchWork: Sendable {
         }
     }
 
-    /// Finds rows; of many, those among the first are told to `progress` at once.
+    /// Finds rows; of many, those among the first go to `progress` at once.
     func findRows(
         _ query: SearchQuery, near center: Coordinate?, ticket: Int, progress: (Action) -> Void
-    ) -> Action? {
-        guard let rows = rows.withLock({ $0 }) else { return nil }
+    ) throws(CancellationError) -> Action {
+        guard let rows = rows.withLock({ $0 }) else { return .rowSearchFailed(ticket: ticket) }
         let isCancelled = { Task.isCancelled }
         let index = rows.index
         var found: NameMatches?
@@ -109,13 +108,15 @@ final class SearchWork: Sendable {
             found = index.matches(query, isCancelled: isCancelled)
         } else {
             let first = 0..<Self.firstSegments
-            guard let start = index.matches(query, in: first, isCancelled: isCancelled) else { return nil }
+            guard let start = index.matches(query, in: first, isCancelled: isCancelled) else {
+                throw CancellationError()
+            }
             progress(.rowsFound(matches(start, in: rows, near: center, isPartial: true), ticket: ticket))
             let rest = first.upperBound..<index.segmentCount
             found = index.matchesInParallel(query, in: rest, isCancelled: isCancelled)
                 .map { NameMatches(joining: [start, $0], of: query) }
         }
-        guard let found, !Task.isCancelled else { return nil }
+        guard let found, !Task.isCancelled else { throw CancellationError() }
         self.rows.withLock { current in
             // Names that were gathered since are not among those found.
             if current?.index.recordCount == index.recordCount, current?.generation == rows.generation {
@@ -134,11 +135,13 @@ final class SearchWork: Sendable {
             positions: rows.ranking.positions(of: found), generation: rows.generation, isPartial: isPartial)
     }
 
-    func findPlaces(_ query: SearchQuery, near center: Coordinate?, ticket: Int) -> Action? {
-        guard !Task.isCancelled, let places = preparePlaces(),
-            let found = places.search(
-                query, near: center, limit: Self.listedPlaces, isCancelled: { Task.isCancelled })
-        else { return nil }
+    func findPlaces(
+        _ query: SearchQuery, near center: Coordinate?, ticket: Int
+    ) throws(CancellationError) -> Action {
+        guard let places = preparePlaces() else { return .placeSearchFailed(ticket: ticket) }
+        let found = places.search(
+            query, near: center, limit: Self.listedPlaces, isCancelled: { Task.isCancelled })
+        guard let found else { throw CancellationError() }
         return .placesFound(PlaceMatches(listed: found.matches, total: found.total), ticket: ticket)
     }
 }

@@ -1,53 +1,44 @@
 import MapModel
 import MapSources
 
-/// The questions to a database server, without any threads: each call asks and returns the action to post, nil when it
-/// was cancelled.
+/// The questions to a database server, without any threads: each call asks and returns the answer or a failure.
 struct ServerWork: Sendable {
     let source: any ViewportSource
 
     private static let matchLimit = 1_000
 
-    func open() -> Action? {
+    func open() throws(CancellationError) -> Action {
         do throws(SourceError) {
             return .serverOpened(try source.open(isCancelled: { Task.isCancelled }))
-        } catch .cancelled {
-            return nil
         } catch {
-            return .loadingFailed(error.description)
+            return .loadingFailed(try error.wordsUnlessCancelled())
         }
     }
 
-    func view(_ question: ViewportQuestion, ticket: Int) -> Action? {
+    func view(_ question: ViewportQuestion, ticket: Int) throws(CancellationError) -> Action {
         do throws(SourceError) {
             return .viewAnswered(
                 try source.answer(question, isCancelled: { Task.isCancelled }), ticket: ticket)
-        } catch .cancelled {
-            return nil
         } catch {
-            return .viewFailed(error.words, ticket: ticket)
+            return .viewFailed(try error.wordsUnlessCancelled(), ticket: ticket)
         }
     }
 
-    func near(_ question: NearbyQuestion) -> Action? {
+    func near(_ question: NearbyQuestion) throws(CancellationError) -> Action {
         do throws(SourceError) {
             return .nearAnswered(try source.near(question, isCancelled: { Task.isCancelled }), question)
-        } catch .cancelled {
-            return nil
         } catch {
-            return .nearFailed(error.words, question)
+            return .nearFailed(try error.wordsUnlessCancelled(), question)
         }
     }
 
-    func matches(_ text: String, ticket: Int) -> Action? {
+    func matches(_ text: String, ticket: Int) throws(CancellationError) -> Action {
         do throws(SourceError) {
             let answer = try source.matches(
                 text, limit: Self.matchLimit, isCancelled: { Task.isCancelled })
             return .rowsMatched(answer, ticket: ticket)
-        } catch .cancelled {
-            return nil
         } catch {
-            return .matchFailed(error.words, ticket: ticket)
+            return .matchFailed(try error.wordsUnlessCancelled(), ticket: ticket)
         }
     }
 }

@@ -2,7 +2,7 @@ import MapSources
 
 /// Looks now and then whether files have changed.
 struct SourceWatch: Sendable {
-    /// Nil for what cannot be looked at and is asked anew each time.
+    /// Nil for what cannot be watched and is queried each time.
     let paths: [String]?
     let interval: Duration
 

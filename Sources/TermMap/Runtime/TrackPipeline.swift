@@ -11,34 +11,42 @@ struct TrackPipeline: ~Copyable {
     private var queue: FixQueue
     private var writer: FixWriter
     private var verdicts: VerdictLog?
-    private let verdictDescriptor: Int32
+    private let verdictFile: VerdictFile?
+    /// Why standard output takes no more: then nothing more is printed.
+    private(set) var outputError: Int32?
+    private(set) var logError: FileError?
     /// Fixes printed.
     private(set) var printedCount = 0
     private(set) var dropped: (count: Int, reasons: String) = (0, "")
     /// Print each fix as soon as it is there.
     private let isLive: Bool
+    private let isSaved: Bool
     private let limit: Int?
 
     /// - Parameters:
     ///   - track: to go on with.
     ///   - start: when the program started; nil for a log.
-    ///   - verdictDescriptor: an open file for the verdicts; nil for none.
+    ///   - isSaved: the track is kept in a file.
     init(
         rules: FixRules, format: FixWriter.Format, track: Track, start: UTCInstant?,
-        verdictDescriptor: Int32?,
-        isLive: Bool, limit: Int?
+        verdictFile: VerdictFile?, isLive: Bool, isSaved: Bool, limit: Int?
     ) {
         filter = FixFilter(rules: rules, start: start)
         self.track = track
         queue = FixQueue(lateToleranceMilliseconds: rules.lateToleranceMilliseconds)
         writer = FixWriter(format)
-        verdicts = verdictDescriptor.map { _ in VerdictLog() }
-        self.verdictDescriptor = verdictDescriptor ?? -1
+        verdicts = verdictFile.map { _ in VerdictLog() }
+        self.verdictFile = verdictFile
         self.isLive = isLive
+        self.isSaved = isSaved
         self.limit = limit
     }
 
-    var isFull: Bool { limit.map { printedCount >= $0 } ?? false }
+    /// Nothing more is wanted: there are enough fixes, or nobody reads them. A log that is also kept in a file is
+    /// read to its end all the same.
+    var isDone: Bool { isFull || outputError != nil && (isLive || !isSaved && verdicts == nil) }
+
+    private var isFull: Bool { limit.map { printedCount >= $0 } ?? false }
 
     mutating func take(_ fix: LocationFix, now: UTCInstant?) {
         guard !isFull else { return }
@@ -71,10 +79,15 @@ struct TrackPipeline: ~Copyable {
     }
 
     private mutating func flush() {
-        Output.write(writer.take())
-        guard let bytes = verdicts?.take(), !Output.writeAll(bytes, to: verdictDescriptor) else { return }
-        verdicts = nil
-        Output.writeError("termmap: --gps-log: \(String(cString: strerror(errno)))\n")
+        let text = writer.take()
+        if outputError == nil, !Output.writeAll(text, to: STDOUT_FILENO) { outputError = errno }
+        guard let lines = verdicts?.take() else { return }
+        do throws(FileError) {
+            try verdictFile?.append(lines)
+        } catch {
+            verdicts = nil
+            logError = error
+        }
     }
 
     /// What was kept and dropped, how far and how long, for standard error.

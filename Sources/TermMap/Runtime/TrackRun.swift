@@ -1,5 +1,4 @@
 import CellGraphics
-import Glibc
 import MapModel
 import MapSources
 import Synchronization
@@ -15,23 +14,30 @@ final class TrackRun: Sendable {
     private let state: Mutex<State>
     private let tellsStatus: Bool
     /// Becomes readable at the end.
-    let endDescriptor: Int32
-    private let endWriter: Int32
+    var endDescriptor: Int32 { endPipe.descriptor }
+    private let endPipe: WakePipe
 
     /// - Parameter tellsStatus: say on standard error how the source is doing.
-    init(_ pipeline: consuming TrackPipeline, tellsStatus: Bool) {
+    init(_ pipeline: consuming TrackPipeline, tellsStatus: Bool) throws(FileError) {
+        endPipe = try WakePipe()
         state = Mutex(State(pipeline: pipeline))
         self.tellsStatus = tellsStatus
-        var ends: [Int32] = [-1, -1]
-        _ = pipe(&ends)
-        endDescriptor = ends[0]
-        endWriter = ends[1]
     }
 
-    deinit {
-        close(endDescriptor)
-        close(endWriter)
+    /// How a run ended.
+    struct End {
+        /// What was kept and dropped.
+        var summary: String
+        /// Fixes that were printed, or would have been.
+        var count: Int
+        /// Why nothing more could be printed.
+        var outputError: Int32?
+        /// What went wrong with the source or the log of verdicts.
+        var error: String?
     }
+
+    /// The track so far.
+    var track: Track { state.withLock { $0.pipeline.track } }
 
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
     var error: SourceError? { state.withLock { $0.error } }
@@ -44,12 +50,12 @@ final class TrackRun: Sendable {
     func take(_ event: PositionEvent) {
         switch event {
         case .fix(let fix):
-            let isFull = state.withLock { state in
+            let isDone = state.withLock { state in
                 guard !state.hasEnded else { return false }
                 state.pipeline.take(fix, now: tellsStatus ? WallClock.now : nil)
-                return state.pipeline.isFull
+                return state.pipeline.isDone
             }
-            if isFull { end(nil) }
+            if isDone { end(nil) }
         case .log(let format): state.withLock { $0.pipeline.noteFormat(format) }
         case .dropped(let count, let reasons):
             state.withLock { $0.pipeline.noteDropped(count, reasons: reasons) }
@@ -64,16 +70,19 @@ final class TrackRun: Sendable {
             state.error = state.error ?? error
             state.hasEnded = true
         }
-        var byte: UInt8 = 1
-        _ = write(endWriter, &byte, 1)
+        endPipe.wake()
     }
 
-    /// Prints what is left; the summary, how many fixes were printed, and the track.
-    func finish() -> (summary: String, count: Int, track: Track) {
+    /// Prints what is left; how it ended, and the track.
+    func finish() -> (End, Track) {
         state.withLock { state in
             state.hasEnded = true
             state.pipeline.finish()
-            return (state.pipeline.summary(), state.pipeline.printedCount, state.pipeline.track)
+            let end = End(
+                summary: state.pipeline.summary(), count: state.pipeline.printedCount,
+                outputError: state.pipeline.outputError,
+                error: state.error?.description ?? state.pipeline.logError.map { "--gps-log: \($0)" })
+            return (end, state.pipeline.track)
         }
     }
 }

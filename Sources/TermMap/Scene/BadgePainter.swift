@@ -16,6 +16,8 @@ struct BadgePainter {
 
     let charset: Charset
     let mode: ColorMode
+    /// Each badge is one row in one style, so that it takes one change of colours.
+    var isSketch = false
 
     func draw(
         _ annotation: PlacedAnnotation, mark: Mark, light: Light, phase: Arrivals.Phase,
@@ -136,9 +138,11 @@ struct BadgePainter {
             drawBracketed(text, column, row, sizeClass, mark, light, colors, &frame)
             return
         }
+        if isSketch, mark == .none {
+            return drawSketched(text, column, row, sizeClass, light, colors, &frame)
+        }
         if isTall { drawTallEdges(rect, sizeClass, colors, &frame) }
-        let isFlatPair =
-            !mode.isTinted && (sizeClass <= 3 || light == .faded) && mark != .selected && light != .match
+        let isFlatPair = isFlat(sizeClass, light) && mark != .selected
         let caps: (DisplayText, DisplayText)
         if isTall && sizeClass == 6 {
             caps = ("█", "█")
@@ -152,6 +156,21 @@ struct BadgePainter {
         put(&frame, text, column + 1, row, colors.ink, weight, on: colors.paper)
         put(&frame, caps.1, column + 1 + text.width, row, capInk, isFlatPair ? weight : [])
         drawBrackets(column, row, text.width, mark, colors, &frame)
+    }
+
+    /// Whether brackets take the place of a paper, of which there are too few without tints.
+    private func isFlat(_ sizeClass: Int, _ light: Light) -> Bool {
+        !mode.isTinted && (sizeClass <= 3 || light == .faded) && light != .match
+    }
+
+    private func drawSketched(
+        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ light: Light, _ colors: Colors,
+        _ frame: inout CellBuffer
+    ) {
+        let weight = light == .plain ? [] : weight(sizeClass, light)
+        let isFlat = isFlat(sizeClass, light)
+        let whole: DisplayText = isFlat ? "(" + text + ")" : " " + text + " "
+        put(&frame, whole, column, row, colors.ink, weight, on: isFlat ? nil : colors.paper)
     }
 
     private func weight(_ sizeClass: Int, _ light: Light) -> Attributes {

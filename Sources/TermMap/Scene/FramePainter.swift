@@ -87,7 +87,8 @@ struct FramePainter {
         let drawing = Terrain.Drawing(
             charset: state.appearance.charset, isTinted: isTinted, isSeenFromAfar: state.viewport.dotZoom < 2,
             terrain: state.layers.terrain, borders: state.layers.borders, states: state.layers.states,
-            rivers: state.layers.rivers)
+            rivers: state.layers.rivers, landPattern: state.layers.landPattern,
+            leastCoastDots: state.appearance.isSketch ? 2 : 1)
         terrain.draw(into: &frame, rect: state.layout.map, drawing: drawing)
     }
 
@@ -165,7 +166,9 @@ struct FramePainter {
     private func drawAnnotations(
         _ position: PositionPainter?, _ state: AppState, _ now: Duration, _ frame: inout CellBuffer
     ) {
-        let painter = BadgePainter(charset: state.appearance.charset, mode: state.appearance.theme.mode)
+        let painter = BadgePainter(
+            charset: state.appearance.charset, mode: state.appearance.theme.mode,
+            isSketch: state.appearance.isSketch)
         let selected = state.selectedAnnotation
         let isFree: (CellPoint) -> Bool = { cell in
             state.visibleMap.contains(cell) && !state.annotations.contains { $0.rect.contains(cell) }

@@ -135,7 +135,7 @@ struct HelpOverlay {
             Line(keys: .empty, text: "READING THE MAP"), badge(1, "one row"), badge(7, "2 to 9 rows"),
             badge(42, "10 or more"), badge(317, "100 or more"), gap, badge(1200, "1,000 or more"), gap, gap,
             badge(28_000, "10,000 or more"), gap, Line(keys: isASCII ? ">@<" : "[●]", text: "selected"),
-            Line(keys: isASCII ? ">317<" : "[317]", text: "has the selection"),
+            Line(keys: isASCII ? ">317<" : "[317]", text: "has selection"),
         ]
     }
 

@@ -11,7 +11,7 @@ struct HintBar {
             draw(prompt, row, &frame)
         } else if let message = state.message {
             draw(message, row, &frame)
-        } else {
+        } else if !state.appearance.isSketch {
             drawHints(row, &frame)
         }
     }
@@ -60,7 +60,7 @@ struct HintBar {
     private func help(on purpose: AppState.Prompt.Purpose) -> DisplayText {
         switch purpose {
         case .coordinate: "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
-        case .radius: "5km · 20 mi · 3 nm    Enter keeps what is listed"
+        case .radius: "5km · 20 mi · 3 nm    Enter keeps the list"
         case .command: "bad · help · quit    Esc closes"
         }
     }

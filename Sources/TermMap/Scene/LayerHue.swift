@@ -1,7 +1,7 @@
 import CellGraphics
 import MapModel
 
-/// How the rows of a layer are told from those of others: a colour of its own, and a sign that needs none.
+/// How the rows of a layer differ from those of others: a colour of its own, and a sign that needs none.
 struct LayerHue: Equatable {
     /// Outlines, and single places.
     let line: Role

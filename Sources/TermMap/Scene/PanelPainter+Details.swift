@@ -8,8 +8,8 @@ extension PanelPainter {
     /// Returns how far the columns can be scrolled.
     func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
         guard let selection = state.selection else {
-            drawTitle("nothing selected", "", area, &frame)
-            put(&frame, "Tab selects the nearest place", area.column + 2, area.row + 3, .panelDim)
+            drawTitle("Nothing selected", "", area, &frame)
+            put(&frame, "Press Tab to select the nearest place", area.column + 2, area.row + 3, .panelDim)
             return 0
         }
         let title = state.title(ofRow: selection.row)
@@ -57,7 +57,7 @@ extension PanelPainter {
     @discardableResult
     func drawRecord(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
         switch state.record {
-        case nil: put(&frame, "reading …", area.column + 2, area.row, .panelDim)
+        case nil: put(&frame, "loading …", area.column + 2, area.row, .panelDim)
         case .failure(let error):
             let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
             for (index, line) in lines.prefix(area.height).enumerated() {

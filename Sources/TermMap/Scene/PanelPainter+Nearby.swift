@@ -23,14 +23,14 @@ extension PanelPainter {
         }
         if rows.isEmpty {
             put(
-                &frame, "no rows within; > widens the circle", area.column + 2,
+                &frame, "No rows in range: > widens it", area.column + 2,
                 area.row + PanelMetrics.listTop, .panelDim)
         }
         drawRest(nearby, area, &frame)
     }
 
     private func remark(on nearby: Nearby) -> DisplayText {
-        guard let radius = nearby.radiusMeters else { return "the nearest \(nearby.neighbors.count.grouped)" }
+        guard let radius = nearby.radiusMeters else { return "nearest \(nearby.neighbors.count.grouped)" }
         return "\(state.nearText(nearby)) within \(nearby.unit.text(meters: radius))"
     }
 
@@ -38,7 +38,7 @@ extension PanelPainter {
     private func drawRest(_ nearby: Nearby, _ area: CellRect, _ frame: inout CellBuffer) {
         guard nearby.total > nearby.neighbors.count else { return }
         put(
-            &frame, "the nearest \(nearby.neighbors.count.grouped) are listed", area.column + 2, area.row + 2,
+            &frame, "nearest \(nearby.neighbors.count.grouped) listed", area.column + 2, area.row + 2,
             .panelDim)
     }
 }

@@ -8,7 +8,7 @@ extension PanelPainter {
     /// What the gazetteer knows of the placemark; returns how far it can be scrolled.
     func drawPlace(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
         guard let placemark = state.placemark else {
-            drawTitle("no place marked", "", area, &frame)
+            drawTitle("No placemark", "", area, &frame)
             return 0
         }
         drawTitle(placemark.name, kind(of: placemark.place), area, &frame)

@@ -47,7 +47,7 @@ extension PanelPainter {
             RowRecord.Field(name: "duration", value: DurationText.text(seconds: track.durationSeconds)),
         ]
         if let speed = track.meanSpeedMetersPerSecond {
-            fields.append(RowRecord.Field(name: "mean speed", value: text.speed(speed)))
+            fields.append(RowRecord.Field(name: "average speed", value: text.speed(speed)))
         }
         return fields
     }

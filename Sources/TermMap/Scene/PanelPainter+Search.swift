@@ -118,20 +118,26 @@ extension PanelPainter {
         if !search.query.isLongEnough {
             let what: DisplayText =
                 search.scope == .rows
-                ? "Type three letters of a name or address in your rows, or of a place."
-                : "Type three letters of a place: a town, region or country in any language; more words narrow it (paris texas)."
+                ? "Type at least three letters of a name or address in your rows, or of a place."
+                : "Type at least three letters of a town, region or country, in any language. More words narrow the search (paris texas)."
             return [what]
-                + (state.searchHistory.isEmpty ? [] : ["", "↑ recalls what was searched for before."])
+                + (state.searchHistory.isEmpty ? [] : ["", "↑ recalls earlier searches."])
         }
         if search.isWaiting {
-            if case .running(let fraction) = state.nameIndexing, search.isWaitingForRows {
-                return ["gathering the names of your rows: \(Int(fraction * 100)) %"]
+            if case .running(let fraction) = state.nameIndexing, search.rowQuestion.isWaiting {
+                return ["Indexing your rows: \(Int(fraction * 100))%"]
             }
-            if search.isWaitingForRows, state.loading != .done {
-                return ["your rows are searched once they are read"]
+            if search.rowQuestion.isWaiting, state.loading != .done {
+                return ["Your rows can be searched after loading"]
             }
             return []
         }
-        return ["nothing matches"]
+        if let target = try? CoordinateText(search.field.text) {
+            return ["Press Enter to go to " + PlaceText.coordinate(target.coordinate, zoom: 7)]
+        }
+        if search.scope == .rows, case .failed(let reason) = state.nameIndexing {
+            return ["Your rows cannot be searched:", DisplayText(sanitising: reason)]
+        }
+        return ["No matches"] + (state.atlasFault.map { ["", DisplayText(sanitising: $0)] } ?? [])
     }
 }

@@ -124,13 +124,14 @@ struct PanelPainter {
 
     private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
         drawTitle("\(state.skipped.total.counted("row")) skipped", "", area, &frame)
-        var lines: [(DisplayText, Role)] = state.notices.map { (DisplayText(sanitising: $0), .warning) }
+        let notices = state.notices + state.dataFaults
+        var lines: [(DisplayText, Role)] = notices.map { (DisplayText(sanitising: $0), .warning) }
         lines += SkippedRows.Reason.allCases.filter { state.skipped.count(of: $0) > 0 }
             .map { ("\(state.skipped.count(of: $0).grouped) \($0.words)", .panelText) }
         lines += state.skipped.examples.map {
             (DisplayText(sanitising: $0.message(file: state.filePath)), .panelDim)
         }
-        if lines.isEmpty { lines = [("every row has a place", .good)] }
+        if lines.isEmpty { lines = [("Every row has a place", .good)] }
         let wrapped = lines.flatMap { line in line.0.wrapped(to: area.width - 4).map { ($0, line.1) } }
         let body = CellRect(
             column: area.column, row: area.row + PanelMetrics.listTop, width: area.width,
@@ -142,7 +143,7 @@ struct PanelPainter {
         return wrapped.count - shown.count
     }
 
-    /// Which of `count` lines are shown in `area`; where not all are, its last row tells which.
+    /// Which of `count` lines are shown in `area`; where not all fit, its last row says which.
     func scrolled(_ count: Int, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Range<Int> {
         guard count > area.height, area.height > 1 else { return 0..<min(count, max(area.height, 0)) }
         let page = area.height - 1
@@ -158,7 +159,7 @@ extension AppState {
     /// What a row is called: its label, or its number while that is not known.
     func title(ofRow row: UInt32) -> DisplayText {
         if let label = rowLabels[row], !label.isEmpty { return label }
-        if server != nil { return "a row without a name" }
+        if server != nil { return "unnamed row" }
         return numberText(ofRow: row)
     }
 

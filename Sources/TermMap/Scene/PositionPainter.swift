@@ -107,7 +107,7 @@ struct PositionPainter {
         let northWest = viewport.coordinate(at: DotPoint(x: 0, y: 0))
         let southEast = viewport.coordinate(
             at: DotPoint(x: Double(viewport.size.width), y: Double(viewport.size.height)))
-        // The edge of the world plane stands for all that lies beyond it.
+        // The edge of the world plane represents everything beyond it.
         let north = northWest.latitude >= WebMercator.maximumLatitude ? 90 : northWest.latitude
         let south = southEast.latitude <= -WebMercator.maximumLatitude ? -90 : southEast.latitude
         guard Double(viewport.size.width) < viewport.worldDots * 0.9 else {

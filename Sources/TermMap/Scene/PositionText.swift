@@ -25,7 +25,7 @@ struct PositionText {
             let words = DisplayText(sanitising: withoutAddress(reason)).clipped(
                 to: Self.longestReason, ellipsis: isASCII ? .tilde : .unicode)
             let retry = position.retrySeconds(at: now) ?? 0
-            return (position.shortSourceName + ": " + words + ", next try in \(retry) s", .warning)
+            return (position.shortSourceName + ": " + words + ", retry in \(retry) s", .warning)
         }
         guard let fix = position.fix else {
             return position.hasEnded
@@ -60,7 +60,7 @@ struct PositionText {
     /// How the source is doing, in full.
     var status: String {
         guard case .lost(let reason, _) = position.status else { return position.status.description }
-        return "\(reason), next try in \(position.retrySeconds(at: now) ?? 0) s"
+        return "\(reason), retry in \(position.retrySeconds(at: now) ?? 0) s"
     }
 
     func quality(of fix: LocationFix) -> String { fix.mode == .threeDimensional ? "3D" : "2D" }

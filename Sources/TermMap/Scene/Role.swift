@@ -1,6 +1,6 @@
 import CellGraphics
 
-/// What a colour on the screen stands for; `Theme` says what it looks like.
+/// The purpose of a colour on the screen; `Theme` says what it looks like.
 enum Role: UInt8, CaseIterable {
     case text = 1  // text on the terminal
     case sea  // background of water, lakes too

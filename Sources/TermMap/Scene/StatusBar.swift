@@ -157,25 +157,29 @@ struct StatusBar {
         if let retryAt = server.retryAt {
             let seconds = max((retryAt - state.now).milliseconds + 999, 0) / 1_000
             return BarField(
-                priority: 0, spans: [BarSpan(text: "no answer, again in \(seconds) s", role: .warning)])
+                priority: 0, spans: [BarSpan(text: "no answer, retry in \(seconds) s", role: .warning)])
         }
         if server.isCached {
             return BarField(priority: 2, spans: [BarSpan(text: "cached " + state.spinner, role: .barDim)])
         }
         if server.isWaiting {
-            return BarField(priority: 2, spans: [BarSpan(text: "asking " + state.spinner, role: .warning)])
+            return BarField(priority: 2, spans: [BarSpan(text: "querying " + state.spinner, role: .warning)])
         }
         return nil
     }
 
     private var progressField: BarField? {
         if state.isReloading {
-            return BarField(priority: 2, spans: [BarSpan(text: "reading " + state.spinner, role: .warning)])
+            return BarField(priority: 2, spans: [BarSpan(text: "loading " + state.spinner, role: .warning)])
         }
         guard case .reading = state.loading else { return serverField }
+        if state.server != nil {
+            let text: DisplayText = "waiting for the server " + state.spinner
+            return BarField(priority: 0, spans: [BarSpan(text: text, role: .warning)])
+        }
         guard case .reading(let fraction) = state.loading else { return nil }
         guard let fraction else {
-            return BarField(priority: 2, spans: [BarSpan(text: "reading …", role: .warning)])
+            return BarField(priority: 2, spans: [BarSpan(text: "loading …", role: .warning)])
         }
         let cells = 10
         let full = min(max(Int((fraction * Double(cells)).rounded()), 0), cells)
@@ -183,7 +187,7 @@ struct StatusBar {
             String(repeating: isASCII ? "#" : "━", count: full)
             + String(repeating: isASCII ? "-" : "─", count: cells - full)
         let percent = min(max(Int(fraction * 100), 0), 100)
-        return BarField(priority: 2, spans: [BarSpan(text: "reading \(percent) % \(bar)", role: .warning)])
+        return BarField(priority: 2, spans: [BarSpan(text: "loading \(percent)% \(bar)", role: .warning)])
     }
 
     private var scaleField: BarField {

@@ -14,6 +14,9 @@ extension Terrain {
         var borders = true
         var states = true
         var rivers = true
+        var landPattern = true
+        /// A cell is three bytes: one dot of coast is not worth them on a slow line.
+        var leastCoastDots = 1
     }
 
     /// Fills `rect` of the frame, whose top left is the view's, with land, sea and lines.
@@ -56,7 +59,7 @@ extension Terrain {
             return blockCell(landBits, drawing)
         }
         let coastBits = landBits == 0 ? 0 : dots(of: coast, column: column, row: row)
-        if coastBits != 0, drawing.terrain, drawing.charset != .block {
+        if coastBits.nonzeroBitCount >= drawing.leastCoastDots, drawing.terrain, drawing.charset != .block {
             return patternCell(coastBits, .coast, paper, drawing)
         }
         for line in lines {
@@ -64,7 +67,9 @@ extension Terrain {
                 dots(of: line.dots, column: column, row: row) & (line.isDotted ? Self.checkerboard : 0xFF)
             if bits != 0, let cell = lineCell(bits, line.role, paper, drawing) { return cell }
         }
-        if drawing.terrain, !drawing.isTinted, landBits == 0xFF { return plainLand(column, row, drawing) }
+        if drawing.terrain, drawing.landPattern, !drawing.isTinted, landBits == 0xFF {
+            return plainLand(column, row, drawing)
+        }
         return Cell(.space, Style(ink: .standard, paper: paper?.index ?? .standard))
     }
 

@@ -7,7 +7,7 @@ enum ColorMode: String, Sendable, CaseIterable {
     case indexed = "256"
     case truecolor
 
-    /// Whether land and sea are told apart by background; below that many colours the terminal's own stays.
+    /// Whether land and sea differ by background; below that many colours the terminal's own stays.
     var isTinted: Bool { self == .indexed || self == .truecolor }
 }
 

@@ -16,11 +16,11 @@ struct ColorPairs {
         var paper: Int32
     }
 
-    private var palette: Palette
+    private(set) var palette: Palette
     private let capabilities: TerminalCapabilities
     private var looks: [Style: Look] = [:]
     private var last: (style: Style, look: Look)
-    /// Colours of 24 bits by the numbers that stand for them on their way through ncurses.
+    /// 24-bit colours by the numbers that represent them on their way through ncurses.
     private(set) var directColors: [UInt16: UInt32] = [:]
     private var numbers: [UInt32: Int32] = [:]
     private var pairs: [Colors: Int32] = [Colors(ink: -1, paper: -1): 0]

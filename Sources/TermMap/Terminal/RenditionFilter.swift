@@ -19,7 +19,9 @@ struct RenditionFilter {
     private var wanted = Rendition()
     /// What the terminal has; nil when that is not known.
     private var actual: Rendition?
-    /// After a command that is not known everything passes, until one that sets all anew.
+    /// After an unknown command everything passes, until one that resets all attributes.
+    /// The last sequence that chose a character set.
+    private var charset: ArraySlice<UInt8> = []
     private var isBypassing = false
     private var output: [UInt8] = []
     private var directColors: [UInt16: UInt32] = [:]
@@ -29,11 +31,12 @@ struct RenditionFilter {
         actual = nil
         isBypassing = false
         wanted = Rendition()
+        charset = []
     }
 
     /// The stream without what is superfluous. Sequences must not be cut at the ends of `bytes`.
     ///
-    /// - Parameter directColors: numbers of the 256 that stand for colours of 24 bits, 0xRRGGBB.
+    /// - Parameter directColors: numbers of the 256 that represent 24-bit colours, 0xRRGGBB.
     mutating func filtered(_ bytes: [UInt8], directColors: [UInt16: UInt32] = [:]) -> [UInt8] {
         self.directColors = directColors
         output.removeAll(keepingCapacity: true)
@@ -69,6 +72,11 @@ struct RenditionFilter {
             let isCharset = start + 2 < bytes.count && (0x28...0x2B).contains(bytes[start + 1])
             if !isCharset { settle(forBlank: true) }
             let end = min(start + (isCharset ? 3 : 2), bytes.count)
+            // With each change of attributes ncurses chooses the set that is already there.
+            if isCharset {
+                guard bytes[start..<end] != charset else { return end }
+                charset = bytes[start..<end]
+            }
             output += bytes[start..<end]
             return end
         }

@@ -9,18 +9,23 @@ extension Terminal {
     /// - Returns: the descriptors that are readable or closed.
     @discardableResult
     func wait(untilReadable wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int?) -> [Int32] {
-        let wantsToWrite = !flush() || waiting != nil
-        let keys = Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0)
+        let wantsToWrite = !flush() || !waiting.isEmpty
+        // A slow line always takes more than it carries: there the clock says when.
+        let keys = Int16(POLLIN) | (wantsToWrite && !isSlow ? Int16(POLLOUT) : 0)
         var descriptors = [
             pollfd(fd: hasHungUp ? -1 : descriptor, events: keys, revents: 0),
             pollfd(fd: guard_wake_descriptor(), events: Int16(POLLIN), revents: 0),
         ]
         descriptors += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        let limits = [timeoutMilliseconds, decoder.patienceMilliseconds].compactMap { $0 }
+        let pause = wantsToWrite ? line.map { $0.pause(at: .now).milliseconds + 1 } : nil
+        let limits = [timeoutMilliseconds, decoder.patienceMilliseconds, pause].compactMap { $0 }
         let timeout = limits.min().map { Int32(clamping: max($0, 0)) } ?? -1
         let count = poll(&descriptors, nfds_t(descriptors.count), hasHungUp ? 0 : timeout)
+        let isWritable = count > 0 && descriptors[0].revents & Int16(POLLOUT) != 0
+        // A key that waits is answered first: the next frame takes the place of what is left of this one.
+        let hasKeys = count > 0 && descriptors[0].revents & Int16(POLLIN) != 0
+        if isWritable || isSlow && wantsToWrite && !hasKeys { continuePresenting() }
         guard count > 0 else { return [] }
-        if descriptors[0].revents & Int16(POLLOUT) != 0 { continuePresenting() }
         return descriptors.dropFirst(2).filter { $0.revents != 0 }.map(\.fd)
     }
 
@@ -74,7 +79,7 @@ extension Terminal {
         keepMouseOnScreen(&events, from: firstNew)
     }
 
-    /// A drag may end outside the window: it is told at the edge. Nothing else can happen there.
+    /// A drag may end outside the window: it is reported at the edge. Nothing else can happen there.
     private func keepMouseOnScreen(_ events: inout [InputEvent], from first: Int) {
         var kept = Array(events[..<first])
         for event in events[first...] {

@@ -7,56 +7,87 @@ extension Terminal {
     /// While the terminal still takes the frame before, `frame` waits and replaces the one that waited: frames are
     /// dropped, never queued. `wait` sends it on.
     ///
-    /// - Parameter region: what part of the frame shows a plane that scrolls, and where; where that moved sideways
-    ///   since the frame before, what stays is shifted by the terminal.
-    func present(_ frame: CellBuffer, palette: Palette, region: ScrollRegion? = nil) {
-        guard flush() else {
-            waiting = (frame, palette, region)
-            return
+    /// - Parameters:
+    ///   - next: where its region moved sideways since the frame before, what stays is shifted by the terminal.
+    ///   - sketch: the same in fewer bytes, which a slow line shows first.
+    ///   - data: the sketch without the terrain, which an empty screen shows before that.
+    func present(_ next: Presentation, sketch: Presentation? = nil, data: Presentation? = nil) {
+        waiting = stages(of: next, sketch: sketch, data: data)
+        continuePresenting()
+    }
+
+    /// Sends what waits, as far as the terminal takes it.
+    func continuePresenting() {
+        while flush(), let next = waiting.first {
+            if send(next) { waiting.removeFirst() }
         }
-        waiting = nil
-        if colorPairs.use(palette) { shown = nil }
+    }
+
+    /// Hands the frame to the terminal, on a slow line a slice of it; true if that is all.
+    private func send(_ next: Presentation) -> Bool {
+        if colorPairs.use(next.palette) {
+            // On a slow line the sketch stays until it is drawn over.
+            shown = isSlow ? shown.map(outdated) : nil
+        }
         if handsWholeFrames { shown = nil }
-        let shift = shiftBytes(to: region, frame: frame)
-        draw(frame, shifted: shift.rows)
-        shown = frame
-        shownRegion = region
-        var drawing = takeDrawing()
+        // What is scrolled must be handed over as a whole, or it would not be recognised.
+        let part = isNear(next) ? next.frame : slice(of: next)
+        let isWhole = !isSlow || next.frame.changes(from: part).isEmpty
+        let shift = shiftBytes(to: next.region, frame: next.frame)
+        var drawing = draw(part, shifted: shift.rows)
+        shown = part
+        shownRegion = isWhole && next.stage == .whole && waiting.count <= 1 ? next.region : nil
         if !handsWholeFrames { drawing = renditions.filtered(drawing, directColors: colorPairs.directColors) }
         unsent = ArraySlice(shift.bytes + drawing)
-        flush()
+        return isWhole
     }
 
     /// True if the terminal has everything that was presented.
-    var isSettled: Bool { unsent.isEmpty && waiting == nil }
+    var isSettled: Bool { unsent.isEmpty && waiting.isEmpty }
 
-    /// Clears the screen and draws everything anew with the next frame.
+    /// Clears the screen and redraws everything with the next frame.
     func repaint() {
         shown = nil
         renditions.forget()
         mustClear = true
     }
 
-    /// Sends what waits, as far as the terminal takes it.
-    func continuePresenting() {
-        guard flush(), let (frame, palette, region) = waiting else { return }
-        present(frame, palette: palette, region: region)
-    }
-
-    private func draw(_ frame: CellBuffer, shifted: Range<Int>) {
-        guard let window = ncursesStandardWindow() else { return }
+    /// What ncurses says to the terminal so that it shows `frame`.
+    private func draw(_ frame: CellBuffer, shifted: Range<Int>) -> [UInt8] {
+        guard let window = ncursesStandardWindow() else { return [] }
+        var drawing: [UInt8] = []
         if mustClear {
             mustClear = false
             werase(window)
             clearok(window, true)
+            if cellsAtOnce < columns * rows { drawing += refresh(window) }
         }
         if frame.width != columns || frame.height != rows { werase(window) }
         let runs = frame.changes(from: shown ?? CellBuffer(width: 0, height: 0, glyphs: frame.glyphs))
-        for run in runs where run.row < rows && !shifted.contains(run.row) { draw(run, of: frame, window) }
+        var waiting = 0
+        func draw(_ run: CellRun) {
+            for piece in frame.pieces(of: run, length: cellsAtOnce) {
+                if waiting + piece.columns.count > cellsAtOnce {
+                    drawing += refresh(window)
+                    waiting = 0
+                }
+                self.draw(piece, of: frame, window)
+                waiting += piece.columns.count
+            }
+        }
+        for run in runs where run.row < rows && !shifted.contains(run.row) { draw(run) }
         // The window does not know of the shift: these rows are handed over whole, ncurses finds what differs.
-        for row in shifted { draw(CellRun(row: row, columns: 0..<frame.width), of: frame, window) }
+        for row in shifted { draw(CellRun(row: row, columns: 0..<frame.width)) }
+        return drawing + refresh(window)
+    }
+
+    /// Cells whose drawing fits into the file in memory: each may need its colours, its place and five scalars.
+    private var cellsAtOnce: Int { drawingLimit == .max ? .max : drawingLimit / 64 }
+
+    private func refresh(_ window: UnsafeMutablePointer<WINDOW>) -> [UInt8] {
         wnoutrefresh(window)
         doupdate()
+        return takeDrawing()
     }
 
     private func draw(_ run: CellRun, of frame: CellBuffer, _ window: UnsafeMutablePointer<WINDOW>) {

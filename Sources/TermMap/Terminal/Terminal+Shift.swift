@@ -5,7 +5,7 @@ extension Terminal {
     /// The bytes that shift what stays of `region` sideways, and the rows that were shifted.
     ///
     /// ncurses alone would send most of each row again. Characters are deleted and inserted at both ends of the
-    /// rows, in the terminal's own colours so that all terminals agree, and ncurses is told what is there now.
+    /// rows, in the terminal's own colours so that all terminals agree, and ncurses is updated to match.
     func shiftBytes(to region: ScrollRegion?, frame: CellBuffer) -> (bytes: [UInt8], rows: Range<Int>) {
         guard let region, let shift = shownRegion?.leftShift(to: region), let shown, !mustClear,
             shown.width == frame.width, shown.height == frame.height, frame.width == columns,

@@ -23,15 +23,19 @@ final class Terminal {
     private(set) var columns = 80
     private(set) var rows = 24
     /// Bytes written to the terminal so far.
-    private(set) var bytesWritten = 0
+    var bytesWritten = 0
 
-    /// The terminal, opened anew where possible: it does not block, and nobody shares its flags.
+    /// The terminal, reopened where possible: it does not block, and nobody shares its flags.
     let descriptor: Int32
+    /// What is printed on standard error meanwhile; nil where that is no terminal.
+    let errors = ErrorCapture()
     private let restoreBytes: [UInt8]
     private let enterBytes: [UInt8]
     private let screen: OpaquePointer
     /// What ncurses takes for the terminal.
     private let sink: UnsafeMutablePointer<FILE>
+    /// The bytes that ncurses may draw at once: a limit of file sizes is one for a file in memory, too.
+    let drawingLimit: Int
     private var isActive = false
     private var hasSize = false
 
@@ -41,20 +45,28 @@ final class Terminal {
     var shown: CellBuffer?
     var shownRegion: ScrollRegion?
     var renditions = RenditionFilter()
-    var waiting: (frame: CellBuffer, palette: Palette, region: ScrollRegion?)?
+    /// What is to be shown once that is sent, in turn.
+    var waiting: [Presentation] = []
+    /// Nil unless the line is slow.
+    var line: LineSpeed?
     var mustClear = false
     var decoder = InputDecoder()
     var lastByteTime = ContinuousClock.now
     var hasHungUp = false
-    /// The size changed since `readEvents` told it.
+    /// The size changed since `readEvents` reported it.
     var hasNewSize = false
 
     /// Takes standard output if it is a terminal, else /dev/tty; the keys come from the same terminal.
     init(_ options: Options = Options()) throws(TerminalError) {
         handsWholeFrames = options.handsWholeFrames
         let isUnicode = TerminalCapabilities.chooseLocale()
+        // `COLUMNS=99999` must not make curses ask for gigabytes: `adoptSize` asks the terminal itself.
+        use_env(false)
+        use_tioctl(true)
         let name = try Self.terminalType()
         descriptor = try Self.openTerminal()
+        line = LineSpeed(of: descriptor, now: .now)
+        drawingLimit = try Self.fileSizeLimit()
         let (screen, sink) = try Self.openCurses(name: name)
         self.screen = screen
         self.sink = sink
@@ -89,7 +101,7 @@ final class Terminal {
         guard isActive else { return }
         isActive = false
         unsent = []
-        waiting = nil
+        waiting = []
         guard_restore()
     }
 
@@ -115,7 +127,12 @@ final class Terminal {
     func adoptSize() {
         var size = winsize()
         let isKnown = terminalSize(descriptor, &size) == 0 && size.ws_col > 0 && size.ws_row > 0
-        let new = isKnown ? (columns: Int(size.ws_col), rows: Int(size.ws_row)) : (columns: 80, rows: 24)
+        let new =
+            isKnown
+            ? (
+                columns: min(Int(size.ws_col), ScreenSize.columns.upperBound),
+                rows: min(Int(size.ws_row), ScreenSize.rows.upperBound)
+            ) : (columns: 80, rows: 24)
         if new == (columns, rows), hasSize { return }
         hasNewSize = hasSize
         hasSize = true
@@ -132,13 +149,14 @@ final class Terminal {
             throw .system(call: "tcgetattr", code: errno)
         }
         isActive = true
+        errors?.begin()
         var modes = termios()
         tcgetattr(descriptor, &modes)
         cfmakeraw(&modes)
         guard tcsetattr(descriptor, TCSANOW, &modes) == 0 else {
             throw .system(call: "tcsetattr", code: errno)
         }
-        // ncurses believes to be outside after `endwin`, and tells the terminal everything with the next frame.
+        // ncurses believes to be outside after `endwin`, and sends the terminal everything with the next frame.
         endwin()
         discardDrawing()
         unsent = enterBytes[...]
@@ -176,6 +194,14 @@ final class Terminal {
         guard shared >= 0 else { throw .system(call: "dup", code: errno) }
         _ = fcntl(shared, F_SETFL, fcntl(shared, F_GETFL) | O_NONBLOCK)
         return shared
+    }
+
+    /// A row in pieces is slow; a screen that cannot be drawn at all is none.
+    private static func fileSizeLimit() throws(TerminalError) -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return .max }
+        guard limit.rlim_cur >= 512 else { throw .fileSizeLimit(bytes: Int(limit.rlim_cur)) }
+        return Int(clamping: limit.rlim_cur)
     }
 
     private static func openCurses(
@@ -218,24 +244,5 @@ final class Terminal {
     private func discardDrawing() {
         lseek(fileno(sink), 0, SEEK_SET)
         ftruncate(fileno(sink), 0)
-    }
-
-    /// Sends what the terminal takes now; true if nothing is left.
-    @discardableResult
-    func flush() -> Bool {
-        while !unsent.isEmpty {
-            let written = unsent.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if written > 0 {
-                bytesWritten += written
-                unsent = unsent.dropFirst(written)
-            } else if errno == EAGAIN {
-                return false
-            } else if errno != EINTR {
-                hasHungUp = true
-                unsent = []
-            }
-        }
-        unsent = []
-        return true
     }
 }

@@ -7,17 +7,21 @@ enum TerminalError: Error, Equatable {
     /// The terminal cannot move its cursor.
     case typeTooSimple(name: String)
     case notATerminal
+    /// Frames are drawn in a file in memory.
+    case fileSizeLimit(bytes: Int)
     case system(call: String, code: Int32)
 }
 
 extension TerminalError: CustomStringConvertible {
     var description: String {
         switch self {
-        case .typeNotSet: "TERM is not set (expected the type of the terminal, such as xterm-256color)"
-        case .typeUnknown(let name): "TERM names an unknown terminal: \(quoted(name)) (try TERM=xterm)"
+        case .typeNotSet: "TERM is not set (expected the terminal type, such as xterm-256color)"
+        case .typeUnknown(let name): "TERM: unknown terminal type \(quoted(name)) (try TERM=xterm)"
         case .typeTooSimple(let name): "TERM=\(quoted(name)) cannot move the cursor (try TERM=xterm)"
         case .notATerminal: "neither standard output nor /dev/tty is a terminal (try --once)"
-        case .system(let call, let code): "the terminal cannot be used: \(call) failed with error \(code)"
+        case .fileSizeLimit(let bytes):
+            "the file size limit is too low: \(bytes) bytes (expected 512; see ulimit -f)"
+        case .system(let call, let code): "cannot use the terminal: \(call) failed with error \(code)"
         }
     }
 

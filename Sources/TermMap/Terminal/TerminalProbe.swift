@@ -2,6 +2,7 @@
     import CTerminalGuard
     import CellGraphics
     import Glibc
+    import MapSources
 
     /// A program that only shows what was typed: the end-to-end tests drive the terminal layer with it.
     ///
@@ -19,6 +20,7 @@
         static func runIfAsked() {
             guard text(of: "TERMMAP_PROBE") == "terminal" else { return }
             guard_install()
+            startThreads()
             var end: Int32 = 0
             do throws(TerminalError) {
                 var probe = TerminalProbe(terminal: try Terminal(.init()))
@@ -34,13 +36,21 @@
 
         private init(terminal: Terminal) { self.terminal = terminal }
 
+        /// Threads that wait, as the program has: a signal may come to any of them.
+        private static func startThreads() {
+            for _ in 0..<3 {
+                var thread = pthread_t()
+                pthread_create(&thread, nil, { _ in while true { sleep(1000) } }, nil)
+            }
+        }
+
         /// The signal to die by, or 0.
         private mutating func run() -> Int32 {
             lines = ["ready \(terminal.columns)x\(terminal.rows)"]
             var events: [InputEvent] = []
-            terminal.present(frame(), palette: palette)
+            terminal.present(Presentation(frame: frame(), palette: palette))
             while true {
-                if !events.isEmpty { terminal.present(frame(), palette: palette) }
+                if !events.isEmpty { terminal.present(Presentation(frame: frame(), palette: palette)) }
                 terminal.wait(timeoutMilliseconds: nil)
                 events = []
                 terminal.readEvents(into: &events)
@@ -132,7 +142,7 @@
         case arrayIndex, nilUnwrap, overflow, divisionByZero, fatalError, precondition, assertion,
             stackOverflow
         case forcedCast, forcedTry, duplicateKey, invertedRange, nullPointer, abort, stringIndex, notANumber
-        case deadReference, otherThread
+        case deadReference, otherThread, overflowOnALane
 
         private struct Failure: Error {}
         private final class Thing {}
@@ -164,6 +174,9 @@
             case .deadReference:
                 unowned let thing = makeThing()
                 print(thing)
+            case .overflowOnALane:
+                Task.detached(executorPreference: Lane()) { print(self.deepen(one)) }
+                while true { sleep(1) }
             case .otherThread:
                 var thread = pthread_t()
                 pthread_create(&thread, nil, { _ in Swift.fatalError("asked for") }, nil)

@@ -1,0 +1,34 @@
+import Glibc
+import MapSources
+
+/// The passwords among the arguments of the program: hidden from those who list processes, and from messages.
+struct ArgumentSecrets {
+    private let secrets: [String]
+
+    /// - Parameter arguments: those of the program, read before they are hidden.
+    init(_ arguments: [String]) {
+        let found = arguments.filter { $0.contains("://") }.flatMap { argument in
+            let bytes = Array(argument.utf8)
+            return AddressSecrets.ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
+        // Shorter ones cannot be distinguished from words.
+        secrets = found.filter { $0.utf8.count >= 3 }.sorted { $0.utf8.count > $1.utf8.count }
+    }
+
+    /// Overwrites them where the system shows the arguments: `ps`, `/proc/PID/cmdline`.
+    static func hide() {
+        // The first access copies them.
+        _ = CommandLine.arguments
+        for index in 1..<max(Int(CommandLine.argc), 1) {
+            guard let text = CommandLine.unsafeArgv[index] else { return }
+            let bytes = Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+            for range in AddressSecrets.ranges(in: bytes) {
+                for position in range { text[position] = CChar(bitPattern: UInt8(ascii: "*")) }
+            }
+        }
+    }
+
+    func stripped(_ text: String) -> String {
+        secrets.reduce(text) { $0.replacing($1, with: "***") }
+    }
+}

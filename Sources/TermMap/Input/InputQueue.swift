@@ -1,0 +1,68 @@
+/// Input that was read and not yet carried out, in the order it came.
+///
+/// Some keys wait for results that are being looked for: a search typed ahead with its Enter means what it would mean
+/// typed slowly. Everything that must work at every moment overtakes them, wherever it stands in the queue.
+struct InputQueue {
+    private var events: [InputEvent] = []
+    /// The first of `events`: taking events off one by one costs nothing.
+    private var start = 0
+
+    var isEmpty: Bool { start == events.count }
+    var count: Int { events.count - start }
+    var first: InputEvent? { isEmpty ? nil : events[start] }
+
+    mutating func append(_ more: some Sequence<InputEvent>) {
+        events.removeFirst(start)
+        start = 0
+        events += more
+    }
+
+    /// Takes the signal that ends the program.
+    mutating func takeTermination() -> Int32? {
+        for case .terminate(let signal) in events[start...] { return signal }
+        return nil
+    }
+
+    /// Takes the event to carry out now; nil when there is none, or all of them wait.
+    ///
+    /// - Parameter firstWaits: the first event waits for results.
+    mutating func next(firstWaits: Bool) -> InputEvent? {
+        guard let first else { return nil }
+        if !firstWaits {
+            start += 1
+            return first
+        }
+        guard let index = (start..<events.count).first(where: { Self.overtakes(events[$0]) }) else {
+            return nil
+        }
+        let event = events[index]
+        if Self.givesUp(event) {
+            // What was typed before it is given up with the search that it waits for.
+            start = index + 1
+        } else {
+            events.remove(at: index)
+        }
+        return event
+    }
+
+    /// Takes the first event although its results are not there, and drops the others; how many those were.
+    mutating func giveUpWaiting() -> (first: InputEvent?, dropped: Int) {
+        defer { start = events.count }
+        return (first, max(count - 1, 0))
+    }
+
+    private static func overtakes(_ event: InputEvent) -> Bool {
+        switch event {
+        case .resize, .suspend, .resumed, .terminate: true
+        case .key(.character("l"), .control), .key(.character("z"), .control): true
+        case .key, .mouse, .paste: givesUp(event)
+        }
+    }
+
+    private static func givesUp(_ event: InputEvent) -> Bool {
+        switch event {
+        case .key(.escape, _), .key(.character("c"), .control): true
+        default: false
+        }
+    }
+}

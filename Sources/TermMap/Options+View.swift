@@ -1,0 +1,80 @@
+import MapModel
+
+extension Options {
+    /// The view that the options ask for; nil when they ask for none, so that the data decides.
+    func startView(size: DotSize, visible: DotRect) throws(UsageError) -> Viewport? {
+        let zoom = try startZoom()
+        if let bbox {
+            let view = Viewport.wholeWorld(size: size)
+            let fitted = view.fitted(
+                to: try Self.bounds(bbox), within: visible, maximumZoom: Viewport.maximumZoom)
+            return zoom.map { Viewport(center: fitted.center, zoom: $0, size: size) } ?? fitted
+        }
+        guard let place = at ?? center else {
+            guard let zoom else { return nil }
+            return Viewport(center: Viewport.wholeWorld(size: size).center, zoom: zoom, size: size)
+        }
+        do throws(CoordinateText.Failure) {
+            let target = try CoordinateText(place)
+            let point = WebMercator.project(target.coordinate)
+            return Viewport(center: point, zoom: zoom ?? target.zoom ?? 10, size: size)
+        } catch {
+            throw UsageError("\(at == nil ? "--center" : "--at"): \(error)")
+        }
+    }
+
+    /// The place whose name `--at` gives; nil for a coordinate, or without it.
+    func startPlace(names: @autoclosure () -> DataFolder) throws(UsageError) -> Place? {
+        guard bbox == nil, let at,
+            case .place(let place) = try Self.resolvePlace(at, flag: "--at", names: names())
+        else { return nil }
+        return place
+    }
+
+    func startZoom() throws(UsageError) -> Double? {
+        guard let zoom else { return nil }
+        guard let value = Double(zoom), value.isFinite, (0...Viewport.maximumZoom).contains(value) else {
+            throw UsageError("--zoom: not a zoom: \"\(zoom)\" (expected 0 to 22)")
+        }
+        return value
+    }
+
+    private static func bounds(_ text: String) throws(UsageError) -> GeoBounds {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let axes = [CoordinateAxis.longitude, .latitude, .longitude, .latitude]
+        let numbers = zip(parts, axes).compactMap { part, axis -> Double? in
+            switch DegreeText.degrees(Array(part.utf8), axis: axis, commaIsDecimal: false) {
+            case .value(let units): Double(units) / FixedCoordinate.unitsPerDegree
+            case .missing, .notANumber: nil
+            }
+        }
+        guard parts.count == 4, numbers.count == 4 else {
+            throw UsageError("--bbox: not four numbers: \"\(text)\" (expected WEST,SOUTH,EAST,NORTH)")
+        }
+        guard abs(numbers[1]) <= 90, abs(numbers[3]) <= 90, numbers[1] <= numbers[3] else {
+            throw UsageError(
+                "--bbox: invalid latitudes: \(numbers[1]), \(numbers[3]) (expected south <= north, -90 to 90)"
+            )
+        }
+        guard abs(numbers[0]) <= 360, abs(numbers[2]) <= 360 else {
+            throw UsageError(
+                "--bbox: invalid longitudes: \(numbers[0]), \(numbers[2]) (expected -360 to 360)")
+        }
+        if numbers[2] - numbers[0] >= 360 {
+            return GeoBounds(south: numbers[1], west: -180, north: numbers[3], east: 180)
+        }
+        return GeoBounds(
+            south: numbers[1], west: Coordinate.wrapped(longitude: numbers[0]), north: numbers[3],
+            east: Coordinate.wrapped(longitude: numbers[2]))
+    }
+
+    /// Columns and rows of `--size`; nil without it.
+    func screenSize() throws(UsageError) -> (columns: Int, rows: Int)? {
+        guard let size else { return nil }
+        let parts = size.lowercased().split(separator: "x").map { Int($0) }
+        guard parts.count == 2, let columns = parts[0], let rows = parts[1],
+            ScreenSize.columns.contains(columns), ScreenSize.rows.contains(rows)
+        else { throw UsageError("--size: not a size: \"\(size)\" (expected COLUMNSxROWS, at most 1000x500)") }
+        return (columns, rows)
+    }
+}

@@ -1,0 +1,76 @@
+import CTerminalGuard
+import CellGraphics
+import Dispatch
+import Glibc
+import MapSources
+
+extension Program {
+    func runOnScreen(
+        _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
+        _ origin: PositionSource.Origin?, _ watch: SourceWatch?
+    ) throws(UsageError) {
+        let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
+        let mailbox: Mailbox
+        do throws(FileError) { mailbox = try Mailbox() } catch { throw UsageError(error.description) }
+        var typed: [InputEvent] = []
+        let (terminal, appearance) = try openTerminal(&typed)
+        let runner = EffectRunner(work: work, mailbox: mailbox, positionFiles: started?.files)
+        var state: AppState
+        do throws(UsageError) {
+            state = try startState(
+                columns: terminal.columns, rows: terminal.rows, name: name, nearby,
+                isServer: work.server != nil,
+                appearance: appearance)
+        } catch {
+            terminal.leave()
+            throw error
+        }
+        state.position = started?.position
+        state.isAtlasAwaited = true
+        runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
+        if let origin { runner.follow(PositionSource(origin)) }
+        if let watch { runner.follow(watch) }
+        let printed = terminal.errors.map { follow($0, mailbox) }
+        var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
+        let signal = loop.run(pending: typed, script: events)
+        terminal.leave()
+        guard_stop_watchdog()
+        printed?.cancel()
+        runner.leaveServer()
+        let unsaved = runner.finish(loop.state.position)
+        if let unsaved {
+            Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")
+        }
+        if signal != 0 { guard_die_by(signal) }
+        if unsaved != nil { exit(ExitCode.usage.rawValue) }
+        if case .failed(let message) = loop.state.loading { throw UsageError(message) }
+        if case .done = loop.state.loading, loop.state.hasNoPlaces {
+            TermMap.fail(loop.state.notices.first ?? "\(name): no points to show", code: .nothing)
+        }
+    }
+
+    /// What C libraries print while the screen is up becomes a message.
+    private func follow(_ errors: ErrorCapture, _ mailbox: Mailbox) -> any DispatchSourceRead {
+        let descriptor = errors.descriptor
+        let watch = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+        // The descriptor stays open as long as it is looked at.
+        watch.setCancelHandler { withExtendedLifetime(errors) {} }
+        watch.setEventHandler { mailbox.post(.noticed(ErrorCapture.lines(from: descriptor))) }
+        watch.activate()
+        return watch
+    }
+
+    private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (
+        Terminal, AppState.Appearance
+    ) {
+        do throws(TerminalError) {
+            let terminal = try Terminal(
+                Terminal.Options(
+                    mouse: !options.noMouse, color: Appearances.mayColor(options),
+                    handsWholeFrames: options.wholeFrames))
+            return (terminal, Appearances.onScreen(options, terminal, keepingKeysIn: &typed))
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import MapSources
+
+/// Work in the background that ends in exactly one action, unless it is cancelled: a question is never left open.
+struct BackgroundJob: Sendable {
+    typealias Post = @Sendable (Action) -> Void
+
+    /// Kinds of work. Each has one task at a time.
+    enum Slot: CaseIterable, Sendable {
+        case load, identities, hiding, names, labels, summaries, record, view, near, serverSearch
+        case rowSearch, placeSearch, searchablePlaces
+    }
+
+    let slot: Slot
+    /// How long the job waits before it begins: keys that are held ask again before an answer could be there.
+    var delay = Duration.zero
+    /// Posts what is known so far and returns the answer or a failure. Runs on any thread and asks `Task.isCancelled`.
+    let run: @Sendable (_ post: @escaping Post) throws(CancellationError) -> Action
+}
+
+extension BackgroundJob.Slot {
+    /// Newer work cancels the older; otherwise it comes after it.
+    var isReplaced: Bool {
+        switch self {
+        case .labels, .summaries, .searchablePlaces, .identities: false
+        default: true
+        }
+    }
+
+    /// The work may block on a disk, a pipe or a server, and has a thread of its own for that.
+    var mayBlock: Bool {
+        switch self {
+        case .rowSearch, .placeSearch, .searchablePlaces, .hiding: false
+        default: true
+        }
+    }
+
+    /// The work asks a server where there is one.
+    static let asking: [Self] = [.load, .view, .near, .serverSearch, .record, .labels, .summaries]
+}

@@ -1,0 +1,69 @@
+import MapModel
+import MapSources
+
+/// The table of effects: which work each asks for. The screen and the run without one both follow it.
+extension DataWork {
+    /// The work behind `effect`; nil for what the terminal, the files of positions or the loop do.
+    func job(for effect: Effect) -> BackgroundJob? {
+        switch effect {
+        case .readLabels(let rows):
+            wantedLabels.insert(rows)
+            return BackgroundJob(slot: .labels) { _ in self.readLabels(self.wantedLabels.takeAll()) }
+        case .readSummaries(let rows):
+            wantedSummaries.insert(rows)
+            return BackgroundJob(slot: .summaries) { _ in self.readSummaries(self.wantedSummaries.takeAll()) }
+        case .readRecord(let row, let ticket):
+            return BackgroundJob(slot: .record) { _ in self.readRecord(row, ticket: ticket) }
+        case .indexNames:
+            return BackgroundJob(slot: .names) { post throws(CancellationError) in
+                try self.indexNames(progress: post)
+            }
+        case .findRows(let query, let center, let ticket):
+            return BackgroundJob(slot: .rowSearch) { post throws(CancellationError) in
+                try self.search.findRows(query, near: center, ticket: ticket, progress: post)
+            }
+        case .findPlaces(let query, let center, let ticket):
+            return BackgroundJob(slot: .placeSearch) { _ throws(CancellationError) in
+                try self.search.findPlaces(query, near: center, ticket: ticket)
+            }
+        case .preparePlaces:
+            return BackgroundJob(slot: .searchablePlaces) { _ in
+                _ = self.search.preparePlaces()
+                return .tick
+            }
+        case .reload:
+            return BackgroundJob(slot: .load) { _ throws(CancellationError) in try self.reload() }
+        case .hideSources(let hidden):
+            return BackgroundJob(slot: .hiding) { _ throws(CancellationError) in try self.hideSources(hidden)
+            }
+        case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
+        case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .repaint, .suspend, .quit: return nil
+        }
+    }
+}
+
+extension ServerWork {
+    /// A server is asked a moment after the last key.
+    private static let debounce = Duration.milliseconds(30)
+
+    fileprivate func job(for effect: Effect) -> BackgroundJob? {
+        switch effect {
+        case .openServer:
+            // What is in view comes first.
+            BackgroundJob(slot: .load, delay: Self.debounce * 2) { _ throws(CancellationError) in
+                try open()
+            }
+        case .askView(let question, let ticket):
+            BackgroundJob(slot: .view, delay: Self.debounce) { _ throws(CancellationError) in
+                try view(question, ticket: ticket)
+            }
+        case .askNear(let question):
+            BackgroundJob(slot: .near) { _ throws(CancellationError) in try near(question) }
+        case .matchRows(let text, let ticket):
+            BackgroundJob(slot: .serverSearch, delay: Self.debounce) { _ throws(CancellationError) in
+                try matches(text, ticket: ticket)
+            }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import MapSources
+
+extension SourceError {
+    /// The error in one line, with the name of its source; throws where nobody waits for the answer any more.
+    ///
+    /// What was cancelled by something else, such as the server's administrator, is a failure like any other.
+    func descriptionUnlessCancelled() throws(CancellationError) -> String {
+        try throwIfCancelled()
+        return description
+    }
+
+    /// The same in other words, such as those without the name of the source.
+    func wordsUnlessCancelled(_ form: (SourceError) -> String = { $0.words }) throws(CancellationError)
+        -> String
+    {
+        try throwIfCancelled()
+        return form(self)
+    }
+
+    private func throwIfCancelled() throws(CancellationError) {
+        if self == .cancelled, Task.isCancelled { throw CancellationError() }
+    }
+}

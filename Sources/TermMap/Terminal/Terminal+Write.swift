@@ -1,0 +1,29 @@
+import Glibc
+
+extension Terminal {
+    /// Sends what the terminal takes now; true if nothing is left.
+    @discardableResult
+    func flush() -> Bool {
+        while !unsent.isEmpty {
+            let room = line?.allowance(at: .now) ?? unsent.count
+            guard room > 0 else { return false }
+            let written = unsent.prefix(room).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                noteWritten(written)
+                unsent = unsent.dropFirst(written)
+            } else if errno == EAGAIN {
+                return false
+            } else if errno != EINTR {
+                hasHungUp = true
+                unsent = []
+            }
+        }
+        unsent = []
+        return true
+    }
+
+    private func noteWritten(_ count: Int) {
+        bytesWritten += count
+        line?.wrote(count, at: .now)
+    }
+}
