@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+SOAK_SECONDS ?= 600
 
 SWIFT ?= swift
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
@@ -12,7 +13,7 @@ BINARY = .build/release/termmap
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libpq-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = gdal-bin tmux gpsd postgresql postgresql-postgis
 
-.PHONY: run build test bench deps deps-test format lint install uninstall clean
+.PHONY: run build test soak bench deps deps-test format lint install uninstall clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -23,6 +24,13 @@ build: deps
 test: deps deps-test
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --no-parallel
+
+# Ten minutes of random keys, sizes, reloads and positions against the release build.
+soak: build deps-test
+	$(SWIFT) build --build-tests
+	TERMMAP_PROGRAM=$(CURDIR)/$(BINARY) TERMMAP_SOAK_SECONDS=$(SOAK_SECONDS) \
+	    TERMMAP_SOAK_QUIT_MILLISECONDS=200 \
+	    $(SWIFT) test --skip-build --no-parallel --filter SoakTests
 
 bench: deps
 	$(SWIFT) build $(BUILD_FLAGS) --product termmap

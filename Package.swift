@@ -58,7 +58,8 @@ let package = Package(
             dependencies: ["TestSupport", "TermMap", "CNcurses", "CellGraphics", "MapModel", "MapSources"],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal"], swiftSettings: strict),
+            name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal", "TestSupport"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

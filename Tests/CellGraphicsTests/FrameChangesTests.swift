@@ -23,6 +23,21 @@ import Testing
         return (old, new)
     }
 
+    @Test(arguments: 0..<50)
+    func piecesCoverTheRunAndCutNoWideCharacter(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let (old, new) = frames(&random)
+        let length = random.number(1...9)
+        for run in new.changes(from: old) {
+            let pieces = new.pieces(of: run, length: length)
+            #expect(pieces.flatMap { Array($0.columns) } == Array(run.columns))
+            for piece in pieces {
+                #expect(piece.columns.count <= length + 1)
+                #expect(new[piece.columns.lowerBound, run.row].glyph != .covered)
+            }
+        }
+    }
+
     @Test(arguments: 0..<200)
     func applyingTheRunsGivesTheNewFrame(seed: UInt64) {
         var random = SeededRandom(seed)

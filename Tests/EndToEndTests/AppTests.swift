@@ -57,7 +57,7 @@ struct AppTests {
     @Test func opensTheAirports() throws {
         let terminal = try PseudoTerminal(PseudoTerminal.termmap, ["--no-animation", "--theme", "dark"])
         #expect(terminal.waitFor("of 28,298", milliseconds: 20_000))
-        #expect(terminal.waitUntil { !terminal.screenText.contains("reading") })
+        #expect(terminal.waitUntil { !terminal.screenText.contains("loading") })
         #expect(terminal.rows[22].contains("airports.csv"))
         quit(terminal)
     }

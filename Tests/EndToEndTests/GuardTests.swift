@@ -14,16 +14,6 @@ struct GuardTests {
         return terminal
     }
 
-    @Test(arguments: [
-        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGXCPU, SIGSYS,
-    ])
-    func signalRestoresTheTerminalAndKills(signal: Int32) throws {
-        let terminal = try probe()
-        terminal.send(signal)
-        #expect(terminal.waitForExit(milliseconds: 500) == .killed(by: signal))
-        #expect(terminal.unrestored == [])
-    }
-
     @Test(arguments: ["linux", "screen", "tmux-256color", "vt100", "ansi"], [SIGTERM, SIGSEGV])
     func signalRestoresOtherTerminals(type: String, signal: Int32) throws {
         let terminal = try probe(["TERM": type])
@@ -43,24 +33,6 @@ struct GuardTests {
             "\(String(describing: end))")
         #expect(terminal.unrestored == [])
         #expect(terminal.screenText.contains("termmap: stopped by SIG"))
-    }
-
-    @Test func secondSignalWhileLeavingIsHarmless() throws {
-        let terminal = try probe()
-        for _ in 0..<5 { terminal.send(SIGTERM) }
-        #expect(terminal.waitForExit(milliseconds: 500) == .killed(by: SIGTERM))
-        #expect(terminal.unrestored == [])
-    }
-
-    @Test(arguments: [SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM])
-    func otherSignalsAreIgnored(signal: Int32) throws {
-        let terminal = try probe()
-        terminal.send(signal)
-        terminal.type("x")
-        #expect(terminal.waitFor("key character(\"x\") 0"))
-        terminal.type("q")
-        #expect(terminal.waitForExit() == .exit(0))
-        #expect(terminal.unrestored == [])
     }
 
     @Test func watchdogEndsAProgramThatHangs() throws {

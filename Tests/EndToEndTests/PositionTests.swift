@@ -81,7 +81,7 @@ struct PositionTests {
     }
 
     @Test(arguments: [
-        (["--once", "--gps"], "--gps needs a screen"), (["--gps", "--nmea", "x"], "two sources"),
+        (["--once", "--gps"], "--gps needs a screen"), (["--gps", "--nmea", "x"], "cannot be combined"),
         (["--nmea", "/nowhere.nmea"], "--nmea: /nowhere.nmea: No such file"),
         (["--save-track", "a.gpx"], "--save-track needs"), (["--gps-log", "a"], "--gps-log needs"),
         (["--replay-speed", "2"], "--replay-speed needs"),

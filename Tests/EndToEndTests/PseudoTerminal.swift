@@ -21,8 +21,9 @@ final class PseudoTerminal {
     private let modesBefore: [UInt8]
     private var end: End?
 
-    /// The program under test, next to the test bundle.
+    /// The program under test: `TERMMAP_PROGRAM` where that is set, else the one next to the test bundle.
     static var termmap: String {
+        if let named = ProcessInfo.processInfo.environment["TERMMAP_PROGRAM"] { return named }
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath
         let folder = bundle.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
         return (folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path)
@@ -33,7 +34,7 @@ final class PseudoTerminal {
     init(
         _ path: String = PseudoTerminal.termmap, _ arguments: [String] = [],
         environment: [String: String] = [:],
-        columns: Int = 80, rows: Int = 24, input: Int32 = -1
+        columns: Int = 80, rows: Int = 24, input: Int32 = -1, bitsPerSecond: Int32? = nil
     ) throws {
         let standard = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin"]
         let variables = standard.merging(environment) { $1 }.map { "\($0)=\($1)" }
@@ -41,6 +42,7 @@ final class PseudoTerminal {
         var slave: Int32 = -1
         var child: pid_t = -1
         var failure = pseudo_open(Int32(rows), Int32(columns), &master, &slave)
+        if failure == 0, let bitsPerSecond { failure = pseudo_set_speed(slave, bitsPerSecond) }
         // Before the program can change them.
         modesBefore = Self.modes(of: slave)
         if failure == 0 {

@@ -7,12 +7,18 @@ struct Run {
     let errors: String
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
+    /// A script of bash, with the program as `$0` and `argument` as `$1`.
+    init(shell script: String, _ argument: String) throws {
+        try self.init(["-c", script, PseudoTerminal.termmap, argument], of: "/bin/bash")
+    }
+
     /// - Parameter input: what comes on standard input; nil for /dev/null.
     init(
-        _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+        _ arguments: [String], of program: String = PseudoTerminal.termmap, input: String? = nil,
+        environment: [String: String] = [:]
     ) throws {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: PseudoTerminal.termmap)
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.environment = ["LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin"]
             .merging(environment) { $1 }

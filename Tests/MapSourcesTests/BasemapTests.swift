@@ -41,7 +41,9 @@ import Testing
     }
 
     @Test func otherFilesAreRefused() {
-        #expect(throws: BasemapError.unreadable(path: "/nowhere.tmb")) { try Basemap(path: "/nowhere.tmb") }
+        #expect(throws: BasemapError.unreadable(FileError(file: "/nowhere.tmb", reason: .noSuchFile))) {
+            try Basemap(path: "/nowhere.tmb")
+        }
         for bytes in [[], Array("TMB1".utf8), Array("PNG".utf8), [UInt8](repeating: 255, count: 64)] {
             #expect(throws: BasemapError.notABasemap(path: "x")) { try Basemap(bytes: bytes, path: "x") }
         }

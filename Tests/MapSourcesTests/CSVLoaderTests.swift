@@ -26,7 +26,7 @@ import Testing
         let loaded = try load("A,47.5,8.5\nB,48.5,9.5\n")
         #expect(!loaded.table.dialect.hasHeader)
         #expect(loaded.points.count == 2)
-        #expect(loaded.notices.contains { $0.contains("no header: coordinates guessed in column 2 and 3") })
+        #expect(loaded.notices.contains { $0.contains("no header: coordinates detected in column 2 and 3") })
         #expect(try loaded.table.record(0).fields == ["A", "47.5", "8.5"])
     }
 
@@ -50,8 +50,8 @@ import Testing
         #expect(message { try load("\n\n\r\n") }?.hasSuffix(": empty, no points") == true)
         #expect(message { try load("name,lat,lon\n") }?.hasSuffix(": only a header, no points") == true)
         #expect(message { try load("name,place\nA,B\n") }?.contains("no columns with coordinates") == true)
-        #expect(message { try load("lat,lon\n1,\u{0}\n") }?.contains("looks binary") == true)
-        #expect(message { try load("lat,\"lon\n1,2\n3,4\n") }?.hasSuffix(".csv:1: quote not closed") == true)
+        #expect(message { try load("lat,lon\n1,\u{0}\u{1}\u{0}\u{2}\n") }?.contains("looks binary") == true)
+        #expect(message { try load("lat,\"lon\n1,2\n3,4\n") }?.hasSuffix(".csv:1: unclosed quote") == true)
         let unmarked = try TemporaryFile(
             [UInt8](try #require("lat,lon\n1,2\n".data(using: .utf16LittleEndian))))
         #expect(message { try unmarked.load() }?.contains("looks like UTF-16LE") == true)
@@ -118,7 +118,7 @@ import Testing
         let loaded = try load("name,lat,lon\nA,1,2\n\"B,3,4\nC,5,6\n")
         #expect(loaded.points.count == 1)
         #expect(loaded.skipped.count(of: .quoteNotClosed) == 1)
-        #expect(loaded.notices.first?.contains(".csv:3: quote not closed") == true)
+        #expect(loaded.notices.first?.contains(".csv:3: unclosed quote") == true)
         #expect(try loaded.table.record(1).bytes == Array("\"B,3,4\nC,5,6\n".utf8))
     }
 

@@ -74,7 +74,7 @@ struct GDALLoaderTests {
         try made.run(["-f", "GPKG", "out.gpkg", "in.geojson", "-nln", "first"])
         try made.run(["-f", "GPKG", "-update", "out.gpkg", "in.geojson", "-nln", "second one"])
         let path = made.folder + "/out.gpkg"
-        let words = #"has 2 layers: "first", "second one" (--layer chooses)"#
+        let words = #"has 2 layers: "first", "second one" (choose with --layer)"#
         #expect(throws: SourceError.refused(name: path, words: words)) { try load(path) }
         #expect(try load(path, layer: "second one").points.count == 3)
         let error = #expect(throws: SourceError.self) { try load(path, layer: "third") }
@@ -118,7 +118,7 @@ struct GDALLoaderTests {
 
     @Test(arguments: [
         ("ERROR 1: no\nsystem.  Use it.\nERROR 1: more\n", "ERROR 1: no system.  Use it."),
-        ("Warning 1: x\nERROR 4: y\n", "ERROR 4: y"), ("", "ended without a word"),
+        ("Warning 1: x\nERROR 4: y\n", "ERROR 4: y"), ("", "exited without a message"),
         ("FAILURE:\nUnable to open `x'\n  -> `A'\n", "FAILURE: Unable to open `x'"),
     ])
     func theFirstMessageIsToldOnOneLine(message: String, words: String) {

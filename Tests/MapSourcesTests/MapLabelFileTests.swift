@@ -8,7 +8,7 @@ import Testing
     private static let header =
         "kind\tname\tlatitude\tlongitude\trank\tpopulation\tcode\twest\tsouth\teast\tnorth\n"
 
-    private func labels(_ text: String) -> [MapLabel] { MapLabelFile.labels(in: Array(text.utf8)) }
+    private func labels(_ text: String) -> [MapLabel] { MapLabelFile.contents(of: Array(text.utf8)).labels }
 
     @Test func columnsAreFoundByName() throws {
         let label = try #require(
@@ -46,14 +46,14 @@ import Testing
     @Test func bytesThatAreNotTextDoNoHarm() {
         let bytes =
             Array(Self.header.utf8) + [0xFF, 0, 9, 9, 10] + Array("city\tA\u{FFFD}\t1\t2\t\t\t\t\t\t\t".utf8)
-        #expect(MapLabelFile.labels(in: bytes).count == 1)
+        #expect(MapLabelFile.contents(of: bytes).labels.count == 1)
     }
 
     @Test func shippedNamesAreAllRead() throws {
         let path = RepositoryFolder.data + "/labels.tsv"
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
         let lines = bytes.split(separator: 10).count
-        #expect(MapLabelFile.labels(in: bytes).count == lines - 1)
+        #expect(MapLabelFile.contents(of: bytes).labels.count == lines - 1)
         #expect(lines > 1000)
     }
 }

@@ -1,3 +1,4 @@
+import MapModel
 import Testing
 
 @testable import MapSources
@@ -63,7 +64,7 @@ import Testing
         ("47,3769", 473_769_000), ("-8,5", -85_000_000), ("47.3769", 473_769_000), ("8,5 W", -85_000_000),
     ])
     func readsDecimalCommas(text: String, units: Int64) {
-        let axis: NumberParser.Axis = text.hasSuffix("W") ? .longitude : .latitude
+        let axis: CoordinateAxis = text.hasSuffix("W") ? .longitude : .latitude
         #expect(NumberParser(decimalMark: .comma).degrees(Array(text.utf8), axis: axis) == .value(units))
         #expect(NumberParser(decimalMark: .comma).degrees(Array("1.234,5".utf8), axis: axis) == .notANumber)
     }
@@ -72,7 +73,7 @@ import Testing
     func hugeNumbersStayFarAway(text: String) {
         guard case .value(let units) = parse(text) else { return #expect(text == "1e400") }
         #expect(units >= 1_000 * NumberParser.unitsPerDegree)
-        #expect(units <= 2 * NumberParser.farAway)
+        #expect(units <= 2 * DegreeText.farAway)
     }
 
     private func parse(_ text: String) -> ParsedDegrees {

@@ -62,6 +62,16 @@ import Testing
         }
     }
 
+    /// A stream that is opened twice loses rows: data is opened by the opener and handed on as an input.
+    @Test func dataIsOpenedInOnePlace() {
+        let files = Self.swiftFiles(in: Self.sources + "/MapSources").filter { file in
+            Self.code(of: file).contains { $0.contains("FileBytes(path:") }
+        }
+        let names = Set(files.map { URL(fileURLWithPath: $0).lastPathComponent })
+        let others: Set = ["FileBytes+Whole.swift", "TrackFile.swift", "LogReplay.swift"]
+        #expect(names.subtracting(others) == ["SourceOpener.swift", "SourceInput.swift"])
+    }
+
     @Test func onlyTheTerminalKnowsNcurses() {
         let files = Self.swiftFiles(in: Self.sources).filter { Self.imports(of: $0).contains("CNcurses") }
         #expect(!files.isEmpty)

@@ -28,8 +28,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--reverse", "north"], "--reverse: "), (["--reverse", "1,2", "x"], "--reverse takes LAT,LON"),
-        (["--reverse", "1,2", "--near", "1,2"], "--near goes with a name"),
+        (["--reverse", "north"], "--reverse: "), (["--reverse", "1,2", "x"], "--reverse cannot be combined"),
+        (["--reverse", "1,2", "--near", "1,2"], "--near and --reverse"),
         (["x", "--near", "91,0"], "--near: "),
         (["x", "--limit", "0"], "--limit: not a limit: \"0\" (expected 1 to 1000)"),
     ])

@@ -8,7 +8,7 @@ import Testing
 
 /// Pictures of whole frames: the glyphs, a line `--`, then one letter for the style of each cell.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` writes them anew, and fails so that nobody forgets it.
+/// `RECORD_GOLDEN=1 swift test --filter GoldenTests` rewrites them, and fails so that nobody forgets it.
 @Suite struct GoldenTests {
     /// A picture: its file's name, the size of the screen, the keys typed, and what it shows.
     struct Picture: Sendable, CustomTestStringConvertible {

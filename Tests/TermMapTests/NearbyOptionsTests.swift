@@ -42,7 +42,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--near", "x"], "--near: no place is called"), (["--near", "91,0"], "--near: latitude 91.0"),
+        (["--near", "x"], "--near: no place found"),
+        (["--near", "91,0"], "--near: latitude is out of range"),
         (["--near", "1,2", "--within", "-1km"], "--within: distance is negative"),
         (["--near", "1,2", "--within", "nan"], "--within: not a distance"),
         (["--near", "1,2", "--within", "5 yd"], "--within: unknown unit: \"yd\""),
@@ -52,7 +53,7 @@ import Testing
         (["--near", "1,2", "--limit", "1e3"], "--limit: not a count"),
         (["-o", "csv"], "-o needs --near"), (["--within", "5"], "--within needs --near"),
         (["--limit", "5"], "--limit needs --near"),
-        (["--near", "1,2", "-o", "csv", "--once"], "-o prints rows"),
+        (["--near", "1,2", "-o", "csv", "--once"], "-o cannot be combined"),
     ])
     func badRequestsAreOneLine(arguments: [String], start: String) throws {
         let error = #expect(throws: UsageError.self) { try request(arguments) }

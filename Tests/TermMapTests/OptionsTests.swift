@@ -62,7 +62,7 @@ import Testing
         ["--zoom", "-1"], ["--zoom", "x"], ["--zoom", "nan"], ["--zoom", ""], ["--bbox", "1,2,3"],
         ["--bbox", ""],
         ["--bbox", "1,2,3,4,5"], ["--bbox", "0,50,10,40"], ["--bbox", "0,-91,10,40"],
-        ["--bbox", "0,0,nan,1"],
+        ["--bbox", "0,0,nan,1"], ["--bbox", "1 2,0,1,1 x"], ["--bbox", "0,0x,1,1"], ["--bbox", "0N,0,1,1"],
         ["--bbox", "-361,0,10,1"], ["--bbox", "a,b,c,d"], ["--bbox", "0,0,1e999,1"],
     ])
     func badViewsAreOneLine(arguments: [String]) throws {

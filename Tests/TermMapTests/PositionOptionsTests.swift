@@ -55,6 +55,6 @@ import Testing
     @Test func whereATrackCannotBeSavedIsSaidAtOnce() throws {
         let options = try Options.parse(["--gps=localhost", "--save-track", "/nowhere/a.gpx"]).position
         let error = #expect(throws: UsageError.self) { try options.start(.gpsd(GPSDAddress())) }
-        #expect(error?.description == "--save-track: /nowhere/a.gpx: No such file or directory")
+        #expect(error?.description == "--save-track: /nowhere/a.gpx: no such folder")
     }
 }

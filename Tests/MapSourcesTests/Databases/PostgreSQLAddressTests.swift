@@ -9,9 +9,42 @@ struct PostgreSQLAddressTests {
         ("postgresql://me@/db?host=/run/pg&password=pw", "postgresql://me@/run/pg/db"),
         ("host=h dbname=d password=pw user=u", "postgresql://u@h/d"),
         ("service=places", "postgresql://places"),
+        ("POSTGRESQL://me:pw@host/db", "postgresql://me@host/db"),
+        ("Postgres://host/db?password=pw", "postgresql://host/db"),
+        ("pgsql://me:p%77@host/db", "postgresql://me@host/db"),
     ])
     func theNameHasEverythingButThePassword(url: String, name: String) throws {
         #expect(try PostgreSQLAddress(url).name == name)
+    }
+
+    @Test(arguments: [
+        ("postgresql://h", true), ("POSTGRES://h", true), ("pgsql://h", true), ("host=h password='x", true),
+        ("  PASSWORD = x", true), ("mysql://u:secret@h/db", true), ("postgresql+asyncpg://u:secret@h", true),
+        ("places.csv", false), ("a=b.csv", false), ("https://example.org/a.csv", false), ("", false),
+        ("year=2024/host.csv", false),
+    ])
+    func addressesAreKnownHoweverTheyAreWritten(text: String, isAddress: Bool) {
+        #expect(PostgreSQLSource.isAddress(text) == isAddress)
+    }
+
+    @Test(arguments: [
+        ("postgresql://me:secret@host/db", "postgresql://me:******@host/db"),
+        ("--x=POSTGRES://me:se@cr:t@h", "--x=POSTGRES://me:*******@h"),
+        ("postgresql://me@host:5432/db", "postgresql://me@host:5432/db"),
+        ("postgresql://host:5432/db?sslmode=require", "postgresql://host:5432/db?sslmode=require"),
+        ("postgresql://h/db?user=me&password=secret&x=1", "postgresql://h/db?user=me&password=******&x=1"),
+        ("postgresql://h/db?p%61ssword=secret", "postgresql://h/db?p%61ssword=******"),
+        ("postgresql://me:secret", "postgresql://me:******"),
+        ("host=h PassWord = 'se cret' user=me", "host=h PassWord =******************"),
+        ("host=h sslpassword=x", "host=h sslpassword=*"),
+        ("pass.csv", "pass.csv"), ("password", "password"), ("", ""), ("://", "://"), ("a://:@", "a://:@"),
+    ])
+    func passwordsAreFoundInArguments(text: String, hidden: String) {
+        var bytes = Array(text.utf8)
+        for range in AddressSecrets.ranges(in: bytes) {
+            for index in range { bytes[index] = UInt8(ascii: "*") }
+        }
+        #expect(String(decoding: bytes, as: UTF8.self) == hidden)
     }
 
     @Test func theTextIsHiddenFromPrinting() throws {

@@ -102,7 +102,7 @@ struct PostgreSQLFaultTests {
     @Test func aStatementIsTakenBackFromTheServer() throws {
         let server = try server()
         let source = try server.source(table: "pg_catalog.pg_class")
-        let session = PostgreSQLSession(source.address, source.options)
+        let session = PostgreSQLSession(source.address, source.options, ServerNotices())
         let process = try session.run(SQLStatement("SELECT pg_backend_pid()"), isCancelled: Self.never)[0, 0]
         var asked = 0
         let start = ContinuousClock.now
@@ -171,7 +171,7 @@ struct PostgreSQLFaultTests {
         #expect(isPlain(words) && words.hasPrefix("no connection"))
         // Not asked again at once.
         #expect(
-            message { _ = try source.answer(Self.world, isCancelled: Self.never) }.contains("next attempt in")
+            message { _ = try source.answer(Self.world, isCancelled: Self.never) }.contains("retry in")
         )
         server.start()
         let deadline = ContinuousClock.now + .seconds(20)

@@ -12,7 +12,7 @@ struct PostgreSQLTableTests {
     private static let world = ViewportQuestion(
         window: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20), limit: 300)
 
-    /// A server with a schema of this name, made anew.
+    /// A server with a newly created schema of this name.
     private func server(_ schema: String, _ sql: String) throws -> ThrowAwayPostgreSQL {
         let server = try #require(ThrowAwayPostgreSQL.shared)
         let name = SQLStatement.quoted(schema)

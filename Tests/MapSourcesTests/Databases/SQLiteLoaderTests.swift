@@ -139,8 +139,8 @@ import Testing
         let database = try SQLiteWriter(Self.clubs, "CREATE TABLE \"a;b\"(lat, lon)")
         #expect(
             sourceMessage { try database.load() }
-                == "\(database.path): several tables hold coordinates: \"clubs\" (3 rows), \"a;b\" (0 rows) "
-                + "(--table NAME chooses one)")
+                == "\(database.path): several tables have coordinates: \"clubs\" (3 rows), \"a;b\" (0 rows) "
+                + "(choose with --table NAME)")
         #expect(try database.load(SQLiteOptions(table: "CLUBS")).points.count == 3)
         #expect(try database.load(SQLiteOptions(table: "a;b")).table.recordCount == 0)
         #expect(

@@ -67,7 +67,7 @@ import Testing
         #expect(try loaded.table.namedRow(6).line == 10)
         #expect(
             loaded.notices.contains {
-                $0.hasSuffix("1 point of routes and tracks without a place, left out")
+                $0.hasSuffix("1 point of routes and tracks without coordinates, skipped")
             })
     }
 
@@ -82,14 +82,14 @@ import Testing
 
     @Test(arguments: [
         ("", ":1: not well-formed XML: no element found"), ("<gpx/>", ": empty, no points"),
-        ("<html><body/></html>", ": is no GPX (its root is \"html\")"),
+        ("<html><body/></html>", ": is not GPX (root element \"html\")"),
         ("<gpx><wpt lat='1'", ":1: not well-formed XML: unclosed token"),
         ("hello", ":1: not well-formed XML: syntax error"),
         (
             "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx/>",
-            ":1: has a document type declaration, which is not accepted"
+            ":1: has a document type declaration, which is not supported"
         ),
-        (String(repeating: "<a>", count: 100_000), ": is no GPX (its root is \"a\")"),
+        (String(repeating: "<a>", count: 100_000), ": is not GPX (root element \"a\")"),
         ("<gpx>" + String(repeating: "<a>", count: 100_000), ":1: elements are nested too deeply"),
     ]) func whatIsNoDocumentIsOneLine(text: String, message: String) throws {
         let refusal = try Self.refusal(text)
@@ -101,7 +101,7 @@ import Testing
         #expect(loaded.points.count == 2)
         #expect(
             loaded.notices.first?.hasSuffix(
-                ":2: not well-formed XML: unclosed token (what stands before is shown)")
+                ":2: not well-formed XML: unclosed token (showing the rows before it)")
                 == true)
     }
 

@@ -216,8 +216,8 @@ import Testing
         ("", "FILE: empty, no points"), ("  \n", "FILE: empty, no points"),
         (#"{"type":"FeatureCollection","features":[]}"#, "FILE: empty, no points"),
         ("[]", "FILE: empty, no points"),
-        ("{\"type\":\n x", #"FILE:2: not JSON: "x""#), ("{\"features\":[", "FILE:1: ends in the middle"),
-        ("{\"a\":\n", "FILE:2: ends in the middle"), ("hello", #"FILE:1: not JSON: "hello""#),
+        ("{\"type\":\n x", #"FILE:2: not JSON: "x""#), ("{\"features\":[", "FILE:1: unexpected end of file"),
+        ("{\"a\":\n", "FILE:2: unexpected end of file"), ("hello", #"FILE:1: not JSON: "hello""#),
     ])
     func aDocumentWithoutRecordsIsRefused(text: String, words: String) throws {
         #expect(try failure(text) == words)
@@ -228,10 +228,10 @@ import Testing
         let loaded = try load(text)
         #expect(loaded.points.count == 1 && loaded.skipped.count(of: .unreadable) == 1)
         #expect(
-            loaded.notices[0].contains(#":2: not JSON from here on: "oops}]}" (what stands before is shown)"#)
+            loaded.notices[0].contains(#":2: not JSON: "oops}]}" (showing the rows before it)"#)
         )
         let cut = try load(String(text.prefix(140)))
-        #expect(cut.points.count == 1 && cut.notices[0].contains("ends in the middle"))
+        #expect(cut.points.count == 1 && cut.notices[0].contains("unexpected end of file"))
     }
 
     @Test func whatFollowsTheDocumentIsSaid() throws {
@@ -239,7 +239,7 @@ import Testing
         let loaded = try load(text)
         #expect(loaded.points.count == 1)
         #expect(
-            loaded.notices[0].contains(#":2: more after the end of the document, not read: "{"more":1}""#))
+            loaded.notices[0].contains(#":2: ignored text after the end of the document: "{"more":1}""#))
     }
 
     @Test func nestingTooDeepIsRefused() throws {
@@ -339,7 +339,7 @@ import Testing
     }
 
     @Test func objectsWithoutCoordinatesAreRefusedWithWhatWasFound() throws {
-        let words = #"FILE: no columns with coordinates (found "a", "b"; --lat and --lon name them)"#
+        let words = #"FILE: no columns with coordinates (found "a", "b"; use --lat and --lon)"#
         #expect(try failure("{\"a\":1,\"b\":2}\n{\"a\":3,\"b\":4}\n", ending: "ndjson") == words)
     }
 
@@ -361,7 +361,7 @@ import Testing
         let file = try TemporaryFile(
             Array("{\"name\":\"x\",\"lat\":1,\"lon\":2}\n".utf8), extension: "ndjson")
         let lines = try GeoJSONLoader(path: file.path).explainColumns(isCancelled: { false })
-        #expect(lines[0] == "JSON objects, one a line")
+        #expect(lines[0] == "JSON objects, one per line")
         #expect(lines.contains { $0.hasPrefix("latitude: column 2") })
         #expect(lines.contains(#"label: column 1, "name" (by name)"#))
     }

@@ -118,7 +118,7 @@ import Testing
             Issue.record("not lost")
             return
         }
-        #expect(reason == "localhost:2947 does not answer as gpsd does")
+        #expect(reason == "unexpected reply from localhost:2947 (expected gpsd)")
         talk.hear(Self.version + Self.tpv())
         #expect(talk.said.isEmpty)
     }

@@ -45,7 +45,8 @@ struct PositionSourceTests {
         let log = try await EventLog.run(Self.gpsd(server)) {
             if case .lost? = $0.statuses.last { true } else { false }
         }
-        #expect(log.statuses.last?.description == "127.0.0.1:\(server.port) has hung up, next attempt in 1 s")
+        #expect(
+            log.statuses.last?.description == "127.0.0.1:\(server.port) closed the connection, retry in 1 s")
     }
 
     @Test func noServerIsLostAtOnce() async throws {
@@ -56,7 +57,7 @@ struct PositionSourceTests {
         // The port of nobody.
         address.port = 1
         let log = try await EventLog.run(.gpsd(address)) { $0.statuses.count == 2 }
-        #expect(log.statuses.last?.description == "127.0.0.1:1: Connection refused, next attempt in 1 s")
+        #expect(log.statuses.last?.description == "127.0.0.1:1: Connection refused, retry in 1 s")
     }
 
     @Test func floodsAndGarbageAreSurvived() async throws {
@@ -144,6 +145,6 @@ struct PositionSourceTests {
 
     @Test func aMissingDeviceIsTriedAgain() async throws {
         let log = try await EventLog.run(.serial(path: "/dev/nowhere", speed: nil)) { $0.statuses.count == 2 }
-        #expect(log.statuses.last?.description == "/dev/nowhere: no such file, next attempt in 1 s")
+        #expect(log.statuses.last?.description == "/dev/nowhere: no such file, retry in 1 s")
     }
 }

@@ -27,7 +27,7 @@ import Testing
     @Test func aTrackIsReadBackAndGoesOn() throws {
         let file = try TemporaryFile("old")
         let track = Self.track(1000)
-        try TrackFile.write(track, to: file.path)
+        try TrackFile.write(track, to: SaveTarget(file.path))
         let read = try TrackFile.read(file.path)
         #expect(Self.points(read) == Self.points(track))
         #expect(read.distanceMeters == track.distanceMeters)
@@ -36,7 +36,7 @@ import Testing
     @Test func anOldFileStaysWhenTheNewOneCannotBeWritten() throws {
         let file = try TemporaryFile("old")
         do {
-            var half = try AtomicFile(replacing: file.path)
+            var half = try AtomicFile(replacing: SaveTarget(file.path))
             try half.write(Array("new".utf8))
             #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "old")
         }
@@ -53,7 +53,7 @@ import Testing
         let link = file.path + ".link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
         defer { try? FileManager.default.removeItem(atPath: link) }
-        try TrackFile.write(Self.track(2), to: link)
+        try TrackFile.write(Self.track(2), to: SaveTarget(link))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file.path)
         #expect(try TrackFile.read(file.path).count == 2)
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -61,8 +61,11 @@ import Testing
     }
 
     @Test func missingFoldersAreErrors() {
-        #expect(throws: FileError(file: "/nowhere/a.gpx", reason: .noSuchFile)) {
-            try TrackFile.write(Self.track(1), to: "/nowhere/a.gpx")
+        #expect(
+            throws: FileError(
+                file: "/nowhere/a.gpx", reason: .notReadable(line: nil, words: "no such folder"))
+        ) {
+            try TrackFile.write(Self.track(1), to: SaveTarget("/nowhere/a.gpx"))
         }
         #expect(throws: SourceError.self) { try TrackFile.read("/nowhere/a.gpx") }
     }

@@ -17,7 +17,9 @@ import Testing
             ("<osm>", "a.osm", .gdal), ("SQLite format 3\0", "a.csv", .sqlite),
             ("PK\u{3}\u{4}", "a.kmz", .kml),
             ("PK\u{3}\u{4}    doc.kml", "a.zip", .kml), ("PK\u{3}\u{4}", "shapes.zip", .gdal),
-            ("\0\0'\n", "a.shp", .gdal), ("fgb\u{3}fgb\0", "a.fgb", .gdal), ("ab\0cd", "a.bin", .gdal),
+            ("\0\0'\n", "a.shp", .gdal), ("fgb\u{3}fgb\0", "a.fgb", .gdal),
+            ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.bin", .gdal),
+            ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.csv", .csv), ("name,\0lat,lon\n", "a", .csv),
         ] as [(String, String, SourceFormat)])
     func bytesTellBeforeNamesDo(text: String, name: String, expected: SourceFormat) throws {
         #expect(try format(text, name) == expected)

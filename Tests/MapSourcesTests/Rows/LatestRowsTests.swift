@@ -24,7 +24,7 @@ import Testing
         #expect(try source.table.rowLabels([0, 1]) == ["A again", "B"])
         #expect(try source.table.namedRow(0).line == 4)
         #expect(throws: SourceError.self) { try source.table.rowLabels([2]) }
-        #expect(source.notices.contains { $0.hasSuffix("1 record replaced earlier ones of the same id") })
+        #expect(source.notices.contains { $0.hasSuffix("1 record replaced earlier ones with the same id") })
         var builder = NameIndex.Builder()
         try source.table.appendNames(to: &builder, isCancelled: { false }, progress: { _ in })
         #expect(builder.recordCount == source.table.recordCount)

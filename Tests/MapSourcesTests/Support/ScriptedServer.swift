@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A server on a port of its own that does what a script says, one connection after the other.
 final class ScriptedServer: Sendable {
@@ -27,22 +28,10 @@ final class ScriptedServer: Sendable {
     var received: String { heard.withLock { String(decoding: $0, as: UTF8.self) } }
 
     init(_ scripts: [[Step]]) throws {
-        let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let port = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw -> UInt16? in
-                guard bind(listener, raw, length) == 0, listen(listener, 4) == 0,
-                    getsockname(listener, raw, &length) == 0
-                else { return nil }
-                return pointer.pointee.sin_port.bigEndian
-            }
-        }
-        guard listener >= 0, let port else { throw CocoaError(.fileReadUnknown) }
+        let socket = try LoopbackListener(backlog: 4)
+        let listener = socket.descriptor
         self.listener = listener
-        self.port = port
+        port = socket.port
         let thread = Thread { [weak self] in
             for script in scripts {
                 let connection = accept(listener, nil, nil)

@@ -6,7 +6,7 @@ import Glibc
 /// A PostgreSQL server of Debian's packages in a folder of its own, on a socket there, as a user without rights.
 ///
 /// A shell holds it that reads commands from us: when we are gone, however, it stops the server and removes the
-/// folder. It ends by itself after five minutes.
+/// folder. It ends by itself after an hour.
 final class ThrowAwayPostgreSQL: Sendable {
     /// The server of all tests but those that stop one; nil where there is none to be had, which is said once.
     static let shared: ThrowAwayPostgreSQL? = {
@@ -78,7 +78,7 @@ final class ThrowAwayPostgreSQL: Sendable {
             geteuid() == 0 ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-        process.arguments = ["300"] + unprivileged + ["sh", "-c", Self.script, "sh", programs]
+        process.arguments = ["3600"] + unprivileged + ["sh", "-c", Self.script, "sh", programs]
         process.currentDirectoryURL = URL(fileURLWithPath: "/")
         let input = Pipe()
         let output = Pipe()

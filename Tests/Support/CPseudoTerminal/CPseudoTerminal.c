@@ -34,7 +34,7 @@ int pseudo_start(const char *path, char *const arguments[], char *const environm
     ioctl(slave, TIOCSCTTY, 0);
     for (int fd = 0; fd < 3; fd++) dup2(fd == 0 && input >= 0 ? input : slave, fd);
     // The test runner's own signals and files are not the program's.
-    for (int signal = 1; signal < 32; signal++) {
+    for (int signal = 1; signal <= SIGRTMAX; signal++) {
         struct sigaction standard = {.sa_handler = SIG_DFL};
         sigaction(signal, &standard, NULL);
     }
@@ -76,6 +76,16 @@ void pseudo_resize(int master, int rows, int columns)
 {
     struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
     ioctl(master, TIOCSWINSZ, &size);
+}
+
+int pseudo_set_speed(int slave, int bits_per_second)
+{
+    struct termios modes;
+    if (tcgetattr(slave, &modes) != 0) return errno;
+    speed_t speed = bits_per_second == 9600 ? B9600 : bits_per_second == 19200 ? B19200 : B38400;
+    cfsetispeed(&modes, speed);
+    cfsetospeed(&modes, speed);
+    return tcsetattr(slave, TCSANOW, &modes) == 0 ? 0 : errno;
 }
 
 size_t pseudo_modes(int slave, void *modes, size_t size)

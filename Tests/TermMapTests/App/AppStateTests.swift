@@ -55,14 +55,14 @@ import Testing
         let start = story.state.viewport
         #expect(story.playing("+lll<BS><BS>").state.viewport == start)
         #expect(story.playing("+<BS><M-Right>").state.viewport == story.playing("+").state.viewport)
-        #expect(story.playing("<BS>").state.message?.text == "no earlier view")
+        #expect(story.playing("<BS>").state.message?.text == "No previous view")
     }
 
     @Test func endsOfTheZoomAreTold() {
         let keys = String(repeating: "+", count: 30)
         #expect(story.playing(keys).state.viewport.zoom == Viewport.maximumZoom)
-        #expect(story.playing(keys).state.message?.text == "this is as close as it gets")
-        #expect(story.playing("W-").state.message?.text == "this is the whole world")
+        #expect(story.playing(keys).state.message?.text == "Maximum zoom reached")
+        #expect(story.playing("W-").state.message?.text == "Minimum zoom reached")
     }
 
     @Test(arguments: [(120, 40), (40, 12), (20, 8), (200, 60), (81, 25)])

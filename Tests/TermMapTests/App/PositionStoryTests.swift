@@ -171,7 +171,7 @@ import Testing
                 [.status(.lost(reason: "localhost:2947: Connection refused", retrySeconds: 8))],
                 at: Self.start), at: .seconds(18))
         story.apply(.tick, at: .seconds(20))
-        #expect(status(story).contains("gpsd: Connection refused, next try in 6 s"))
+        #expect(status(story).contains("gpsd: Connection refused, retry in 6 s"))
         #expect(frame(story.playing("gs")).plainText().contains("localhost:2947: Connection refused"))
     }
 
@@ -294,7 +294,7 @@ import Testing
 
     @Test(
         arguments: [
-            (0.0, "▲"), (44, "▲"), (46, "▶"), (180, "▼"), (270, "◀"), (316, "▲"), (359.9, "▲"), (-90, "◀"),
+            (0.0, "▲"), (44, "▲"), (46, "▶"), (180, "▼"), (270, "◀"), (316, "▲"), (359.9, "▲"), (-90, "◎"),
             (Double.infinity, "◎"), (1e300, nil),
         ] as [(Double, Character?)])
     func theSignPointsWhereOneGoes(course: Double, sign: Character?) {

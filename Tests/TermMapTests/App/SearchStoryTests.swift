@@ -34,7 +34,7 @@ import Testing
         let loader = CSVLoader(path: file.path, options: CSVOptions(columns: ColumnOptions(id: "id")))
         var headless = Headless(
             state: state, work: DataWork(loader: loader),
-            basemap: BasemapData(basemap: nil, coastDetail: nil, labels: [], notice: nil), keyMap: KeyMap())
+            basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []), keyMap: KeyMap())
         #expect(headless.load() == nil)
         headless.play(try KeyScript.events(in: keys))
         return headless
@@ -49,7 +49,7 @@ import Testing
         #expect(state.panel == .search)
         #expect(state.search?.rows == nil && state.search?.isWaiting == false)
         let frame = try program("/zu").frame(colored: false)
-        #expect(frame.contains("Type three letters"))
+        #expect(frame.contains("Type at least three"))
     }
 
     @Test func aCharacterThatIsAWordIsEnough() throws {
@@ -148,7 +148,7 @@ import Testing
         let headless = try program("/xyzzy<Enter>")
         #expect(headless.state.search?.rows?.total == 0)
         #expect(headless.state.message?.kind == .warning)
-        #expect(headless.frame(colored: false).contains("nothing matches"))
+        #expect(headless.frame(colored: false).contains("No matches"))
     }
 
     @Test func lateAnswersAreIgnored() throws {
@@ -167,7 +167,7 @@ import Testing
             for action in mapper.actions(for: event, in: state, at: .zero) { effects += state.update(action) }
         }
         #expect(state.search?.choosesFirst == true && state.awaitsResults)
-        let ticket = try #require(state.search?.ticket)
+        let ticket = try #require(state.search?.rowQuestion.ticket)
         var positions = PositionSet(capacity: state.tree.count)
         let position = try #require((0..<state.tree.count).first { state.tree.row(at: $0) == 3 })
         positions.insert(position)
@@ -184,7 +184,7 @@ import Testing
     @Test func otherDataIsSearchedAnew() throws {
         var state = try program("/zurich").state
         let effects = state.update(.dataRead(.places([(1, 2)])))
-        #expect(state.search?.rows == nil && state.search?.isWaitingForRows == true)
+        #expect(state.search?.rows == nil && state.search?.rowQuestion.isWaiting == true)
         #expect(effects.contains(.indexNames))
     }
 
@@ -209,22 +209,28 @@ import Testing
 
     @Test func rowsThatCannotBeReadAreAnsweredAllTheSame() throws {
         let work = DataWork(loader: CSVLoader(path: file.path))
-        _ = work.load(progress: { _ in })
+        _ = try work.load(progress: { _ in })
         let handle = try FileHandle(forWritingTo: URL(filePath: file.path))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("more,,1,1,A9\n".utf8))
         try handle.close()
-        guard case .summariesRead(let summaries) = work.readSummaries([0, 3]) else {
+        guard case .summariesRead(let answer) = work.readSummaries([0, 3]) else {
             Issue.record("rows are answered")
             return
         }
-        #expect(Set(summaries.keys) == [0, 3])
+        #expect(Set(answer.values.keys) == [0, 3])
     }
 
     @Test func aCoordinateMayBeTypedForAPlace() throws {
         let state = try program("<Tab>gp48.85, 2.35<Enter>").state
         #expect(state.placemark?.coordinate == Coordinate(latitude: 48.85, longitude: 2.35))
         #expect(state.selection == nil && state.panel == .place(scroll: 0))
+    }
+
+    @Test func aCoordinateThatIsTypedSaysWhatEnterDoes() throws {
+        let frame = try program("/48.85, 2.35").frame(colored: false)
+        #expect(frame.contains("Press Enter to go to 48.8500, 2.3500"))
+        #expect(!frame.contains("No matches"))
     }
 
     @Test func withoutARecalledSearchThereIsNoLaterOne() throws {
@@ -239,8 +245,8 @@ import Testing
 
     @Test func noTicketIsUsedTwice() throws {
         var headless = try program("/zur<Esc>/lod")
-        let first = try #require(headless.state.search?.ticket)
+        let first = try #require(headless.state.search?.rowQuestion.ticket)
         headless.play(try KeyScript.events(in: "<Esc>/zur"))
-        #expect(try #require(headless.state.search?.ticket) > first)
+        #expect(try #require(headless.state.search?.rowQuestion.ticket) > first)
     }
 }

@@ -184,14 +184,43 @@ import Testing
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
         state.server = ServerView(limit: 50)
         let work = try #require(DataWork(server: server).server)
-        _ = state.update(try #require(work.open()))
+        _ = state.update(try work.open())
         #expect(state.message?.kind == .error)
         #expect(state.update(.tick, at: .milliseconds(900)).isEmpty)
         #expect(state.update(.tick, at: .seconds(1)) == [.openServer])
         server.failure.withLock { $0 = nil }
-        _ = state.update(try #require(work.open()), at: .seconds(1))
+        _ = state.update(try work.open(), at: .seconds(1))
         #expect(state.server?.summary != nil && state.server?.retryAt == nil)
         #expect(state.server?.isWaiting == true)
+    }
+
+    @Test func whatIsSaidUnaskedIsListedAmongTheBad() throws {
+        var state = try program(MemoryServer(Self.places)).state
+        _ = state.update(.noticed(["old \u{1B}[2Jcollation", "", "old \u{1B}[2Jcollation", "other"]))
+        #expect(state.message?.text.text == "other; :bad lists all")
+        #expect(state.notices == ["old \u{1B}[2Jcollation", "other"])
+        _ = state.update(.noticed(["other"]))
+        #expect(state.notices.count == 2)
+        // A flood is cut, and known notices survive a reload.
+        _ = state.update(.noticed((0..<1_000).map { "line \($0)" }))
+        #expect(state.notices.count == 100)
+        let summary = SourceSummary(rowCount: 900, isEstimate: false, bounds: nil, notices: ["own"])
+        _ = state.update(.serverOpened(summary))
+        #expect(state.notices.count == 101 && state.notices.first == "own")
+        _ = state.update(.command(.commandLine))
+        _ = state.update(.typed(.insert("bad")))
+        _ = state.update(.typed(.accept))
+        var painter = FramePainter(keyMap: KeyMap())
+        let frame = painter.paint(state, at: .zero).plainText()
+        #expect(frame.contains("old ^[[2Jcollation"))
+    }
+
+    @Test func aServerThatIsSilentIsSaidToBeWaitedFor() throws {
+        var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
+        state.server = ServerView(limit: 50)
+        var painter = FramePainter(keyMap: KeyMap())
+        #expect(painter.paint(state, at: .zero).plainText().contains("waiting for the server"))
+        #expect(state.timeToNextChange != nil)
     }
 
     @Test func afterAFailureTheViewIsAskedAgainLaterAndLater() throws {

@@ -25,7 +25,7 @@ import Testing
     func unknownNamesAreOneLine(script: String) {
         #expect { try KeyScript.events(in: script) } throws: { error in
             let text = (error as? UsageError)?.description ?? ""
-            return text.hasPrefix("--keys: no key is named <") && !text.contains("\n")
+            return text.hasPrefix("--keys: unknown key <") && !text.contains("\n")
         }
     }
 }

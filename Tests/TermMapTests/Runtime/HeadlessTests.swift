@@ -113,4 +113,28 @@ import Testing
         #expect(state.isQuitting)
         #expect(state.viewport.zoom == (try played("+").state).viewport.zoom)
     }
+
+    @Test func tenThousandLettersOfASearchAreOneQuery() throws {
+        var (headless, _) = headless(Self.airports)
+        let letters = String(repeating: "zurich ", count: 1_500).prefix(10_000)
+        let clock = ContinuousClock()
+        let time = try clock.measure { headless.play(try KeyScript.events(in: "/" + letters)) }
+        #expect(headless.state.search?.field.text.count == 4_096)
+        #expect(headless.state.search?.isWaiting == false)
+        // A search and a frame for each letter took many minutes here.
+        #expect(time < .seconds(30), "\(time)")
+    }
+
+    @Test(arguments: ["/zurich", "/zurich<Enter>", "/zur<Down>ich", "/zurichxx<BS><BS>"])
+    func lettersTypedOneByOneEndAsTheyWouldPasted(keys: String) throws {
+        let typed = try played(keys)
+        var (pasted, _) = headless(Self.airports)
+        pasted.play(try KeyScript.events(in: "/"))
+        pasted.type(.insert("zurich"))
+        pasted.play(try KeyScript.events(in: keys.hasSuffix("<Enter>") ? "<Enter>" : ""))
+        #expect(typed.state.search?.field.text == "zurich")
+        #expect(typed.state.search?.rows?.total == pasted.state.search?.rows?.total)
+        #expect((typed.state.search?.rows?.total ?? 0) > 0)
+        #expect(typed.state.search?.isWaiting == false)
+    }
 }

@@ -11,14 +11,14 @@ import Testing
         }
     }
 
-    @Test func theFirstEventGoesOutAtOnce() {
-        let mailbox = Mailbox()
+    @Test func theFirstEventGoesOutAtOnce() throws {
+        let mailbox = try Mailbox()
         PositionFeed(mailbox: mailbox).take(.status(.connecting))
         #expect(parts(mailbox) == [[.status(.connecting)]])
     }
 
-    @Test func aFloodArrivesWholeInOrderAndInFewParts() {
-        let mailbox = Mailbox()
+    @Test func aFloodArrivesWholeInOrderAndInFewParts() throws {
+        let mailbox = try Mailbox()
         let feed = PositionFeed(mailbox: mailbox)
         let events = (0..<20_000).map { PositionEvent.dropped($0, reasons: "") }
         for event in events { feed.take(event) }
@@ -28,8 +28,8 @@ import Testing
         #expect(parts.count < 100, "\(parts.count)")
     }
 
-    @Test func whatWaitsIsHandedOverAtTheEnd() {
-        let mailbox = Mailbox()
+    @Test func whatWaitsIsHandedOverAtTheEnd() throws {
+        let mailbox = try Mailbox()
         let feed = PositionFeed(mailbox: mailbox)
         feed.flush()
         #expect(parts(mailbox).isEmpty)

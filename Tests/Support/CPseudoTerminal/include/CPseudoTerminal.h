@@ -16,6 +16,8 @@ long pseudo_read(int master, void *buffer, size_t size, int timeout_ms);
 /// Writes all; false if that takes over `timeout_ms`.
 bool pseudo_write(int master, const void *bytes, size_t size, int timeout_ms);
 void pseudo_resize(int master, int rows, int columns);
+/// Sets the speed of a serial line: 9600, 19200 or 38400; 0 or an errno.
+int pseudo_set_speed(int slave, int bits_per_second);
 /// Copies the terminal's modes into `modes`, at most `size` bytes; the bytes copied.
 size_t pseudo_modes(int slave, void *modes, size_t size);
 /// True once the child ended: then `*code` is its exit code or `*signal` what it died by. Waits `timeout_ms`.

@@ -1,0 +1,217 @@
+import Foundation
+import MapModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MapSources
+
+/// Servers that say nothing, too much, or what nobody asked.
+@Suite(.timeLimit(.minutes(2)))
+struct SilentServerTests {
+    private static let world = ViewportQuestion(
+        window: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20), limit: 300)
+
+    private static func words(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// How long until `source`, asked for what it holds, is done; nil unless it was cancelled.
+    private func timeToEnd(of source: PostgreSQLSource, isCancelled: () -> Bool) -> Duration? {
+        let start = ContinuousClock.now
+        do throws(SourceError) {
+            _ = try source.open(isCancelled: isCancelled)
+        } catch .cancelled {
+            return ContinuousClock.now - start
+        } catch {}
+        return nil
+    }
+
+    // MARK: - Silence
+
+    @Test(arguments: FakePostgreSQL.Stage.allCases)
+    func aSilentServerIsGivenUpWhenTheQuestionIs(stage: FakePostgreSQL.Stage) throws {
+        let server = try FakePostgreSQL(silentFrom: stage)
+        let source = try server.source()
+        let start = ContinuousClock.now
+        let time = timeToEnd(of: source) { ContinuousClock.now - start > .milliseconds(100) }
+        // A statement that runs is taken back, for which the server has half a second.
+        #expect(try #require(time) < .seconds(2))
+    }
+
+    /// Nobody looks whether it is cancelled: it is woken.
+    @Test(arguments: FakePostgreSQL.Stage.allCases)
+    func closingEndsAllWhoWait(stage: FakePostgreSQL.Stage) async throws {
+        let server = try FakePostgreSQL(silentFrom: stage)
+        let source = try server.source()
+        let ended = Mutex<[String]>([])
+        func ask(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
+            Thread {
+                let words = Self.words(body)
+                ended.withLock { $0.append("\(name): \(words)") }
+            }.start()
+        }
+        let center = Coordinate(latitude: 1, longitude: 2)
+        ask("open") { _ = try source.open { false } }
+        ask("view") { _ = try source.answer(Self.world) { false } }
+        ask("near") {
+            _ = try source.near(NearbyQuestion(center: center, radiusMeters: 9, limit: 1)) { false }
+        }
+        ask("matches") { _ = try source.matches("a", limit: 5) { false } }
+        ask("columns") { _ = try source.explainColumns { false } }
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(ended.withLock { $0 } == [])
+        let start = ContinuousClock.now
+        source.close()
+        while ended.withLock({ $0.count }) < 5, ContinuousClock.now - start < .seconds(5) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(
+            ended.withLock { $0.sorted() }
+                == ["columns", "matches", "near", "open", "view"].map { $0 + ": loading was cancelled" })
+        #expect(Self.words { _ = try source.open { false } } == "loading was cancelled")
+    }
+
+    @Test func aCancelledQuestionThatIsWokenLooksAtOnce() throws {
+        let wait = try QuestionWait()
+        Thread { wait.wake() }.start()
+        let start = MonotonicClock.now
+        var rounds = 0
+        while MonotonicClock.now - start < .seconds(1), rounds == 0 {
+            _ = wait.wait(for: -1, 0, until: start + .seconds(10))
+            rounds += 1
+        }
+        // Once woken it waits again.
+        #expect(!wait.wait(for: -1, 0, until: MonotonicClock.now + .milliseconds(1)))
+    }
+
+    @Test(arguments: [
+        (FakePostgreSQL.Stage.accept, "answer the login"), (.encryption, "request for encryption"),
+        (.login, "answer the login"), (.ready, "answer the login"),
+        (.statement, "after the login"),
+    ])
+    func whatIsWaitedForIsSaid(stage: FakePostgreSQL.Stage, words: String) throws {
+        let server = try FakePostgreSQL(silentFrom: stage)
+        let source = try server.source(
+            PostgreSQLOptions(table: "places", connectTimeout: .milliseconds(1_200)))
+        let said = Self.words { _ = try source.open { false } }
+        #expect(said.contains("timeout after 1 s") && said.contains(words), "\(said)")
+        #expect(Self.words { _ = try source.open { false } }.contains("retry in"))
+    }
+
+    @Test func oneWhoGivesUpLeavesTheTurnToTheNext() async throws {
+        let server = try FakePostgreSQL { kind, _ in kind == .matches ? .silence : nil }
+        let source = try server.source()
+        _ = try source.open { false }
+        let isCancelled = Mutex(false)
+        async let slow = onThread {
+            Self.words { _ = try source.matches("a", limit: 1) { isCancelled.withLock { $0 } } }
+        }
+        try await Task.sleep(for: .milliseconds(100))
+        async let view = onThread { (try? source.answer(Self.world) { false })?.total }
+        try await Task.sleep(for: .milliseconds(50))
+        isCancelled.withLock { $0 = true }
+        source.wake()
+        #expect(await slow == "loading was cancelled")
+        #expect(await view == 3)
+        #expect(server.cancelRequests == 1)
+    }
+
+    /// Waiting is not for the threads of tasks.
+    private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: body()) }.start()
+        }
+    }
+
+    // MARK: - Too much
+
+    private static let row = Wire.row([
+        Array("1".utf8), Array("2".utf8), Array("1".utf8), [UInt8](repeating: 0x61, count: 400),
+    ])
+
+    /// Sent in place of the rows of a view, again and again.
+    @Test(arguments: ["rows", "notices", "one value", "parameters"])
+    func whatHasNoEndIsCutShort(kind: String) throws {
+        let columns = Wire.begin + Wire.description(FakePostgreSQL.Kind.rows.honest.columns)
+        let endless: [UInt8] =
+            switch kind {
+            case "rows": Self.row
+            case "notices": Wire.words("N", state: "01000", String(repeating: "n", count: 1_000))
+            case "one value": [UInt8](repeating: 0x61, count: 65_536)
+            default: Wire.parameter("x", String(repeating: "y", count: 1_000))
+            }
+        let start =
+            kind == "one value"
+            ? columns + [UInt8(ascii: "D")] + Wire.int32(1_000_000_000) + Wire.int16(4)
+                + Wire.int32(999_999_000) : columns
+        let server = try FakePostgreSQL { asked, _ in
+            asked == .rows ? .endless(start: start, endless) : nil
+        }
+        let source = try server.source()
+        _ = try source.explainColumns { false }
+        let before = Self.peakMegabytes
+        let words = Self.words { _ = try source.answer(Self.world) { false } }
+        #expect(words.contains("unexpected answer: more than"), "\(kind): \(words)")
+        // 2,100 before.
+        #expect(Self.peakMegabytes - before < 600)
+        // Of a message that is too long the connection is cut meanwhile: the server sees that itself.
+        if kind == "one value" { return }
+        let deadline = ContinuousClock.now + .seconds(5)
+        while server.cancelRequests == 0, ContinuousClock.now < deadline { usleep(5_000) }
+        #expect(server.cancelRequests == 1)
+    }
+
+    @Test(arguments: [(20_000, 1_000), (10, 2_000_000)])
+    func aLargeAnswerIsRead(count: Int, length: Int) throws {
+        let label = [UInt8](repeating: 0x61, count: length)
+        var rows = FakePostgreSQL.Kind.rows.honest
+        rows.rows = (0..<count).map { [Array("\($0)".utf8), [0x32], [0x31], label] }
+        let answer = rows
+        let server = try FakePostgreSQL { kind, _ in kind == .rows ? .rows(answer) : nil }
+        let question = ViewportQuestion(window: .world, grid: Self.world.grid, limit: 20_000)
+        #expect(try server.source().answer(question) { false }.total == count)
+    }
+
+    @Test func aLoginWithoutEndIsGivenUp() throws {
+        let many = (0..<4_000).flatMap { Wire.parameter("x\($0)", String(repeating: "y", count: 1_000)) }
+        let server = try FakePostgreSQL(login: many)
+        let words = Self.words { _ = try server.source().open { false } }
+        #expect(words.contains("too much data before the login"), "\(words)")
+    }
+
+    private static var peakMegabytes: Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        return (Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0) / 1_024
+    }
+
+    // MARK: - Unasked
+
+    @Test func whatIsSaidAtTheLoginIsANoticeOnce() throws {
+        let warning = Wire.words("N", state: "01000", "\u{1B}[2Jold\ncollation s3cretword")
+        let server = try FakePostgreSQL(login: warning + warning)
+        let source = try server.source()
+        let line = "the server says: ^[[2Jold; collation ***"
+        #expect(try source.open { false }.notices.filter { $0.contains("says") } == [line])
+        _ = try source.table.rowLabels([])
+        #expect(try source.answer(Self.world) { false }.notices == [])
+    }
+
+    @Test func whatIsSaidOfAViewComesWithIt() throws {
+        let rows = FakePostgreSQL.Kind.rows.honest
+        let answer =
+            Wire.begin + Wire.words("N", state: "01000", "slow today") + Wire.description(rows.columns)
+            + rows.rows.flatMap(Wire.row) + Wire.end
+        let server = try FakePostgreSQL { kind, _ in kind == .rows ? .bytes(answer) : nil }
+        let source = try server.source()
+        #expect(try source.answer(Self.world) { false }.notices == ["the server says: slow today"])
+        #expect(try source.answer(Self.world) { false }.notices == [])
+    }
+}

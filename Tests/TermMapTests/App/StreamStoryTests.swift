@@ -1,0 +1,36 @@
+import MapModel
+import Testing
+
+@testable import MapSources
+@testable import TermMap
+
+/// Streams that grow side by side: the rows of one get other numbers when another grows before it.
+@Suite struct StreamStoryTests {
+    @Test func aSelectionMovesWithTheRowsOfItsStream() throws {
+        func grown(_ counts: [UInt32], numbering: Int) -> LoadedData {
+            let places = (0..<2).flatMap { layer in
+                (0..<counts[layer]).map { (Double(10 + layer), Double(20 + $0)) }
+            }
+            var data = LoadedData.places(places)
+            data.rows.numbering = numbering
+            data.sources = zip(counts, [0, counts[0]]).map { count, first in
+                SourceLayer(
+                    name: "stream", firstRow: first, recordCount: Int(count), placeCount: Int(count),
+                    skippedCount: 0)
+            }
+            return data
+        }
+        var story = Story([])
+        story.apply(.dataGrew(grown([1, 2], numbering: 0), fraction: nil))
+        story.apply(.labelsRead(RowAnswer(values: [0: "First", 2: "Chosen"], numbering: 0)))
+        let place = FixedCoordinate(Coordinate(latitude: 11, longitude: 21))
+        story.state.selection = Selection(row: 2, at: place)
+        story.apply(.dataGrew(grown([3, 2], numbering: 1), fraction: nil))
+        #expect(story.state.selection == Selection(row: 4, at: place))
+        #expect(story.state.rowLabels[4]?.text == "Chosen" && story.state.rowLabels[2] == nil)
+        #expect(story.state.rowLabels[0]?.text == "First")
+        // An answer about the rows as they were numbered before comes too late.
+        story.apply(.labelsRead(RowAnswer(values: [1: "Late"], numbering: 0)))
+        #expect(story.state.rowLabels[1] == nil)
+    }
+}
