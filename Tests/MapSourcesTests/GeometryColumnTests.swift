@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
 
 @Suite struct GeometryColumnTests {
     private func load(_ text: String, _ columns: ColumnOptions = ColumnOptions()) throws -> LoadedTable {

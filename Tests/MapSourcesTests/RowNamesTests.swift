@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Streams
 
 @Suite struct RowNamesTests {
     private func fold(_ text: String) -> String { String(decoding: FoldedText.folded(text), as: UTF8.self) }

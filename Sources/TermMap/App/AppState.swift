@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 /// Everything that the screen shows is made from this one value; only `update` changes it.
 struct AppState: Sendable {

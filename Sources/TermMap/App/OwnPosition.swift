@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Receivers
 
 /// Where one is: the newest good fix, how its source is doing, and the track behind it.
 struct OwnPosition: Sendable {

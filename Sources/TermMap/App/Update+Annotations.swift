@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension AppState {
     /// Row names kept in memory; beyond it the oldest screens are forgotten together.

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension PanelPainter {
     /// Narrowest column of names before it gives way to the values.

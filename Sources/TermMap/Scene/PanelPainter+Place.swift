@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension PanelPainter {
     /// A country has a name in a hundred languages.

@@ -1,6 +1,5 @@
 import CellGraphics
 import MapModel
-import MapSources
 
 extension PanelPainter {
     /// The fix, the track, and what became of the fixes; returns how far it can be scrolled.

@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct PackedFileTests {
     private static func table(rows: Int) -> [UInt8] {

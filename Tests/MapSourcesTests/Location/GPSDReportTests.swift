@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 @Suite struct GPSDReportTests {
     static func report(_ text: String) -> GPSDReport? { GPSDReport(Array(text.utf8).span) }

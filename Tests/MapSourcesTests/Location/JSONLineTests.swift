@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import MapSources
+@testable import Receivers
+@testable import Rows
 
 @Suite struct JSONLineTests {
     /// What a line holds, as text; nil when it is malformed.

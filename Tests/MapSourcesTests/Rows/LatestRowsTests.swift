@@ -2,7 +2,9 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct LatestRowsTests {
     private func latest(_ text: String) throws -> LoadedSource {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import MapSources
+@testable import Rows
 
 /// Documents by chance, and what they say.
 enum RandomJSON {

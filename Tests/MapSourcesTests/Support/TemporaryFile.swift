@@ -1,5 +1,7 @@
 import Foundation
-import MapSources
+
+@testable import FileSources
+@testable import Rows
 
 /// A file with given bytes, removed when the value is let go.
 final class TemporaryFile {

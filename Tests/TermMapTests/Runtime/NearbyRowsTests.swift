@@ -1,8 +1,8 @@
 import Foundation
 import MapModel
-import MapSources
 import Testing
 
+@testable import FileSources
 @testable import TermMap
 
 @Suite struct NearbyRowsTests {

@@ -1,0 +1,31 @@
+import MapModel
+import Rows
+import Streams
+
+extension DelimitedTable: RowTable {
+    package var roles: ColumnRoles {
+        ColumnRoles(label: columns.label, id: columns.id, searched: columns.searched)
+    }
+
+    package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        try visit(rows) { record in
+            body(
+                SourceRow(
+                    row: record.row, line: record.line,
+                    values: record.fields.map { FieldValue($0.isEmpty ? .missing : .text, $0) }))
+        }
+    }
+
+    package func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        try RowNames(of: self).append(to: &builder, isCancelled: isCancelled, progress: progress)
+    }
+
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        try RowExport(self, format: format).write(count: count, row: row, to: sink)
+    }
+}
