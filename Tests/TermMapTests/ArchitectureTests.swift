@@ -27,7 +27,10 @@ import Testing
             "DatabaseSources",
             system.union(["MapModel", "Rows", "Streams", "CPostgreSQL", "CSQLite", "Synchronization"])
         ),
-        ("DatabaseSources/SQLite", system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])),
+        (
+            "DatabaseSources/SQLite",
+            system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])
+        ),
         (
             "DatabaseSources/PostgreSQL",
             system.union(["MapModel", "Rows", "Streams", "CPostgreSQL", "Synchronization"])
@@ -49,17 +52,18 @@ import Testing
 
     /// Folders of one target whose types know nothing of each other.
     private static let strangers: [(target: String, folders: [String])] = [
-        ("FileSources", ["CSV", "JSON", "GDAL"]), ("FileSources", ["GPX", "KML", "CSV", "JSON"]),
+        ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["CSV", "GPX", "KML", "GDAL"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL"]), ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]),
     ]
 
     /// Folders of one target, each of which may use the types of those after it only.
     private static let layers: [(target: String, folders: [String])] = [
-        ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]),
+        ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
-        ("Streams", ["Input", "Compression"]), ("Streams", ["XML", "Text"]),
+        ("Streams", ["Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
+        ("Streams", ["XML", "Text"]), ("Streams", ["Sockets", "Waiting"]),
         ("MapSources", ["Opening", "Layers"]),
     ]
 

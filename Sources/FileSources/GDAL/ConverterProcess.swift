@@ -17,7 +17,7 @@ final class ConverterProcess: Sendable {
     /// The end to read from.
     let output: FileBytes
     private let task: Task<Void, Never>
-    private let ending: Ending
+    private let ending: ConverterEnd
 
     private static let messageLimit = 4_096
 
@@ -25,7 +25,7 @@ final class ConverterProcess: Sendable {
     init(_ program: String, _ arguments: [String], settings: [String: String], name: String) throws(FileError)
     {
         var ends: [Int32] = [-1, -1]
-        let ending = try Ending()
+        let ending = try ConverterEnd()
         guard pipe(&ends) == 0 else { throw FileError(system: errno, file: name) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let writeEnd = ends[1]
@@ -95,7 +95,7 @@ final class ConverterProcess: Sendable {
 }
 
 /// How a process ended, once it has.
-private final class Ending: Sendable {
+private final class ConverterEnd: Sendable {
     private let outcome = Mutex<ConverterProcess.Outcome?>(nil)
     private let pipe: WakePipe
 

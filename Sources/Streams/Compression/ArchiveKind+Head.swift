@@ -1,4 +1,7 @@
 extension ArchiveKind {
+    /// As much as a kind is detected from.
+    static let unpackedHeadLength = 4_096
+
     /// A block of zstd unpacks as a whole: 128 KiB at most, and its heads.
     static let packedHeadLength = 160 << 10
 
@@ -12,7 +15,7 @@ extension ArchiveKind {
         default: decoder = nil
         }
         guard let decoder else { return head }
-        var unpacked = [UInt8](repeating: 0, count: SourceInput.headLength)
+        var unpacked = [UInt8](repeating: 0, count: unpackedHeadLength)
         let produced = head.withUnsafeBytes { input in
             unpacked.withUnsafeMutableBytes { output in
                 (try? decoder.decode(input, into: output))?.produced ?? 0

@@ -5,7 +5,7 @@ import Synchronization
 /// Only a file that is read a second time is opened by its path again; a stream gives its bytes once.
 package final class SourceInput: Sendable {
     /// How much of a source is looked at to detect its format.
-    package static let headLength = 4_096
+    package static let headLength = ArchiveKind.unpackedHeadLength
 
     /// As the user named it; "-" is the standard input.
     package let path: String
