@@ -10,7 +10,7 @@ struct SQLiteChoice {
     private static let listLimit = 12
     /// Tables without telling names that are looked into, at most.
     private static let lookLimit = 50
-    private static let countPatience: Duration = .milliseconds(50)
+    private static let countTimeout: Duration = .milliseconds(50)
 
     /// The layout of what is read, and the schema that it is part of.
     static func settle(
@@ -127,9 +127,9 @@ struct SQLiteChoice {
 
     /// Nil where counting takes longer than one waits for a message.
     private func rowCount(of relation: SQLiteRelation) throws(SourceError) -> Int? {
-        let patience = database.patience
-        database.patience = Self.countPatience
-        defer { database.patience = patience }
+        let timeout = database.timeout
+        database.timeout = Self.countTimeout
+        defer { database.timeout = timeout }
         do throws(SourceError) {
             var statement = try SQLiteStatement(database, "SELECT count(*) FROM \(relation.quotedName)")
             return try statement.step() ? Int(clamping: statement.integer(0)) : nil

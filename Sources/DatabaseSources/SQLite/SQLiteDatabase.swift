@@ -21,18 +21,18 @@ final class SQLiteDatabase {
     private let authorizer = SQLiteAuthorizer()
     private let functions = SQLiteFunctions()
     /// A statement may not work longer than this on one row.
-    var patience: Duration = .seconds(60)
+    var timeout: Duration = .seconds(60)
 
     private let isCancelled: () -> Bool
     private let clock = ContinuousClock()
     private var stop: Stop?
-    /// What ran last was stopped since it worked longer than `patience` on one row.
+    /// What ran last was stopped since it worked longer than `timeout` on one row.
     private(set) var tookTooLong = false
     private var rowStart: ContinuousClock.Instant?
     private var waitStart: ContinuousClock.Instant?
 
     /// How long a lock of another process is waited for.
-    private static let lockPatience: Duration = .seconds(2)
+    private static let lockTimeout: Duration = .seconds(2)
     /// Virtual machine instructions between two looks at the clock: some 20 µs.
     private static let lookInterval: Int32 = 1_000
     private static let heapLimit: Int64 = 256 << 20
@@ -65,7 +65,8 @@ final class SQLiteDatabase {
         sqlite3_busy_handler(handle, { context, _ in SQLiteDatabase.of(context)?.waits() ?? 0 }, context)
         try secure()
         sqlite3_progress_handler(
-            handle, Self.lookInterval, { context in SQLiteDatabase.of(context)?.looksUp() ?? 1 }, context)
+            handle, Self.lookInterval, { context in SQLiteDatabase.of(context)?.progressHandler() ?? 1 },
+            context)
     }
 
     deinit {
@@ -101,7 +102,7 @@ final class SQLiteDatabase {
             "PRAGMA query_only=ON; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY"
         try check(sqlite3_exec(handle, settings, nil, nil, nil))
         try check(authorizer.attach(to: handle))
-        try check(functions.attach(to: handle, shouldStop: { [unowned self] in looksUp() != 0 }))
+        try check(functions.attach(to: handle, shouldStop: { [unowned self] in progressHandler() != 0 }))
     }
 
     /// Our own questions about the schema: they may use its pragmas, and a list of many tables is a long program.
@@ -120,7 +121,7 @@ final class SQLiteDatabase {
     // MARK: stopping
 
     /// Called now and then while SQLite works; other than 0 stops it.
-    private func looksUp() -> Int32 {
+    private func progressHandler() -> Int32 {
         if isCancelled() {
             stop = .cancelled
             return 1
@@ -130,7 +131,7 @@ final class SQLiteDatabase {
             rowStart = now
             return 0
         }
-        guard now - start > patience else { return 0 }
+        guard now - start > timeout else { return 0 }
         stop = .tookTooLong
         tookTooLong = true
         return 1
@@ -145,7 +146,7 @@ final class SQLiteDatabase {
         let now = clock.now
         let start = waitStart ?? now
         waitStart = start
-        guard now - start < Self.lockPatience else { return 0 }
+        guard now - start < Self.lockTimeout else { return 0 }
         usleep(10_000)
         return 1
     }
@@ -169,7 +170,7 @@ final class SQLiteDatabase {
         if code & 0xFF == SQLITE_INTERRUPT || stop == .cancelled {
             return stop == .tookTooLong
                 ? refused(
-                    "timeout: no row within \(patience.components.seconds) s (a view or statement that never ends?)"
+                    "timeout: no row within \(timeout.components.seconds) s (a view or statement that never ends?)"
                 )
                 : .cancelled
         }

@@ -12,7 +12,7 @@ struct SQLiteRows: ~Copyable {
         case stopped
     }
 
-    private static let rowPatience: Duration = .seconds(2)
+    private static let rowTimeout: Duration = .seconds(2)
     /// Neighbouring rows that may all take too long.
     private static let neighborLimit = 2
     /// A source in which more rows take too long is read up to here.
@@ -20,7 +20,7 @@ struct SQLiteRows: ~Copyable {
 
     private let database: SQLiteDatabase
     private let sql: String
-    private let patience: Duration
+    private let timeout: Duration
     private(set) var statement: SQLiteStatement
     /// Rows that have come or were passed over.
     private(set) var position = 0
@@ -36,11 +36,11 @@ struct SQLiteRows: ~Copyable {
     init(_ database: SQLiteDatabase, _ sql: String) throws(SourceError) {
         self.database = database
         self.sql = sql
-        patience = database.patience
+        timeout = database.timeout
         statement = try SQLiteStatement(database, sql)
     }
 
-    deinit { database.patience = patience }
+    deinit { database.timeout = timeout }
 
     /// The next row, on which `statement` then stands.
     mutating func step() throws(SourceError) -> Step {
@@ -57,7 +57,7 @@ struct SQLiteRows: ~Copyable {
         case .end: return .end
         case .stopped, nil: break
         }
-        database.patience = waitsForStatement ? patience : Self.rowPatience
+        database.timeout = waitsForStatement ? timeout : Self.rowTimeout
         do throws(SourceError) {
             guard try statement.step() else { return .end }
             position += 1

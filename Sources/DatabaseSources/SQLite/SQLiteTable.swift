@@ -20,7 +20,7 @@ struct SQLiteTable: Sendable {
     let keys: Keys
 
     /// A question about rows takes no longer.
-    private static let patience: Duration = .seconds(10)
+    private static let timeout: Duration = .seconds(10)
 }
 
 extension SQLiteTable: RowTable {
@@ -61,7 +61,7 @@ extension SQLiteTable: RowTable {
             }
         guard last < keys.count else { throw .noSuchRow(last, file: name) }
         try SQLiteDatabase.open(path) { database throws(SourceError) in
-            database.patience = Self.patience
+            database.timeout = Self.timeout
             let snapshot = try database.heldSnapshot()
             defer { snapshot.reset() }
             var statement = try SQLiteStatement(database, rowSQL("*"))

@@ -2,41 +2,6 @@ import MapModel
 import Rows
 import Streams
 
-/// A delimited file in memory: its points, and the table to read the rest from.
-package struct LoadedTable: Sendable {
-    package let points: PointBuffer
-    /// The lines and areas among the rows.
-    package let shapes: ShapeBuffer
-    package let table: DelimitedTable
-    /// `points.count + skipped.total == table.recordCount`, always.
-    package let skipped: SkippedRows
-    package let notes: LoadNotes
-
-    /// Messages for the user, a line each, the most important first.
-    package var notices: [String] {
-        var lines: [String] = []
-        let file = printable(table.name)
-        if let swapped = notes.swapNotice(file: table.name, records: table.recordCount) {
-            lines.append(swapped)
-        }
-        lines += table.columns.notices.map { "\(file): \($0)" }
-        lines += skipped.examples
-            .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
-                $0.message(file: table.name)
-            }
-        lines += notes.notices(file: table.name)
-        return lines
-    }
-}
-
-extension LoadedSource {
-    init(_ loaded: LoadedTable) {
-        self.init(
-            points: loaded.points, shapes: loaded.shapes, table: loaded.table, skipped: loaded.skipped,
-            notices: loaded.notices)
-    }
-}
-
 /// Loads a delimited file, handing out the points so far while it reads.
 ///
 /// Everything happens on the caller's thread: call it from a task of its own.
@@ -57,21 +22,15 @@ package struct CSVLoader: SourceLoader {
 
     package var name: String { input.name }
 
-    package func read(
-        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
-    ) throws(SourceError) -> LoadedSource {
-        LoadedSource(try load(isCancelled: isCancelled, progress: progress))
-    }
-
     /// Reads the whole file.
     ///
     /// - Parameters:
     ///   - isCancelled: asked after each window of about 1 MiB, and ten times a second while a pipe is silent.
     ///   - progress: called after each window; some calls carry points, first after `snapshotInterval`, then
     ///     whenever there are 1.6 times as many, or any more after a second.
-    package func load(
+    package func read(
         isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
-    ) throws(SourceError) -> LoadedTable {
+    ) throws(SourceError) -> LoadedSource {
         var opening = try Opening(input.open(), options: options, isCancelled: isCancelled)
         let layout = opening.layout
         var reader = PointReader(layout: layout)
@@ -91,7 +50,7 @@ package struct CSVLoader: SourceLoader {
                     bytesRead: opening.feed.bytesTaken, totalBytes: opening.feed.totalBytes,
                     recordCount: reader.recordCount,
                     part: moments.isDue(count: reader.points.count)
-                        ? LoadedSource(opening.loaded(reader)) : nil))
+                        ? opening.source(reader) : nil))
             let isStuck = scanner.start == 0 && opening.window.isFull
             let isTooLong = isStuck && opening.window.count >= options.recordLimit
             if isTooLong || (isFinal && scanner.start < opening.window.count) {
@@ -105,7 +64,7 @@ package struct CSVLoader: SourceLoader {
         }
         if !opening.file.isUnchanged { reader.noteChangedFile() }
         if let fault = opening.feed.fault { reader.note(fault) }
-        return opening.loaded(reader)
+        return opening.source(reader)
     }
 
     /// What `--columns` prints: how the file is written and which columns are read, and why, a line each.
@@ -163,15 +122,34 @@ private struct Opening: ~Copyable {
         }
     }
 
-    func loaded(_ reader: PointReader) -> LoadedTable {
+    /// What was read so far.
+    func source(_ reader: PointReader) -> LoadedSource {
         let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
         let table = DelimitedTable(
             name: file.name, identity: file.identity, dialect: layout.dialect,
             columnNames: layout.columnNames,
             columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
-        return LoadedTable(
+        return LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
-            notes: reader.notes)
+            notices: reader.notices(of: table))
+    }
+}
+
+extension PointReader {
+    /// Messages for the user, a line each, the most important first.
+    fileprivate func notices(of table: DelimitedTable) -> [String] {
+        var lines: [String] = []
+        let file = printable(table.name)
+        if let swapped = notes.swapNotice(file: table.name, records: table.recordCount) {
+            lines.append(swapped)
+        }
+        lines += table.columns.notices.map { "\(file): \($0)" }
+        lines += skipped.examples
+            .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
+                $0.message(file: table.name)
+            }
+        lines += notes.notices(file: table.name)
+        return lines
     }
 }

@@ -8,11 +8,14 @@ extension DelimitedTable: RowTable {
     }
 
     package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
-        try visit(rows) { record in
+        try visitBytes(rows) { place, content in
+            let fields = RecordFields.split(content.bytes(place.range), dialect: dialect)
             body(
                 SourceRow(
-                    row: record.row, line: record.line,
-                    values: record.fields.map { FieldValue($0.isEmpty ? .missing : .text, $0) }))
+                    row: place.row, line: place.line,
+                    values: fields.map {
+                        FieldValue($0.isEmpty ? .missing : .text, String(decoding: $0, as: UTF8.self))
+                    }))
         }
     }
 

@@ -1,18 +1,6 @@
 import Rows
 import Streams
 
-/// One record of a delimited file.
-package struct DelimitedRecord: Sendable, Equatable {
-    /// Counted from 0, the header and empty lines left out.
-    package let row: UInt32
-    /// The line of the file on which it begins, counted from 1.
-    package let line: Int
-    /// Exactly as in the file, without the line end.
-    package let bytes: [UInt8]
-    /// All fields, unquoted; bytes that are not UTF-8 as U+FFFD.
-    package let fields: [String]
-}
-
 /// A delimited file as it was when it was loaded: where its records stand, and how to read them again.
 ///
 /// Only places are kept, of every 64th record; the rest is read from the file when it is wanted. Streams and
@@ -36,39 +24,6 @@ package struct DelimitedTable: Sendable {
     let hasByteOrderMark: Bool
     let blocks: RecordBlocks
     let bytes: KeptBytes
-
-    /// The record, read from the file.
-    ///
-    /// - Throws: `.file` with `.changedSinceLoaded` when the file is not as it was; `.noSuchRow`.
-    package func record(_ row: UInt32) throws(SourceError) -> DelimitedRecord {
-        var found: DelimitedRecord?
-        try visit([row]) { found = $0 }
-        guard let found else { throw .noSuchRow(row, file: name) }
-        return found
-    }
-
-    /// The labels of `rows`, in their order; "" where a row has none. Each block of 64 records is read once.
-    ///
-    /// - Precondition: `rows` are in ascending order.
-    package func labels(rows: [UInt32]) throws(SourceError) -> [String] {
-        guard let label = columns.label else { return rows.map { _ in "" } }
-        var labels: [String] = []
-        labels.reserveCapacity(rows.count)
-        try visit(rows) { labels.append(label < $0.fields.count ? $0.fields[label] : "") }
-        return labels
-    }
-
-    /// Calls `body` for each of `rows`, ascending.
-    func visit(_ rows: [UInt32], _ body: (DelimitedRecord) -> Void) throws(SourceError) {
-        try visitBytes(rows) { place, content in
-            let bytes = content.bytes(place.range)
-            body(
-                DelimitedRecord(
-                    row: place.row, line: place.line, bytes: bytes,
-                    fields: RecordFields.split(bytes, dialect: dialect)
-                        .map { String(decoding: $0, as: UTF8.self) }))
-        }
-    }
 
     /// Where a record stands among bytes that were read.
     struct RecordPlace {

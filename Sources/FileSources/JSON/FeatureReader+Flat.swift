@@ -33,7 +33,7 @@ extension FeatureReader {
                 let value = try cursor.value()
                 try append(value, column, cursor)
                 if let layout { try note(value, at: place, key.range, layout, cursor, &found) }
-            } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+            } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         }
         expectsFeature = false
         try takeFlat(found, &cursor, start..<cursor.position, line: line)
@@ -90,7 +90,7 @@ extension FeatureReader {
             let key = try cursor.key().range
             let member = try cursor.value()
             if cursor.slice(key).elementsEqual(inner.utf8) { found = member }
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         return found
     }
 

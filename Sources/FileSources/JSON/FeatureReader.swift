@@ -101,7 +101,7 @@ struct FeatureReader {
             } else {
                 _ = try cursor.skipValue()
             }
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         switch kind {
         case .geometry where geometry == nil:
             collector.values.discardRow()
@@ -145,7 +145,7 @@ struct FeatureReader {
         repeat {
             let column = try readColumn(&cursor)
             try append(try cursor.value(), column, cursor)
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
     }
 
     /// The feature's own id, unless a property has its name.

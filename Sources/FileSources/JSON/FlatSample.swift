@@ -54,7 +54,7 @@ struct FlatSample {
                 }
             case .null, .noNumber: break
             }
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
     }
 
     private mutating func column(_ key: String, inner: String?) -> Int? {

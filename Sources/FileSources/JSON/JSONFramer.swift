@@ -149,7 +149,7 @@ struct JSONFramer {
                 }
                 if let step = try beginning(&cursor) { return step }
             case .members:
-                if try cursor.goesOn(closedBy: UInt8(ascii: "}")) {
+                if try cursor.hasNext(closedBy: UInt8(ascii: "}")) {
                     try member(&cursor)
                 } else {
                     state = .afterDocument
@@ -198,7 +198,7 @@ struct JSONFramer {
         repeat {
             try member(&cursor)
             if case .elements = state { return true }
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         return false
     }
 

@@ -93,7 +93,7 @@ struct JSONHead {
             } else {
                 _ = try cursor.skipValue()
             }
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         return true
     }
 

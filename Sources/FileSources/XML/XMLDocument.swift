@@ -51,10 +51,10 @@ struct XMLDocument {
 
     // MARK: reading
 
-    /// - Parameter goesOn: asked after each window, with the bytes of the source that were read.
+    /// - Parameter shouldContinue: asked after each window, with the bytes of the source that were read.
     /// - Returns: why the document was not read to its end.
     private func read<Rows: XMLRows>(
-        _ rows: Rows, isCancelled: () -> Bool, _ goesOn: (Int) -> Bool
+        _ rows: Rows, isCancelled: () -> Bool, _ shouldContinue: (Int) -> Bool
     ) throws(SourceError) -> FileError? {
         guard let stream = XMLStream() else {
             throw .file(
@@ -77,7 +77,7 @@ struct XMLDocument {
             }
             if let root = stream.root, root != Rows.root { throw .file(wrongRoot(root, Rows.formatName)) }
             window.discard(window.count)
-            if window.isAtEnd || !goesOn(feed.bytesTaken) {
+            if window.isAtEnd || !shouldContinue(feed.bytesTaken) {
                 return fault.map { fault in
                     FileError(file: file.name, reason: .notReadable(line: nil, words: fault.words))
                 }

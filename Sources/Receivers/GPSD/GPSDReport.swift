@@ -1,4 +1,6 @@
 import MapModel
+import Rows
+import Streams
 
 /// What gpsd says in one line.
 ///
@@ -16,12 +18,11 @@ enum GPSDReport: Equatable {
     /// Reads a line; nil when it is malformed or says what cannot be: then nothing of it is used.
     init?(_ line: Span<UInt8>) {
         var fields = GPSDFields()
-        do throws(JSONLine.Malformed) {
-            try JSONLine.forEachValue(of: line) { fields.add($0, in: $1) }
-        } catch {
-            return nil
+        let isRead = ByteRun.with(line.indices.map { line[$0] }) { bytes in
+            var cursor = JSONCursor(bytes, isFinal: true)
+            return (try? fields.read(&cursor)) != nil && cursor.isAtEnd()
         }
-        guard !fields.isMalformed, let report = fields.report else { return nil }
+        guard isRead, !fields.isMalformed, let report = fields.report else { return nil }
         self = report
     }
 }
@@ -43,67 +44,98 @@ private struct GPSDFields {
         case mode, latitude, longitude, altitude, oldAltitude, eph, epx, epy, speed, track, used, seen
     }
 
-    mutating func add(_ member: JSONLine.Member, in line: Span<UInt8>) {
-        let key = line.extracting(member.key)
-        guard member.depth == 1 else { return addNested(member, key, in: line) }
-        if let number = Self.number(key) { return set(number, member.value) }
-        if key.equals("class") {
-            kind = text(member.value, line)
-        } else if key.equals("device") {
-            device = text(member.value, line) ?? ""
-        } else if key.equals("release") {
-            release = text(member.value, line) ?? ""
-        } else if key.equals("message") {
-            message = text(member.value, line) ?? ""
-        } else if key.equals("time"), case .string(let range) = member.value {
-            time = UTCInstant(iso8601: range.prefix(64).map { line[$0] })
+    /// Reads an object; a key that repeats counts each time.
+    mutating func read(_ cursor: inout JSONCursor) throws(JSONFault) {
+        guard try cursor.peek() == UInt8(ascii: "{") else { throw .malformed }
+        guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return }
+        repeat {
+            let key = try cursor.key().range
+            switch try cursor.value() {
+            case .container(let range):
+                try readList(key, JSONCursor(cursor.bytes, from: range.lowerBound, isFinal: true))
+            case let value: add(key, value, cursor)
+            }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+    }
+
+    private mutating func add(_ key: Range<Int>, _ value: JSONCursor.Scalar, _ cursor: JSONCursor) {
+        if let number = Self.number(cursor, key) { return set(number, value, cursor) }
+        if cursor.isWord(key, "class") {
+            kind = text(value, cursor)
+        } else if cursor.isWord(key, "device") {
+            device = text(value, cursor) ?? ""
+        } else if cursor.isWord(key, "release") {
+            release = text(value, cursor) ?? ""
+        } else if cursor.isWord(key, "message") {
+            message = text(value, cursor) ?? ""
+        } else if cursor.isWord(key, "time"), case .text(let text) = value {
+            time = UTCInstant(iso8601: Array(cursor.slice(text.range).prefix(64)))
             if time == nil { isMalformed = true }
         }
     }
 
-    private mutating func addNested(_ member: JSONLine.Member, _ key: Span<UInt8>, in line: Span<UInt8>) {
-        guard member.depth == 3 else { return }
-        let top = line.extracting(member.topKey)
-        if top.equals("satellites"), key.equals("used") {
-            listedSatellites += 1
-            usedSatellites += member.value == .bool(true) ? 1 : 0
-        } else if top.equals("devices"), key.equals("path"), let path = text(member.value, line) {
-            if paths.count < 64 { paths.append(path) }
+    /// The objects in the list of satellites or devices.
+    private mutating func readList(_ key: Range<Int>, _ list: JSONCursor) throws(JSONFault) {
+        let isOfSatellites = list.isWord(key, "satellites")
+        guard isOfSatellites || list.isWord(key, "devices") else { return }
+        var list = list
+        guard try list.peek() == UInt8(ascii: "["), try list.enter(closedBy: UInt8(ascii: "]")) else {
+            return
         }
+        repeat {
+            guard try list.peek() == UInt8(ascii: "{"), try list.enter(closedBy: UInt8(ascii: "}")) else {
+                _ = try list.skipValue()
+                continue
+            }
+            repeat {
+                let key = try list.key().range
+                let value = try list.value()
+                if isOfSatellites, list.isWord(key, "used"), case .boolean(let word) = value {
+                    listedSatellites += 1
+                    usedSatellites += list.isWord(word, "true") ? 1 : 0
+                } else if !isOfSatellites, list.isWord(key, "path"), let path = text(value, list),
+                    paths.count < 64
+                {
+                    paths.append(path)
+                }
+            } while try list.hasNext(closedBy: UInt8(ascii: "}"))
+        } while try list.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
-    private mutating func set(_ number: Number, _ value: JSONLine.Value) {
+    private mutating func set(_ number: Number, _ value: JSONCursor.Scalar, _ cursor: JSONCursor) {
         switch value {
-        case .number(let value): numbers[number.rawValue] = value
+        case .number(let range):
+            guard let value = JSONNumber.value(cursor.slice(range).span) else {
+                isMalformed = true
+                return
+            }
+            numbers[number.rawValue] = value
         case .null: numbers[number.rawValue] = nil
-        case .string, .bool: isMalformed = true
+        case .text, .boolean, .noNumber, .container: isMalformed = true
         }
     }
 
     /// Strings with escapes, which no path or release has, are shown as they stand.
-    private mutating func text(_ value: JSONLine.Value, _ line: Span<UInt8>) -> String? {
-        guard case .string(let range) = value else {
-            if value != .null { isMalformed = true }
+    private mutating func text(_ value: JSONCursor.Scalar, _ cursor: JSONCursor) -> String? {
+        switch value {
+        case .text(let text): return String(decoding: cursor.slice(text.range).prefix(256), as: UTF8.self)
+        case .null: return nil
+        case .number, .boolean, .noNumber, .container:
+            isMalformed = true
             return nil
         }
-        return String(decoding: range.prefix(256).map { line[$0] }, as: UTF8.self)
     }
 
-    private static func number(_ key: Span<UInt8>) -> Number? {
+    private static func number(_ cursor: JSONCursor, _ key: Range<Int>) -> Number? {
         guard (3...6).contains(key.count) else { return nil }
-        if key.equals("mode") { return .mode }
-        if key.equals("lat") { return .latitude }
-        if key.equals("lon") { return .longitude }
-        if key.equals("altMSL") { return .altitude }
-        if key.equals("alt") { return .oldAltitude }
-        if key.equals("eph") { return .eph }
-        if key.equals("epx") { return .epx }
-        if key.equals("epy") { return .epy }
-        if key.equals("speed") { return .speed }
-        if key.equals("track") { return .track }
-        if key.equals("uSat") { return .used }
-        return key.equals("nSat") ? .seen : nil
+        return names.first { cursor.isWord(key, $0.name) }?.number
     }
+
+    private static let names: [(name: StaticString, number: Number)] = [
+        ("mode", .mode), ("lat", .latitude), ("lon", .longitude), ("altMSL", .altitude),
+        ("alt", .oldAltitude), ("eph", .eph), ("epx", .epx), ("epy", .epy), ("speed", .speed),
+        ("track", .track), ("uSat", .used), ("nSat", .seen),
+    ]
 
     private func value(_ number: Number) -> Double? { numbers[number.rawValue] }
 
@@ -151,13 +183,5 @@ private struct GPSDFields {
         return .satellites(
             used: count(.used) ?? (listed ? usedSatellites : nil),
             seen: count(.seen) ?? (listed ? listedSatellites : nil), device: device)
-    }
-}
-
-extension Span<UInt8> {
-    func equals(_ text: StaticString) -> Bool {
-        guard count == text.utf8CodeUnitCount else { return false }
-        for index in indices where self[index] != text.utf8Start[index] { return false }
-        return true
     }
 }

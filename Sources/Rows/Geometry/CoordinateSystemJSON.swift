@@ -27,7 +27,7 @@ package enum CoordinateSystemJSON {
                 return String(decoding: cursor.slice(text.range), as: UTF8.self)
             }
             if cursor.isWord(key.range, "properties"), case .container = value { return name(inner) }
-        } while (try? cursor.goesOn(closedBy: UInt8(ascii: "}"))) == true
+        } while (try? cursor.hasNext(closedBy: UInt8(ascii: "}"))) == true
         return nil
     }
 }

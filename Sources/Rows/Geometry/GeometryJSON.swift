@@ -119,7 +119,7 @@ package struct GeometryJSON {
             } else {
                 _ = try cursor.skipValue()
             }
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         guard let kind, hasContent else { throw bad(cursor) }
         guard let waiting else { return }
         let after = cursor.position
@@ -169,7 +169,7 @@ package struct GeometryJSON {
                 try list(of: .polygon, &cursor, into: &sketch, depth: depth)
             case .point, .lineString: throw bad(cursor)
             }
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "]"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
     // MARK: positions
@@ -185,7 +185,7 @@ package struct GeometryJSON {
         repeat {
             guard let place = try position(&cursor) else { throw bad(cursor) }
             sketch.append(place)
-        } while try cursor.goesOn(closedBy: UInt8(ascii: "]"))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
     /// Two numbers or more; nil for an empty array.
@@ -194,10 +194,10 @@ package struct GeometryJSON {
         guard try cursor.peek() == UInt8(ascii: "[") else { throw bad(cursor) }
         let start = cursor.position
         guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return nil }
-        guard let first = try cursor.degrees(), try cursor.goesOn(closedBy: UInt8(ascii: "]")),
+        guard let first = try cursor.degrees(), try cursor.hasNext(closedBy: UInt8(ascii: "]")),
             let second = try cursor.degrees()
         else { throw bad(cursor) }
-        while try cursor.goesOn(closedBy: UInt8(ascii: "]")) { try passNumber(&cursor) }
+        while try cursor.hasNext(closedBy: UInt8(ascii: "]")) { try passNumber(&cursor) }
         switch PlaceRule.judge(north: isSwapped ? first : second, east: isSwapped ? second : first) {
         case .place(let place, let isWrapped):
             if isWrapped { self.isWrapped = true }

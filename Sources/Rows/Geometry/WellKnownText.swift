@@ -153,11 +153,11 @@ package struct WellKnownText {
     private mutating func eachPart(
         _ body: (inout WellKnownText) throws(GeometryFault) -> Void
     ) throws(GeometryFault) {
-        repeat { try body(&self) } while try goesOn()
+        repeat { try body(&self) } while try hasNext()
     }
 
     /// Whether a comma comes next, rather than the closing bracket; passes either.
-    private mutating func goesOn() throws(GeometryFault) -> Bool {
+    private mutating func hasNext() throws(GeometryFault) -> Bool {
         let next = skipBlanks()
         guard next == UInt8(ascii: ",") || next == UInt8(ascii: ")") else { throw .damaged }
         position += 1
@@ -185,7 +185,7 @@ package struct WellKnownText {
             guard try opens() else { continue }
             sketch.begin(.area, isHole: sketch.vertices.count > start)
             try vertices(into: &sketch)
-        } while try goesOn()
+        } while try hasNext()
     }
 
     /// Vertices up to the closing bracket, which is passed.
@@ -193,7 +193,7 @@ package struct WellKnownText {
         repeat {
             guard let place = try numbers(mayBeNone: false) else { throw .damaged }
             try sketch.append(north: place.north, east: place.east, &remarks)
-        } while try goesOn()
+        } while try hasNext()
     }
 
     /// A point that is not a number is an empty one.

@@ -111,7 +111,7 @@ extension JSONCursor {
             case UInt8(ascii: "["): try open(isObject: false, &kinds)
             default: try scalarInside()
             }
-            try closeAndGoOn(&kinds)
+            try closeContainers(&kinds)
         } while kinds.depth > 0
         return start..<position
     }
@@ -135,7 +135,7 @@ extension JSONCursor {
         }
     }
 
-    /// Goes into a container, to its first value; an empty one is closed by `closeAndGoOn`.
+    /// Goes into a container, to its first value; an empty one is closed by `closeContainers`.
     private mutating func open(isObject: Bool, _ kinds: inout NestingKinds) throws(JSONFault) {
         position &+= 1
         guard kinds.open(isObject: isObject) else { throw .malformed }
@@ -151,7 +151,7 @@ extension JSONCursor {
     }
 
     /// After a value: leaves what ends here, up to the next value.
-    private mutating func closeAndGoOn(_ kinds: inout NestingKinds) throws(JSONFault) {
+    private mutating func closeContainers(_ kinds: inout NestingKinds) throws(JSONFault) {
         if kinds.isAtValue {
             kinds.isAtValue = false
             return

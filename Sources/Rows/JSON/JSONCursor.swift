@@ -83,7 +83,7 @@ package struct JSONCursor {
 
     /// After a member or element: whether another follows. The container is left when none does.
     @inline(__always)
-    package mutating func goesOn(closedBy closing: UInt8) throws(JSONFault) -> Bool {
+    package mutating func hasNext(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         let byte = try peek()
         position &+= 1
         if byte == UInt8(ascii: ",") { return true }

@@ -23,7 +23,7 @@ package struct ReadWindow: ~Copyable {
     package var isFull: Bool { count == capacity }
 
     /// A stream that gives little again and again is looked at as often.
-    private static let patience = Duration.milliseconds(250)
+    private static let longestWait = Duration.milliseconds(250)
 
     /// Reads until the window is full, the source ends, a stream gives nothing for a while, or it has given something
     /// for a quarter of a second.
@@ -31,7 +31,7 @@ package struct ReadWindow: ~Copyable {
         let clock = ContinuousClock()
         let (start, before) = (clock.now, count)
         while !isAtEnd, count < capacity {
-            if count > before, clock.now - start > Self.patience { return }
+            if count > before, clock.now - start > Self.longestWait { return }
             if isCancelled() { throw .cancelled }
             let free = UnsafeMutableRawBufferPointer(start: memory + count, count: capacity - count)
             do throws(FileError) {

@@ -12,7 +12,7 @@ import Testing
         return try withExtendedLifetime(file) {
             var options = CSVOptions()
             options.columns.id = "id"
-            return try LatestRows.of(LoadedSource(try file.load(options)))
+            return try LatestRows.of(try file.load(options).source)
         }
     }
 
