@@ -1,3 +1,5 @@
+import Rows
+
 /// Text being written, as bytes: numbers without making strings of them.
 struct ByteText {
     private(set) var bytes: [UInt8] = []
@@ -16,21 +18,10 @@ struct ByteText {
     /// A number with at most nine decimals and none of them a zero at the end; nothing for what is not finite
     /// or beyond a billion.
     mutating func append(_ number: Double, decimals: Int) {
-        let scale = Self.powers[min(max(decimals, 0), 9)]
-        let scaled = (number * Double(scale)).rounded()
+        let digits = min(max(decimals, 0), 9)
+        let scaled = (0..<digits).reduce(number) { scaled, _ in scaled * 10 }.rounded()
         guard abs(number) < 1e9, abs(scaled) < 9e18 else { return }
-        let units = Int64(scaled).magnitude
-        if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-        append(digits: UInt(units / scale), atLeast: 1)
-        var fraction = units % scale
-        guard fraction > 0 else { return }
-        bytes.append(UInt8(ascii: "."))
-        var count = min(max(decimals, 0), 9)
-        while fraction % 10 == 0 {
-            fraction /= 10
-            count -= 1
-        }
-        append(digits: UInt(fraction), atLeast: count)
+        DecimalText.append(Int(scaled), digits: digits, isTrimmed: true, to: &bytes)
     }
 
     /// With zeros before it.
@@ -49,8 +40,4 @@ struct ByteText {
         } while rest > 0 || count < width
         bytes[start...].reverse()
     }
-
-    private static let powers: [UInt64] = [
-        1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-    ]
 }

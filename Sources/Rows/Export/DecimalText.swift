@@ -1,7 +1,7 @@
 /// Decimal numbers as bytes, without a detour over strings.
 package enum DecimalText {
     /// Adds `number` / 10^`digits`, all decimals written unless `isTrimmed`: then none that is a zero at the end.
-    static func append(
+    package static func append(
         _ number: Int, digits: Int, mark: UInt8 = UInt8(ascii: "."), isTrimmed: Bool = false,
         to text: inout [UInt8]
     ) {
