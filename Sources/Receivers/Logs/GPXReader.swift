@@ -17,7 +17,6 @@ final class GPXReader {
     private var point: LocationFix?
     private var field: Field?
     private var text: [UInt8] = []
-    private var hasRoot = false
     private var fixes: [LocationFix] = []
     /// Points whose coordinate or time is none.
     private(set) var malformedCount = 0
