@@ -184,7 +184,7 @@ struct Program {
         appearance: AppState.Appearance
     ) throws(UsageError) -> AppState {
         var state = AppState(columns: columns, rows: rows, filePath: name, appearance: appearance)
-        if isServer { state.server = ServerView(limit: try options.source.viewLimit()) }
+        if isServer { state.origin = .server(ServerView(limit: try options.source.viewLimit())) }
         if let place = try options.startPlace(names: .find()) {
             let placemark = Placemark(place)
             state.placemark = placemark

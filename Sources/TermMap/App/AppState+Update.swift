@@ -125,7 +125,7 @@ extension AppState {
         return [
             messageTime, arrivals.timeToNextPhase(at: now), timeToNextSpinnerStep,
             position?.timeToNextChange(at: now),
-            server?.retryAt.map { min(max($0 - now, .zero), .seconds(1)) },
+            origin.timeToRetry(at: now),
         ].compactMap { $0 }.min()
     }
 

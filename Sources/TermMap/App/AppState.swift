@@ -94,8 +94,7 @@ struct AppState: Sendable {
     /// The sources that the rows come from, and which of them are hidden, by index.
     var sources: [SourceLayer] = []
     var hiddenSources: Set<Int> = []
-    /// The answers of a database server; nil when all rows are loaded.
-    var server: ServerView?
+    var origin = RowOrigin.memory
     /// The data is being reloaded.
     var isReloading = false
     /// The data changed while it was read.

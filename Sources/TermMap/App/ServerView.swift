@@ -39,14 +39,75 @@ struct ServerView: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
+    /// The connection stands.
+    mutating func open(_ summary: SourceSummary) {
+        self.summary = summary
+        isCounting = false
+        retryAt = nil
+        failures = 0
+    }
+
+    // MARK: - The view
+
+    /// Records that `question` is asked; its ticket, or nil when it is being asked already.
+    mutating func ask(_ question: ViewportQuestion) -> Int? {
+        guard question != self.question else { return nil }
+        self.question = question
+        ticket += 1
+        isWaiting = true
+        return ticket
+    }
+
+    /// What was answered to a question before.
     func kept(_ question: ViewportQuestion) -> ViewportAnswer? { answers[question] }
 
-    mutating func keep(_ answer: ViewportAnswer) {
+    /// Shows what was answered before until the server answers again.
+    mutating func show(cached answer: ViewportAnswer) {
+        self.answer = answer
+        isCached = true
+    }
+
+    mutating func receive(_ answer: ViewportAnswer) {
+        self.answer = answer
+        isWaiting = false
+        isCached = false
+        retryAt = nil
+        failures = 0
+        keep(answer)
+    }
+
+    private mutating func keep(_ answer: ViewportAnswer) {
         if answers.updateValue(answer, forKey: answer.question) != nil {
             order.removeAll { $0 == answer.question }
         }
         order.append(answer.question)
         if order.count > Self.keptAnswers { answers[order.removeFirst()] = nil }
+    }
+
+    mutating func receive(_ found: MatchAnswer) {
+        self.found = found.matches
+        isFoundCut = found.isCut
+    }
+
+    mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) {
+        near = rows.map { MatchAnswer.Match(row: $0.row, place: $0.place) }
+        isNearCut = rows.count == question.limit && question.radiusMeters != nil
+    }
+
+    // MARK: - Failures
+
+    /// The view could not be asked for: that is tried again after a while, or with the next move.
+    mutating func fail(at now: Duration) {
+        isWaiting = false
+        question = nil
+        retryLater(than: now)
+    }
+
+    /// Whether it is time to try again; that is said once.
+    mutating func takeRetry(at now: Duration) -> Bool {
+        guard let retryAt, retryAt <= now else { return false }
+        self.retryAt = nil
+        return true
     }
 
     /// The next attempt is 1, 2, 4 … 30 s away.
@@ -55,10 +116,15 @@ struct ServerView: Sendable {
         failures += 1
     }
 
+    /// Everything is asked again.
     mutating func forgetAnswers() {
         answers = [:]
         order = []
+        question = nil
+        nearQuestion = nil
     }
+
+    // MARK: - What is shown
 
     /// The rows that are known, each once: those in view, found and near.
     var points: PointBuffer {

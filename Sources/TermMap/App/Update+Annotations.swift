@@ -46,9 +46,7 @@ extension AppState {
 
     private func annotations(in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {
         guard layers.data else { return AnnotationSet(annotations: [], window: window, grid: grid) }
-        guard let server else { return AnnotationSet(of: tree, in: window, grid: grid) }
-        return AnnotationSet(
-            annotations: server.annotations(of: tree, in: window, grid: grid), window: window, grid: grid)
+        return origin.annotations(of: tree, in: window, grid: grid)
     }
 
     /// ASCII has no half blocks; the finest cells have no room for three rows.
@@ -110,68 +108,14 @@ extension AppState {
 
     mutating func grow(_ data: LoadedData?, _ fraction: Double?) -> [Effect] {
         loading = .reading(fraction: fraction)
-        guard let data else { return [] }
-        if data.rows.numbering != numbering { renumber(data.sources) }
-        adopt(data)
-        // A stream may never end: until the user moves the map, it shows what has come.
-        if fraction == nil, !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
-        if fraction == nil { moveSelection() }
-        let effects = refreshAnnotations(animated: false)
-        return effects + findNearby() + refreshMembers() + indexNames() + hideAgain()
-            + (fraction == nil ? readAgain() : [])
+        return data.map { rowsChanged(.grown($0, isStream: fraction == nil)) } ?? []
     }
 
     mutating func receive(_ data: LoadedData) -> [Effect] {
-        if data.rows.numbering != numbering { renumber(data.sources) }
-        adopt(data)
         loading = .done
-        if !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
-        let effects = refreshAnnotations(animated: true) + answerRequest() + findNearby() + indexNames()
+        let effects = rowsChanged(.loaded(data))
         tellWhatWasRead()
-        // What could not be read while the file was, is asked for again.
-        return effects + (selection == nil ? [] : refreshMembers() + readSelection()) + hideAgain()
-            + reloadAgain()
-    }
-
-    /// In a stream what is said of a row may change: what is shown stays until it is read again.
-    private mutating func readAgain() -> [Effect] {
-        let shown = annotations.compactMap(\.row)
-        var effects: [Effect] =
-            viewport.zoom >= Self.nameZoom && !shown.isEmpty ? [.readLabels(rows: shown)] : []
-        if let selection, selection.hasRow {
-            recordTicket += 1
-            effects += [
-                .readLabels(rows: [selection.row]), .readRecord(row: selection.row, ticket: recordTicket),
-            ]
-        }
-        return effects
-    }
-
-    private mutating func adopt(_ data: LoadedData) {
-        skipped = data.skipped
-        notices = data.notices + heard
-        sources = data.sources
-        shapes = data.shapes
-        adopt(data.rows)
-    }
-
-    /// Takes over other rows: positions that were found in the old ones mean nothing now.
-    mutating func adopt(_ rows: ShownRows) {
-        tree = rows.tree
-        generation = rows.generation
-        numbering = rows.numbering
-        layerRows = rows.layerRows
-        layerMarks = rows.layerMarks
-        nearby?.neighbors = []
-        nearby?.positions = PositionSet(capacity: tree.count)
-        nameIndexing = .notAsked
-        askForRowsAgain()
-    }
-
-    /// In a stream a row may come again with another place.
-    private mutating func moveSelection() {
-        guard let selection, let place = tree.place(ofRow: selection.row) else { return }
-        self.selection = Selection(selection, asRow: selection.row, at: place)
+        return effects + reloadAgain()
     }
 
     private mutating func tellWhatWasRead() {
@@ -189,7 +133,7 @@ extension AppState {
     /// Said where a view that should show all the data does not: the world is taller than the screen.
     mutating func tellWhatIsOutside() {
         let outside = rowTotal - rowsInView
-        if layers.data, outside > 0, server == nil {
+        if layers.data, outside > 0, origin.holdsAllRows {
             tell("\(outside.grouped) of \(rowTotal.grouped) rows are outside this view")
         }
     }
@@ -198,14 +142,13 @@ extension AppState {
     var reasonForEmptyView: DisplayText {
         if !layers.data { return "Your rows are hidden: press L to show them" }
         if tree.isEmpty, case .reading = loading {
-            return server == nil ? "No rows loaded yet" : "The server has not answered yet"
+            return origin.noRowsYet
         }
         if tree.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press L to show them"
         }
-        if server?.isWaiting == true { return "The server has not answered yet" }
-        if server?.retryAt != nil { return "The server is not responding" }
-        return reasonForNoPlaces ?? "No places in view: press 0 to show all data"
+        return origin.reasonForMissingRows ?? reasonForNoPlaces
+            ?? "No places in view: press 0 to show all data"
     }
 
     /// Why there is nothing to show; nil when there is, or may still come.
@@ -215,25 +158,20 @@ extension AppState {
         case .reading: return nil
         case .done:
             guard hasNoPlaces else { return nil }
-            if server != nil { return "No rows in this table" }
+            if !origin.holdsAllRows { return origin.noRows }
             if let notice = notices.first { return DisplayText(sanitising: notice) }
             return skipped.total == 0
-                ? "No rows in this file"
+                ? origin.noRows
                 : "No places in this file: :bad lists the reasons (\(skipped.total.counted("row")) skipped)"
         }
     }
 
     mutating func failLoading(_ message: String) -> [Effect] {
-        if server?.isCounting == true {
-            server?.isCounting = false
-            tell(DisplayText(sanitising: message), .error)
-            return []
-        }
-        // A server has its name in the status line; the words need the room.
-        loading = .failed(server == nil ? message : "\(filePath): \(message)")
-        search?.rowQuestion.drop()
-        server?.retryLater(than: now)
         tell(DisplayText(sanitising: message), .error)
+        if origin.endRecount() { return [] }
+        loading = .failed(origin.failure(message, of: filePath))
+        search?.rowQuestion.drop()
+        origin.retryLater(than: now)
         return []
     }
 }

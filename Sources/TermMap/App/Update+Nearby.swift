@@ -6,7 +6,7 @@ extension AppState {
     /// a radius.
     mutating func openNearby() -> [Effect] {
         if nearby == nil || !isNearbyOpen {
-            guard server != nil || !tree.isEmpty else {
+            guard !origin.holdsAllRows || !tree.isEmpty else {
                 tell(reasonForEmptyView, .warning)
                 return []
             }
@@ -226,7 +226,7 @@ extension AppState {
     mutating func lightRows() {
         let lit = litPositions
         // Where not all rows that stand out are known, those of a server's cluster may be among the others.
-        let isCut = nearby == nil ? server?.isFoundCut == true : server?.isNearCut == true
+        let isCut = nearby == nil ? origin.isFoundCut : origin.isNearCut
         for index in annotations.indices {
             let count = lit.map { self.litCount(of: annotations[index], in: $0) }
             annotations[index].litCount = isCut && count == 0 && annotations[index].isElsewhere ? nil : count

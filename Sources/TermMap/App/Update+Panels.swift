@@ -11,7 +11,7 @@ extension AppState {
         if annotation.isPlace { return effects + toggleDetails() }
         if annotation.isElsewhere {
             tell(
-                "Too many rows to list (limit \((server?.limit ?? 0).grouped)): press Enter to zoom in"
+                "Too many rows to list (limit \(origin.listLimit.grouped)): press Enter to zoom in"
             )
             return effects
         }

@@ -34,7 +34,8 @@ extension AppState {
 
     /// Gathers the names of the rows, once they are read and someone searches.
     mutating func indexNames() -> [Effect] {
-        guard server == nil, isReadable, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty
+        guard !origin.findsRows, isReadable, search?.scope == .rows, nameIndexing == .notAsked,
+            !tree.isEmpty
         else {
             return []
         }
@@ -116,7 +117,7 @@ extension AppState {
     private func rowRequest(for search: Search) -> [Effect] {
         guard search.rowQuestion.isWaiting else { return [] }
         let ticket = search.rowQuestion.ticket
-        if server != nil { return [.matchRows(search.field.text, ticket: ticket)] }
+        if origin.findsRows { return [.matchRows(search.field.text, ticket: ticket)] }
         return isNameIndexUsable ? [.findRows(search.query, near: searchCenter, ticket: ticket)] : []
     }
 
@@ -157,7 +158,7 @@ extension AppState {
     var awaitsResults: Bool {
         guard let search, case .search = panel else { return false }
         return search.placeQuestion.isWaiting
-            || (search.rowQuestion.isWaiting && (nameIndexing == .done || server != nil))
+            || (search.rowQuestion.isWaiting && (nameIndexing == .done || origin.findsRows))
     }
 
     static let spinnerStep = Duration.milliseconds(100)
@@ -165,8 +166,8 @@ extension AppState {
     /// How long until the sign of a running search turns.
     var timeToNextSpinnerStep: Duration? {
         let isSearching = if case .search = panel { search?.isWaiting == true } else { false }
-        let isConnecting = if case .reading = loading { server != nil } else { false }
-        guard isSearching || isReloading || isConnecting || server?.isWaiting == true else { return nil }
+        let isConnecting = activity == .connecting
+        guard isSearching || isReloading || isConnecting || origin.isWaiting else { return nil }
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 

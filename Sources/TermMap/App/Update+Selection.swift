@@ -18,7 +18,7 @@ extension AppState {
 
     /// A row of a hidden source is nowhere, not in the cluster that is where it was.
     private func isShown(_ selection: Selection) -> Bool {
-        server != nil
+        !origin.holdsAllRows
             || tree.position(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
     }
 

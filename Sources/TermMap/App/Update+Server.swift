@@ -4,24 +4,20 @@ import MapSources
 
 extension AppState {
     /// Rows with a place, wherever they are.
-    var rowTotal: Int { server?.summary?.rowCount ?? tree.count }
+    var rowTotal: Int { origin.rowCount(tree) }
     /// The box of all rows.
-    var dataBounds: GeoBounds? { server?.summary?.bounds ?? tree.bounds }
+    var dataBounds: GeoBounds? { origin.bounds(tree) }
     /// There is nothing that could be shown.
-    var hasNoPlaces: Bool {
-        if let server { return server.summary?.rowCount == 0 }
-        return tree.isEmpty && sources.allSatisfy { $0.placeCount == 0 }
-    }
+    var hasNoPlaces: Bool { origin.isEmpty(tree, sources) }
+    /// What the source of the rows is doing.
+    var activity: DataActivity { isReloading ? .reloading : origin.activity(loading, at: now) }
 
     /// The connection stands.
     mutating func receive(_ summary: SourceSummary) -> [Effect] {
-        let before = server?.summary
+        let before = origin.server?.summary
         loading = .done
         isReloading = false
-        server?.summary = summary
-        server?.isCounting = false
-        server?.retryAt = nil
-        server?.failures = 0
+        origin.server?.open(summary)
         notices = summary.notices + heard
         skipped = SkippedRows(missingOnServer: summary.skippedCount)
         if !isViewChosen, let bounds = summary.bounds { viewport = fitted(to: bounds) }
@@ -67,70 +63,36 @@ extension AppState {
 
     /// Asks for what lies in view, unless that is being asked already; what is known of it is shown at once.
     mutating func askServer(in window: WorldWindow, grid: ClusterGrid) -> [Effect] {
-        guard var server, server.summary != nil else { return [] }
-        let question = ViewportQuestion(window: window, grid: grid, limit: server.limit)
-        guard question != server.question else { return [] }
-        server.question = question
-        server.ticket += 1
-        server.isWaiting = true
-        let kept = server.kept(question)
-        if let kept {
-            server.answer = kept
-            server.isCached = true
-        }
-        self.server = server
-        if kept != nil { adoptServerRows() }
-        return [.askView(question, ticket: server.ticket)]
+        guard let limit = origin.server?.limit, origin.server?.summary != nil else { return [] }
+        let question = ViewportQuestion(window: window, grid: grid, limit: limit)
+        guard let ticket = origin.server?.ask(question) else { return [] }
+        if let kept = origin.server?.kept(question) { _ = rowsChanged(.cached(kept)) }
+        return [.askView(question, ticket: ticket)]
     }
 
     mutating func receive(_ answer: ViewportAnswer, _ ticket: Int) -> [Effect] {
-        guard server?.ticket == ticket else { return [] }
-        server?.isWaiting = false
-        server?.isCached = false
-        // It answers again: what was said of that goes.
-        if (server?.failures ?? 0) > 0, message?.kind == .error { message = nil }
-        server?.answer = answer
-        server?.keep(answer)
-        server?.retryAt = nil
-        server?.failures = 0
-        adoptServerRows()
+        guard let server = origin.server, server.ticket == ticket else { return [] }
+        // It answers again: the message that it did not is over.
+        if server.failures > 0, message?.kind == .error { message = nil }
+        let hadSelection = selection != nil
+        let effects = rowsChanged(.answered(answer))
         if !answer.notices.isEmpty { _ = note(answer.notices) }
-        let selected = followSelection(answer)
-        return selected + refreshAnnotations(animated: true) + refreshMembers()
-            + labelRequest(for: nearbyRows)
-    }
-
-    /// A selected row may have moved; one that should be in view and is not in the answer is gone.
-    private mutating func followSelection(_ answer: ViewportAnswer) -> [Effect] {
-        guard let selection, selection.hasRow, case .rows = answer.content else { return [] }
-        if let place = tree.place(ofRow: selection.row) {
-            guard place != selection.coordinate else { return [] }
-            self.selection = Selection(selection, asRow: selection.row, at: place)
-            return readSelection()
-        }
-        guard answer.question.window.contains(QuantumPoint(selection.coordinate)) else { return [] }
-        self.selection = nil
-        record = nil
-        tell("The selected row no longer exists", .warning)
-        if case .details = panel { return closePanel() }
-        return []
+        if hadSelection, selection == nil { tell("The selected row no longer exists", .warning) }
+        return effects
     }
 
     /// The server could not be asked; what was shown stays, and it is asked again after a while, or with the next move.
     mutating func failServer(_ message: String, _ ticket: Int) -> [Effect] {
-        guard server?.ticket == ticket else { return [] }
-        server?.isWaiting = false
-        server?.question = nil
-        server?.retryLater(than: now)
+        guard origin.server?.ticket == ticket else { return [] }
+        origin.server?.fail(at: now)
         tell(DisplayText(sanitising: message), .error)
         return []
     }
 
     /// Asks a server that did not answer once more, when it is time.
     mutating func askServerInTime() -> [Effect] {
-        guard let retryAt = server?.retryAt, retryAt <= now else { return [] }
-        server?.retryAt = nil
-        return server?.summary == nil ? openServer() : refreshAnnotations(animated: false)
+        guard origin.server?.takeRetry(at: now) == true else { return [] }
+        return origin.server?.summary == nil ? openServer() : refreshAnnotations(animated: false)
     }
 
     private mutating func openServer() -> [Effect] {
@@ -140,16 +102,14 @@ extension AppState {
 
     /// Refreshes everything.
     mutating func askServerAgain() -> [Effect] {
-        if server?.summary == nil {
+        if origin.server?.summary == nil {
             if case .reading = loading { return [] }
             return openServer()
         }
-        server?.forgetAnswers()
-        server?.question = nil
-        server?.nearQuestion = nil
+        origin.server?.forgetAnswers()
         // The new row count comes with the view.
-        let recount = server?.isCounting == true ? [] : [Effect.openServer]
-        server?.isCounting = true
+        let recount = origin.server?.isCounting == true ? [] : [Effect.openServer]
+        origin.server?.isCounting = true
         rowLabels = [:]
         rowSummaries = [:]
         let search = search.map {
@@ -159,27 +119,12 @@ extension AppState {
             + (search ?? []) + recount
     }
 
-    /// The rows that are known have changed: positions among them have, too, and annotations must be rebuilt.
-    private mutating func adoptServerRows() {
-        guard let server else { return }
-        let tree = QuadTree(server.points)
-        self.tree = tree
-        generation += 1
-        let found = matches(server.found)
-        if search?.rows != nil { search?.rows = found }
-        listNearby()
-    }
-
     // MARK: - Search
 
     /// Rows whose words hold what was typed.
     mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
         guard search?.rowQuestion.ticket == ticket else { return [] }
-        server?.found = answer.matches
-        server?.isFoundCut = answer.isCut
-        search?.rows = nil
-        adoptServerRows()
-        return refreshAnnotations(animated: false) + receive(matches(answer.matches), ticket)
+        return rowsChanged(.matched(answer)) + receive(serverMatches, ticket)
     }
 
     mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {
@@ -189,9 +134,10 @@ extension AppState {
         return settleResults()
     }
 
-    private func matches(_ found: [MatchAnswer.Match]) -> RowMatches {
+    /// What the server found, by its positions in the tree.
+    var serverMatches: RowMatches {
         var positions = PositionSet(capacity: tree.count)
-        let listed = found.compactMap { match -> RowMatch? in
+        let listed = (origin.server?.found ?? []).compactMap { match -> RowMatch? in
             guard let position = tree.position(ofRow: match.row, at: match.place.coordinate) else {
                 return nil
             }
@@ -205,26 +151,23 @@ extension AppState {
 
     /// Asks what is near, unless that is what was asked last.
     mutating func askNearby() -> [Effect] {
-        guard let nearby, server?.summary != nil else { return [] }
+        guard let nearby, origin.server?.summary != nil else { return [] }
         let question = NearbyQuestion(
             center: nearby.center, radiusMeters: nearby.radiusMeters,
             limit: nearby.radiusMeters == nil ? Nearby.nearestCount : Nearby.listedCount)
-        guard question != server?.nearQuestion else { return [] }
-        server?.nearQuestion = question
+        guard question != origin.server?.nearQuestion else { return [] }
+        origin.server?.nearQuestion = question
         return [.askNear(question)]
     }
 
     mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) -> [Effect] {
-        guard server?.nearQuestion == question else { return [] }
-        server?.near = rows.map { MatchAnswer.Match(row: $0.row, place: $0.place) }
-        server?.isNearCut = rows.count == question.limit && question.radiusMeters != nil
-        adoptServerRows()
-        return refreshAnnotations(animated: false) + showNearbyRows()
+        guard origin.server?.nearQuestion == question else { return [] }
+        return rowsChanged(.near(rows, question)) + showNearbyRows()
     }
 
     mutating func failNearby(_ message: String, _ question: NearbyQuestion) -> [Effect] {
-        guard server?.nearQuestion == question else { return [] }
-        server?.nearQuestion = nil
+        guard origin.server?.nearQuestion == question else { return [] }
+        origin.server?.nearQuestion = nil
         tell(DisplayText(sanitising: message), .error)
         return []
     }

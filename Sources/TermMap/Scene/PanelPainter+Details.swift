@@ -44,7 +44,7 @@ extension PanelPainter {
         }
         guard case .success(let record) = state.record else { return [] }
         // A server's rows are numbered as they are met: that says nothing.
-        guard state.server == nil else { return [] }
+        guard state.origin.numbersRows else { return [] }
         let source = state.source(ofRow: record.row)
         let row = state.numberText(ofRow: record.row)
         let line = record.line.map { row + " · line \($0.grouped)" } ?? row

@@ -159,13 +159,13 @@ extension AppState {
     /// What a row is called: its label, or its number while that is not known.
     func title(ofRow row: UInt32) -> DisplayText {
         if let label = rowLabels[row], !label.isEmpty { return label }
-        if server != nil { return "unnamed row" }
+        if !origin.numbersRows { return "unnamed row" }
         return numberText(ofRow: row)
     }
 
     /// The number of a row in its source; of a server's rows it says nothing.
     func numberText(ofRow row: UInt32) -> DisplayText {
-        guard server == nil else { return .empty }
+        guard origin.numbersRows else { return .empty }
         return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
     }
 }

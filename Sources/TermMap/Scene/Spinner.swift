@@ -13,10 +13,10 @@ extension AppState {
 extension AppState {
     /// How many rows were found; of a server's, those that were asked for.
     func foundText(_ matches: RowMatches) -> DisplayText {
-        "\(matches.total.grouped)" + (server?.isFoundCut == true ? "+" : "")
+        "\(matches.total.grouped)" + (origin.isFoundCut ? "+" : "")
     }
 
     func nearText(_ nearby: Nearby) -> DisplayText {
-        "\(nearby.total.grouped)" + (server?.isNearCut == true ? "+" : "")
+        "\(nearby.total.grouped)" + (origin.isNearCut ? "+" : "")
     }
 }

@@ -148,46 +148,34 @@ struct StatusBar {
 
     /// All rows; of a large table what the server takes for their number.
     private var totalText: DisplayText {
-        let isEstimate = state.server?.summary?.isEstimate == true
+        let isEstimate = state.origin.isCountEstimated
         return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.rowTotal.grouped)"
     }
 
-    private var serverField: BarField? {
-        guard let server = state.server else { return nil }
-        if let retryAt = server.retryAt {
-            let seconds = max((retryAt - state.now).milliseconds + 999, 0) / 1_000
-            return BarField(
-                priority: 0, spans: [BarSpan(text: "no answer, retry in \(seconds) s", role: .warning)])
+    private var progressField: BarField? {
+        func field(_ priority: Int, _ text: DisplayText, _ role: Role = .warning) -> BarField {
+            BarField(priority: priority, spans: [BarSpan(text: text, role: role)])
         }
-        if server.isCached {
-            return BarField(priority: 2, spans: [BarSpan(text: "cached " + state.spinner, role: .barDim)])
+        switch state.activity {
+        case .idle: return nil
+        case .reloading: return field(2, "loading " + state.spinner)
+        case .connecting: return field(0, "waiting for the server " + state.spinner)
+        case .reading(nil): return field(2, "loading …")
+        case .reading(let fraction?): return field(2, loadingText(fraction))
+        case .retrying(let seconds): return field(0, "no answer, retry in \(seconds) s")
+        case .refreshing: return field(2, "cached " + state.spinner, .barDim)
+        case .querying: return field(2, "querying " + state.spinner)
         }
-        if server.isWaiting {
-            return BarField(priority: 2, spans: [BarSpan(text: "querying " + state.spinner, role: .warning)])
-        }
-        return nil
     }
 
-    private var progressField: BarField? {
-        if state.isReloading {
-            return BarField(priority: 2, spans: [BarSpan(text: "loading " + state.spinner, role: .warning)])
-        }
-        guard case .reading = state.loading else { return serverField }
-        if state.server != nil {
-            let text: DisplayText = "waiting for the server " + state.spinner
-            return BarField(priority: 0, spans: [BarSpan(text: text, role: .warning)])
-        }
-        guard case .reading(let fraction) = state.loading else { return nil }
-        guard let fraction else {
-            return BarField(priority: 2, spans: [BarSpan(text: "loading …", role: .warning)])
-        }
+    private func loadingText(_ fraction: Double) -> DisplayText {
         let cells = 10
         let full = min(max(Int((fraction * Double(cells)).rounded()), 0), cells)
         let bar =
             String(repeating: isASCII ? "#" : "━", count: full)
             + String(repeating: isASCII ? "-" : "─", count: cells - full)
         let percent = min(max(Int(fraction * 100), 0), 100)
-        return BarField(priority: 2, spans: [BarSpan(text: "loading \(percent)% \(bar)", role: .warning)])
+        return "loading \(percent)% \(bar)"
     }
 
     private var scaleField: BarField {

@@ -19,7 +19,7 @@ import Testing
         _ server: MemoryServer, _ keys: String = "", limit: Int = 50
     ) throws -> Headless {
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
-        state.server = ServerView(limit: limit)
+        state.origin = .server(ServerView(limit: limit))
         var headless = Headless(
             state: state, work: DataWork(server: server), basemap: Repository.basemap, keyMap: KeyMap())
         #expect(headless.load() == nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(state.rowsInView == 900 && state.rowTotal == 900)
         #expect(state.annotations.contains { !$0.isElsewhere } == false)
         #expect(state.tree.isEmpty)
-        #expect(state.server?.isWaiting == false)
+        #expect(state.origin.server?.isWaiting == false)
     }
 
     @Test func fewRowsComeAsRows() throws {
@@ -70,7 +70,7 @@ import Testing
             Issue.record("the server is asked")
             return
         }
-        #expect(state.server?.isWaiting == true)
+        #expect(state.origin.server?.isWaiting == true)
         #expect(!Set(before).isDisjoint(with: state.annotations.map(\.id)))
         // An answer to an older question is too late.
         _ = state.update(
@@ -78,7 +78,7 @@ import Testing
                 ViewportAnswer(question: question, total: 0, content: .clusters([])), ticket: ticket - 1))
         #expect(!state.annotations.isEmpty)
         _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
-        #expect(state.server?.isWaiting == false)
+        #expect(state.origin.server?.isWaiting == false)
         #expect(state.rowsInView == server.tree.count(in: question.window))
     }
 
@@ -86,13 +86,13 @@ import Testing
         let server = MemoryServer(Self.places)
         var state = try program(server, "+").state
         let effects = state.update(.command(.viewBack))
-        #expect(state.server?.isCached == true && state.rowsInView == 900)
+        #expect(state.origin.server?.isCached == true && state.rowsInView == 900)
         guard case .askView(let question, let ticket)? = effects.first else {
             Issue.record("the server is asked")
             return
         }
         _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
-        #expect(state.server?.isCached == false)
+        #expect(state.origin.server?.isCached == false)
     }
 
     @Test func theSameViewIsAskedOnce() throws {
@@ -156,7 +156,7 @@ import Testing
         server.failure.withLock { $0 = "gone" }
         headless.play(try KeyScript.events(in: "l"))
         #expect(headless.state.message?.text.text == "gone" && headless.state.message?.kind == .error)
-        #expect(!headless.state.annotations.isEmpty && headless.state.server?.isWaiting == false)
+        #expect(!headless.state.annotations.isEmpty && headless.state.origin.server?.isWaiting == false)
         server.failure.withLock { $0 = nil }
         headless.play(try KeyScript.events(in: "h"))
         #expect(headless.state.rowsInView == 900)
@@ -182,7 +182,7 @@ import Testing
         let server = MemoryServer(Self.places)
         server.failure.withLock { $0 = "no" }
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
-        state.server = ServerView(limit: 50)
+        state.origin = .server(ServerView(limit: 50))
         let work = try #require(DataWork(server: server).server)
         _ = state.update(try work.open())
         #expect(state.message?.kind == .error)
@@ -190,8 +190,8 @@ import Testing
         #expect(state.update(.tick, at: .seconds(1)) == [.openServer])
         server.failure.withLock { $0 = nil }
         _ = state.update(try work.open(), at: .seconds(1))
-        #expect(state.server?.summary != nil && state.server?.retryAt == nil)
-        #expect(state.server?.isWaiting == true)
+        #expect(state.origin.server?.summary != nil && state.origin.server?.retryAt == nil)
+        #expect(state.origin.server?.isWaiting == true)
     }
 
     @Test func whatIsSaidUnaskedIsListedAmongTheBad() throws {
@@ -217,7 +217,7 @@ import Testing
 
     @Test func aServerThatIsSilentIsSaidToBeWaitedFor() throws {
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
-        state.server = ServerView(limit: 50)
+        state.origin = .server(ServerView(limit: 50))
         var painter = FramePainter(keyMap: KeyMap())
         #expect(painter.paint(state, at: .zero).plainText().contains("waiting for the server"))
         #expect(state.timeToNextChange != nil)
@@ -229,9 +229,9 @@ import Testing
         var now = Duration.zero
         _ = state.update(.command(.zoom(steps: 1)), at: now)
         for _ in 0..<7 {
-            let ticket = try #require(state.server?.ticket)
+            let ticket = try #require(state.origin.server?.ticket)
             _ = state.update(.viewFailed("gone", ticket: ticket), at: now)
-            let wait = try #require(state.server?.retryAt) - now
+            let wait = try #require(state.origin.server?.retryAt) - now
             times.append(wait.milliseconds / 1_000)
             now += wait
             guard case .askView? = state.update(.tick, at: now).first else {
@@ -245,8 +245,8 @@ import Testing
     @Test func aFoundRowThatIsNoLongerThereIsNotCounted() throws {
         let server = MemoryServer(Self.places)
         var state = try program(server, "/row 771<Enter><Esc>").state
-        let question = try #require(state.server?.question)
-        let ticket = try #require(state.server?.ticket)
+        let question = try #require(state.origin.server?.question)
+        let ticket = try #require(state.origin.server?.ticket)
         #expect(question.window.contains(QuantumPoint(try #require(state.selection?.coordinate))))
         let nothing = ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
         _ = state.update(.viewAnswered(nothing, ticket: ticket))
