@@ -43,6 +43,12 @@ enum RowOrigin: Sendable {
             annotations: server.annotations(of: tree, in: window, grid: grid), window: window, grid: grid)
     }
 
+    /// What a server is to answer about a part of the world; nil unless it is connected.
+    func question(in window: WorldWindow, grid: ClusterGrid) -> ViewportQuestion? {
+        guard let server, server.summary != nil else { return nil }
+        return ViewportQuestion(window: window, grid: grid, limit: server.limit)
+    }
+
     /// A cluster of more rows is not listed.
     var listLimit: Int { server?.limit ?? .max }
     /// A search, or a radius, found more rows than are listed.
@@ -54,13 +60,17 @@ enum RowOrigin: Sendable {
     /// An answer for the view is awaited.
     var isWaiting: Bool { server?.isWaiting == true }
 
+    func isConnecting(_ loading: DataState.Loading) -> Bool {
+        if case .reading = loading { server != nil } else { false }
+    }
+
     /// How long until it is queried again after a failure, or the seconds on the screen change.
     func timeToRetry(at now: Duration) -> Duration? {
         server?.retryAt.map { min(max($0 - now, .zero), .seconds(1)) }
     }
 
     /// What the source is doing.
-    func activity(_ loading: AppState.Loading, at now: Duration) -> DataActivity {
+    func activity(_ loading: DataState.Loading, at now: Duration) -> DataActivity {
         if case .reading(let fraction) = loading {
             return server == nil ? .reading(fraction: fraction) : .connecting
         }

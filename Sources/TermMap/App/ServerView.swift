@@ -55,11 +55,14 @@ struct ServerView: Sendable {
         self.question = question
         ticket += 1
         isWaiting = true
+        if answers[question] != nil { isCached = true }
         return ticket
     }
 
-    /// What was answered to a question before.
-    func kept(_ question: ViewportQuestion) -> ViewportAnswer? { answers[question] }
+    /// What was answered to a question before, when it is neither asked nor shown now.
+    func cachedAnswer(to question: ViewportQuestion) -> ViewportAnswer? {
+        question == self.question || question == answer?.question ? nil : answers[question]
+    }
 
     /// Shows what was answered before until the server answers again.
     mutating func show(cached answer: ViewportAnswer) {
@@ -99,7 +102,6 @@ struct ServerView: Sendable {
     /// The view could not be asked for: that is tried again after a while, or with the next move.
     mutating func fail(at now: Duration) {
         isWaiting = false
-        question = nil
         retryLater(than: now)
     }
 
@@ -107,6 +109,7 @@ struct ServerView: Sendable {
     mutating func takeRetry(at now: Duration) -> Bool {
         guard let retryAt, retryAt <= now else { return false }
         self.retryAt = nil
+        question = nil
         return true
     }
 
@@ -116,12 +119,14 @@ struct ServerView: Sendable {
         failures += 1
     }
 
-    /// Everything is asked again.
-    mutating func forgetAnswers() {
+    /// Everything is asked again; whether the rows are to be counted, which they are not already.
+    mutating func forgetAnswers() -> Bool {
         answers = [:]
         order = []
         question = nil
         nearQuestion = nil
+        defer { isCounting = true }
+        return !isCounting
     }
 
     // MARK: - What is shown

@@ -27,61 +27,56 @@ extension AppState {
         adoptTexts(change)
         adoptRows(change)
         refreshPositions(change)
-        let selection = followSelection(change)
-        if change.fitsView, !isViewChosen, let bounds = tree.bounds { viewport = fitted(to: bounds) }
+        let selected = followSelection(change)
+        if change.fitsView, !map.isViewChosen, let bounds = data.tree.bounds {
+            map.viewport = fitted(to: bounds)
+        }
         // A view that is being refreshed shows cached rows and goes on by itself.
         if case .cached = change { return [] }
-        var effects = refreshAnnotations(animated: change.isAnimated)
-        if case .loaded = change { effects += answerRequest() }
-        effects += labelRequest(for: nearbyRows) + refreshMembers() + indexNames()
-        if case .details = panel, selection == .lost { effects += closePanel() }
-        return effects + readRows(change, selection) + hideAgain(change)
+        refreshAnnotations(animated: change.isAnimated)
+        var effects: [Effect] = if case .loaded = change { answerRequest() } else { [] }
+        effects += refreshMembers() + indexNames()
+        if panels.showsDetails, selected == .lost { effects += closePanel() }
+        return effects + readRows(change, selected) + hideAgain(change)
     }
 
     /// What is known of rows moves with their numbers, and is forgotten where rows may have changed.
     private mutating func adoptTexts(_ change: RowsChange) {
         switch change {
-        case .grown(let data, _), .loaded(let data):
-            if data.rows.numbering != numbering { renumber(data.sources) }
-        case .reloaded:
-            rowLabels = [:]
-            rowSummaries = [:]
-            toldProblem = nil
+        case .grown(let loaded, _), .loaded(let loaded):
+            if loaded.rows.numbering != data.numbering { renumber(loaded.sources) }
+        case .reloaded: texts.reset()
         case .hidden, .answered, .cached, .matched, .near: break
+        }
+    }
+
+    /// Streams that grow side by side move the rows of those after them.
+    private mutating func renumber(_ next: [SourceLayer]) {
+        let before = data.sources
+        func moved(_ row: UInt32) -> UInt32? {
+            guard let index = before.firstIndex(where: { $0.rows.contains(row) }), index < next.count else {
+                return nil
+            }
+            return row - before[index].firstRow + next[index].firstRow
+        }
+        texts.renumber(moved)
+        guard let selected = selection.current, selected.hasRow else { return }
+        selection.current = moved(selected.row).map {
+            Selection(selected, asRow: $0, at: selected.coordinate)
         }
     }
 
     private mutating func adoptRows(_ change: RowsChange) {
         switch change {
-        case .grown(let data, _), .loaded(let data): adopt(data)
-        case .reloaded(let data, _):
-            hiddenSources = hiddenSources.filter { $0 < data.sources.count }
-            adopt(data)
-        case .hidden(let rows): adopt(rows)
-        case .answered(let answer): origin.server?.receive(answer)
-        case .cached(let answer): origin.server?.show(cached: answer)
-        case .matched(let answer): origin.server?.receive(answer)
-        case .near(let rows, let question): origin.server?.receive(rows, question)
+        case .grown(let loaded, _), .loaded(let loaded): data.adopt(loaded)
+        case .reloaded(let loaded, _): data.adopt(loaded, isReload: true)
+        case .hidden(let rows): data.adopt(rows)
+        case .answered(let answer): data.origin.server?.receive(answer)
+        case .cached(let answer): data.origin.server?.show(cached: answer)
+        case .matched(let answer): data.origin.server?.receive(answer)
+        case .near(let rows, let question): data.origin.server?.receive(rows, question)
         }
-        guard let points = origin.server?.points else { return }
-        tree = QuadTree(points)
-        generation += 1
-    }
-
-    private mutating func adopt(_ data: LoadedData) {
-        skipped = data.skipped
-        notices = data.notices + heard
-        sources = data.sources
-        shapes = data.shapes
-        adopt(data.rows)
-    }
-
-    private mutating func adopt(_ rows: ShownRows) {
-        tree = rows.tree
-        generation = rows.generation
-        numbering = rows.numbering
-        layerRows = rows.layerRows
-        layerMarks = rows.layerMarks
+        if let points = data.origin.server?.points { data.adopt(points) }
     }
 
     /// Positions in the old tree mean nothing now: what is near is found again, and what a search found.
@@ -89,12 +84,12 @@ extension AppState {
         listNearby()
         switch change {
         case .grown, .loaded, .reloaded, .hidden:
-            nameIndexing = .notAsked
-            askForRowsAgain()
+            search.nameIndexing = .notAsked
+            search.forgetRows(asksAgain: canFindRows)
         case .answered, .cached, .near:
             let matches = serverMatches
-            if search?.rows != nil { search?.rows = matches }
-        case .matched: search?.rows = nil
+            if search.session?.rows != nil { search.session?.rows = matches }
+        case .matched: search.session?.rows = nil
         }
     }
 
@@ -104,15 +99,14 @@ extension AppState {
     private enum SelectedRow { case same, moved, lost }
 
     private mutating func followSelection(_ change: RowsChange) -> SelectedRow {
-        guard change.movesRows, let selection, selection.hasRow else { return .same }
-        guard let row = row(selection, after: change), let place = tree.place(ofRow: row) else {
-            guard mustHold(selection, change) else { return .same }
-            self.selection = nil
-            record = nil
+        guard change.movesRows, let selected = selection.current, selected.hasRow else { return .same }
+        guard let row = row(selected, after: change), let place = data.tree.place(ofRow: row) else {
+            guard mustHold(selected, change) else { return .same }
+            selection.clear()
             return .lost
         }
-        guard row != selection.row || place != selection.coordinate else { return .same }
-        self.selection = Selection(selection, asRow: row, at: place)
+        guard row != selected.row || place != selected.coordinate else { return .same }
+        selection.current = Selection(selected, asRow: row, at: place)
         return .moved
     }
 
@@ -124,7 +118,7 @@ extension AppState {
         if let before = reload.before, let after = reload.after {
             return before.row(selection.row, in: after)
         }
-        return tree.position(ofRow: selection.row, at: selection.coordinate.coordinate).map { _ in
+        return data.tree.position(ofRow: selection.row, at: selection.coordinate.coordinate).map { _ in
             selection.row
         }
     }
@@ -147,31 +141,24 @@ extension AppState {
         switch change {
         case .grown(_, let isStream): isStream ? readAgain() : []
         // What could not be read while the file was, is asked for again.
-        case .loaded: selection == nil ? [] : readSelection()
-        case .reloaded: readSelection() + readLists()
-        case .answered: selected == .moved ? readSelection() : []
+        case .loaded: selection.current == nil ? [] : selection.readRecord()
+        case .reloaded: selection.readRecord() + readLists()
+        case .answered: selected == .moved ? selection.readRecord() : []
         case .hidden, .cached, .matched, .near: []
         }
     }
 
     /// In a stream a row may come again with other values: what is shown stays until it is read again.
     private mutating func readAgain() -> [Effect] {
-        let shown = annotations.compactMap(\.row)
-        var effects: [Effect] =
-            viewport.zoom >= Self.nameZoom && !shown.isEmpty ? [.readLabels(rows: shown)] : []
-        if let selection, selection.hasRow {
-            recordTicket += 1
-            effects += [
-                .readLabels(rows: [selection.row]), .readRecord(row: selection.row, ticket: recordTicket),
-            ]
-        }
-        return effects
+        var rows = map.viewport.zoom >= Self.nameZoom ? annotations.rows : []
+        if let selected = selection.current, selected.hasRow { rows.append(selected.row) }
+        return (rows.isEmpty ? [] : [.readLabels(rows: rows)]) + selection.rereadRecord()
     }
 
     /// The rows of hidden sources came with the others: they are hidden again.
     private func hideAgain(_ change: RowsChange) -> [Effect] {
         switch change {
-        case .grown, .loaded, .reloaded: hiddenSources.isEmpty ? [] : [.hideSources(hiddenSources)]
+        case .grown, .loaded, .reloaded: data.hiddenSources.isEmpty ? [] : [.hideSources(data.hiddenSources)]
         case .hidden, .answered, .cached, .matched, .near: []
         }
     }

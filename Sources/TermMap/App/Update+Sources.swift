@@ -7,41 +7,31 @@ extension AppState {
 
     /// Reloads the data; what is shown stays until it is there.
     mutating func reload() -> [Effect] {
-        if !origin.holdsAllRows { return askServerAgain() }
-        if case .reading = loading {
+        if !data.origin.holdsAllRows { return refreshFromServer() }
+        if data.isReading {
             tell("Still loading")
             return []
         }
-        // What changes meanwhile is read after that.
-        mustReloadAgain = isReloading
-        if isReloading { return [] }
-        isReloading = true
-        return [.reload]
+        return data.beginReload() ? [.reload] : []
     }
 
     /// The files changed.
     mutating func noteChange() -> [Effect] {
-        if case .reading = loading, origin.holdsAllRows {
-            mustReloadAgain = true
-            return []
-        }
-        return reload()
+        guard data.isReading, data.origin.holdsAllRows else { return reload() }
+        data.noteChange()
+        return []
     }
 
     /// What changed while the data was read is read now.
-    mutating func reloadAgain() -> [Effect] {
-        guard mustReloadAgain else { return [] }
-        mustReloadAgain = false
-        return reload()
-    }
+    mutating func reloadAgain() -> [Effect] { data.takeRepeatedReload() ? reload() : [] }
 
     /// View, selection and panels stay; rows have other numbers now.
-    mutating func receive(_ data: LoadedData, _ reload: Reload) -> [Effect] {
-        isReloading = false
-        loading = .done
-        let hadSelection = selection != nil
-        let effects = rowsChanged(.reloaded(data, reload))
-        let isLost = hadSelection && selection == nil
+    mutating func receive(_ loaded: LoadedData, _ reload: Reload) -> [Effect] {
+        data.endReload()
+        data.loading = .done
+        let hadSelection = selection.current != nil
+        let effects = rowsChanged(.reloaded(loaded, reload))
+        let isLost = hadSelection && selection.current == nil
         tell(text(of: reload, lostSelection: isLost), isLost ? .warning : .information)
         return effects + reloadAgain()
     }
@@ -55,13 +45,13 @@ extension AppState {
                 ? "Reloaded: no rows added or removed"
                 : "Reloaded: \(added.counted("row")) added, \(removed.grouped) removed"
         } else {
-            changes = "Reloaded: \(tree.count.counted("row"))"
+            changes = "Reloaded: \(data.tree.count.counted("row"))"
         }
         return lostSelection ? changes + "; the selected row is gone" : changes
     }
 
     mutating func failReload(_ message: String) -> [Effect] {
-        isReloading = false
+        data.endReload()
         tell(DisplayText(sanitising: message), .error)
         return reloadAgain()
     }
@@ -69,17 +59,11 @@ extension AppState {
     // MARK: - Sources shown and hidden
 
     mutating func toggleSource(_ index: Int) -> [Effect] {
-        hiddenSources.formSymmetricDifference([index])
-        return [.hideSources(hiddenSources)]
+        data.toggleSource(index)
+        return [.hideSources(data.hiddenSources)]
     }
 
     mutating func receive(_ rows: ShownRows, hiding hidden: Set<Int>) -> [Effect] {
-        guard hidden == hiddenSources else { return [] }
-        return rowsChanged(.hidden(rows))
-    }
-
-    /// The source that a row comes from, where there are several.
-    func source(ofRow row: UInt32) -> SourceLayer? {
-        sources.count > 1 ? sources.first { $0.rows.contains(row) } : nil
+        hidden == data.hiddenSources ? rowsChanged(.hidden(rows)) : []
     }
 }

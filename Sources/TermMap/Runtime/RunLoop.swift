@@ -63,10 +63,10 @@ struct RunLoop {
     var now: Duration { ContinuousClock.now - start }
 
     /// Typing a script waits for the data and the names of places.
-    private var isPreparing: Bool { isReading || state.isAtlasAwaited }
+    private var isPreparing: Bool { isReading || state.shipped.isAtlasAwaited }
 
     private var isReading: Bool {
-        if case .reading = state.loading { return true }
+        if case .reading = state.data.loading { return true }
         return false
     }
 

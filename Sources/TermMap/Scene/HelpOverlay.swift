@@ -88,7 +88,7 @@ struct HelpOverlay {
             put(&frame, close, area.endColumn - 3 - close.width, area.row + 1, .panelDim)
         }
         let rule = String(
-            repeating: state.appearance.charset == .ascii ? "-" : "─", count: max(area.width - 6, 0))
+            repeating: state.screen.appearance.charset == .ascii ? "-" : "─", count: max(area.width - 6, 0))
         put(&frame, DisplayText(sanitising: rule), area.column + 3, area.row + 2, .panelRule)
     }
 
@@ -124,7 +124,7 @@ struct HelpOverlay {
     }
 
     private var legend: [Line] {
-        let isASCII = state.appearance.charset == .ascii
+        let isASCII = state.screen.appearance.charset == .ascii
         func badge(_ count: Int, _ text: DisplayText) -> Line {
             let width = count == 1 ? 1 : ClusterScale.abbreviatedCount(count).count + 2
             let room = DisplayText(sanitising: String(repeating: " ", count: width))
@@ -190,12 +190,12 @@ struct HelpOverlay {
         _ count: Int, endColumn: Int, _ row: Int, _ area: CellRect, _ frame: inout CellBuffer
     ) {
         let isTall =
-            ClusterScale.sizeClass(of: count) >= 5 && state.appearance.charset != .ascii
+            ClusterScale.sizeClass(of: count) >= 5 && state.screen.appearance.charset != .ascii
             && row > area.row && row + 1 < area.endRow
         let width = count == 1 ? 1 : ClusterScale.abbreviatedCount(count).count + 2
         let rect = CellRect(
             column: endColumn - width, row: isTall ? row - 1 : row, width: width, height: isTall ? 3 : 1)
-        BadgePainter(charset: state.appearance.charset, mode: state.appearance.theme.mode)
+        BadgePainter(charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode)
             .drawSample(count: count, rect: rect, into: &frame)
     }
 }

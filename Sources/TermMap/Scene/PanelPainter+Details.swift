@@ -7,7 +7,7 @@ extension PanelPainter {
 
     /// Returns how far the columns can be scrolled.
     func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
-        guard let selection = state.selection else {
+        guard let selection = state.selection.current else {
             drawTitle("Nothing selected", "", area, &frame)
             put(&frame, "Press Tab to select the nearest place", area.column + 2, area.row + 3, .panelDim)
             return 0
@@ -42,21 +42,21 @@ extension PanelPainter {
             let here: DisplayText = "one of \(annotation.count.grouped) here"
             return [here + " · o lists them", here]
         }
-        guard case .success(let record) = state.record else { return [] }
+        guard case .success(let record) = state.selection.record else { return [] }
         // A server's rows are numbered as they are met: that says nothing.
-        guard state.origin.numbersRows else { return [] }
-        let source = state.source(ofRow: record.row)
-        let row = state.numberText(ofRow: record.row)
+        guard state.data.origin.numbersRows else { return [] }
+        let source = state.data.source(ofRow: record.row)
+        let row = state.data.numberText(ofRow: record.row)
         let line = record.line.map { row + " · line \($0.grouped)" } ?? row
         guard let source else { return [line, row] }
-        let file = DisplayText(sanitising: AppState.fileName(of: source.name), limit: 200)
+        let file = DisplayText(sanitising: DataState.fileName(of: source.name), limit: 200)
         return [file + " · " + line, file, line, row]
     }
 
     /// The columns of the row that was read; returns how far they can be scrolled.
     @discardableResult
     func drawRecord(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
-        switch state.record {
+        switch state.selection.record {
         case nil: put(&frame, "loading …", area.column + 2, area.row, .panelDim)
         case .failure(let error):
             let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)

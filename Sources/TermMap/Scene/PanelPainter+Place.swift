@@ -7,7 +7,7 @@ extension PanelPainter {
 
     /// What the gazetteer knows of the placemark; returns how far it can be scrolled.
     func drawPlace(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
-        guard let placemark = state.placemark else {
+        guard let placemark = state.selection.placemark else {
             drawTitle("No placemark", "", area, &frame)
             return 0
         }
@@ -37,7 +37,7 @@ extension PanelPainter {
         let middle = (bounds.south + bounds.north) / 2
         func meters(_ degrees: Double) -> Double { degrees * .pi / 180 * GreatCircle.earthRadiusMeters }
         let width = meters(bounds.longitudeSpan) * GreatCircle.parallelScale(at: middle)
-        let unit = state.distanceUnit
+        let unit = state.screen.distanceUnit
         return "\(unit.text(meters: width)) × \(unit.text(meters: meters(bounds.north - bounds.south)))"
     }
 
@@ -59,7 +59,7 @@ extension PanelPainter {
         let isRegion = place.kind == .region || place.kind == .subregion
         if place.population > 0, !isRegion { add("population", place.population.grouped) }
         if !place.isBoundsGuessed { add("extent", extent(of: place.bounds)) }
-        let names = state.atlas?.gazetteer.alternates(of: place.id) ?? []
+        let names = state.shipped.atlas?.gazetteer.alternates(of: place.id) ?? []
         let others = names.count - Self.shownNames
         let more = others > 0 ? " and \(others.grouped) more" : ""
         add("also", names.prefix(Self.shownNames).joined(separator: ", ") + more)

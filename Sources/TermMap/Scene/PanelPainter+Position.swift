@@ -43,7 +43,8 @@ extension PanelPainter {
         guard !track.isEmpty else { return [] }
         var fields = [
             RowRecord.Field(name: "track", value: track.count.counted("fix", "fixes")),
-            RowRecord.Field(name: "distance", value: state.distanceUnit.text(meters: track.distanceMeters)),
+            RowRecord.Field(
+                name: "distance", value: state.screen.distanceUnit.text(meters: track.distanceMeters)),
             RowRecord.Field(name: "duration", value: DurationText.text(seconds: track.durationSeconds)),
         ]
         if let speed = track.meanSpeedMetersPerSecond {

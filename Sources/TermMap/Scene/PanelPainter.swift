@@ -9,11 +9,11 @@ struct PanelPainter {
     /// Below this width lists show names alone.
     private static let roomyWidth = 36
 
-    var isASCII: Bool { state.appearance.charset == .ascii }
+    var isASCII: Bool { state.screen.appearance.charset == .ascii }
     var ellipsis: Ellipsis { isASCII ? .tilde : .unicode }
 
     /// Returns how far what is shown can be scrolled.
-    func draw(_ panel: AppState.Panel, into frame: inout CellBuffer, area: CellRect) -> Int {
+    func draw(_ panel: Panel, into frame: inout CellBuffer, area: CellRect) -> Int {
         frame.fill(area, paper: Role.panel.index)
         if !state.layout.isSidePanel {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
@@ -93,7 +93,7 @@ struct PanelPainter {
                     &frame)
                 continue
             }
-            let count: DisplayText = "\(state.sources[number].placeCount.counted("row"))"
+            let count: DisplayText = "\(state.data.sources[number].placeCount.counted("row"))"
             drawLine(
                 mark + "  " + title(of: entry), isShown ? count : "hidden", isCurrent: isCurrent, row, area,
                 &frame)
@@ -115,7 +115,7 @@ struct PanelPainter {
     private func title(of entry: LayerEntry) -> DisplayText {
         switch entry {
         case .source(let index):
-            return DisplayText(sanitising: AppState.fileName(of: state.sources[index].name))
+            return DisplayText(sanitising: DataState.fileName(of: state.data.sources[index].name))
         case .map(let part): return part.title
         }
     }
@@ -123,13 +123,13 @@ struct PanelPainter {
     // MARK: - Skipped rows
 
     private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
-        drawTitle("\(state.skipped.total.counted("row")) skipped", "", area, &frame)
-        let notices = state.notices + state.dataFaults
+        drawTitle("\(state.data.skipped.total.counted("row")) skipped", "", area, &frame)
+        let notices = state.data.notices + state.shipped.faults
         var lines: [(DisplayText, Role)] = notices.map { (DisplayText(sanitising: $0), .warning) }
-        lines += SkippedRows.Reason.allCases.filter { state.skipped.count(of: $0) > 0 }
-            .map { ("\(state.skipped.count(of: $0).grouped) \($0.words)", .panelText) }
-        lines += state.skipped.examples.map {
-            (DisplayText(sanitising: $0.message(file: state.filePath)), .panelDim)
+        lines += SkippedRows.Reason.allCases.filter { state.data.skipped.count(of: $0) > 0 }
+            .map { ("\(state.data.skipped.count(of: $0).grouped) \($0.words)", .panelText) }
+        lines += state.data.skipped.examples.map {
+            (DisplayText(sanitising: $0.message(file: state.data.filePath)), .panelDim)
         }
         if lines.isEmpty { lines = [("Every row has a place", .good)] }
         let wrapped = lines.flatMap { line in line.0.wrapped(to: area.width - 4).map { ($0, line.1) } }
@@ -152,20 +152,5 @@ struct PanelPainter {
         let text: DisplayText = "lines \(first + 1)\(isASCII ? "-" : "–")\(first + page) of \(count)" + arrows
         put(&frame, text, area.endColumn - 2 - text.width, area.endRow - 1, .panelKey)
         return first..<(first + page)
-    }
-}
-
-extension AppState {
-    /// What a row is called: its label, or its number while that is not known.
-    func title(ofRow row: UInt32) -> DisplayText {
-        if let label = rowLabels[row], !label.isEmpty { return label }
-        if !origin.numbersRows { return "unnamed row" }
-        return numberText(ofRow: row)
-    }
-
-    /// The number of a row in its source; of a server's rows it says nothing.
-    func numberText(ofRow row: UInt32) -> DisplayText {
-        guard origin.numbersRows else { return .empty }
-        return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
     }
 }

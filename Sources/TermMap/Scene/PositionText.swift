@@ -10,8 +10,8 @@ struct PositionText {
 
     init(_ position: OwnPosition, _ state: AppState) {
         self.position = position
-        unit = state.distanceUnit
-        isASCII = state.appearance.charset == .ascii
+        unit = state.screen.distanceUnit
+        isASCII = state.screen.appearance.charset == .ascii
         now = state.now
     }
 

@@ -39,7 +39,7 @@ import Testing
 
     /// The cell of the position, and the middle of the map.
     private func cell(_ story: Story) -> CellPoint? {
-        story.state.position?.point.map { story.state.viewport.dot(of: $0).cell }
+        story.state.position?.point.map { story.state.map.viewport.dot(of: $0).cell }
     }
 
     private func frame(_ story: Story) -> CellBuffer {
@@ -58,17 +58,17 @@ import Testing
         tell(&story, [fix(0, 0, second: 0, mode: .none)])
         #expect(story.state.position?.wasShown == false)
         tell(&story, [fix(48.1, 11.5, second: 1)])
-        #expect(story.state.viewport.zoom == 14)
+        #expect(story.state.map.viewport.zoom == 14)
         #expect(cell(story) == story.state.visibleMap.middle)
-        #expect(!story.state.history.canGoBack)
+        #expect(!story.state.map.history.canGoBack)
     }
 
     @Test func aChosenViewKeepsItsZoom() {
         var story = story().playing("+++")
         story.state.position?.follow = .on
-        let zoom = story.state.viewport.zoom
+        let zoom = story.state.map.viewport.zoom
         tell(&story, [fix(48.1, 11.5, second: 1)])
-        #expect(story.state.viewport.zoom == zoom && cell(story) == story.state.visibleMap.middle)
+        #expect(story.state.map.viewport.zoom == zoom && cell(story) == story.state.visibleMap.middle)
     }
 
     @Test func theMapMovesByWholeCellsWhenThePositionLeavesItsMiddle() {
@@ -76,9 +76,9 @@ import Testing
         tell(&story, [fix(48.1, 11.5, second: 0)])
         var moves = 0
         for second in 1...200 {
-            let before = story.state.viewport
+            let before = story.state.map.viewport
             tell(&story, [fix(48.1, 11.5 + Double(second) * 0.0005, second: second)])
-            let after = story.state.viewport
+            let after = story.state.map.viewport
             let place = cell(story)
             #expect(place.map { (20..<60).contains($0.column) && (5..<17).contains($0.row) } == true)
             guard after != before else { continue }
@@ -96,14 +96,14 @@ import Testing
         tell(&story, [fix(48.1, 11.5, second: 0)])
         story.play(keys)
         #expect(story.state.position?.follow == .paused)
-        let view = story.state.viewport
+        let view = story.state.map.viewport
         tell(&story, [fix(48.9, 11.9, second: 60)])
-        #expect(story.state.viewport == view)
+        #expect(story.state.map.viewport == view)
         story.play("G")
         #expect(story.state.position?.follow == .on)
         #expect(cell(story) == story.state.visibleMap.middle)
         story.play("<Backspace>")
-        #expect(story.state.viewport == view && story.state.position?.follow == .paused)
+        #expect(story.state.map.viewport == view && story.state.position?.follow == .paused)
     }
 
     @Test(arguments: ["+", "-", "L", "?", "gs", "b"])
@@ -138,8 +138,8 @@ import Testing
 
     @Test func withoutAPositionGSaysHowToGetOne() {
         let story = Story([(1, 2)]).playing("G")
-        #expect(story.state.message?.text.text.contains("--gps") == true)
-        #expect(story.playing("gs").state.panel == nil)
+        #expect(story.state.screen.message?.text.text.contains("--gps") == true)
+        #expect(story.playing("gs").state.panels.current == nil)
     }
 
     @Test func aSearchThatIsGivenUpDoesNotPause() {
@@ -218,7 +218,7 @@ import Testing
             if case .writeVerdicts(let bytes) = effect { String(decoding: bytes, as: UTF8.self) } else { nil }
         }.joined().split(separator: "\n")
         #expect(lines.count == 6 && lines.filter { $0.contains("out-of-order") }.count == 2)
-        #expect(story.playing("gs").state.panel == nil)
+        #expect(story.playing("gs").state.panels.current == nil)
     }
 
     @Test func theTrackIsSavedEachMinuteWhileItGrows() {
@@ -243,7 +243,7 @@ import Testing
         tell(&story, [fix(0, 0.00005, second: 1)])
         #expect(story.state.nearby?.center.longitude == 0)
         tell(&story, [fix(0, 2, second: 2)])
-        let near = story.state.nearby.map { $0.neighbors.map { story.state.tree.row(at: $0.position) } }
+        let near = story.state.nearby.map { $0.neighbors.map { story.state.data.tree.row(at: $0.position) } }
         #expect(near == [20] && story.state.nearby?.center.longitude == 2)
         story.play("l")
         #expect(story.state.position?.follow == .paused)
@@ -285,9 +285,9 @@ import Testing
         var story = story()
         tell(&story, [fix(10, 179.9, second: 0)])
         for step in 1...100 {
-            let before = story.state.viewport.origin.y
+            let before = story.state.map.viewport.origin.y
             tell(&story, [fix(10, Coordinate.wrapped(longitude: 179.9 + Double(step) * 0.002), second: step)])
-            #expect(story.state.viewport.origin.y == before)
+            #expect(story.state.map.viewport.origin.y == before)
             #expect(cell(story).map { story.state.visibleMap.contains($0) } == true)
         }
     }
@@ -310,7 +310,7 @@ import Testing
         var story = story()
         tell(&story, [fix(48.1, 11.5, second: 0, accuracy: 2)])
         #expect(cells(.accuracyCircle, frame(story)).isEmpty)
-        let meters = 30 * story.state.viewport.metersPerDot(at: 48.1)
+        let meters = 30 * story.state.map.viewport.metersPerDot(at: 48.1)
         tell(&story, [fix(48.1, 11.5, second: 1, accuracy: meters)])
         let circle = cells(.accuracyCircle, frame(story))
         let columns = circle.map(\.column)
