@@ -135,17 +135,9 @@ struct ServerView: Sendable {
     var points: PointBuffer {
         var places: [UInt32: FixedCoordinate] = [:]
         for match in found + near { places[match.row] = match.place }
-        if case .rows(let rows) = answer?.content, let window = answer?.question.window {
-            // The last answer for the view counts: rows that it does not contain are no longer there.
-            places = places.filter { !window.contains(QuantumPoint($0.value)) }
-            let tree = QuadTree(rows)
-            for position in 0..<tree.count {
-                places[tree.row(at: position)] = tree.fixedCoordinate(at: position)
-            }
-        }
-        var buffer = PointBuffer()
-        for (row, place) in places.sorted(by: { $0.key < $1.key }) { buffer.append(place, row: row) }
-        return buffer
+        guard let answer, case .rows(let rows) = answer.content else { return PointBuffer().merging(places) }
+        // The last answer for the view counts: rows that it does not contain are no longer there.
+        return rows.merging(places.filter { !answer.question.window.contains(QuantumPoint($0.value)) })
     }
 
     /// The signs of the last answer that lie in `window`.

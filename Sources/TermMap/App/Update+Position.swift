@@ -14,9 +14,7 @@ extension AppState {
         let before = position?.coordinate
         for event in events { position?.take(event, at: time, now) }
         var effects: [Effect] = []
-        if let verdicts = position?.takeVerdicts(), !verdicts.isEmpty {
-            effects.append(.writeVerdicts(verdicts))
-        }
+        if let judged = position?.takeJudged(), !judged.isEmpty { effects.append(.writeVerdicts(judged)) }
         if position?.isSaveDue(at: now) == true { effects.append(.saveTrack) }
         guard position?.coordinate != before else { return effects }
         followPosition()

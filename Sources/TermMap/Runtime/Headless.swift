@@ -92,7 +92,7 @@ struct Headless {
         var pending = state.update(action)
         while !pending.isEmpty {
             let effect = pending.removeFirst()
-            if case .writeVerdicts(let bytes) = effect { positionFiles?.note(bytes) }
+            if case .writeVerdicts(let judged) = effect { positionFiles?.note(judged) }
             guard let job = work.job(for: effect), let answer = try? job.run({ _ in }) else { continue }
             if case .viewFailed(let message, _) = answer { serverFailure = message }
             pending += state.update(answer)

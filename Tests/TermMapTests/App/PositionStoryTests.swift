@@ -214,10 +214,10 @@ import Testing
         for words in ["kept", "3 fixes", "2 out of order", "1 without a fix", "2 malformed", "1 too long"] {
             #expect(text.contains(words), "\(words)\n\(text)")
         }
-        let lines = story.effects.compactMap { effect in
-            if case .writeVerdicts(let bytes) = effect { String(decoding: bytes, as: UTF8.self) } else { nil }
-        }.joined().split(separator: "\n")
-        #expect(lines.count == 6 && lines.filter { $0.contains("out-of-order") }.count == 2)
+        let judged = story.effects.flatMap { effect in
+            if case .writeVerdicts(let judged) = effect { judged } else { [JudgedFix]() }
+        }
+        #expect(judged.count == 6 && judged.filter { $0.verdict == .dropped(.outOfOrder) }.count == 2)
         #expect(story.playing("gs").state.panels.current == nil)
     }
 
