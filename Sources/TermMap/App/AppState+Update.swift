@@ -55,7 +55,7 @@ extension AppState {
         case .summariesRead(let summaries): return receive(summaries)
         case .positionEvents(let events, let time): return receive(events, at: time)
         case .positionFailed(let message): failPosition(message)
-        case .positionUnsaved(let message): tell(DisplayText(sanitising: message), .error)
+        case .positionUnsaved(let message): report(DisplayText(sanitising: message), .error)
         }
         return []
     }
@@ -121,7 +121,7 @@ extension AppState {
         ].compactMap { $0 }.min()
     }
 
-    mutating func tell(_ text: DisplayText, _ kind: Message.Kind = .information) {
+    mutating func report(_ text: DisplayText, _ kind: Message.Kind = .information) {
         screen.message = Message(text: text, kind: kind, shownAt: now)
     }
 }

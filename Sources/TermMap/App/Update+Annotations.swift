@@ -37,14 +37,14 @@ extension AppState {
 
     mutating func receive(_ basemap: BasemapData) {
         shipped.receive(basemap)
-        if let fault = basemap.faults.first { tell(DisplayText(sanitising: fault), .warning) }
+        if let fault = basemap.faults.first { report(DisplayText(sanitising: fault), .warning) }
     }
 
     mutating func receive(_ result: Result<Atlas, AtlasError>) -> [Effect] {
         shipped.receive(result)
         guard let error = shipped.atlasError else { return placeRequest }
         search.session?.placeQuestion.drop()
-        tell(DisplayText(sanitising: error), .warning)
+        report(DisplayText(sanitising: error), .warning)
         return []
     }
 
@@ -58,30 +58,30 @@ extension AppState {
     mutating func receive(_ data: LoadedData) -> [Effect] {
         self.data.loading = .done
         let effects = rowsChanged(.loaded(data))
-        tellWhatWasRead()
+        reportLoading()
         return effects + reloadAgain()
     }
 
-    private mutating func tellWhatWasRead() {
+    private mutating func reportLoading() {
         if let reason = data.reasonForNoPlaces {
-            tell(reason, .error)
+            report(reason, .error)
         } else if let notice = (data.notices + shipped.faults).first {
-            tell(DisplayText(sanitising: notice), .warning)
+            report(DisplayText(sanitising: notice), .warning)
         } else if data.skipped.total > 0 {
-            tell(
+            report(
                 "\(data.skipped.total.counted("row")) skipped: \(data.skipped.summary); :bad lists them",
                 .warning)
         } else if !map.isViewChosen, (data.tree.count - annotations.rowsInView) * 100 > data.tree.count {
-            tellWhatIsOutside()
+            reportRowsOutside()
         }
     }
 
     /// Said where a view that should show all the data does not: the world is taller than the screen.
-    mutating func tellWhatIsOutside() {
+    mutating func reportRowsOutside() {
         let total = data.rowTotal
         let outside = total - annotations.rowsInView
         if map.layers.data, outside > 0, data.origin.holdsAllRows {
-            tell("\(outside.grouped) of \(total.grouped) rows are outside this view")
+            report("\(outside.grouped) of \(total.grouped) rows are outside this view")
         }
     }
 
@@ -91,7 +91,7 @@ extension AppState {
     }
 
     mutating func failLoading(_ message: String) {
-        tell(DisplayText(sanitising: message), .error)
+        report(DisplayText(sanitising: message), .error)
         if data.failLoading(message, at: now) { search.session?.rowQuestion.drop() }
     }
 }

@@ -14,7 +14,7 @@ extension AppState {
         if annotation.isPlace { return effects + toggleDetails() }
         if annotation.isElsewhere {
             let limit = data.origin.listLimit.grouped
-            tell("Too many rows to list (limit \(limit)): press Enter to zoom in")
+            report("Too many rows to list (limit \(limit)): press Enter to zoom in")
             return effects
         }
         return effects + open(.members(memberListAroundSelection(annotation)))

@@ -36,7 +36,7 @@ extension AppState {
     mutating func zoom(by steps: Double, around dot: DotPoint) {
         let target = map.viewport.zoomed(to: map.viewport.zoom + steps, around: dot)
         if target.zoom == map.viewport.zoom {
-            tell(steps > 0 ? "Maximum zoom reached" : "Minimum zoom reached")
+            report(steps > 0 ? "Maximum zoom reached" : "Minimum zoom reached")
         } else {
             show(target, by: .zoom)
         }
@@ -44,10 +44,10 @@ extension AppState {
 
     mutating func fitData() {
         guard let bounds = data.bounds else {
-            return tell(data.reasonForNoPlaces ?? "No places to show yet", .warning)
+            return report(data.reasonForNoPlaces ?? "No places to show yet", .warning)
         }
         show(fitted(to: bounds), by: .jump)
-        tellWhatIsOutside()
+        reportRowsOutside()
     }
 
     /// The view of `bounds` in the part of the map that no panel covers.
@@ -57,17 +57,17 @@ extension AppState {
 
     mutating func centerSelection() {
         guard let point = selection.current?.point ?? selection.placemark?.point else {
-            return tell("Nothing selected: press Tab to select")
+            return report("Nothing selected: press Tab to select")
         }
         show(map.viewport.offset(point, to: visibleMap.dots), by: .jump)
     }
 
     mutating func goBack() {
-        map.goBack() ? refreshAnnotations(animated: true) : tell("No previous view")
+        map.goBack() ? refreshAnnotations(animated: true) : report("No previous view")
     }
 
     mutating func goForward() {
-        map.goForward() ? refreshAnnotations(animated: true) : tell("No next view")
+        map.goForward() ? refreshAnnotations(animated: true) : report("No next view")
     }
 
     mutating func resize(_ columns: Int, _ rows: Int) -> [Effect] {
@@ -96,7 +96,7 @@ extension AppState {
 
     mutating func changeClusterSize(by step: Int) {
         guard map.changeClusterSize(by: step) else {
-            return tell(
+            return report(
                 step < 0 ? "Clusters are already at their finest" : "Clusters are already at their coarsest")
         }
         refreshAnnotations(animated: true)
@@ -104,7 +104,7 @@ extension AppState {
 
     mutating func changeCharset() {
         screen.appearance.charset = screen.appearance.charset.next
-        tell("Character set: \(screen.appearance.charset.rawValue)")
+        report("Character set: \(screen.appearance.charset.rawValue)")
         refreshAnnotations(animated: false)
     }
 }

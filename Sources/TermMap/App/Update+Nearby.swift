@@ -7,7 +7,7 @@ extension AppState {
     mutating func openNearby() -> [Effect] {
         if nearby == nil || !panels.isNearbyOpen {
             guard !data.origin.holdsAllRows || !data.tree.isEmpty else {
-                tell(reasonForEmptyView, .warning)
+                report(reasonForEmptyView, .warning)
                 return []
             }
             let (center, name, isPosition) = nearbyCenter
@@ -95,7 +95,7 @@ extension AppState {
     mutating func changeRadius(by step: Int) -> [Effect] {
         guard let nearby else { return [] }
         guard let radius = nearby.radius(by: step) else {
-            tell(step > 0 ? "Maximum radius reached" : "Minimum radius reached")
+            report(step > 0 ? "Maximum radius reached" : "Minimum radius reached")
             return []
         }
         return setRadius(radius, unit: nearby.unit)

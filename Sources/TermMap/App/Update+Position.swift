@@ -24,7 +24,7 @@ extension AppState {
     /// The source could not be read; there will be no more positions.
     mutating func failPosition(_ message: String) {
         position?.take(.status(.ended), at: .earliest, now)
-        tell(DisplayText(sanitising: message), .error)
+        report(DisplayText(sanitising: message), .error)
     }
 
     // MARK: - Following
@@ -32,15 +32,15 @@ extension AppState {
     /// `G`: follows the position, or no more.
     mutating func toggleFollow() {
         guard let follow = position?.follow else {
-            return tell("No position: start with --gps or --nmea", .warning)
+            return report("No position: start with --gps or --nmea", .warning)
         }
         guard follow != .on else {
             position?.follow = .off
-            return tell("Not following: press G to follow")
+            return report("Not following: press G to follow")
         }
         position?.follow = .on
-        guard position?.coordinate != nil else { return tell("Following starts with the first fix") }
-        tell("Following your position")
+        guard position?.coordinate != nil else { return report("Following starts with the first fix") }
+        report("Following your position")
         let present = map.viewport
         followPosition(evenIfNear: true)
         if map.viewport != present { map.history.leave(present, by: .jump) }
@@ -50,7 +50,9 @@ extension AppState {
     mutating func pauseFollowing() {
         guard position?.follow == .on else { return }
         position?.follow = .paused
-        if screen.message == nil, position?.coordinate != nil { tell("Following paused: press G to resume") }
+        if screen.message == nil, position?.coordinate != nil {
+            report("Following paused: press G to resume")
+        }
     }
 
     /// Moves the map by whole cells when the position leaves the middle half of it: most fixes change few cells.
@@ -98,7 +100,7 @@ extension AppState {
     mutating func togglePositionPanel() -> [Effect] {
         if case .position = panels.current { return closePanel() }
         guard position != nil else {
-            tell("No position: start with --gps or --nmea", .warning)
+            report("No position: start with --gps or --nmea", .warning)
             return []
         }
         return open(.position(scroll: 0))

@@ -79,7 +79,7 @@ extension AppState {
         case "q", "quit": return update(.command(.quit), at: now)
         case "help": return update(.command(.help), at: now)
         case let name:
-            tell(
+            report(
                 "Unknown command “\(DisplayText(sanitising: name, limit: 40))” (expected bad, help or quit)",
                 .error)
             return []

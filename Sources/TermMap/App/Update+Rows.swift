@@ -19,7 +19,7 @@ extension AppState {
     private mutating func accept<Value>(_ answer: RowAnswer<Value>) -> Bool {
         guard answer.numbering == data.numbering else { return false }
         if texts.reports(answer.problem), let problem = answer.problem {
-            tell(DisplayText(sanitising: problem.onScreen), .error)
+            report(DisplayText(sanitising: problem.onScreen), .error)
         }
         return true
     }

@@ -148,7 +148,7 @@ extension AppState {
         guard let session = search.session else { return [] }
         if case .failed(let reason) = indexing {
             search.session?.rowQuestion.drop()
-            tell(DisplayText(sanitising: reason), .error)
+            report(DisplayText(sanitising: reason), .error)
             return settleResults()
         }
         guard session.rowQuestion.isWaiting else { return [] }
@@ -159,11 +159,11 @@ extension AppState {
     // MARK: - Keys typed ahead
 
     mutating func reportWaitingKeys(_ count: Int) {
-        tell("\(count.counted("key")) waiting for results: Esc discards them")
+        report("\(count.counted("key")) waiting for results: Esc discards them")
     }
 
     mutating func reportDroppedKeys(_ count: Int) {
-        tell("No results yet: \(count.counted("key")) discarded; Esc closes the search", .warning)
+        report("No results yet: \(count.counted("key")) discarded; Esc closes the search", .warning)
     }
 
     /// Puts the cursor where there is something, and carries out an Enter that came too early.

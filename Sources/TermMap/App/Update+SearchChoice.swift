@@ -13,7 +13,7 @@ extension AppState {
                 switch error {
                 case .notACoordinate, .malformed(_, rest: nil): break
                 case .malformed, .latitudeOutOfRange, .longitudeOutOfRange:
-                    tell(DisplayText(sanitising: error.description, limit: 200), .error)
+                    report(DisplayText(sanitising: error.description, limit: 200), .error)
                     return []
                 }
             }
@@ -21,7 +21,7 @@ extension AppState {
                 search.session?.choosesFirst = true
             } else if session.query.isLongEnough {
                 let fault = shipped.atlasError.map { DisplayText(sanitising: $0) }
-                tell(
+                report(
                     fault ?? "No matches for “\(DisplayText(sanitising: session.field.text, limit: 60))”",
                     .warning)
             }
@@ -111,7 +111,7 @@ extension AppState {
     mutating func selectMatch(forward: Bool) -> [Effect] {
         guard let session = search.session, let total = session.matchCount, total > 0 else {
             let isWaiting = search.session?.isWaiting == true
-            tell(isWaiting ? "Still searching" : "No search yet: press / to search")
+            report(isWaiting ? "Still searching" : "No search yet: press / to search")
             return []
         }
         let step = forward ? 1 : -1
@@ -127,7 +127,7 @@ extension AppState {
         let before = map.viewport
         bringToView(selection.current?.point)
         if map.viewport != before { map.history.leave(before, by: .jump) }
-        tell("Match \((index + 1).grouped) of \(rows.count.grouped)" + beyondList(session))
+        report("Match \((index + 1).grouped) of \(rows.count.grouped)" + beyondList(session))
         return selection.readRecord()
     }
 
@@ -139,7 +139,7 @@ extension AppState {
         selection.clear()
         mark(places[index])
         openPlace()
-        tell("Place \((index + 1).grouped) of \(places.count.grouped)")
+        report("Place \((index + 1).grouped) of \(places.count.grouped)")
     }
 
     private func beyondList(_ search: Search) -> DisplayText {

@@ -14,7 +14,7 @@ extension AppState {
     mutating func selectNext(forward: Bool) -> [Effect] {
         let next = annotations.next(to: selectedAnnotation, forward: forward, from: visibleMap.middle)
         if let next { return select(next) }
-        tell(reasonForEmptyView, .warning)
+        report(reasonForEmptyView, .warning)
         return []
     }
 

@@ -11,11 +11,11 @@ extension AppState {
         refreshAnnotations(animated: true)
         let effects = answerRequest()
         if let before {
-            tell(Self.changes(from: before, to: summary))
+            report(Self.changes(from: before, to: summary))
         } else if let reason = data.reasonForNoPlaces {
-            tell(reason, .error)
+            report(reason, .error)
         } else if let notice = data.notices.first {
-            tell(DisplayText(sanitising: notice), .warning)
+            report(DisplayText(sanitising: notice), .warning)
         }
         return effects
     }
@@ -31,7 +31,7 @@ extension AppState {
     /// Keeps lines that came unasked for `:bad`, and shows the newest.
     mutating func note(_ lines: [String]) {
         if let newest = data.note(lines), screen.message?.kind != .error {
-            tell("\(DisplayText(sanitising: newest)); :bad lists all", .warning)
+            report("\(DisplayText(sanitising: newest)); :bad lists all", .warning)
         }
     }
 
@@ -44,7 +44,7 @@ extension AppState {
         let hadSelection = selection.current != nil
         let effects = rowsChanged(.answered(answer))
         note(answer.notices)
-        if hadSelection, selection.current == nil { tell("The selected row no longer exists", .warning) }
+        if hadSelection, selection.current == nil { report("The selected row no longer exists", .warning) }
         return effects
     }
 
@@ -52,7 +52,7 @@ extension AppState {
     mutating func failView(_ message: String, _ ticket: Int) {
         guard data.origin.server?.ticket == ticket else { return }
         data.origin.server?.fail(at: now)
-        tell(DisplayText(sanitising: message), .error)
+        report(DisplayText(sanitising: message), .error)
     }
 
     /// Connects once more when it is time; the view is asked for by itself.
@@ -90,7 +90,7 @@ extension AppState {
     mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
         search.session?.rowQuestion.drop()
-        tell(DisplayText(sanitising: message), .error)
+        report(DisplayText(sanitising: message), .error)
         return settleResults()
     }
 
@@ -130,6 +130,6 @@ extension AppState {
     mutating func failNearby(_ message: String, _ question: NearbyQuestion) {
         guard data.origin.server?.nearQuestion == question else { return }
         data.origin.server?.nearQuestion = nil
-        tell(DisplayText(sanitising: message), .error)
+        report(DisplayText(sanitising: message), .error)
     }
 }

@@ -9,7 +9,7 @@ extension AppState {
     mutating func reload() -> [Effect] {
         if !data.origin.holdsAllRows { return refreshFromServer() }
         if data.isReading {
-            tell("Still loading")
+            report("Still loading")
             return []
         }
         return data.beginReload() ? [.reload] : []
@@ -32,7 +32,7 @@ extension AppState {
         let hadSelection = selection.current != nil
         let effects = rowsChanged(.reloaded(loaded, reload))
         let isLost = hadSelection && selection.current == nil
-        tell(text(of: reload, lostSelection: isLost), isLost ? .warning : .information)
+        report(text(of: reload, lostSelection: isLost), isLost ? .warning : .information)
         return effects + reloadAgain()
     }
 
@@ -52,7 +52,7 @@ extension AppState {
 
     mutating func failReload(_ message: String) -> [Effect] {
         data.endReload()
-        tell(DisplayText(sanitising: message), .error)
+        report(DisplayText(sanitising: message), .error)
         return reloadAgain()
     }
 

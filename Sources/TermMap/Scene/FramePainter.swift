@@ -186,7 +186,7 @@ struct FramePainter {
         for annotation in state.annotations.placed.sorted(by: { Self.isBehind($0, $1) })
         where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
-                annotation, mark: mark(annotation, selected, state), light: light(annotation, state),
+                annotation, mark: mark(annotation, selected, state), highlight: highlight(annotation, state),
                 phase: state.annotations.arrivals.phase(of: annotation.id, at: now), into: &frame,
                 isFree: isFree)
         }
@@ -198,14 +198,14 @@ struct FramePainter {
 
     /// What does not stand out lies behind what does, small counts behind large ones.
     private static func isBehind(_ first: PlacedAnnotation, _ second: PlacedAnnotation) -> Bool {
-        let isFirstFaded = first.highlightedCount == 0
-        if isFirstFaded != (second.highlightedCount == 0) { return isFirstFaded }
+        let isFirstDimmed = first.highlightedCount == 0
+        if isFirstDimmed != (second.highlightedCount == 0) { return isFirstDimmed }
         return first.count < second.count
     }
 
-    private func light(_ annotation: PlacedAnnotation, _ state: AppState) -> BadgePainter.Light {
+    private func highlight(_ annotation: PlacedAnnotation, _ state: AppState) -> BadgePainter.Highlight {
         guard let highlightedCount = annotation.highlightedCount else { return .plain }
-        if highlightedCount == 0 { return .faded }
+        if highlightedCount == 0 { return .dimmed }
         return state.nearby == nil ? .match : .plain
     }
 

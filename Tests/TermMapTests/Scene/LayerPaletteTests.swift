@@ -32,7 +32,7 @@ import Testing
         #expect(LayerPalette.hue(of: 31) == LayerPalette.hue(of: 1))
     }
 
-    private func frame(count: Int, layer: Int?, charset: Charset, light: BadgePainter.Light = .plain)
+    private func frame(count: Int, layer: Int?, charset: Charset, light: BadgePainter.Highlight = .plain)
         -> CellBuffer
     {
         let tree = QuadTree(places: (0..<count).map { _ in (0, 0) })

@@ -5,7 +5,7 @@ import MapModel
 struct Nearby: Equatable, Sendable {
     /// Rows listed without a radius.
     static let nearestCount = 10
-    /// Rows listed within a radius; the rest is counted and lit on the map.
+    /// Rows listed within a radius; the rest is counted and highlighted on the map.
     static let listedCount = 1000
 
     var center: Coordinate

@@ -20,7 +20,7 @@ struct ServerView: Sendable {
     var question: ViewportQuestion?
     var ticket = 0
     var isWaiting = false
-    /// Rows that a search or a radius found: they are listed and lit wherever they are.
+    /// Rows that a search or a radius found: they are listed and highlighted wherever they are.
     var found: [MatchAnswer.Match] = []
     var near: [MatchAnswer.Match] = []
     /// What `near` answers; its answer was cut at the limit of what is listed.
