@@ -24,7 +24,6 @@ extension AppState {
         case .doubleClicked(let cell): return doubleClick(cell)
         case .resized(let columns, let rows): return resize(columns, rows)
         case .prefixed(let isAfterPrefix): screen.isAfterPrefix = isAfterPrefix
-        case .laidOut(let scrollLimit): panels.scrollLimit = scrollLimit
         case .tick: return passTime()
         case .keysWait(let count): reportWaitingKeys(count)
         case .keysDropped(let count): reportDroppedKeys(count)

@@ -5,7 +5,7 @@ extension AppState {
     /// Clusters the rows in view and gives them their cells.
     mutating func refreshAnnotations(animated: Bool) {
         // A server's view is shown as it was answered before until it is answered again.
-        if let answer = wantedQuestion.flatMap({ data.origin.server?.cachedAnswer(to: $0) }) {
+        if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
             _ = rowsChanged(.cached(answer))
         }
         let visible = visibleMap
@@ -18,7 +18,7 @@ extension AppState {
             next.annotations, viewport: map.viewport, visible: visible, allowsTallBadges: allowsTallBadges)
         for index in placed.indices { placed[index].layer = data.layer(of: placed[index].parts, in: window) }
         annotations.show(next, placed, animatedAt: animated && screen.appearance.animates ? now : nil)
-        highhighlightRows()
+        highlightRows()
     }
 
     /// ASCII has no half blocks; the finest cells have no room for three rows.
@@ -28,7 +28,7 @@ extension AppState {
     var highlightedPositions: PositionSet? { nearby?.positions ?? search.session?.rows?.positions }
 
     /// Counts at each annotation the rows that stand out.
-    mutating func highhighlightRows() {
+    mutating func highlightRows() {
         let isCut = nearby == nil ? data.origin.isFoundCut : data.origin.isNearCut
         annotations.highlight(highlightedPositions, isCut: isCut, in: data.tree)
     }

@@ -54,7 +54,7 @@ extension AppState {
     /// Finds the rows again: the center or the radius changed.
     mutating func findNearby() -> [Effect] {
         listNearby()
-        highhighlightRows()
+        highlightRows()
         return askNearby()
     }
 

@@ -64,7 +64,7 @@ extension AppState {
         takeBackPreview(of: session)
         search.ask(query, rows: canFindRows, places: shipped.atlas != nil || shipped.isAtlasAwaited)
         guard query.isLongEnough else {
-            highhighlightRows()
+            highlightRows()
             return [.cancelSearch]
         }
         return placeRequest + rowRequest
@@ -119,7 +119,7 @@ extension AppState {
         // Of names that are still being indexed no answer is the last.
         let isPartial = search.isIndexing || matches.isPartial
         guard search.session?.receive(matches, ticket, isPartial: isPartial) == true else { return [] }
-        highhighlightRows()
+        highlightRows()
         return settleResults()
     }
 

@@ -102,7 +102,7 @@ extension AppState {
     /// Forgets what was found.
     mutating func clearSearch() -> [Effect] {
         search.session = nil
-        highhighlightRows()
+        highlightRows()
         return [.cancelSearch]
     }
 

@@ -12,7 +12,7 @@ extension AppState {
     /// with what was asked for last.
     mutating func askForView() -> [Effect] {
         var effects: [Effect] = []
-        if let question = wantedQuestion, let ticket = data.origin.server?.ask(question) {
+        if let question = wantedQuestion, let ticket = data.origin.ask(question) {
             effects.append(.askView(question, ticket: ticket))
         }
         let missing = texts.ask(for: wantedLabels, generation: data.generation)

@@ -183,7 +183,8 @@ struct Program {
         columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, isServer: Bool,
         appearance: Appearance
     ) throws(UsageError) -> AppState {
-        var state = AppState(columns: columns, rows: rows, filePath: name, appearance: appearance)
+        var state = AppState(
+            columns: columns, rows: rows, filePath: name, appearance: appearance, helpText: keyMap.helpText)
         if isServer { state.data.origin = .server(ServerView(limit: try options.source.viewLimit())) }
         if let place = try options.startPlace(names: .find()) {
             let placemark = Placemark(place)

@@ -66,15 +66,7 @@ struct Headless {
             } else {
                 for action in mapper.actions(for: event, in: state, at: .zero) { apply(action) }
             }
-            if state.panels.current != nil || state.panels.help != nil { layOut() }
         }
-    }
-
-    /// Finds out how far the panel can be scrolled, as a frame on the screen would.
-    private mutating func layOut() {
-        var painter = FramePainter(keyMap: keyMap)
-        _ = painter.paint(state, at: .zero)
-        apply(.laidOut(scrollLimit: painter.scrollLimit))
     }
 
     /// Shows a view, as a key would.

@@ -7,7 +7,6 @@ extension RunLoop {
         mustPaint = false
         hasShown = true
         let whole = presentation(of: state)
-        _ = state.update(.laidOut(scrollLimit: painter.scrollLimit), at: now)
         guard terminal.isSlow, let sketch = state.sketch.map({ presentation(of: $0, stage: .sketch) }) else {
             return terminal.present(whole)
         }

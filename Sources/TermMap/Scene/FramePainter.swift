@@ -7,8 +7,6 @@ import MapSources
 /// It keeps nothing but what saves work: the decoded tiles and the terrain of the last view.
 struct FramePainter {
     let keyMap: KeyMap
-    /// How far help or panel can be scrolled, as of the last frame.
-    private(set) var scrollLimit = 0
     private let glyphs = GlyphTable()
     /// The ring of the last frame; far larger than the view it takes long to make.
     private var ring: (key: RingPainter.Key, ring: RingPainter)?
@@ -29,7 +27,6 @@ struct FramePainter {
     mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
         var frame = CellBuffer(width: state.screen.columns, height: state.screen.rows, glyphs: glyphs)
         let layout = state.layout
-        scrollLimit = 0
         if layout.isTooSmall {
             drawNotice(state, &frame)
             return frame
@@ -45,12 +42,13 @@ struct FramePainter {
         ring?.draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
         if let panel = state.panels.current, let area = layout.panel {
-            scrollLimit = PanelPainter(state: state).draw(panel, into: &frame, area: area)
+            PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
         StatusBar(state: state).draw(into: &frame, row: layout.statusRow)
         HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
         if let help = state.panels.help {
-            scrollLimit = HelpOverlay(state: state, keyMap: keyMap).draw(help, into: &frame, map: layout.map)
+            HelpOverlay(help: help, layout: state.helpLayout(help), appearance: state.screen.appearance)
+                .draw(into: &frame)
         }
         if state.screen.appearance.charset == .ascii { frame.useASCIISigns() }
         return frame
@@ -179,10 +177,7 @@ struct FramePainter {
             state.visibleMap.contains(cell) && !state.annotations.placed.contains { $0.rect.contains(cell) }
         }
         // A badge that the help half covers would show a wrong number.
-        let covered = state.panels.help.map {
-            HelpOverlay(state: state, keyMap: keyMap).area(
-                $0, screenWidth: frame.width, map: state.layout.map)
-        }
+        let covered = state.panels.help.map { state.helpLayout($0).area }
         for annotation in state.annotations.placed.sorted(by: { Self.isBehind($0, $1) })
         where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(

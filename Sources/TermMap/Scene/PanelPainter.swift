@@ -12,24 +12,22 @@ struct PanelPainter {
     var isASCII: Bool { state.screen.appearance.charset == .ascii }
     var ellipsis: Ellipsis { isASCII ? .tilde : .unicode }
 
-    /// Returns how far what is shown can be scrolled.
-    func draw(_ panel: Panel, into frame: inout CellBuffer, area: CellRect) -> Int {
+    func draw(_ panel: Panel, into frame: inout CellBuffer, area: CellRect) {
         frame.fill(area, paper: Role.panel.index)
         if !state.layout.isSidePanel {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
             put(&frame, edge, area.column, area.row, .panelRule)
         }
         switch panel {
-        case .details(let scroll, _): return drawDetails(scroll, area, &frame)
+        case .details(let scroll, _): drawDetails(scroll, area, &frame)
         case .members(let list): drawMembers(list, area, &frame)
         case .layers(let cursor): drawLayers(cursor, area, &frame)
-        case .skipped(let scroll): return drawSkipped(scroll, area, &frame)
+        case .skipped(let scroll): drawSkipped(scroll, area, &frame)
         case .search: drawSearch(area, &frame)
         case .nearby: drawNearby(area, &frame)
-        case .place(let scroll): return drawPlace(scroll, area, &frame)
-        case .position(let scroll): return drawPosition(scroll, area, &frame)
+        case .place(let scroll): drawPlace(scroll, area, &frame)
+        case .position(let scroll): drawPosition(scroll, area, &frame)
         }
-        return 0
     }
 
     func put(
@@ -122,35 +120,34 @@ struct PanelPainter {
 
     // MARK: - Skipped rows
 
-    private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
+    private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         drawTitle("\(state.data.skipped.total.counted("row")) skipped", "", area, &frame)
-        let notices = state.data.notices + state.shipped.faults
-        var lines: [(DisplayText, Role)] = notices.map { (DisplayText(sanitising: $0), .warning) }
-        lines += SkippedRows.Reason.allCases.filter { state.data.skipped.count(of: $0) > 0 }
-            .map { ("\(state.data.skipped.count(of: $0).grouped) \($0.words)", .panelText) }
-        lines += state.data.skipped.examples.map {
-            (DisplayText(sanitising: $0.message(file: state.data.filePath)), .panelDim)
+        let body = PanelMetrics.listBody(of: area)
+        let lines = state.skippedLines(width: area.width)
+        let page = ScrollPage(of: lines.count, height: body.height, scroll: scroll)
+        drawRange(page, body, &frame)
+        for (index, line) in lines[page.shown].enumerated() {
+            put(&frame, line.text, area.column + 2, body.row + index, line.kind.role)
         }
-        if lines.isEmpty { lines = [("Every row has a place", .good)] }
-        let wrapped = lines.flatMap { line in line.0.wrapped(to: area.width - 4).map { ($0, line.1) } }
-        let body = CellRect(
-            column: area.column, row: area.row + PanelMetrics.listTop, width: area.width,
-            height: area.height - PanelMetrics.listTop)
-        let shown = scrolled(wrapped.count, scroll, body, &frame)
-        for (index, line) in wrapped[shown].enumerated() {
-            put(&frame, line.0, area.column + 2, body.row + index, line.1)
-        }
-        return wrapped.count - shown.count
     }
 
-    /// Which of `count` lines are shown in `area`; where not all fit, its last row says which.
-    func scrolled(_ count: Int, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Range<Int> {
-        guard count > area.height, area.height > 1 else { return 0..<min(count, max(area.height, 0)) }
-        let page = area.height - 1
-        let first = min(scroll, count - page)
-        let arrows: DisplayText = isASCII ? "" : first + page < count ? " ↓" : " ↑"
-        let text: DisplayText = "lines \(first + 1)\(isASCII ? "-" : "–")\(first + page) of \(count)" + arrows
+    /// Where not all lines fit, the last row says which are shown.
+    func drawRange(_ page: ScrollPage, _ area: CellRect, _ frame: inout CellBuffer) {
+        guard page.isPaged else { return }
+        let arrows: DisplayText = isASCII ? "" : page.shown.upperBound < page.count ? " ↓" : " ↑"
+        let range = "\(page.shown.lowerBound + 1)\(isASCII ? "-" : "–")\(page.shown.upperBound)"
+        let text: DisplayText = "lines \(range) of \(page.count)" + arrows
         put(&frame, text, area.endColumn - 2 - text.width, area.endRow - 1, .panelKey)
-        return first..<(first + page)
+    }
+}
+
+extension AppState.SkippedLine {
+    fileprivate var role: Role {
+        switch self {
+        case .notice: .warning
+        case .reason: .panelText
+        case .example: .panelDim
+        case .none: .good
+        }
     }
 }

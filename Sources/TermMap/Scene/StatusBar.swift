@@ -130,7 +130,7 @@ struct StatusBar {
     private var positionFields: [BarField] {
         guard let position = state.position else { return [] }
         let text = PositionText(position, state)
-        let fix = BarField(priority: 1, spans: [BarSpan(text: text.fix.text, role: text.fix.role)])
+        let fix = BarField(priority: 1, spans: [BarSpan(text: text.fix.text, role: text.fix.state.role)])
         guard !text.motion.isEmpty else { return [fix] }
         return [fix, BarField(priority: 2, spans: [BarSpan(text: text.motion, role: .barText)])]
     }

@@ -56,12 +56,27 @@ import Testing
 
     @Test func scrollingBackFromTheEndMovesAtOnce() {
         var story = Story([(48, 2)]).playing("<Tab>i")
-        story.apply(.laidOut(scrollLimit: 7))
+        let fields = (0..<50).map { RowRecord.Field(name: "column \($0)", value: "value") }
+        let record = RowRecord(row: 0, line: nil, fields: fields)
+        story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))
         story.play("<End><Up>")
         guard case .details(let scroll, _) = story.state.panels.current else {
             Issue.record("details are open")
             return
         }
-        #expect(scroll == 6)
+        #expect(story.state.scrollLimit > 10 && scroll == story.state.scrollLimit - 1)
+        // The last page is full, and its last line is the last field.
+        var painter = FramePainter(keyMap: KeyMap())
+        #expect(painter.paint(story.playing("<End>").state, at: .zero).plainText().contains("column 49"))
+    }
+
+    @Test func helpScrollsToItsLastLine() {
+        var story = Story([(48, 2)], columns: 40, rows: 12).playing("?")
+        let limit = story.state.scrollLimit
+        #expect(limit > 0)
+        for _ in 0..<10 { story.play("<PageDown>") }
+        #expect(story.state.panels.help?.scroll == limit)
+        var painter = FramePainter(keyMap: KeyMap())
+        #expect(painter.paint(story.state, at: .zero).plainText().contains("↑ more"))
     }
 }

@@ -286,7 +286,8 @@ import Testing
         report(&story, [fix(10, 179.9, second: 0)])
         for step in 1...100 {
             let before = story.state.map.viewport.origin.y
-            report(&story, [fix(10, Coordinate.wrapped(longitude: 179.9 + Double(step) * 0.002), second: step)])
+            report(
+                &story, [fix(10, Coordinate.wrapped(longitude: 179.9 + Double(step) * 0.002), second: step)])
             #expect(story.state.map.viewport.origin.y == before)
             #expect(cell(story).map { story.state.visibleMap.contains($0) } == true)
         }

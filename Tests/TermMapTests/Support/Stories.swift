@@ -44,6 +44,14 @@ struct Story {
     }
 }
 
+extension AppState {
+    init(columns: Int, rows: Int, filePath: String, appearance: Appearance) {
+        self.init(
+            columns: columns, rows: rows, filePath: filePath, appearance: appearance,
+            helpText: KeyMap().helpText)
+    }
+}
+
 extension Appearance {
     static let plain = Appearance(
         charset: .braille, theme: Theme(background: .dark, mode: .indexed), animates: false, hasItalic: true)

@@ -15,14 +15,15 @@ struct AppState: Sendable {
     var annotations = AnnotationState()
     var selection = SelectionState()
     var search = SearchState()
-    var panels = Panels()
+    var panels: Panels
     var nearby: Nearby?
     /// What the command line asked to find near a place, until the rows are there.
     var nearbyRequest: NearbyRequest?
     /// Where the user is; nil unless asked for.
     var position: OwnPosition?
 
-    init(columns: Int, rows: Int, filePath: String, appearance: Appearance) {
+    init(columns: Int, rows: Int, filePath: String, appearance: Appearance, helpText: HelpText) {
+        panels = Panels(helpText: helpText)
         screen = Screen(columns: columns, rows: rows, appearance: appearance)
         data = DataState(filePath: filePath)
         let layout = ScreenLayout(columns: screen.columns, rows: screen.rows, hasPanel: false)

@@ -8,10 +8,12 @@ struct Panels: Sendable {
 
     var current: Panel?
     private(set) var help: HelpState?
-    /// How far help or panel can be scrolled, according to the last frame.
-    var scrollLimit = 0
+    /// The key table, for the help.
+    let helpText: HelpText
     var prompt: Prompt?
     private var promptHistory: [Prompt.Purpose: [String]] = [:]
+
+    init(helpText: HelpText) { self.helpText = helpText }
 
     var textFocus: TextFocus? {
         if prompt != nil { return .prompt }
@@ -44,22 +46,20 @@ struct Panels: Sendable {
     // MARK: - Scrolling
 
     /// Scrolls the help, or a panel of text.
-    mutating func scroll(by rows: Int) {
+    mutating func scroll(by rows: Int, upTo limit: Int) {
+        func moved(_ scroll: Int) -> Int { scroll.moved(by: rows, upTo: limit) }
         if let help {
-            let scroll = moved(help.scroll, by: rows)
-            self.help?.scroll = scroll
+            self.help?.scroll = moved(help.scroll)
             return
         }
         switch current {
-        case .details(let scroll, let back): current = .details(scroll: moved(scroll, by: rows), back: back)
-        case .place(let scroll): current = .place(scroll: moved(scroll, by: rows))
-        case .position(let scroll): current = .position(scroll: moved(scroll, by: rows))
-        case .skipped(let scroll): current = .skipped(scroll: moved(scroll, by: rows))
+        case .details(let scroll, let back): current = .details(scroll: moved(scroll), back: back)
+        case .place(let scroll): current = .place(scroll: moved(scroll))
+        case .position(let scroll): current = .position(scroll: moved(scroll))
+        case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
         case .members, .layers, .search, .nearby, nil: break
         }
     }
-
-    private func moved(_ position: Int, by rows: Int) -> Int { position.moved(by: rows, upTo: scrollLimit) }
 
     // MARK: - The prompt
 

@@ -49,6 +49,14 @@ enum RowOrigin: Sendable {
         return ViewportQuestion(window: window, grid: grid, limit: server.limit)
     }
 
+    /// Records that a server is asked; the ticket, or nil when that is being asked already.
+    mutating func ask(_ question: ViewportQuestion) -> Int? { server?.ask(question) }
+
+    /// What a server answered before, when that is neither asked nor shown now.
+    func cachedAnswer(to question: ViewportQuestion) -> ViewportAnswer? {
+        server?.cachedAnswer(to: question)
+    }
+
     /// A cluster of more rows is not listed.
     var listLimit: Int { server?.limit ?? .max }
     /// A search, or a radius, found more rows than are listed.
