@@ -27,22 +27,31 @@ let package = Package(
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "MapSources",
+            name: "Streams", dependencies: ["CExpat", "CZlib", "CZstd"], swiftSettings: strict),
+        .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
+        .target(
+            name: "FileSources",
             dependencies: [
-                "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                "Rows", "CByteScan", .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "DatabaseSources", dependencies: ["Rows", "CPostgreSQL", "CSQLite"],
+            swiftSettings: strict),
+        .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
+        .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
+        .target(
+            name: "MapSources", dependencies: ["FileSources", "DatabaseSources"], swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [
-                "MapModel", "CellGraphics", "MapSources", "CNcurses", "CTerminalGuard",
+                "CellGraphics", "MapSources", "Receivers", "Basemaps", "CNcurses", "CTerminalGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["MapModel", "MapSources", "CPseudoTerminal", "CSQLite"],
+            dependencies: ["MapSources", "Receivers", "Basemaps", "CPseudoTerminal", "CSQLite"],
             path: "Benchmarks", exclude: ["postgresql.sql"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strict),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
@@ -51,7 +60,10 @@ let package = Package(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "MapSourcesTests",
-            dependencies: ["MapSources", "TestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd"],
+            dependencies: [
+                "MapSources", "Receivers", "Basemaps", "TestSupport", "CPseudoTerminal", "CSQLite", "CZlib",
+                "CZstd",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "TermMapTests",

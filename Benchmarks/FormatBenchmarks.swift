@@ -1,5 +1,6 @@
+import FileSources
 import Foundation
-import MapSources
+import Rows
 
 /// A million rows as CSV, packed, as WKT and as waypoints, each against the plain CSV of the same run.
 enum FormatBenchmarks {

@@ -1,5 +1,5 @@
+import Basemaps
 import MapModel
-import MapSources
 
 /// Opening the shipped gazetteer, and telling where one is; run from the checkout.
 enum GazetteerBenchmarks {

@@ -1,5 +1,6 @@
+import FileSources
 import Foundation
-import MapSources
+import Rows
 
 /// Reads a generated file of a million rows (about 60 MB) and compares with `wc -l` on the same file.
 ///
@@ -14,15 +15,15 @@ public func ingestBenchmarks() {
 
     let counting = bestOf(5) { countLines(path) }
     print(String(format: "wc -l: %.1f ms, %.0f MB/s", counting.wall * 1e3, megabytes / counting.wall))
-    var loaded: LoadedTable?
-    let loading = bestOf(5) { loaded = try? CSVLoader(path: path).load() }
+    var loaded: LoadedSource?
+    let loading = bestOf(5) { loaded = try? CSVLoader(path: path).read() }
     print(figures("ingest", loading, megabytes))
     print(String(format: "  ingest / wc -l: %.1f in wall time", loading.wall / counting.wall))
     guard let loaded, loaded.points.count > 0 else { return print("  nothing was loaded") }
     print("  \(loaded.points.count) points, \(loaded.skipped.total) skipped")
 
     let rows = (0..<300).map { UInt32($0 * loaded.points.count / 300) }
-    let labels = bestOf(5) { _ = try? loaded.table.labels(rows: rows) }
+    let labels = bestOf(5) { _ = try? loaded.table.rowLabels(rows) }
     print(String(format: "  300 labels, far apart: %.2f ms", labels.wall * 1e3))
     jsonBenchmarks(path, loading)
 }

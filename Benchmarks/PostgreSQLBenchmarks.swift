@@ -1,6 +1,7 @@
+import DatabaseSources
 import Glibc
 import MapModel
-import MapSources
+import Rows
 
 /// Views of the map and what is near, answered by a server that `postgresql.sql` has filled.
 ///

@@ -1,7 +1,8 @@
 import CSQLite
+import DatabaseSources
 import Glibc
 import MapModel
-import MapSources
+import Rows
 
 /// A database of a million rows: opened whole, and searched with and without indexes.
 enum SQLiteBenchmarks {

@@ -1,4 +1,5 @@
 import CPseudoTerminal
+import DatabaseSources
 import Foundation
 import Glibc
 

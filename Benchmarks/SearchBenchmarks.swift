@@ -1,7 +1,7 @@
+import Basemaps
 import Dispatch
 import Glibc
 import MapModel
-import MapSources
 import Synchronization
 
 /// Names found as somebody types, among as many as a gazetteer has and up to ten million.

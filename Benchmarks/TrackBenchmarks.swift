@@ -1,5 +1,5 @@
 import MapModel
-import MapSources
+import Receivers
 
 /// A day of fixes at 10 Hz: how fast logs are read, what a track of it costs, and how fast it can be drawn.
 enum TrackBenchmarks {

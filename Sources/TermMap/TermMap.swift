@@ -4,7 +4,7 @@ import CellGraphics
 import FoundationEssentials
 import Glibc
 import MapModel
-import MapSources
+import Streams
 
 /// The program: reads the command line, then runs on the screen or without one.
 @main

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Streams
 @testable import TermMap
 
 /// The real program on a real terminal, as a user sees it.

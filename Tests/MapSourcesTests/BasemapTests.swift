@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import MapSources
+@testable import Basemaps
+@testable import Streams
 
 @Suite struct BasemapTests {
     private static func bytes(_ name: String) throws -> [UInt8] {

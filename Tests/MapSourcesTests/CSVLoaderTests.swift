@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct CSVLoaderTests {
     // MARK: dialects
@@ -19,7 +21,7 @@ import Testing
         #expect(loaded.table.recordCount == 2)
         #expect(loaded.points.count == 2)
         #expect(loaded.skipped.total == 0)
-        #expect(try loaded.table.labels(rows: [0, 1]) == ["A", "B"])
+        #expect(try loaded.table.rowLabels([0, 1]) == ["A", "B"])
     }
 
     @Test func neverLosesTheFirstRowWithoutHeader() throws {
@@ -43,9 +45,11 @@ import Testing
 
     @Test func refusesWhatIsNoTable() throws {
         #expect(
-            message { try CSVLoader(path: "/nowhere/places.csv").load() }
+            message { try LoadedTable(CSVLoader(path: "/nowhere/places.csv").read()) }
                 == "/nowhere/places.csv: no such file")
-        #expect(message { try CSVLoader(path: "/tmp").load() } == "/tmp: is a directory (expected a file)")
+        #expect(
+            message { try LoadedTable(CSVLoader(path: "/tmp").read()) }
+                == "/tmp: is a directory (expected a file)")
         #expect(message { try load("") }?.hasSuffix(": empty, no points") == true)
         #expect(message { try load("\n\n\r\n") }?.hasSuffix(": empty, no points") == true)
         #expect(message { try load("name,lat,lon\n") }?.hasSuffix(": only a header, no points") == true)
@@ -55,7 +59,9 @@ import Testing
         let unmarked = try TemporaryFile(
             [UInt8](try #require("lat,lon\n1,2\n".data(using: .utf16LittleEndian))))
         #expect(message { try unmarked.load() }?.contains("looks like UTF-16LE") == true)
-        #expect(message { try CSVLoader(path: "/dev/zero").load() }?.contains("looks binary") == true)
+        #expect(
+            message { try LoadedTable(CSVLoader(path: "/dev/zero").read()) }?.contains("looks binary") == true
+        )
     }
 
     // MARK: accounts
@@ -86,8 +92,8 @@ import Testing
                 "7 longitudeOutOfRange longitude 541", "8 tooFewFields row short,1",
                 "11 splitNumber row split,47,3769,8,5417", "12 missing longitude NA",
             ])
-        #expect(loaded.notes.wrappedLongitudes == 1)
-        #expect(loaded.notes.atZeroZero == 1)
+        #expect(loaded.notices.contains { $0.hasSuffix("1 record with longitudes beyond ±180, wrapped") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 record at 0, 0") })
         #expect(
             loaded.skipped.examples[1].message(file: "places.csv")
                 == "places.csv:4: latitude is not a number: \"north\" (expected degrees, -90 to 90)")
@@ -137,7 +143,7 @@ import Testing
         let file = try TemporaryFile(
             Array("name,lat,lon\nZ".utf8) + [0xFC] + Array("rich,1,2\nZürich,1,2\n".utf8))
         let loaded = try file.load()
-        #expect(loaded.notes.badUTF8Records == 1)
+        #expect(loaded.notices.contains { $0.hasSuffix("1 record with bytes that are not UTF-8") })
         #expect(loaded.points.count == 2)
         #expect(try loaded.table.record(0).fields[0] == "Z\u{FFFD}rich")
         #expect(try loaded.table.record(0).bytes.contains(0xFC))
@@ -203,7 +209,7 @@ import Testing
             #expect(found.fields == record.fields.map { String(decoding: $0, as: UTF8.self) })
         }
         #expect(
-            try loaded.table.labels(rows: [0, 0, 63, 64, 65, 499]) == [
+            try loaded.table.rowLabels([0, 0, 63, 64, 65, 499]) == [
                 "n0", "n0", "n63", "n64", "n65", "n499",
             ])
         #expect(throws: SourceError.noSuchRow(500, file: file.path)) { try loaded.table.record(500) }
@@ -263,7 +269,7 @@ import Testing
             fclose(file)
         }
         writer.start()
-        let loaded = try CSVLoader(path: path).load()
+        let loaded = try LoadedTable(CSVLoader(path: path).read())
         #expect(loaded.points.count == 20_001)
         #expect(try loaded.table.record(20_000).fields == ["last", "3", "4"])
     }
@@ -276,7 +282,7 @@ import Testing
         defer { unlink(path) }
         var questions = 0
         #expect(throws: SourceError.cancelled) {
-            try CSVLoader(path: path).load(isCancelled: {
+            try CSVLoader(path: path).read(isCancelled: {
                 questions += 1
                 return questions > 2
             })

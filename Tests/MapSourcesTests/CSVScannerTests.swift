@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct CSVScannerTests {
     /// Random text of the bytes that matter, read in windows that end at every place.

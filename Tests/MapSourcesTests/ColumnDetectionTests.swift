@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MapSources
+@testable import Rows
 
 @Suite struct ColumnDetectionTests {
     @Test(arguments: [

@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct FeatureCollectorTests {
     private func sketch(_ kind: GeometrySketch.Kind, _ places: [FixedCoordinate]) -> GeometrySketch {

@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct FeatureTableTests {
     /// The rows of a table as a plain list of dictionaries would have them.

@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 private enum InstalledGDAL {
     static let isThere = ["/usr/bin/ogr2ogr", "/usr/local/bin/ogr2ogr"].contains {

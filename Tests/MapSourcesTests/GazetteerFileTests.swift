@@ -2,7 +2,8 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import MapSources
+@testable import Basemaps
+@testable import Streams
 
 @Suite struct GazetteerFileTests {
     static let path = RepositoryFolder.data + "/gazetteer.tmg"

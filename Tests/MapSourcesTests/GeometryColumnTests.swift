@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
 
 @Suite struct GeometryColumnTests {
     private func load(_ text: String, _ columns: ColumnOptions = ColumnOptions()) throws -> LoadedTable {
@@ -43,7 +44,7 @@ import Testing
                 FixedCoordinate(latitudeE7: 475_000_000, longitudeE7: 85_000_000),
                 FixedCoordinate(latitudeE7: -12_500_000, longitudeE7: 20_000_000),
             ])
-        #expect(try loaded.table.labels(rows: [0, 1]) == ["A", "B"])
+        #expect(try loaded.table.rowLabels([0, 1]) == ["A", "B"])
     }
 
     @Test func linesAndAreasAreShapes() throws {
@@ -56,7 +57,7 @@ import Testing
             4,"GEOMETRYCOLLECTION(POINT(8 47),POLYGON((0 0,1 0,1 1,0 0)))"
             """)
         #expect(loaded.points.count == 4 && loaded.shapes.count == 2)
-        #expect(LoadedSource(loaded).shapes.count == 2)
+        #expect(loaded.source.shapes.count == 2)
     }
 
     @Test func aPairWinsUnlessTheColumnIsNamed() throws {
@@ -114,7 +115,8 @@ import Testing
         ] {
             #expect(loaded.skipped.count(of: reason) == count)
         }
-        #expect(loaded.notes.wrappedLongitudes == 1 && loaded.notes.atZeroZero == 1)
+        #expect(loaded.notices.contains { $0.hasSuffix("1 record with longitudes beyond ±180, wrapped") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 record at 0, 0") })
         #expect(
             loaded.skipped.examples.first { $0.reason == .otherReference }?.message(file: "a.csv")
                 == "a.csv:10: geometry is in another coordinate system: \"SRID=3857;POINT(8 47)\" (expected "

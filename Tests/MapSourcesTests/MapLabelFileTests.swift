@@ -2,7 +2,7 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Basemaps
 
 @Suite struct MapLabelFileTests {
     private static let header =

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import MapSources
+@testable import Rows
+@testable import Streams
 
 /// A NUL in a table costs its record; what is binary is refused.
 @Suite struct NulByteTests {

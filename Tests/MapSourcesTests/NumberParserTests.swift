@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct NumberParserTests {
     @Test(arguments: 0..<50 as Range<UInt64>) func agreesWithStrtod(seed: UInt64) {

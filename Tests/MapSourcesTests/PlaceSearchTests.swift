@@ -2,7 +2,7 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Basemaps
 
 /// Searches in the gazetteer that is shipped.
 @Suite struct PlaceSearchTests {

@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct RowExportTests {
     /// A file of random rows with everything that makes quotes necessary, and places to tell its rows by.

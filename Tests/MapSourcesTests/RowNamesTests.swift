@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Streams
 
 @Suite struct RowNamesTests {
     private func fold(_ text: String) -> String { String(decoding: FoldedText.folded(text), as: UTF8.self) }
@@ -45,11 +46,11 @@ import Testing
         let (file, table) = try loaded(text + "end,1,1,end\n")
         let index = try RowNames(of: table).index()
         #expect(index.recordCount == table.recordCount)
-        try table.visit((0..<UInt32(table.recordCount)).map { $0 }) { record in
+        try table.visitRows((0..<UInt32(table.recordCount)).map { $0 }) { record in
             let expected = table.columns.searched.map {
-                $0 < record.fields.count ? fold(record.fields[$0]) : ""
+                fold(record.text(of: $0))
             }
-            #expect(index.fields(of: record.row) == expected, "\(record.fields)")
+            #expect(index.fields(of: record.row) == expected, "\(record.values)")
         }
         withExtendedLifetime(file) {}
     }

@@ -2,7 +2,7 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
 
 @Suite struct ValueExportTests {
     private let values: [FieldValue?] = [

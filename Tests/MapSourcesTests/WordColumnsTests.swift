@@ -1,6 +1,7 @@
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
 
 @Suite struct WordColumnsTests {
     @Test(arguments: [

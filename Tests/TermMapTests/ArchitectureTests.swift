@@ -1,6 +1,9 @@
 import Foundation
 import Testing
 
+@testable import MapSources
+@testable import Receivers
+@testable import Streams
 @testable import TermMap
 
 /// What each folder may import: the arrows of docs/ARCHITECTURE.md.
@@ -8,25 +11,60 @@ import Testing
     private static let system: Set = ["Glibc", "Musl", "Darwin"]
     private static let foundation: Set = ["Foundation", "FoundationEssentials"]
 
+    /// What the state, the keys and the drawing may know: models and plain values.
+    private static let values: Set = ["MapModel", "CellGraphics", "Basemaps", "Receivers", "Rows", "Streams"]
+
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan"])),
         ("CellGraphics", []),
+        ("Streams", system.union(["CExpat", "CZlib", "CZstd", "Synchronization"])),
+        ("Rows", system.union(["MapModel", "Streams", "CByteScan"])),
+        (
+            "FileSources",
+            system.union(["MapModel", "Rows", "Streams", "CByteScan", "Subprocess", "Synchronization"])
+        ),
+        (
+            "DatabaseSources",
+            system.union(["MapModel", "Rows", "Streams", "CPostgreSQL", "CSQLite", "Synchronization"])
+        ),
+        (
+            "DatabaseSources/SQLite",
+            system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])
+        ),
+        (
+            "DatabaseSources/PostgreSQL",
+            system.union(["MapModel", "Rows", "Streams", "CPostgreSQL", "Synchronization"])
+        ),
+        ("Receivers", system.union(["MapModel", "Rows", "Streams", "Synchronization"])),
+        ("Basemaps", system.union(["MapModel", "Streams"])),
         (
             "MapSources",
-            system.union(foundation).union([
-                "MapModel", "CByteScan", "CExpat", "CPostgreSQL", "CSQLite", "CZlib", "CZstd",
-                "Subprocess", "Synchronization",
-            ])
+            ["MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Synchronization"]
         ),
-        ("TermMap/App", ["MapModel", "CellGraphics", "MapSources"]),
-        ("TermMap/Input", ["MapModel", "CellGraphics", "MapSources"]),
-        ("TermMap/Scene", ["MapModel", "CellGraphics", "MapSources"]),
+        ("TermMap/App", values),
+        ("TermMap/Input", values),
+        ("TermMap/Scene", values),
         (
             "TermMap/Runtime",
-            system.union(foundation).union([
-                "MapModel", "CellGraphics", "MapSources", "Synchronization", "Dispatch",
-            ])
+            system.union(foundation).union(values).union(["MapSources", "Synchronization", "Dispatch"])
         ),
+    ]
+
+    /// Folders of one target whose types know nothing of each other.
+    private static let strangers: [(target: String, folders: [String])] = [
+        ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["CSV", "GPX", "KML", "GDAL"]),
+        ("DatabaseSources", ["SQLite", "PostgreSQL"]), ("Receivers", ["GPSD", "NMEA"]),
+        ("Basemaps", ["Tiles", "Names"]),
+    ]
+
+    /// Folders of one target, each of which may use the types of those after it only.
+    private static let layers: [(target: String, folders: [String])] = [
+        ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
+        ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
+        ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
+        ("Streams", ["Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
+        ("Streams", ["XML", "Text"]), ("Streams", ["Sockets", "Waiting"]),
+        ("MapSources", ["Opening", "Layers"]),
     ]
 
     private static let sources = Repository.root + "/Sources"
@@ -64,7 +102,7 @@ import Testing
 
     /// A stream that is opened twice loses rows: data is opened by the opener and handed on as an input.
     @Test func dataIsOpenedInOnePlace() {
-        let files = Self.swiftFiles(in: Self.sources + "/MapSources").filter { file in
+        let files = Self.swiftFiles(in: Self.sources).filter { file in
             Self.code(of: file).contains { $0.contains("FileBytes(path:") }
         }
         let names = Set(files.map { URL(fileURLWithPath: $0).lastPathComponent })
@@ -115,6 +153,26 @@ import Testing
     func nobodyInsideKnowsTheRuntimeOrTheTerminal(folder: String) {
         #expect(uses(of: "TermMap/Runtime", in: "TermMap/\(folder)") == [])
         #expect(uses(of: "TermMap/Terminal", in: "TermMap/\(folder)") == [])
+    }
+
+    @Test(arguments: strangers.indices)
+    func foldersAreStrangers(index: Int) {
+        let (target, folders) = Self.strangers[index]
+        for folder in folders {
+            for other in folders where other != folder {
+                #expect(uses(of: "\(target)/\(other)", in: "\(target)/\(folder)") == [])
+            }
+        }
+    }
+
+    @Test(arguments: layers.indices)
+    func foldersUseOnlyThoseBelow(index: Int) {
+        let (target, folders) = Self.layers[index]
+        for (place, folder) in folders.enumerated() {
+            for above in folders[..<place] {
+                #expect(uses(of: "\(target)/\(above)", in: "\(target)/\(folder)") == [])
+            }
+        }
     }
 
     @Test func runLoopStaysSmall() throws {

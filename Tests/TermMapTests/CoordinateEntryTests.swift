@@ -4,6 +4,7 @@ import MapSources
 import TestSupport
 import Testing
 
+@testable import Rows
 @testable import TermMap
 
 /// Columns, prompts and options read the same coordinates.

@@ -1,9 +1,10 @@
 import CellGraphics
 import Foundation
 import MapModel
-import MapSources
 import Testing
 
+@testable import FileSources
+@testable import Receivers
 @testable import TermMap
 
 /// Pictures of whole frames: the glyphs, a line `--`, then one letter for the style of each cell.

@@ -113,7 +113,7 @@ import Testing
         ]).sourceOptions()
         #expect(options.csv.columns.geometry == "shape")
         #expect(options.table == "t" && options.sql == "SELECT 1" && options.layer == "l")
-        #expect(options.format == .gpx)
+        #expect(options.format?.name == "gpx")
     }
 
     @Test(arguments: [("--watch=0", false), ("--watch=x", false), ("--watch=0.5", true), ("--watch", true)])

@@ -1,8 +1,8 @@
 import ArgumentParser
 import MapModel
-import MapSources
 import Testing
 
+@testable import Receivers
 @testable import TermMap
 
 @Suite struct PositionOptionsTests {

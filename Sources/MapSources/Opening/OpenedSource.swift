@@ -1,15 +1,18 @@
+import Rows
+import Streams
+
 /// What the user named, ready to be read or asked.
-public enum OpenedSource: Sendable {
+package enum OpenedSource: Sendable {
     /// All rows are read; what can find those near a place without that, where there is such a thing.
     case loader(any SourceLoader, finder: Finder?)
     /// Rows stay where they are, and the server is asked.
     case server(any ViewportSource)
 
     /// Makes what finds rows near a place in a database.
-    public typealias Finder = @Sendable () throws(SourceError) -> any NearbySource
+    package typealias Finder = @Sendable () throws(SourceError) -> any NearbySource
 
     /// What finds rows near a place by an index of its own; nil where all rows must be read.
-    public func finder() throws(SourceError) -> (any NearbySource)? {
+    package func finder() throws(SourceError) -> (any NearbySource)? {
         switch self {
         case .loader(_, let finder): try finder?()
         case .server(let server): server
@@ -17,20 +20,19 @@ public enum OpenedSource: Sendable {
     }
 
     /// Whether all of it can be read again: no stream is among it.
-    public var isRereadable: Bool {
+    package var isRereadable: Bool {
         guard case .loader(let loader, _) = self else { return true }
-        let parts = (loader as? LayeredLoader)?.loaders ?? [loader]
-        return !parts.contains { $0 is StreamLoader }
+        return !loader.isStream
     }
 
     /// What to call it on the screen and in messages.
-    public func name(of paths: [String]) -> String {
+    package func name(of paths: [String]) -> String {
         if case .server(let server) = self { return server.name }
         return paths.count == 1 ? paths[0] : "\(paths.count) files"
     }
 
     /// What `--columns` prints. A stream is used up by it.
-    public func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         switch self {
         case .loader(let loader, _): try loader.explainColumns(isCancelled: isCancelled)
         case .server(let server): try server.explainColumns(isCancelled: isCancelled)
@@ -38,7 +40,7 @@ public enum OpenedSource: Sendable {
     }
 
     /// Reads everything; a server is not read.
-    public func read(isCancelled: () -> Bool) throws(SourceError) -> LoadedSource {
+    package func read(isCancelled: () -> Bool) throws(SourceError) -> LoadedSource {
         guard case .loader(let loader, _) = self else { throw .cancelled }
         return try loader.read(isCancelled: isCancelled, progress: { _ in })
     }

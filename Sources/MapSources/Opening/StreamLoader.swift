@@ -1,3 +1,5 @@
+import Rows
+import Streams
 import Synchronization
 
 /// Reads a stream whose format is detected from its first bytes. Read again, it is what it was: a stream gives its
@@ -12,6 +14,7 @@ final class StreamLoader: SourceLoader {
         self.opener = opener
     }
 
+    let isStream = true
     var name: String { input.name }
 
     func read(

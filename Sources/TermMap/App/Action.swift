@@ -1,6 +1,9 @@
+import Basemaps
 import CellGraphics
 import MapModel
-import MapSources
+import Receivers
+import Rows
+import Streams
 
 /// Everything that can change the state: what the user meant, and the results of background work.
 enum Action: Sendable {

@@ -1,5 +1,5 @@
 import MapModel
-import MapSources
+import Rows
 
 /// Work that `AppState.update` asks for; `EffectRunner` does it and posts an `Action` when it is done.
 enum Effect: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 /// What a result says, wrapped to the width of the list, with the matches marked.
 struct ResultText {

@@ -1,5 +1,7 @@
 import CellGraphics
 import MapModel
+import Rows
+import Streams
 
 extension AppState {
     /// Clusters the rows in view and gives them their cells.

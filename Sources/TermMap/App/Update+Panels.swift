@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension AppState {
     /// Opens a panel and keeps the selected annotation in sight.

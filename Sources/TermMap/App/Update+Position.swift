@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Receivers
 
 extension AppState {
     /// A position is shown with the streets around it, unless the user chose the view.

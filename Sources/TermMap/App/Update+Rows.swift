@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 extension AppState {
     // MARK: - What was read of rows

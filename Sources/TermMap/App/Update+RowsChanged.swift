@@ -1,5 +1,5 @@
 import MapModel
-import MapSources
+import Rows
 
 /// Why other rows are known than before.
 enum RowsChange: Sendable {

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension AppState {
     mutating func chooseResult() -> [Effect] {

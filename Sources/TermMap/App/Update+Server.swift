@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 extension AppState {
     /// The connection stands.

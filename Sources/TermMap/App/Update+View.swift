@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
 
 extension AppState {
     /// Names are shown beside single rows from this zoom on.

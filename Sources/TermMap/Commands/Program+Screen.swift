@@ -2,7 +2,8 @@ import CTerminalGuard
 import CellGraphics
 import Dispatch
 import Glibc
-import MapSources
+import Receivers
+import Streams
 
 extension Program {
     func runOnScreen(

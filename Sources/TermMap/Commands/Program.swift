@@ -4,6 +4,9 @@ import FoundationEssentials
 import Glibc
 import MapModel
 import MapSources
+import Receivers
+import Rows
+import Streams
 
 /// What the options ask for, put together.
 struct Program {

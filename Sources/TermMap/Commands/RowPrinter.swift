@@ -2,6 +2,8 @@ import CellGraphics
 import Glibc
 import MapModel
 import MapSources
+import Rows
+import Streams
 
 /// Prints the rows near a place without a screen, or how a database finds them.
 struct RowPrinter {

@@ -1,7 +1,8 @@
 import CTerminalGuard
 import Glibc
 import MapModel
-import MapSources
+import Receivers
+import Streams
 
 /// `termmap track`: fixes in, good fixes out, without a screen.
 struct TrackCommand {

@@ -1,5 +1,5 @@
+import DatabaseSources
 import Glibc
-import MapSources
 
 /// The passwords among the arguments of the program: hidden from those who list processes, and from messages.
 struct ArgumentSecrets {

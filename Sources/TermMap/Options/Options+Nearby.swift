@@ -2,7 +2,7 @@ import ArgumentParser
 import CellGraphics
 import FoundationEssentials
 import MapModel
-import MapSources
+import Rows
 
 enum UnitChoice: String, ExpressibleByArgument, CaseIterable { case km, mi, nm }
 extension RowFormat: ExpressibleByArgument {}

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Basemaps
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
 
 /// The command line.
 struct Options: ParsableCommand {

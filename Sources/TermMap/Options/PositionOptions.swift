@@ -2,7 +2,8 @@ import ArgumentParser
 import CellGraphics
 import Glibc
 import MapModel
-import MapSources
+import Receivers
+import Streams
 
 /// Where positions come from and what is kept of them, as options.
 struct PositionOptions: ParsableArguments {

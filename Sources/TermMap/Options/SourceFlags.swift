@@ -1,8 +1,17 @@
 import ArgumentParser
 import MapModel
 import MapSources
+import Rows
 
-extension SourceFormat: ExpressibleByArgument {}
+extension FileKind: ExpressibleByArgument {
+    package init?(argument: String) {
+        guard let kind = SourceOpener.kinds.first(where: { $0.name == argument }) else { return nil }
+        self = kind
+    }
+
+    package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name) }
+    package var defaultValueDescription: String { name }
+}
 
 /// Where the rows come from, and how they are kept up to date.
 struct SourceFlags: ParsableArguments {
@@ -10,7 +19,7 @@ struct SourceFlags: ParsableArguments {
         help: ArgumentHelp(
             "Input format; json includes GeoJSON and NDJSON (default: detected).",
             valueName: "format"))
-    var format: SourceFormat?
+    var format: FileKind?
     @Option(
         help: ArgumentHelp(
             "Geometry column: WKT, hexadecimal WKB or GeoJSON.", valueName: "column"))

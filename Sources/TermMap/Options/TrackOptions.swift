@@ -1,6 +1,6 @@
 import ArgumentParser
 import MapModel
-import MapSources
+import Receivers
 
 /// The command line of `termmap track`.
 struct TrackOptions: ParsableCommand {

@@ -1,5 +1,3 @@
-import MapSources
-
 /// Work in the background that ends in exactly one action, unless it is cancelled: a question is never left open.
 struct BackgroundJob: Sendable {
     typealias Post = @Sendable (Action) -> Void

@@ -1,7 +1,8 @@
+import Basemaps
 import FoundationEssentials
 import Glibc
 import MapModel
-import MapSources
+import Streams
 
 /// Where the files that we ship are: basemap, names, airports.
 struct DataFolder: Sendable {

@@ -1,5 +1,4 @@
 import MapModel
-import MapSources
 
 /// The table of effects: which work each asks for. The screen and the run without one both follow it.
 extension DataWork {

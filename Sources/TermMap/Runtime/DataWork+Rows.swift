@@ -1,5 +1,6 @@
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 /// Rows, looked up in what was read last.
 extension DataWork {

@@ -1,5 +1,7 @@
 import MapModel
 import MapSources
+import Rows
+import Streams
 import Synchronization
 
 /// The work behind the effects, without any threads: each call does it and returns the action to post.

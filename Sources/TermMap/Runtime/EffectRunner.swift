@@ -1,6 +1,7 @@
 import Dispatch
 import MapModel
-import MapSources
+import Receivers
+import Streams
 
 /// Turns effects into tasks and posts what comes of them.
 ///

@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
 
 /// A place that answers a query, and how far it is from where one asked.
 struct GeocodeAnswer: Equatable {

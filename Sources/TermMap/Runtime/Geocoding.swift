@@ -1,6 +1,5 @@
 import CellGraphics
 import MapModel
-import MapSources
 
 /// Answers the queries of `termmap geocode` from the gazetteer that we ship.
 struct Geocoding {

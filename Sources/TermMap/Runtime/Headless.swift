@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Receivers
+import Streams
 
 /// Runs the program without a terminal: reads everything, plays keys, prints a frame or a list.
 ///

@@ -1,4 +1,4 @@
-import MapSources
+import Streams
 import Synchronization
 
 /// Where background work leaves its results for the main loop.

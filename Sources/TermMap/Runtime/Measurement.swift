@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 /// Measures what one key costs from the action to the finished frame, without a terminal (`--measure`).
 ///

@@ -1,5 +1,6 @@
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 /// Prints the rows near a place, nearest first, without a screen.
 struct NearbyRows {

@@ -1,5 +1,5 @@
 import CellGraphics
-import MapSources
+import Rows
 
 extension Output {
     /// A line each on standard error.

@@ -1,5 +1,5 @@
 import Glibc
-import MapSources
+import Receivers
 import Synchronization
 
 /// Collects the events of a position source, so that the main loop gets them at most every `pause`.

@@ -1,5 +1,6 @@
 import MapModel
-import MapSources
+import Receivers
+import Streams
 import Synchronization
 
 /// What is kept of positions on disk: the track, and what became of each fix.

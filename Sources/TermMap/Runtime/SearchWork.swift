@@ -1,5 +1,6 @@
 import MapModel
-import MapSources
+import Rows
+import Streams
 import Synchronization
 
 /// The work behind searches: reading the names of places, gathering those of rows, finding them.

@@ -1,5 +1,6 @@
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 /// The questions to a database server, without any threads: each call asks and returns the answer or a failure.
 struct ServerWork: Sendable {

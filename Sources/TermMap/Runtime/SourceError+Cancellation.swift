@@ -1,4 +1,4 @@
-import MapSources
+import Streams
 
 extension SourceError {
     /// The error in one line, with the name of its source; throws where nobody waits for the answer any more.

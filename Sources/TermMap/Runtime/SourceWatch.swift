@@ -1,4 +1,4 @@
-import MapSources
+import Streams
 
 /// Looks now and then whether files have changed.
 struct SourceWatch: Sendable {

@@ -1,6 +1,7 @@
 import Glibc
 import MapModel
-import MapSources
+import Receivers
+import Streams
 
 /// What `termmap track` does with each fix: judges, logs, keeps and prints it.
 struct TrackPipeline: ~Copyable {

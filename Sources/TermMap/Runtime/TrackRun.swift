@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Receivers
+import Streams
 import Synchronization
 
 /// The pipeline of `termmap track`, between the thread that reads and the one that waits for the end.

@@ -1,6 +1,6 @@
+import Basemaps
 import CellGraphics
 import MapModel
-import MapSources
 
 /// Draws the state: terrain, names, annotations, panel, bars and help, from back to front.
 ///

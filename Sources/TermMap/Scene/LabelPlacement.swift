@@ -1,6 +1,6 @@
+import Basemaps
 import CellGraphics
 import MapModel
-import MapSources
 
 /// A name and where it is written.
 struct PlacedLabel {

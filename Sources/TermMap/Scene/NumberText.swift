@@ -1,3 +1,5 @@
+import Streams
+
 /// Numbers as people read them, the same in every locale.
 extension Int {
     /// "1 row", "2,000 rows".

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension PanelPainter {
     func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension PanelPainter {
     /// The rows of a cluster, a page of them; beside the map also the columns of the chosen one.

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension PanelPainter {
     /// What the gazetteer knows of the placemark.

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension PanelPainter {
     /// The field, and below it what was found: rows first, then places.

@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 /// Draws the panel beside or below the map: details, members, layers, skipped rows.
 struct PanelPainter {

@@ -1,4 +1,5 @@
 import CellGraphics
+import Streams
 
 extension AppState {
     /// Turns while something is waited for.

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 /// One piece of text of a bar.
 struct BarSpan {

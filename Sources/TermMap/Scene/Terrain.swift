@@ -1,6 +1,6 @@
+import Basemaps
 import CellGraphics
 import MapModel
-import MapSources
 
 /// Land, coast and lines of a view as bitmaps of dots, with a rim of one cell all round.
 ///

@@ -1,6 +1,6 @@
+import Basemaps
 import CellGraphics
 import MapModel
-import MapSources
 
 /// Collects the shapes of basemap tiles as dots of one view.
 struct TerrainCanvas {

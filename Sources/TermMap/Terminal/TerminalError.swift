@@ -1,4 +1,5 @@
 import CellGraphics
+import Streams
 
 /// Why the screen cannot be used.
 enum TerminalError: Error, Equatable {

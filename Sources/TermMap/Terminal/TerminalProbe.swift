@@ -1,3 +1,5 @@
+import Streams
+
 #if DEBUG
     import CTerminalGuard
     import CellGraphics

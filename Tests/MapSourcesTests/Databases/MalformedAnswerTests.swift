@@ -3,7 +3,8 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 /// A server that does not keep to what was asked: each question ends in an answer or in one line.
 @Suite(.timeLimit(.minutes(2)))

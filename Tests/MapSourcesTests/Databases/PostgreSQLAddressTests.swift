@@ -1,6 +1,7 @@
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Streams
 
 struct PostgreSQLAddressTests {
     @Test(arguments: [

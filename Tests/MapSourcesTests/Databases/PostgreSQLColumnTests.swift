@@ -1,6 +1,7 @@
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 struct PostgreSQLColumnTests {
     private func column(_ type: String, _ modifier: Int32 = -1) -> PostgreSQLColumn {

@@ -3,7 +3,9 @@ import MapModel
 import Synchronization
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
+@testable import Streams
 
 /// Hostile names, servers that go away, passwords, and what must not be written.
 @Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .serialized, .timeLimit(.minutes(2)))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
 
 /// What a real server says without being asked.
 @Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))

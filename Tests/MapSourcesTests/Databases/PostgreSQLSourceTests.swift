@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
+@testable import Streams
 
 /// Against a real server, in all the ways in which tables have places.
 @Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))

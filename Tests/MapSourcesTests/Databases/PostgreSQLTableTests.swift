@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
+@testable import Streams
 
 /// Rows fetched again by their keys, words, and what is given out.
 @Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))

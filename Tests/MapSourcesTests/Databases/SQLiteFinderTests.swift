@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 /// The rows of the finder against those of a sweep over the loaded table.
 @Suite struct SQLiteFinderTests {

@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Streams
 
 /// Functions whose time would be a product of lengths: the results are SQLite's, the time is linear.
 @Suite struct SQLiteFunctionTests {

@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 /// GeoPackage, SpatiaLite and plain tables with geometries.
 @Suite struct SQLiteGeometryTests {

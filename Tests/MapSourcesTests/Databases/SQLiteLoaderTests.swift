@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 @Suite struct SQLiteLoaderTests {
     private static let clubs = """

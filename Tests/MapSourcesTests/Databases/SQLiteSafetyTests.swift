@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 /// Databases that somebody else made, and what must not happen.
 @Suite struct SQLiteSafetyTests {

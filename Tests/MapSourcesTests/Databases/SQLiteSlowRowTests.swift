@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 /// Rows that take SQLite too long are passed over; nothing else is lost.
 @Suite struct SQLiteSlowRowTests {

@@ -4,7 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
+@testable import Streams
 
 /// Servers that say nothing, too much, or what nobody asked.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import DatabaseSources
 
 struct WindowDegreesTests {
     private func window(_ random: inout SeededRandom, near places: [FixedCoordinate]) -> WorldWindow {

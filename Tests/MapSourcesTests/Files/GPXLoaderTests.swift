@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct GPXLoaderTests {
     private static func load(_ text: String, windowSize: Int = 1 << 20) throws -> LoadedSource {

@@ -2,7 +2,9 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct PackedFileTests {
     private static func table(rows: Int) -> [UInt8] {
@@ -19,7 +21,7 @@ import Testing
         let expected = try Self.file(plain).load()
         #expect(loaded.points.count == 20_000 && loaded.skipped.total == 0)
         #expect(loaded.notices == [])
-        #expect(LoadedSource(loaded).places() == LoadedSource(expected).places())
+        #expect(loaded.source.places() == expected.source.places())
         #expect(try loaded.table.record(12_345).fields == ["Place 12345", "15.5", "105.25"])
         #expect(try loaded.table.record(12_345).line == 12_347)
     }
@@ -30,7 +32,7 @@ import Testing
         let packed = packing.pack(Self.table(rows: piece < 10 ? 20 : 2_000))
         let pipe = try NamedPipe()
         pipe.write(packed, piece: piece)
-        let loaded = try CSVLoader(path: pipe.path).load(isCancelled: { false })
+        let loaded = try LoadedTable(CSVLoader(path: pipe.path).read(isCancelled: { false }))
         #expect(loaded.points.count == (piece < 10 ? 20 : 2_000))
         #expect(try loaded.table.record(7).fields[0] == "Place 7")
     }

@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
 
 @Suite struct WellKnownBinaryTests {
     private static func read(_ bytes: [UInt8]) throws(GeometryFault) -> GeometrySketch {

@@ -1,7 +1,8 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct WellKnownTextTests {
     static func read(_ text: String) throws(GeometryFault) -> GeometrySketch {

@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
+@testable import Streams
 
 extension GeoJSONLoaderTests {
     // MARK: windows

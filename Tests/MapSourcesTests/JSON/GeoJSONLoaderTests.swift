@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
 
 @Suite struct GeoJSONLoaderTests {
     func load(

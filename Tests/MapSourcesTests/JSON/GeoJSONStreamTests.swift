@@ -4,7 +4,9 @@ import MapModel
 import Synchronization
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct GeoJSONStreamTests {
     /// A pipe with a name, written to by a thread of its own.

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import MapSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct JSONCursorTests {
     private func passes(_ text: [UInt8]) -> Bool {

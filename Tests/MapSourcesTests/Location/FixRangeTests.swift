@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 /// Numbers that no receiver can mean are unknown, whatever they are read from.
 @Suite struct FixRangeTests {

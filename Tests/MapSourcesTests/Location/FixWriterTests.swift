@@ -2,7 +2,7 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 @Suite struct FixWriterTests {
     private static let whole = LocationFix(

@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 @Suite struct GPSDClientTests {
     private static let version =

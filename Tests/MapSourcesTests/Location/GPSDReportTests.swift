@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 @Suite struct GPSDReportTests {
     static func report(_ text: String) -> GPSDReport? { GPSDReport(Array(text.utf8).span) }
@@ -103,5 +103,22 @@ import Testing
                 #expect(Coordinate(wrapping: place.latitude, place.longitude) == place)
             }
         }
+    }
+}
+
+@Suite struct GPSDLineTests {
+    @Test(arguments: [
+        "", " ", "[]", "1", "{", "}", "{]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{,}", "{\"a\":1 \"b\":2}",
+        "{\"a\":1}}", "{\"a\":1}x", "{\"a\":[1,]}", "{\"a\":[1}", "{\"a\":tru}", "{\"a\":-}", "{\"a\":01}",
+        "{\"a\":1.}", "{\"a\":.5}", "{\"a\":+1}", "{\"a\":1e}", "{\"a\":0x10}", "{\"a\":\"b}",
+        "{\"a\":\"\u{1}\"}", "{a:1}", "{'a':1}", "{\"a\":\"\\", "{\"a\":1 2}", "\u{0}", "{\"a\":\"\\\"}",
+        "{\"lat\":NaN}", "{\"lat\":Infinity}", "{\"lat\":1e999}", "{\"lat\":true}",
+        "{\"satellites\":[{\"used\":true]}", "{\"a\":" + String(repeating: "[", count: 1_000_000),
+    ])
+    func whatIsNoReportIsRefused(line: String) {
+        // With a class the line would be a report, were it not for the rest.
+        let classed = line.hasPrefix("{") && line.count > 1 ? "{\"class\":\"TPV\"," + line.dropFirst() : line
+        #expect(GPSDReportTests.report(classed) == nil)
+        #expect(GPSDReportTests.report("{\"class\":\"TPV\",\"a\":1}") != nil)
     }
 }

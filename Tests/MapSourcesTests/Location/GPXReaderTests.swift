@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
+@testable import Streams
 
 @Suite struct GPXReaderTests {
     static func read(_ text: String, piece: Int = .max) throws -> [LocationFix] {

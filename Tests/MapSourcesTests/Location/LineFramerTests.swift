@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MapSources
+@testable import Streams
 
 @Suite struct LineFramerTests {
     private static func lines(_ text: String, limit: Int, chunk: Int) -> (lines: [String], tooLong: Int) {

@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 @Suite struct NMEAReaderTests {
     /// A sentence with its checksum.

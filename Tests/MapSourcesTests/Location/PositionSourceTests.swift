@@ -3,7 +3,8 @@ import Glibc
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
+@testable import Streams
 
 @Suite(.timeLimit(.minutes(1)))
 struct PositionSourceTests {

@@ -3,7 +3,7 @@ import Glibc
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 /// A real gpsd, as nobody and for some seconds, fed by a receiver that we play.
 @Suite(.timeLimit(.minutes(1)))

@@ -2,7 +2,7 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
 
 /// Logs of real receivers by the gpsd project, against what gpsd itself reports of them.
 @Suite struct ReceiverLogTests {

@@ -2,7 +2,8 @@ import Foundation
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Receivers
+@testable import Streams
 
 @Suite struct TrackFileTests {
     private static func track(_ count: Int) -> Track {

@@ -1,35 +1,42 @@
 import Testing
 
 @testable import MapSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct SourceFormatTests {
-    private func format(_ text: String, _ name: String = "data") throws -> SourceFormat {
-        try SourceFormat(head: Array(text.utf8), name: name)
+    private func kind(_ head: [UInt8], _ name: String) throws -> String {
+        try SourceOpener.kind(of: SourceHead(head, name: name), name: name).name
+    }
+
+    private func format(_ text: String, _ name: String = "data") throws -> String {
+        try kind(Array(text.utf8), name)
     }
 
     @Test(
         arguments: [
-            ("name,lat,lon\n", "a.csv", .csv), ("", "empty.txt", .csv),
-            ("{\"type\":\"Feature\"}", "x.txt", .json),
-            ("\u{FEFF} \n [1]", "a", .json), ("\u{1E}{}", "seq", .json), ("{", "places.csv", .json),
-            ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", "a.xml", .gpx),
-            ("<!-- long --><KML>", "a", .kml), ("<?xml version=\"1.0\"?>", "ride.gpx", .gpx),
-            ("<osm>", "a.osm", .gdal), ("SQLite format 3\0", "a.csv", .sqlite),
-            ("PK\u{3}\u{4}", "a.kmz", .kml),
-            ("PK\u{3}\u{4}    doc.kml", "a.zip", .kml), ("PK\u{3}\u{4}", "shapes.zip", .gdal),
-            ("\0\0'\n", "a.shp", .gdal), ("fgb\u{3}fgb\0", "a.fgb", .gdal),
-            ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.bin", .gdal),
-            ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.csv", .csv), ("name,\0lat,lon\n", "a", .csv),
-        ] as [(String, String, SourceFormat)])
-    func bytesTellBeforeNamesDo(text: String, name: String, expected: SourceFormat) throws {
+            ("name,lat,lon\n", "a.csv", "csv"), ("", "empty.txt", "csv"),
+            ("{\"type\":\"Feature\"}", "x.txt", "json"),
+            ("\u{FEFF} \n [1]", "a", "json"), ("\u{1E}{}", "seq", "json"), ("{", "places.csv", "json"),
+            ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", "a.xml", "gpx"),
+            ("<!-- long --><KML>", "a", "kml"), ("<?xml version=\"1.0\"?>", "ride.gpx", "gpx"),
+            ("<osm>", "a.osm", "gdal"), ("SQLite format 3\0", "a.csv", "sqlite"),
+            ("PK\u{3}\u{4}", "a.kmz", "kml"),
+            ("PK\u{3}\u{4}    doc.kml", "a.zip", "kml"), ("PK\u{3}\u{4}", "shapes.zip", "gdal"),
+            ("\0\0'\n", "a.shp", "gdal"), ("{\u{1}\u{2}\0", "a.dbf", "gdal"),
+            ("fgb\u{3}fgb\0", "a.fgb", "gdal"),
+            ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.bin", "gdal"),
+            ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.csv", "csv"), ("name,\0lat,lon\n", "a", "csv"),
+        ] as [(String, String, String)])
+    func bytesTellBeforeNamesDo(text: String, name: String, expected: String) throws {
         #expect(try format(text, name) == expected)
     }
 
     @Test func textInUTF16IsText() throws {
         let head: [UInt8] = [0xFF, 0xFE] + "name,lat".utf8.flatMap { [$0, 0] }
-        #expect(try SourceFormat(head: head, name: "a.csv") == .csv)
+        #expect(try kind(head, "a.csv") == "csv")
         let json: [UInt8] = [0xFF, 0xFE] + "{\"a\":1}".utf8.flatMap { [$0, 0] }
-        #expect(try SourceFormat(head: json, name: "a") == .json)
+        #expect(try kind(json, "a") == "json")
     }
 
     @Test func webPagesAreRefused() {
@@ -52,6 +59,6 @@ import Testing
         ]
         let head = ArchiveKind.unpackedHead(gzip)
         #expect(String(decoding: head, as: UTF8.self) == "{}\n")
-        #expect(try SourceFormat(head: head, name: "a.gz") == .json)
+        #expect(try kind(head, "a.gz") == "json")
     }
 }

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import MapSources
+@testable import Rows
+@testable import Streams
 
 /// A stream gives the rows of the file, whatever it is called and however it is packed.
 @Suite(.timeLimit(.minutes(1)))

@@ -2,7 +2,9 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import MapSources
+@testable import FileSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct LatestRowsTests {
     private func latest(_ text: String) throws -> LoadedSource {
@@ -10,7 +12,7 @@ import Testing
         return try withExtendedLifetime(file) {
             var options = CSVOptions()
             options.columns.id = "id"
-            return try LatestRows.of(LoadedSource(try file.load(options)))
+            return try LatestRows.of(try file.load(options).source)
         }
     }
 

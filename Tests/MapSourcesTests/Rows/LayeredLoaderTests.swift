@@ -2,6 +2,8 @@ import MapModel
 import Testing
 
 @testable import MapSources
+@testable import Rows
+@testable import Streams
 
 @Suite struct LayeredLoaderTests {
     private static let cafes = "id,name,lat,lon\n1,Alpha,10,20\n2,Beta,x,20\n3,Gamma,11,21\n"

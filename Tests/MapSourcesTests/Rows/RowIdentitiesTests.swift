@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import MapSources
+@testable import Rows
 
 @Suite struct RowIdentitiesTests {
     private func identities(_ text: String) throws -> RowIdentities {

@@ -2,7 +2,10 @@ import Foundation
 import MapModel
 import Testing
 
+@testable import FileSources
 @testable import MapSources
+@testable import Rows
+@testable import Streams
 
 /// Several sources at once: streams that do not end, and has too many rows.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,7 +1,7 @@
 import MapModel
 import Synchronization
 
-@testable import MapSources
+@testable import Receivers
 
 /// Collects what a source tells, and runs it until it has told enough.
 final class EventLog: Sendable {

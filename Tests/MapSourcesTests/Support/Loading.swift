@@ -1,5 +1,7 @@
 import MapModel
-import MapSources
+
+@testable import Rows
+@testable import Streams
 
 extension SourceLoader {
     func loaded() throws(SourceError) -> LoadedSource {

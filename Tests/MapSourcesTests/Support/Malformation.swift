@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import MapSources
+@testable import DatabaseSources
 
 /// What a server may do to an answer, by mistake or on purpose.
 enum Malformation: String, CaseIterable, Sendable {

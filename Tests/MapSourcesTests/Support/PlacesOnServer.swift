@@ -1,7 +1,8 @@
 import Foundation
 import MapModel
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 /// Random places, in memory and in tables of the throw-away server in all the ways in which tables have places.
 struct PlacesOnServer: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import MapSources
+@testable import Rows
 
 /// Documents by chance, and what they say.
 enum RandomJSON {
@@ -65,7 +65,7 @@ enum RandomJSON {
             if try cursor.enter(closedBy: UInt8(ascii: "]")) {
                 repeat {
                     elements.append(try read(&cursor))
-                } while try cursor.goesOn(closedBy: UInt8(ascii: "]"))
+                } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
             }
             return .array(elements)
         case UInt8(ascii: "{"):
@@ -74,7 +74,7 @@ enum RandomJSON {
                 repeat {
                     let key = try text(try cursor.key(), cursor)
                     members[key] = try read(&cursor)
-                } while try cursor.goesOn(closedBy: UInt8(ascii: "}"))
+                } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
             }
             return .object(members)
         default:

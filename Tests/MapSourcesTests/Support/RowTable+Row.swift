@@ -1,4 +1,5 @@
-@testable import MapSources
+@testable import Rows
+@testable import Streams
 
 extension RowTable {
     /// One row with the values of all columns.

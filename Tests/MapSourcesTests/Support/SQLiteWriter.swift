@@ -1,7 +1,8 @@
 import CSQLite
 import Foundation
 
-@testable import MapSources
+@testable import DatabaseSources
+@testable import Rows
 
 /// Makes databases for tests, in a folder of their own that is removed with the value.
 final class SQLiteWriter {

@@ -1,7 +1,5 @@
 import MapModel
 
-@testable import MapSources
-
 /// A geometry that tests write in every notation, apart from the readers.
 indirect enum SampleGeometry: Equatable {
     typealias Vertex = FixedCoordinate

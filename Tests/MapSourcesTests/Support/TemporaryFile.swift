@@ -1,5 +1,7 @@
 import Foundation
-import MapSources
+
+@testable import FileSources
+@testable import Rows
 
 /// A file with given bytes, removed when the value is let go.
 final class TemporaryFile {
@@ -20,7 +22,8 @@ final class TemporaryFile {
         progress: (LoadProgress) -> Void = { _ in }
     ) throws -> LoadedTable {
         try withExtendedLifetime(self) {
-            try CSVLoader(path: path, options: options).load(isCancelled: isCancelled, progress: progress)
+            try LoadedTable(
+                CSVLoader(path: path, options: options).read(isCancelled: isCancelled, progress: progress))
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-@testable import MapSources
+@testable import DatabaseSources
 
 /// A PostgreSQL server of Debian's packages in a folder of its own, on a socket there, as a user without rights.
 ///

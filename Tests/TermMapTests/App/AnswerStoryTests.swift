@@ -1,6 +1,5 @@
 import CellGraphics
 import MapModel
-import MapSources
 import Testing
 
 @testable import TermMap

@@ -4,6 +4,7 @@ import MapModel
 import MapSources
 import Testing
 
+@testable import Rows
 @testable import TermMap
 
 /// A file that changes on disk after it was read: what cannot be read of it is said, once.

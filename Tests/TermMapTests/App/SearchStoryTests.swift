@@ -1,9 +1,10 @@
 import CellGraphics
 import Foundation
 import MapModel
-import MapSources
 import Testing
 
+@testable import FileSources
+@testable import Rows
 @testable import TermMap
 
 @Suite struct SearchStoryTests {

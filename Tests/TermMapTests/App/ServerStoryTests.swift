@@ -1,9 +1,9 @@
 import CellGraphics
 import MapModel
-import MapSources
 import TestSupport
 import Testing
 
+@testable import Rows
 @testable import TermMap
 
 /// A map whose rows stay with a server.

@@ -1,5 +1,5 @@
 import MapModel
-import MapSources
+import Rows
 import Testing
 
 @testable import TermMap

@@ -4,6 +4,7 @@ import MapModel
 import MapSources
 import Testing
 
+@testable import Rows
 @testable import TermMap
 
 /// Several sources shown together, and sources that are reloaded.

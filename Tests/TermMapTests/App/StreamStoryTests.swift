@@ -1,7 +1,7 @@
 import MapModel
 import Testing
 
-@testable import MapSources
+@testable import Rows
 @testable import TermMap
 
 /// Streams that grow side by side: the rows of one get other numbers when another grows before it.

@@ -1,10 +1,10 @@
 import CellGraphics
 import Foundation
 import MapModel
-import MapSources
 import TestSupport
 import Testing
 
+@testable import FileSources
 @testable import TermMap
 
 /// Damaged files of ours: a line for each, and the program goes on.

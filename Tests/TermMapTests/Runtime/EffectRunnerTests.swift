@@ -1,7 +1,8 @@
 import MapModel
-import MapSources
 import Testing
 
+@testable import FileSources
+@testable import Rows
 @testable import TermMap
 
 /// Background work under a server that is silent: it holds up its own questions and nothing else.

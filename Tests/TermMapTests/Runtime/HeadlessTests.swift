@@ -1,9 +1,9 @@
 import CellGraphics
 import Foundation
 import MapModel
-import MapSources
 import Testing
 
+@testable import FileSources
 @testable import TermMap
 
 @Suite struct HeadlessTests {

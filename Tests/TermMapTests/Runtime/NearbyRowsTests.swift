@@ -1,13 +1,14 @@
 import Foundation
 import MapModel
-import MapSources
 import Testing
 
+@testable import FileSources
+@testable import Rows
 @testable import TermMap
 
 @Suite struct NearbyRowsTests {
-    private static let airports = Result { () throws -> (tree: QuadTree, table: DelimitedTable) in
-        let loaded = try CSVLoader(path: Repository.root + "/data/airports.csv").load()
+    private static let airports = Result { () throws -> (tree: QuadTree, table: any RowTable) in
+        let loaded = try CSVLoader(path: Repository.root + "/data/airports.csv").read()
         return (QuadTree(loaded.points), loaded.table)
     }
 

@@ -1,7 +1,7 @@
 import MapModel
-import MapSources
 import Testing
 
+@testable import Receivers
 @testable import TermMap
 
 @Suite struct PositionFeedTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Streams
 @testable import TermMap
 
 @Suite struct NumberTextTests {

@@ -1,6 +1,8 @@
 import MapModel
-import MapSources
 import Synchronization
+
+@testable import Rows
+@testable import Streams
 
 /// A server that has its rows in memory: what a database would answer, without one.
 final class MemoryServer: ViewportSource {

@@ -1,7 +1,9 @@
 import Glibc
 import MapModel
-import MapSources
 import Synchronization
+
+@testable import Rows
+@testable import Streams
 
 /// A server that answers nothing until it is released: each question blocks its thread, cancelled or not.
 final class SilentServer: ViewportSource {

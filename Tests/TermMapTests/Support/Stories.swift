@@ -1,8 +1,8 @@
 import CellGraphics
 import Foundation
 import MapModel
-import MapSources
 
+@testable import Rows
 @testable import TermMap
 
 /// A state that is played with keys, as a user would.

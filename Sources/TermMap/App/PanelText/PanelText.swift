@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 /// What panels of text say. The painter draws it, and the state scrolls it no further than its end.
 extension AppState {

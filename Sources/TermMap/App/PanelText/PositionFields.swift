@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Streams
 
 extension AppState {
     /// What the panel of the position says: the fix, the track, and what became of the fixes.

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 /// A position and its fix in words.
 struct PositionText {

@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
+import Streams
 
 /// The rows: where they come from, where they are, what could not be shown.
 struct DataState: Sendable {

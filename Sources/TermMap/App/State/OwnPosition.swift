@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Receivers
+import Streams
 
 /// Where one is: the newest good fix, how its source is doing, and the track behind it.
 struct OwnPosition: Sendable {

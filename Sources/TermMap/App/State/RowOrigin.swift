@@ -1,6 +1,6 @@
 import CellGraphics
 import MapModel
-import MapSources
+import Rows
 
 /// What the rows come from. It answers what depends on that; no other code asks which it is.
 enum RowOrigin: Sendable {
@@ -9,7 +9,7 @@ enum RowOrigin: Sendable {
     /// A database server is queried for each view; the tree holds the rows of its answers.
     case server(ServerView)
 
-    /// The server's answers; nil when the rows are loaded. For `ServerView` and `Update+Server` alone.
+    /// The answers of the server; nil when the rows are loaded. For the code of servers alone.
     var server: ServerView? {
         get { if case .server(let view) = self { view } else { nil } }
         set { if let newValue { self = .server(newValue) } }

@@ -1,5 +1,6 @@
 import CellGraphics
-import MapSources
+import Rows
+import Streams
 
 /// The words of rows as far as they were read, by row.
 struct RowTexts: Sendable {

@@ -1,0 +1,102 @@
+/// The shapes of one tile, in units of the tile from its north-west corner, east and south positive.
+package struct BasemapTile: Sendable {
+    package enum Layer: UInt8, Sendable {
+        case land = 1, lake, countryBorder, stateBorder, river
+
+        package var isArea: Bool { self == .land || self == .lake }
+    }
+
+    /// The rings or lines of one layer with one attribute.
+    ///
+    /// The attribute is 1 for land in lakes and lakes therein, for disputed borders; ten times the least zoom
+    /// of a state border; the rank of a river, low is important.
+    package struct Feature: Sendable {
+        package let layer: Layer
+        package let attribute: UInt8
+        /// The end of each ring or line in `BasemapTile.points`, as indices of points; the first starts at `start`.
+        package let start: Int
+        package let ends: [Int]
+    }
+
+    package struct Point: Sendable {
+        package let x: Int32
+        package let y: Int32
+    }
+
+    /// Whether the tile is land from edge to edge, before any of its features.
+    package let isAllLand: Bool
+    package let features: [Feature]
+    package let points: [Point]
+}
+
+extension Basemap {
+    /// The shapes of a tile; one beyond the grid or damaged is empty sea.
+    ///
+    /// - Complexity: O(log tiles + points of the tile).
+    package func tile(level: Int, column: Int, row: Int) -> BasemapTile {
+        let grid = levels[level]
+        let side = grid.tilesPerSide
+        guard column >= 0, column < side, row >= 0, row < side else {
+            return BasemapTile(isAllLand: false, features: [], points: [])
+        }
+        let number = row * side + column
+        let isAllLand = bytes[grid.landBitmap.lowerBound + number >> 3] >> UInt8(number & 7) & 1 == 1
+        guard let position = grid.tileNumbers.binarySearch(Int32(number)) else {
+            return BasemapTile(isAllLand: isAllLand, features: [], points: [])
+        }
+        var decoder = TileDecoder(reader: ByteReader(bytes: bytes, range: grid.tileBytes[position]))
+        decoder.decode()
+        return BasemapTile(isAllLand: isAllLand, features: decoder.features, points: decoder.points)
+    }
+}
+
+/// Decodes a tile until its end or its first error.
+private struct TileDecoder {
+    var reader: ByteReader
+    var features: [BasemapTile.Feature] = []
+    var points: [BasemapTile.Point] = []
+
+    mutating func decode() {
+        while let code = reader.byte(), let layer = BasemapTile.Layer(rawValue: code),
+            let attributes = reader.varint()
+        {
+            for _ in 0..<attributes {
+                guard let feature = feature(of: layer) else { return }
+                features.append(feature)
+            }
+        }
+    }
+
+    private mutating func feature(of layer: BasemapTile.Layer) -> BasemapTile.Feature? {
+        guard let attribute = reader.byte(), let parts = reader.varint() else { return nil }
+        let start = points.count
+        var ends: [Int] = []
+        var x = 0
+        var y = 0
+        for _ in 0..<parts {
+            guard let count = reader.varint() else { return nil }
+            for _ in 0..<count {
+                guard let stepX = reader.signedVarint(), let stepY = reader.signedVarint() else { return nil }
+                x &+= stepX
+                y &+= stepY
+                points.append(
+                    BasemapTile.Point(x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y)))
+            }
+            ends.append(points.count)
+        }
+        return BasemapTile.Feature(layer: layer, attribute: attribute, start: start, ends: ends)
+    }
+}
+
+extension [Int32] {
+    /// The index of `value` in an ascending array.
+    fileprivate func binarySearch(_ value: Int32) -> Int? {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == value ? low : nil
+    }
+}

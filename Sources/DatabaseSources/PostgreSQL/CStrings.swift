@@ -1,0 +1,29 @@
+/// Texts as C has them, ended by a null pointer, for the length of a call; nil stays null.
+package func withCStrings<Result>(
+    _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+) -> Result {
+    let ends = texts.map { $0.map { $0.utf8.count + 1 } ?? 0 }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: max(ends.reduce(0, +), 1)) { bytes in
+        withUnsafeTemporaryAllocation(
+            of: UnsafePointer<CChar>?.self, capacity: texts.count + 1
+        ) { pointers in
+            pointers.initialize(repeating: nil)
+            guard let base = bytes.baseAddress, let list = pointers.baseAddress else {
+                preconditionFailure("an allocation of at least one element has an address")
+            }
+            var position = 0
+            for (index, text) in texts.enumerated() {
+                guard let text else { continue }
+                pointers[index] = UnsafePointer(base + position)
+                for byte in text.utf8 {
+                    // A zero byte ends the text in C, and no text of PostgreSQL can have one.
+                    (base + position).initialize(to: CChar(bitPattern: byte))
+                    position += 1
+                }
+                (base + position).initialize(to: 0)
+                position += 1
+            }
+            return body(UnsafePointer(list))
+        }
+    }
+}

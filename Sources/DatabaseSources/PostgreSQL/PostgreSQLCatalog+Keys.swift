@@ -1,0 +1,86 @@
+import Rows
+import Streams
+
+extension PostgreSQLCatalog {
+    /// What rows are known by: the primary key; else the column that the user named; else where they are stored; else
+    /// all of their text.
+    func key(
+        of relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ detected: DetectedColumns
+    ) throws(Problem) -> (key: PostgreSQLKey, notices: [String]) {
+        if let primary = try primaryKey(of: relation) { return (.columns(primary), []) }
+        if options.columns.id != nil, let id = detected.id, columns.indices.contains(id) {
+            return (.columns([columns[id]]), [])
+        }
+        // Rows of a partitioned table may have equal places in different partitions.
+        if relation.kind == "r" || relation.kind == "m" {
+            return (
+                .place,
+                [
+                    "\(relation.title) has no primary key: a changed row counts as a new one (set one with --id)"
+                ]
+            )
+        }
+        return (
+            .wholeRow,
+            ["\(relation.title): rows are identified by all of their text (set a key with --id)"]
+        )
+    }
+
+    private func primaryKey(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn]? {
+        guard let oid = relation.oid, relation.isStored else { return nil }
+        var statement = SQLStatement(columnCount: 5)
+        let number = statement.bind("\(oid)", as: "oid")
+        statement.text = """
+            SELECT i.indkey::text, a.attnum::text, a.attname, t.typname, format_type(t.oid, NULL)
+            FROM pg_catalog.pg_index AS i
+            JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum > 0
+            JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+            WHERE i.indrelid = \(number) AND i.indisprimary
+            """
+        let rows = try run(statement)
+        guard rows.count > 0, let wanted = rows[0, 0]?.split(separator: " ") else { return nil }
+        let columns = wanted.compactMap { number -> PostgreSQLColumn? in
+            (0..<rows.count).first { rows[$0, 1] == String(number) }.map { row in
+                PostgreSQLColumn(
+                    name: rows[row, 2] ?? "", type: rows[row, 3] ?? "", typeTitle: rows[row, 4] ?? "text",
+                    modifier: -1)
+            }
+        }
+        return columns.count == wanted.count && !columns.isEmpty ? columns : nil
+    }
+
+    // MARK: - Indexes
+
+    /// A line with the index that would help, where there is none and the table is not small.
+    func missingIndex(_ layout: PostgreSQLLayout) throws(Problem) -> String? {
+        let relation = layout.relation
+        guard let oid = relation.oid, relation.isStored, try !hasIndex(layout.position, oid) else {
+            return nil
+        }
+        let names = layout.position.columns.map { SQLStatement.quoted($0.name) }
+        let method = layout.position.columns.count == 1 ? "USING gist " : ""
+        return "no index on the coordinates: each view reads all rows (CREATE INDEX ON \(relation.sql) "
+            + "\(method)(\(names.joined(separator: ", "))) helps)"
+    }
+
+    /// Whether an index begins with one of the columns; of a geometry one that knows boxes.
+    private func hasIndex(_ position: PostgreSQLPosition, _ oid: UInt32) throws(Problem) -> Bool {
+        var statement = SQLStatement(columnCount: 3)
+        let number = statement.bind("\(oid)", as: "oid")
+        let names = statement.bind(SQLStatement.array(position.columns.map(\.name)), as: "text[]")
+        statement.text = """
+            SELECT m.amname, a.attname = ANY(\(names)), a.attnum = i.indkey[0]
+            FROM pg_catalog.pg_index AS i
+            JOIN pg_catalog.pg_class AS c ON c.oid = i.indexrelid
+            JOIN pg_catalog.pg_am AS m ON m.oid = c.relam
+            JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey)
+            WHERE i.indrelid = \(number)
+            """
+        let rows = try run(statement)
+        let boxed: Set = ["gist", "spgist", "brin"]
+        return (0..<rows.count).contains { row in
+            guard rows[row, 1] == "t", let method = rows[row, 0] else { return false }
+            return position.columns.count == 1 ? boxed.contains(method) : rows[row, 2] == "t"
+        }
+    }
+}

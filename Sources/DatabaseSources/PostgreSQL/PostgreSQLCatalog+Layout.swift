@@ -1,0 +1,155 @@
+import Rows
+import Streams
+
+extension PostgreSQLCatalog {
+    /// Rows that are looked at to see which columns hold words.
+    private static let sampleCount = 100
+    /// Letters of a value that are looked at.
+    private static let sampleLength = 200
+
+    func layout() throws(Problem) -> PostgreSQLLayout {
+        let relation = try relation()
+        let columns = try columns(of: relation)
+        guard !columns.isEmpty else { throw .words("\(relation.title) has no columns") }
+        let spatial = try spatialColumn(columns)
+        let sample = try sample(relation, columns)
+        let detected = try detected(relation, columns, spatial, sample)
+        let position = try position(relation, columns, spatial, detected)
+        let key = try key(of: relation, columns, detected)
+        let notices = detected.notices.map(\.description) + otherSpatial(columns, chosen: spatial)
+        return PostgreSQLLayout(
+            relation: relation, columns: columns, position: position, key: key.key,
+            roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
+            notices: notices + key.notices)
+    }
+
+    // MARK: - Columns
+
+    private func columns(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn] {
+        let head = try run(SQLStatement("SELECT * FROM \(relation.sql) AS t LIMIT 0")).columns
+        var statement = SQLStatement(columnCount: 3)
+        let types = statement.bind(
+            SQLStatement.array(Set(head.map(\.type)).sorted().map { "\($0)" }), as: "oid[]")
+        statement.text = """
+            SELECT oid::text, typname, format_type(oid, NULL) FROM pg_catalog.pg_type WHERE oid = ANY(\(types))
+            """
+        let rows = try run(statement)
+        var names: [String: (String, String)] = [:]
+        for row in 0..<rows.count { names[rows[row, 0] ?? ""] = (rows[row, 1] ?? "", rows[row, 2] ?? "") }
+        return head.map { column in
+            let type = names["\(column.type)"] ?? ("text", "text")
+            return PostgreSQLColumn(
+                name: column.name, type: type.0, typeTitle: type.1, modifier: column.modifier)
+        }
+    }
+
+    private func sample(
+        _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn]
+    ) throws(Problem) -> [[[UInt8]]] {
+        let values = columns.map { column in
+            column.isSpatial || column.type == "bytea"
+                ? "NULL::text" : "left(\(column.quoted)::text, \(Self.sampleLength))"
+        }
+        let rows = try run(
+            SQLStatement(
+                "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) AS t LIMIT \(Self.sampleCount)",
+                columnCount: columns.count))
+        return (0..<rows.count).map { row in
+            columns.indices.map { Array((rows[row, $0] ?? "").utf8) }
+        }
+    }
+
+    // MARK: - Where rows are
+
+    /// The geometry or geography: the one that `--latlon` names, else one of the usual names, else the first; nil where
+    /// the user names other columns.
+    private func spatialColumn(_ columns: [PostgreSQLColumn]) throws(Problem) -> PostgreSQLColumn? {
+        if let asked = options.columns.combined {
+            let found = columns.first { $0.isSpatial && $0.name == asked }
+            guard let found else {
+                throw .words(
+                    "--latlon \(SQLText.named(asked)): no column of type geometry or geography of that name "
+                        + "(expected one, or --lat and --lon)")
+            }
+            return found
+        }
+        guard options.columns.latitude == nil, options.columns.longitude == nil else { return nil }
+        let spatial = columns.filter(\.isSpatial)
+        let usual = ColumnNames(spatial.map(\.name)).columns(named: ColumnNames.geometries).first
+        return usual.map { spatial[$0] } ?? spatial.first
+    }
+
+    private func otherSpatial(_ columns: [PostgreSQLColumn], chosen: PostgreSQLColumn?) -> [String] {
+        let others = columns.filter { $0.isSpatial && $0 != chosen }.map { SQLText.named($0.name) }
+        guard let chosen, !others.isEmpty else { return [] }
+        return [
+            "coordinates from \(SQLText.named(chosen.name)); other candidates: "
+                + "\(SQLText.list(others, limit: Self.titleLimit)) (choose with --latlon)"
+        ]
+    }
+
+    /// Label, id and searched columns by the same rules as for files. A geometry stands there as two columns more,
+    /// which nobody can name.
+    private func detected(
+        _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ spatial: PostgreSQLColumn?,
+        _ sample: [[[UInt8]]]
+    ) throws(Problem) -> DetectedColumns {
+        var names = columns.map(\.name)
+        var asked = options.columns
+        var sample = sample
+        if spatial != nil {
+            asked.combined = nil
+            asked.isSwapped = false
+            (asked.latitude, asked.longitude) = ("\0latitude", "\0longitude")
+            names += ["\0latitude", "\0longitude"]
+            for row in sample.indices { sample[row] += [[], []] }
+        }
+        do throws(ColumnError) {
+            return try ColumnDetection(
+                names: names, hasHeader: true, sample: ColumnSample(records: sample), options: asked
+            ).detected()
+        } catch {
+            if let point = columns.first(where: { $0.type == "point" }) {
+                throw .words(
+                    "column \(SQLText.named(point.name)) has type point, which is not supported (expected "
+                        + "geometry, geography, or numbers, as by --sql 'SELECT p[0] AS lon, p[1] AS lat, …')"
+                )
+            }
+            throw .columns(error, table: relation.title)
+        }
+    }
+
+    private func position(
+        _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ spatial: PostgreSQLColumn?,
+        _ detected: DetectedColumns
+    ) throws(Problem) -> PostgreSQLPosition {
+        if let spatial {
+            if spatial.type == "geography" { return .geography(spatial) }
+            return .geometry(spatial, systems: try systems(of: spatial, in: relation))
+        }
+        guard case .pair(let latitude, let longitude) = detected.position else {
+            throw .words(
+                "\(relation.title): one column with both coordinates is not supported (use --lat and --lon)")
+        }
+        for column in [columns[latitude], columns[longitude]] where !column.isNumber && !column.isText {
+            throw .words(
+                "column \(SQLText.named(column.name)) has type \(printable(column.typeTitle, limit: 48)) "
+                    + "(expected numbers in degrees)")
+        }
+        return .plain(latitude: columns[latitude], longitude: columns[longitude])
+    }
+
+    /// The reference systems of a geometry: what the column declares, else what its first rows have.
+    private func systems(
+        of column: PostgreSQLColumn, in relation: PostgreSQLRelation
+    ) throws(Problem) -> [Int] {
+        if let declared = column.declaredSRID { return [declared] }
+        let rows = try run(
+            SQLStatement(
+                """
+                SELECT DISTINCT s FROM (SELECT ST_SRID(\(column.quoted)) AS s FROM \(relation.sql) AS t
+                WHERE \(column.quoted) IS NOT NULL LIMIT 1000) AS t ORDER BY s
+                """, columnCount: 1))
+        return (0..<rows.count).compactMap { rows.int($0, 0) }
+    }
+}

@@ -1,0 +1,145 @@
+import Rows
+import Streams
+
+/// Finds out what a database holds, from its catalog.
+///
+/// Only tables of the catalog that other systems have too are asked: pg_class, pg_namespace, pg_attribute, pg_type,
+/// pg_index, pg_am.
+struct PostgreSQLCatalog {
+    let session: PostgreSQLSession
+    let options: PostgreSQLOptions
+    let isCancelled: () -> Bool
+
+    /// Why nothing can be shown, in words.
+    enum Problem: Error {
+        case fault(PostgreSQLFault)
+        case words(String)
+        case columns(ColumnError, table: String)
+    }
+
+    static let titleLimit = 8
+
+    func run(_ statement: SQLStatement) throws(Problem) -> SQLRows {
+        do throws(PostgreSQLFault) {
+            return try session.run(statement, isCancelled: isCancelled)
+        } catch {
+            throw .fault(error)
+        }
+    }
+
+    // MARK: - What is shown
+
+    func relation() throws(Problem) -> PostgreSQLRelation {
+        switch (options.table, options.sql) {
+        case (_?, _?): throw .words("--table and --sql cannot be combined")
+        case (nil, let sql?): return PostgreSQLRelation(select: sql)
+        case (let table?, nil): return try named(table)
+        case (nil, nil): return try only()
+        }
+    }
+
+    private static let relations = """
+        SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.reltuples::float8, pg_table_is_visible(c.oid)
+        FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
+        """
+
+    private static func relation(_ rows: SQLRows, _ row: Int) -> PostgreSQLRelation? {
+        guard let oid = rows[row, 0].flatMap({ UInt32($0) }), let schema = rows[row, 1],
+            let name = rows[row, 2], let kind = rows[row, 3]?.first
+        else { return nil }
+        return PostgreSQLRelation(
+            oid: oid, schema: schema, name: name, kind: kind, estimate: rows.double(row, 4) ?? -1)
+    }
+
+    /// The one that the search path finds, else the only one of that name.
+    private func named(_ table: String) throws(Problem) -> PostgreSQLRelation {
+        var statement = SQLStatement(columnCount: 6)
+        let name = statement.bind(table, as: "text")
+        statement.text =
+            Self.relations + "\nAND (c.relname = \(name) OR n.nspname || '.' || c.relname = \(name))"
+        let rows = try run(statement)
+        let found = (0..<rows.count).compactMap { row in
+            Self.relation(rows, row).map { (relation: $0, isVisible: rows[row, 5] == "t") }
+        }
+        let visible = found.first { $0.isVisible && $0.relation.name == table }
+        if let relation = visible?.relation ?? found.first(where: { $0.relation.title == table })?.relation {
+            return relation
+        }
+        guard let first = found.first else { throw .words("no table \(SQLText.named(table))") }
+        guard found.count == 1 else {
+            throw .words(
+                "several schemas have a table \(SQLText.named(table)) (choose with --table): "
+                    + SQLText.list(found.map { $0.relation.title }, limit: Self.titleLimit))
+        }
+        return first.relation
+    }
+
+    // MARK: - Tables with coordinates
+
+    /// The only table with coordinates; an error lists several.
+    private func only() throws(Problem) -> PostgreSQLRelation {
+        let candidates = try self.candidates()
+        guard let first = candidates.first else {
+            throw .words("no table with coordinates (use --table or --sql)")
+        }
+        guard candidates.count == 1 else {
+            let titles = candidates.map { relation in
+                relation.estimate < 0
+                    ? relation.title
+                    : "\(relation.title) (about \(grouped(SQLText.count(relation.estimate))) rows)"
+            }
+            throw .words(
+                "several tables have coordinates (choose with --table): "
+                    + SQLText.list(titles, limit: Self.titleLimit))
+        }
+        return first
+    }
+
+    private func candidates() throws(Problem) -> [PostgreSQLRelation] {
+        let columns = """
+            SELECT r.*, a.attname, t.typname FROM (\(Self.relations)
+            AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname NOT IN ('information_schema', 'crdb_internal')
+            AND has_table_privilege(c.oid, 'SELECT')
+            AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_inherits AS i WHERE i.inhrelid = c.oid)
+            AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend AS d
+            WHERE d.objid = c.oid AND d.classid = 'pg_catalog.pg_class'::regclass AND d.deptype = 'e')
+            ) AS r
+            JOIN pg_catalog.pg_attribute AS a ON a.attrelid = r.oid::oid AND a.attnum > 0 AND NOT a.attisdropped
+            JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+            AND t.typname IN ('geometry', 'geography', 'float4', 'float8', 'numeric')
+            ORDER BY r.nspname, r.relname, a.attnum
+            """
+        let rows = try run(SQLStatement(columns, columnCount: 8))
+        var relations: [PostgreSQLRelation] = []
+        var start = 0
+        for row in 0..<rows.count where row + 1 == rows.count || rows[row + 1, 0] != rows[row, 0] {
+            let found = (start...row).map { (name: rows[$0, 6] ?? "", type: rows[$0, 7] ?? "") }
+            if Self.haveCoordinates(found), let relation = Self.relation(rows, row) {
+                relations.append(relation)
+            }
+            start = row + 1
+        }
+        return relations.sorted { ($1.estimate, $0.title) < ($0.estimate, $1.title) }
+    }
+
+    private static func haveCoordinates(_ columns: [(name: String, type: String)]) -> Bool {
+        if columns.contains(where: { $0.type == "geometry" || $0.type == "geography" }) { return true }
+        return ColumnNames(columns.map(\.name)).coordinatePairs().first != nil
+    }
+}
+
+/// Words about what the server holds; its names go through `quoted`.
+enum SQLText {
+    static func named(_ name: String) -> String { Streams.quoted(name, limit: 100) }
+
+    static func list(_ titles: [String], limit: Int) -> String {
+        let shown = titles.prefix(limit).map { printable($0, limit: 100) }.joined(separator: ", ")
+        return titles.count > limit ? shown + " and \(titles.count - limit) more" : shown
+    }
+
+    /// A server's count as a number of ours.
+    static func count(_ estimate: Double) -> Int {
+        estimate >= 1 && estimate < 1e15 ? Int(estimate) : estimate >= 1e15 ? Int(1e15) : 0
+    }
+}

@@ -1,0 +1,38 @@
+import Rows
+
+/// What was settled on: what is shown, where its rows are, how they are known and read.
+struct PostgreSQLLayout: Sendable {
+    let relation: PostgreSQLRelation
+    let columns: [PostgreSQLColumn]
+    let position: PostgreSQLPosition
+    let key: PostgreSQLKey
+    let roles: ColumnRoles
+    /// Decisions to be said aloud, a line each.
+    let notices: [String]
+
+    /// The longest label that is asked for.
+    private static let labelLimit = 400
+
+    /// The label of a row, cut where it is far too long for any screen.
+    var label: String {
+        guard let label = roles.label else { return "''" }
+        return "left(\(columns[label].reading), \(Self.labelLimit))"
+    }
+
+    /// The parts of the key, each with the name it has in a sub-select.
+    var keys: [(sql: String, name: String)] {
+        key.expressions.enumerated().map { ("\($0.element)::text", "k\($0.offset)") }
+    }
+
+    var keyNames: String { keys.map(\.name).joined(separator: ", ") }
+
+    /// A sub-select of all rows with key, x, y and label, as `p`.
+    func rows(where condition: String?) -> String {
+        "(\n" + position.select(keys + [(label, "label")], from: relation, where: condition) + "\n) AS p"
+    }
+
+    /// A sub-select of x and y alone, as `p`.
+    func places(where condition: String?) -> String {
+        "(\n" + position.select([], from: relation, where: condition) + "\n) AS p"
+    }
+}

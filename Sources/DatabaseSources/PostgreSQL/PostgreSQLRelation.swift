@@ -1,0 +1,39 @@
+import Streams
+
+/// What is shown: a table, a view, or a SELECT.
+struct PostgreSQLRelation: Sendable, Equatable {
+    /// The number in the catalog; nil for a SELECT.
+    let oid: UInt32?
+    let schema: String
+    let name: String
+    /// r table, p partitioned, v view, m materialized view, f foreign; q a SELECT.
+    let kind: Character
+    /// Rows by the server's statistics, below 0 when there are none.
+    let estimate: Double
+    let sql: String
+
+    init(oid: UInt32, schema: String, name: String, kind: Character, estimate: Double) {
+        self.oid = oid
+        self.schema = schema
+        self.name = name
+        self.kind = kind
+        self.estimate = estimate
+        sql = "\(SQLStatement.quoted(schema)).\(SQLStatement.quoted(name))"
+    }
+
+    /// A SELECT of the user's, as a sub-select; a comment at its end does not swallow the bracket.
+    init(select: String) {
+        oid = nil
+        schema = ""
+        name = "--sql"
+        kind = "q"
+        estimate = -1
+        var text = Substring(select)
+        while let last = text.last, last.isWhitespace || last == ";" { text.removeLast() }
+        sql = "(\n\(text)\n)"
+    }
+
+    var title: String { kind == "q" ? name : "\(schema).\(name)" }
+
+    var isStored: Bool { "rpm".contains(kind) }
+}

@@ -1,0 +1,223 @@
+import Glibc
+import Streams
+import Synchronization
+
+/// A connection that is made when it is needed and made again when it broke: one statement at a time.
+///
+/// It may be asked from several threads at once: they take turns, and nobody holds a lock while the server is waited
+/// for.
+final class PostgreSQLSession: Sendable {
+    /// What belongs to whoever's turn it is.
+    fileprivate struct Line: ~Copyable {
+        var connection: PostgreSQLConnection?
+        var delay = RetryDelay()
+        /// Not before, after a failure.
+        package var nextAttempt: Duration = .zero
+        var lastWords = ""
+    }
+
+    fileprivate struct State: ~Copyable {
+        /// Nil while it is somebody's turn.
+        var line: Line? = Line()
+        /// Who waits for a turn, the next one first.
+        var queue: [QuestionWait] = []
+        /// Everybody who waits for anything.
+        var asking: [QuestionWait] = []
+        var isClosed = false
+    }
+
+    private let address: PostgreSQLAddress
+    private let options: PostgreSQLOptions
+    private let notices: ServerNotices
+    private let state = Mutex(State())
+
+    init(_ address: PostgreSQLAddress, _ options: PostgreSQLOptions, _ notices: ServerNotices) {
+        self.address = address
+        self.options = options
+        self.notices = notices
+    }
+
+    /// Lets all who wait look whether they are cancelled.
+    func wake() { for wait in state.withLock({ $0.asking }) { wait.wake() } }
+
+    /// Cancels all who wait, and all that is asked from now on.
+    func close() {
+        let asking = state.withLock { state in
+            state.isClosed = true
+            return state.asking
+        }
+        for wait in asking { wait.close() }
+    }
+
+    /// Runs one statement; where the connection breaks meanwhile, once more on a new one.
+    func run(
+        _ statement: SQLStatement, timeout: Duration? = nil, isCancelled: () -> Bool
+    ) throws(PostgreSQLFault) -> SQLRows {
+        let wait = try QuestionWait()
+        guard state.withLock({ $0.admit(wait) }) else { throw .cancelled }
+        defer { state.withLock { $0.asking.removeAll { $0 === wait } } }
+        func isOver() -> Bool { wait.isClosing || isCancelled() }
+        var line = try turn(of: wait, isCancelled: isOver)
+        do throws(PostgreSQLFault) {
+            let rows = try run(statement, timeout, wait, isOver, on: &line)
+            give(line)
+            return rows
+        } catch {
+            give(line)
+            throw error
+        }
+    }
+
+    // MARK: - Turns
+
+    private func turn(of wait: QuestionWait, isCancelled: () -> Bool) throws(PostgreSQLFault) -> Line {
+        while true {
+            guard !isCancelled() else {
+                // The turn may have come just now: it goes to the next one.
+                let next = state.withLock { $0.leave(wait) }
+                next?.wake()
+                throw .cancelled
+            }
+            if let line = state.withLock({ $0.take(wait) }) { return line }
+            _ = wait.wait(for: -1, 0, until: .seconds(Int64.max / 4))
+        }
+    }
+
+    private func give(_ used: consuming Line) {
+        // What it holds of an answer without end is a burden.
+        if used.connection?.isBroken ?? false { used.connection = nil }
+        var line = Optional(used)
+        let next = state.withLock { state in
+            state.line = line.take()
+            return state.queue.first
+        }
+        next?.wake()
+    }
+
+    // MARK: - Asking
+
+    private func run(
+        _ statement: SQLStatement, _ timeout: Duration?, _ wait: QuestionWait, _ isCancelled: () -> Bool,
+        on line: inout Line
+    ) throws(PostgreSQLFault) -> SQLRows {
+        do throws(PostgreSQLFault) {
+            return try attempt(statement, timeout, wait, isCancelled, on: &line)
+        } catch {
+            guard case .lost = error else { throw error }
+            line.connection = nil
+        }
+        do throws(PostgreSQLFault) {
+            return try attempt(statement, timeout, wait, isCancelled, on: &line)
+        } catch {
+            if case .lost(let words) = error { postpone(&line, words) }
+            throw error
+        }
+    }
+
+    private func attempt(
+        _ statement: SQLStatement, _ timeout: Duration?, _ wait: QuestionWait, _ isCancelled: () -> Bool,
+        on line: inout Line
+    ) throws(PostgreSQLFault) -> SQLRows {
+        if line.connection?.isBroken ?? true { try connect(&line, wait, isCancelled) }
+        // The server keeps to its own limit; a network that is gone does not.
+        let deadline = MonotonicClock.now + (timeout ?? options.statementTimeout + options.networkGrace)
+        // A user's SELECT may call functions that change settings.
+        if options.sql != nil { _ = try send(Self.readOnly, deadline, wait, isCancelled, &line) }
+        return try send(statement, deadline, wait, isCancelled, &line)
+    }
+
+    private func send(
+        _ statement: SQLStatement, _ deadline: Duration, _ wait: QuestionWait, _ isCancelled: () -> Bool,
+        _ line: inout Line
+    ) throws(PostgreSQLFault) -> SQLRows {
+        let rows = try line.connection?.run(
+            statement, until: deadline, options.limits, wait, isCancelled: isCancelled)
+        guard let rows else { throw .lost(words: "no connection") }
+        return rows
+    }
+
+    // MARK: - Connecting
+
+    /// What the server takes at most, in milliseconds.
+    private static let longestTimeout = 2_147_483_647.0
+    private static let readOnly = SQLStatement("SET default_transaction_read_only = on", columnCount: 0)
+
+    private func connect(
+        _ line: inout Line, _ wait: QuestionWait, _ isCancelled: () -> Bool
+    ) throws(PostgreSQLFault) {
+        line.connection = nil
+        let pause = line.nextAttempt - MonotonicClock.now
+        guard pause <= .zero else {
+            throw .unreachable(words: "\(line.lastWords) (retry in \(pause.components.seconds + 1) s)")
+        }
+        let deadline = MonotonicClock.now + options.connectTimeout
+        do throws(PostgreSQLFault) {
+            line.connection = try ConnectionAttempt.connect(
+                to: address, timeout: options.connectTimeout, notices, wait, isCancelled: isCancelled)
+            try prepare(&line, deadline, wait, isCancelled)
+        } catch {
+            line.connection = nil
+            if case .unreachable(let words) = error { postpone(&line, words) }
+            throw error
+        }
+        line.delay.reset()
+        line.nextAttempt = .zero
+    }
+
+    private func postpone(_ line: inout Line, _ words: String) {
+        line.connection = nil
+        line.nextAttempt = MonotonicClock.now + .seconds(line.delay.take())
+        line.lastWords = words
+    }
+
+    /// Read-only, and a limit for each statement; then what only PostgreSQL itself knows and others may refuse.
+    private func prepare(
+        _ line: inout Line, _ deadline: Duration, _ wait: QuestionWait, _ isCancelled: () -> Bool
+    ) throws(PostgreSQLFault) {
+        let milliseconds = min(options.statementTimeout / .milliseconds(1), Self.longestTimeout)
+        let limit = SQLStatement("SET statement_timeout = \(max(Int(milliseconds), 1))", columnCount: 0)
+        // All digits of floating-point numbers; groups of cells by hashing, though there might be many; JIT costs more
+        // than such queries gain.
+        let wishes = ["extra_float_digits = 3", "enable_sort = off", "jit = off"]
+        do throws(PostgreSQLFault) {
+            for statement in [Self.readOnly, limit] {
+                _ = try send(statement, deadline, wait, isCancelled, &line)
+            }
+            for wish in wishes {
+                do throws(PostgreSQLFault) {
+                    let statement = SQLStatement("SET \(wish)", columnCount: 0)
+                    _ = try send(statement, deadline, wait, isCancelled, &line)
+                } catch {
+                    guard case .refused = error else { throw error }
+                }
+            }
+        } catch .timedOut {
+            let seconds = options.connectTimeout.components.seconds
+            throw .unreachable(
+                words: "timeout after \(seconds) s (the server does not answer after the login)")
+        }
+    }
+}
+
+extension PostgreSQLSession.State {
+    /// False when nothing may be asked any more.
+    fileprivate mutating func admit(_ wait: QuestionWait) -> Bool {
+        guard !isClosed else { return false }
+        asking.append(wait)
+        queue.append(wait)
+        return true
+    }
+
+    /// The turn of `wait`, if it has come.
+    fileprivate mutating func take(_ wait: QuestionWait) -> PostgreSQLSession.Line? {
+        guard queue.first === wait, let line = line.take() else { return nil }
+        queue.removeFirst()
+        return line
+    }
+
+    /// Gives a place in the queue up; who is first now.
+    fileprivate mutating func leave(_ wait: QuestionWait) -> QuestionWait? {
+        queue.removeAll { $0 === wait }
+        return queue.first
+    }
+}

@@ -1,0 +1,145 @@
+import MapModel
+import Rows
+import Streams
+
+extension PostgreSQLSource {
+    /// Boxes that an index answers, distances in plain SQL, and then each distance once more, exactly.
+    ///
+    /// The nearest are looked for in circles, each eight times as wide as the one before, until one holds enough: order
+    /// by `<->` would be by degrees, or by the ellipsoid, and neither is our distance.
+    package func near(
+        _ question: NearbyQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> [ExportedRow] {
+        let settled = try rows.settled(isCancelled)
+        if let limit = question.limit, limit <= 0 { return [] }
+        var radius = question.radiusMeters ?? (question.limit == nil ? .infinity : Self.firstRadius)
+        while true {
+            let circle = try circle(question.center, radius)
+            let found = try found(in: circle, question.limit, settled, isCancelled)
+            let isEnough = question.limit.map { found.count >= $0 } ?? true
+            if question.radiusMeters != nil || circle.coversEverything || isEnough { return found }
+            radius *= Self.growth
+        }
+    }
+
+    private static let firstRadius = 1_000.0
+    private static let growth = 8.0
+    /// Rows that may be asked for beyond the limit: so many may be as far as the last to a rounding.
+    private static let ties = 64
+
+    private func circle(_ center: Coordinate, _ radius: Double) throws(SourceError) -> GeoCircle {
+        do throws(GeoCircle.InvalidRadius) {
+            return try GeoCircle(
+                center: center, radiusMeters: radius == .infinity ? Self.wholeEarth : radius)
+        } catch {
+            throw .refused(name: name, words: "\(error)")
+        }
+    }
+
+    private static let wholeEarth = GeoCircle.halfEarthMeters.nextUp
+
+    private func found(
+        in circle: GeoCircle, _ limit: Int?, _ settled: PostgreSQLTable.Settled, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> [ExportedRow] {
+        let statement = try statement(circle, limit, settled.layout, isCancelled)
+        let rows = try numbered(try run(statement, isCancelled: isCancelled), settled)
+        let found = LocationFinder(circle).find({ _ in rows }, at: \.place.coordinate).map {
+            ExportedRow(row: $0.element.row, place: $0.element.place, distanceMeters: $0.distanceMeters)
+        }
+        return limit.map { Array(found.prefix($0)) } ?? found
+    }
+
+    private func statement(
+        _ circle: GeoCircle, _ limit: Int?, _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLStatement {
+        let projected = try projected(circle.boundingBoxes, layout, isCancelled)
+        return PostgreSQLStatements(layout: layout).near(
+            circle, projected: projected, limit: limit.map { min($0, Int(UInt32.max)) + Self.ties })
+    }
+
+    // MARK: - What is sent
+
+    package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
+        let layout = try rows.settled { false }.layout
+        let circle = try circle(
+            question.center, question.radiusMeters ?? (question.limit == nil ? .infinity : Self.firstRadius))
+        return try plan(of: try statement(circle, question.limit, layout) { false }, isRun: false)
+    }
+
+    /// The statements that answer `question`, rows and then clusters, and how the server carries them out, a line each.
+    ///
+    /// - Parameter isRun: whether they are carried out, so that times are told.
+    package func plan(of question: ViewportQuestion, isRun: Bool = false) throws(SourceError) -> [String] {
+        let layout = try rows.settled { false }.layout
+        let degrees = WindowDegrees(question.window)
+        guard !degrees.isEmpty, let cells = ClusterCells(question.window, question.grid) else { return [] }
+        let projected = try projected(degrees.boxes, layout) { false }
+        let statements = PostgreSQLStatements(layout: layout)
+        return try plan(
+            of: statements.rows(degrees, projected: projected, limit: Self.clamped(question.limit) + 1),
+            isRun: isRun)
+            + plan(of: statements.clusters(degrees, projected: projected, cells), isRun: isRun)
+    }
+
+    private func plan(of statement: SQLStatement, isRun: Bool) throws(SourceError) -> [String] {
+        var explaining = statement
+        explaining.columnCount = nil
+        explaining.text = "EXPLAIN \(isRun ? "(ANALYZE) " : "")" + statement.text
+        let plan = try run(explaining) { false }
+        return statement.lines + (0..<plan.count).compactMap { plan[$0, 0] }
+    }
+
+    // MARK: - Other reference systems
+
+    /// Wider boxes may run around a pole or beyond the reach of a projection.
+    private static let projectedLimit = 20.0
+
+    /// Boxes in the rows' own reference system, where that is one only the server knows; nil where an index cannot be
+    /// used for them.
+    ///
+    /// Straight sides become curves: 32 points of each side are projected, and the box that holds them is widened by a
+    /// twentieth.
+    func projected(
+        _ boxes: [GeoBounds], _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> [GeoBounds]? {
+        guard let system = layout.position.system,
+            ![0, PostgreSQLPosition.degrees, PostgreSQLPosition.webMercator].contains(system)
+        else { return nil }
+        var result: [GeoBounds] = []
+        for box in boxes {
+            let side = max(box.east - box.west, box.north - box.south)
+            guard side <= Self.projectedLimit, box.north < 89, box.south > -89 else { return nil }
+            guard let projected = try projected(box, system, isCancelled) else { return nil }
+            result.append(projected)
+        }
+        return result
+    }
+
+    private func projected(
+        _ box: GeoBounds, _ system: Int, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> GeoBounds? {
+        var statement = SQLStatement(columnCount: 4)
+        let edges = [box.west, box.south, box.east, box.north].map { statement.bind($0) }
+        let step = statement.bind(max(box.east - box.west, box.north - box.south, 1e-6) / 32)
+        statement.text = """
+            SELECT ST_YMin(b), ST_XMin(b), ST_YMax(b), ST_XMax(b) FROM (SELECT ST_Transform(ST_Segmentize(
+            ST_MakeEnvelope(\(edges.joined(separator: ", ")), \(PostgreSQLPosition.degrees)), \(step)),
+            \(system)) AS b) AS e
+            """
+        let rows: SQLRows
+        do throws(PostgreSQLFault) {
+            rows = try views.run(statement, isCancelled: isCancelled)
+        } catch {
+            // Beyond the reach of the projection.
+            if case .refused = error { return nil }
+            throw error.sourceError(name: name)
+        }
+        // Of what is no box the index makes nothing.
+        guard let south = rows.double(0, 0), let west = rows.double(0, 1), let north = rows.double(0, 2),
+            let east = rows.double(0, 3), south <= north, west <= east, max(east - west, north - south) < 1e12
+        else { return nil }
+        let margin = max(east - west, north - south) / 20 + 1e-6
+        return GeoBounds(
+            south: south - margin, west: west - margin, north: north + margin, east: east + margin)
+    }
+}

@@ -1,0 +1,132 @@
+import MapModel
+import Rows
+import Streams
+
+extension PostgreSQLSource {
+    package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
+        let settled = try rows.settle(isCancelled)
+        let layout = settled.layout
+        var notices = layout.notices
+        if let line = try missingIndex(layout, isCancelled) { notices.append(line) }
+        if let summary = try counted(layout, isCancelled) {
+            guard summary.count == 1, let count = summary.rowCount(0, 0), let placed = summary.rowCount(0, 1),
+                placed <= count
+            else { throw unusable("no row count") }
+            if placed < count {
+                notices.append(
+                    "\(grouped(count - placed)) of \(grouped(count)) rows have no place on the map (missing, empty, "
+                        + "not a number, or beyond ±90, ±180)")
+            }
+            return SourceSummary(
+                rowCount: placed, skippedCount: count - placed, isEstimate: false,
+                bounds: Self.bounds(summary, from: 2), notices: notices + said.take())
+        }
+        let rowCount = try estimate(layout, isCancelled)
+        let bounds = try estimatedBounds(layout, isCancelled)
+        return SourceSummary(
+            rowCount: rowCount, isEstimate: true, bounds: bounds, notices: notices + said.take())
+    }
+
+    /// Nil when it takes too long.
+    private func counted(
+        _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows? {
+        try hasty(PostgreSQLStatements(layout: layout).summary, isCancelled)
+    }
+
+    /// A statement that may take only as long as counting may; nil when it takes longer.
+    private func hasty(
+        _ statement: SQLStatement, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows? {
+        do throws(PostgreSQLFault) {
+            return try views.run(statement, timeout: options.countTimeout, isCancelled: isCancelled)
+        } catch {
+            switch error {
+            case .timedOut, .refused(PostgreSQLFault.State.queryCanceled, _): return nil
+            default: throw error.sourceError(name: name)
+            }
+        }
+    }
+
+    private func missingIndex(
+        _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> String? {
+        try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+            do throws(PostgreSQLCatalog.Problem) {
+                return try PostgreSQLCatalog(session: views, options: options, isCancelled: isCancelled)
+                    .missingIndex(layout)
+            } catch {
+                // Catalogs of other systems may have no such columns; it is advice only.
+                if case .fault(.refused) = error { return nil }
+                throw error.sourceError(name: name)
+            }
+        }
+    }
+
+    // MARK: - Estimates
+
+    /// The planner's guess: the first "rows=" of EXPLAIN.
+    private func estimate(
+        _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> Int {
+        let plan = try run(
+            SQLStatement("EXPLAIN SELECT * FROM \(layout.relation.sql) AS t"), isCancelled: isCancelled)
+        for row in 0..<plan.count {
+            guard let line = plan[row, 0], let mark = line.firstRange(of: "rows=") else { continue }
+            let digits = line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }
+            if let count = Double(digits) { return SQLText.count(count) }
+        }
+        return SQLText.count(layout.relation.estimate)
+    }
+
+    /// The box by the statistics of a geometry, or by the ends of the indexes of plain columns; nil where neither is
+    /// there.
+    private func estimatedBounds(
+        _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> GeoBounds? {
+        var statement = SQLStatement(columnCount: 4)
+        switch layout.position {
+        case .geometry(let column, let systems):
+            guard layout.relation.isStored, systems == [PostgreSQLPosition.degrees] else { return nil }
+            let schema = statement.bind(layout.relation.schema, as: "text")
+            let name = statement.bind(layout.relation.name, as: "text")
+            statement.text = """
+                SELECT ST_YMin(b), ST_XMin(b), ST_YMax(b), ST_XMax(b) FROM (
+                SELECT ST_EstimatedExtent(\(schema), \(name), \(statement.bind(column.name, as: "text"))) AS b) AS e
+                """
+        case .plain(let latitude, let longitude):
+            let (y, x) = (latitude.quoted, longitude.quoted)
+            statement.text = """
+                SELECT min(\(y)), min(\(x)), max(\(y)), max(\(x)) FROM \(layout.relation.sql) AS t
+                WHERE \(y) >= -90 AND \(y) <= 90 AND \(x) >= -180 AND \(x) <= 180
+                """
+        case .geography: return nil
+        }
+        do throws(SourceError) {
+            return try hasty(statement, isCancelled).flatMap { Self.bounds($0, from: 0) }
+        } catch {
+            // A table without statistics has none of these.
+            if case .refused = error { return nil }
+            throw error
+        }
+    }
+
+    private static func bounds(_ rows: SQLRows, from column: Int) -> GeoBounds? {
+        guard rows.count > 0, let south = rows.double(0, column), let west = rows.double(0, column + 1),
+            let north = rows.double(0, column + 2), let east = rows.double(0, column + 3)
+        else { return nil }
+        let bounds = GeoBounds(
+            south: max(south, -90), west: max(west, -180), north: min(north, 90), east: min(east, 180))
+        return bounds.south <= bounds.north && bounds.west <= bounds.east ? bounds : nil
+    }
+}
+
+extension PostgreSQLCatalog.Problem {
+    func sourceError(name: String) -> SourceError {
+        switch self {
+        case .fault(let fault): fault.sourceError(name: name)
+        case .words(let words): .refused(name: name, words: words)
+        case .columns(let error, let table): .columns(error, file: table)
+        }
+    }
+}

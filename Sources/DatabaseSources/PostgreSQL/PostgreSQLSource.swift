@@ -1,0 +1,151 @@
+import MapModel
+import Rows
+import Streams
+
+/// A table, a view or a SELECT of a PostgreSQL server, with PostGIS or without: views of the map are answered there.
+///
+/// Two connections are made, when they are needed: one for views and searches, one for the details of rows, which do
+/// not wait behind a slow view. Nothing can be written over either. The password is in no name and no message.
+package final class PostgreSQLSource: ViewportSource {
+    /// `postgresql://user@host:port/database`, without the password.
+    package let name: String
+    let address: PostgreSQLAddress
+    let options: PostgreSQLOptions
+    let views: PostgreSQLSession
+    let rows: PostgreSQLTable
+    /// What the server said without being asked.
+    let said = ServerNotices()
+
+    /// Whether `text` is meant as the address of a server, and not as the name of a file that is there.
+    package static func isAddress(_ text: String) -> Bool {
+        PostgreSQLAddress.isMeant(by: text) && FileIdentity(path: text) == nil
+    }
+
+    /// Connects to nothing yet.
+    ///
+    /// - Parameter url: as libpq takes it: `postgresql://user@host:port/database?option=value`, or `host=… dbname=…`.
+    /// - Throws: `.refused` for what is no such address, without repeating it: it may hold a password.
+    package init(url: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(SourceError) {
+        do throws(PostgreSQLAddress.Problem) {
+            address = try PostgreSQLAddress(url)
+        } catch {
+            throw .refused(name: "postgresql", words: "\(error)")
+        }
+        self.options = options
+        name = address.name
+        views = PostgreSQLSession(address, options, said)
+        rows = PostgreSQLTable(
+            name: address.name, session: PostgreSQLSession(address, options, said), views: views,
+            options: options)
+    }
+
+    package func wake() {
+        views.wake()
+        rows.session.wake()
+    }
+
+    package func close() {
+        views.close()
+        rows.session.close()
+    }
+
+    func unusable(_ words: String) -> SourceError {
+        PostgreSQLFault.unusable(words: words).sourceError(name: name)
+    }
+
+    package var table: any RowTable { rows }
+
+    /// A statement over the connection for views.
+    func run(
+        _ statement: SQLStatement, timeout: Duration? = nil, isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows {
+        do throws(PostgreSQLFault) {
+            return try views.run(statement, timeout: timeout, isCancelled: isCancelled)
+        } catch {
+            throw error.sourceError(name: name)
+        }
+    }
+
+    // MARK: - Views
+
+    package func answer(
+        _ question: ViewportQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> ViewportAnswer {
+        let settled = try rows.settled(isCancelled)
+        let degrees = WindowDegrees(question.window)
+        guard !degrees.isEmpty else {
+            return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
+        }
+        let statements = PostgreSQLStatements(layout: settled.layout)
+        let projected = try projected(degrees.boxes, settled.layout, isCancelled)
+        let limit = Self.clamped(question.limit)
+        let few = try run(
+            statements.rows(degrees, projected: projected, limit: limit + 1), isCancelled: isCancelled)
+        guard few.count <= limit + 1 else {
+            throw unusable("\(few.count) rows (expected at most \(limit + 1))")
+        }
+        if few.count <= limit {
+            let points = try points(few, settled)
+            return ViewportAnswer(
+                question: question, total: points.count, content: .rows(points), notices: said.take())
+        }
+        guard let cells = ClusterCells(question.window, question.grid) else {
+            throw .refused(name: name, words: "the view has too many cells")
+        }
+        let groups = try run(
+            statements.clusters(degrees, projected: projected, cells), isCancelled: isCancelled)
+        guard let counted = ClusterGroups(groups, cells, question.grid) else {
+            throw unusable("no row counts per cell")
+        }
+        return ViewportAnswer(
+            question: question, total: counted.total, content: .clusters(counted.clusters),
+            notices: said.take())
+    }
+
+    /// More rows than anybody looks at one by one.
+    private static let rowLimit = 1_000_000
+
+    static func clamped(_ limit: Int) -> Int { min(max(limit, 0), rowLimit) }
+
+    private func points(_ rows: SQLRows, _ settled: PostgreSQLTable.Settled) throws(SourceError)
+        -> PointBuffer
+    {
+        var points = PointBuffer()
+        points.reserveCapacity(rows.count)
+        for row in try numbered(rows, settled).sorted(by: { $0.row < $1.row }) {
+            points.append(row.place, row: row.row)
+        }
+        return points
+    }
+
+    /// The numbers and places of rows that came as key, x, y, in their order.
+    func numbered(
+        _ rows: SQLRows, _ settled: PostgreSQLTable.Settled
+    ) throws(SourceError) -> [MatchAnswer.Match] {
+        let parts = settled.layout.keys.count
+        let keys = (0..<rows.count).map { row in (0..<parts).map { rows[row, $0] } }
+        guard let numbers = settled.handles.numbers(of: keys) else {
+            throw .refused(name: name, words: "too many rows seen")
+        }
+        return try numbers.enumerated().map { row, number throws(SourceError) in
+            guard let x = rows.double(row, parts), let y = rows.double(row, parts + 1), abs(x) <= 180,
+                abs(y) <= 90
+            else { throw unusable("a row without a place") }
+            return MatchAnswer.Match(
+                row: number, place: FixedCoordinate(Coordinate(latitude: y, longitude: x)))
+        }
+    }
+
+    // MARK: - Words
+
+    package func matches(
+        _ text: String, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        let settled = try rows.settled(isCancelled)
+        let limit = Self.clamped(limit)
+        guard let statement = PostgreSQLStatements(layout: settled.layout).matches(text, limit: limit + 1)
+        else { return MatchAnswer(matches: [], isCut: false) }
+        let found = try numbered(try run(statement, isCancelled: isCancelled), settled)
+        return MatchAnswer(matches: Array(found.prefix(limit)), isCut: found.count > limit)
+    }
+}

@@ -1,0 +1,125 @@
+import MapModel
+import Rows
+import Streams
+import Synchronization
+
+/// The rows of a server's table that were met: fetched again by their keys, over a connection of their own.
+final class PostgreSQLTable: RowTable {
+    /// What was settled on, and the numbers of rows by its keys.
+    struct Settled: Sendable {
+        let layout: PostgreSQLLayout
+        let handles: RowHandles
+    }
+
+    let name: String
+    let session: PostgreSQLSession
+    private let views: PostgreSQLSession
+    private let options: PostgreSQLOptions
+    private let state = Mutex<Settled?>(nil)
+
+    /// Rows that are asked for in one statement.
+    static let fetchCount = 1_000
+
+    init(
+        name: String, session: PostgreSQLSession, views: PostgreSQLSession, options: PostgreSQLOptions
+    ) {
+        self.name = name
+        self.session = session
+        self.views = views
+        self.options = options
+    }
+
+    var settled: Settled? { state.withLock { $0 } }
+
+    var columnNames: [String] { settled?.layout.columns.map(\.name) ?? [] }
+    var roles: ColumnRoles { settled?.layout.roles ?? ColumnRoles() }
+    /// Rows met so far.
+    var recordCount: Int { settled?.handles.count ?? 0 }
+
+    // MARK: - Settling
+
+    /// What was settled on, now if nothing was before.
+    func settled(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+        if let settled { return settled }
+        return try settle(isCancelled)
+    }
+
+    /// Reads the catalog again. Rows keep their numbers unless their key has changed.
+    func settle(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+        let layout = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+            do throws(PostgreSQLCatalog.Problem) {
+                return try PostgreSQLCatalog(session: views, options: options, isCancelled: isCancelled)
+                    .layout()
+            } catch {
+                throw error.sourceError(name: name)
+            }
+        }
+        return state.withLock { state in
+            let isSame = state?.layout.key == layout.key && state?.layout.relation.sql == layout.relation.sql
+            let handles = isSame ? state?.handles : nil
+            let settled = Settled(layout: layout, handles: handles ?? RowHandles())
+            state = settled
+            return settled
+        }
+    }
+
+    // MARK: - Rows
+
+    /// A row that is gone has no values among others, and is not there on its own.
+    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
+        let columns = settled.layout.columns
+        try visit(rows, columns.map(\.reading), settled) { row, texts in
+            guard texts != nil || rows.count > 1 else { return }
+            let values = texts.map { zip(columns, $0).map { $0.value($1) } } ?? []
+            body(SourceRow(row: row, line: nil, values: values))
+        }
+    }
+
+    /// The labels alone: rows may have much else.
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        guard let settled, settled.layout.roles.label != nil else { return rows.map { _ in "" } }
+        var labels: [String] = []
+        labels.reserveCapacity(rows.count)
+        try visit(rows, [settled.layout.label], settled) { _, texts in labels.append(texts?[0] ?? "") }
+        return labels
+    }
+
+    private func refuseUnknown(_ rows: [UInt32], count: Int) throws(SourceError) {
+        if let last = rows.max(), last >= count { throw .noSuchRow(last, file: name) }
+    }
+
+    /// Calls `body` with each row, in the order of `rows`, and its values of `expressions`; nil for one that is gone.
+    private func visit(
+        _ rows: [UInt32], _ expressions: [String], _ settled: Settled, _ body: (UInt32, [String?]?) -> Void
+    ) throws(SourceError) {
+        try refuseUnknown(rows, count: settled.handles.count)
+        let statements = PostgreSQLStatements(layout: settled.layout)
+        let parts = settled.layout.keys.count
+        for start in stride(from: 0, to: rows.count, by: Self.fetchCount) {
+            let some = rows[start..<min(start + Self.fetchCount, rows.count)]
+            let keys = settled.handles.keys(of: some)
+            let found: SQLRows
+            do throws(PostgreSQLFault) {
+                found = try session.run(statements.values(expressions, keys: keys)) { Task.isCancelled }
+            } catch {
+                throw error.sourceError(name: name)
+            }
+            var places: [[String?]: Int] = [:]
+            for row in 0..<found.count {
+                let key = (0..<parts).map { found[row, $0] }
+                if places[key] == nil { places[key] = row }
+            }
+            for (row, key) in zip(some, keys) {
+                body(row, places[key].map { place in expressions.indices.map { found[place, parts + $0] } })
+            }
+        }
+    }
+
+    func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        throw .refused(name: name, words: "the names of a server's rows are searched there")
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import Streams
+import Synchronization
+
+/// How one question to a server waits: until there is something to read, until it is woken, or for a moment, after
+/// which it looks whether its answer is still wanted.
+final class QuestionWait: Sendable {
+    private let pipe: WakePipe
+    private let closing = Atomic(false)
+
+    /// Who cancels need not wake: it is noticed by then.
+    private static let longest = Duration.milliseconds(50)
+
+    init() throws(PostgreSQLFault) {
+        do throws(FileError) { pipe = try WakePipe() } catch { throw .unreachable(words: error.description) }
+    }
+
+    /// The source is closed: no more questions will come.
+    var isClosing: Bool { closing.load(ordering: .acquiring) }
+
+    func wake() { pipe.wake() }
+
+    func close() {
+        closing.store(true, ordering: .releasing)
+        pipe.wake()
+    }
+
+    /// Whether `socket` can be read or written.
+    func wait(for socket: Int32, _ events: Int32, until deadline: Duration) -> Bool {
+        let time = min(deadline - MonotonicClock.now, Self.longest)
+        if let happened = pipe.wait(for: socket, events, time) { return happened != 0 }
+        pipe.drain()
+        return false
+    }
+}

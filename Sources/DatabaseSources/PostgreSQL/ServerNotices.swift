@@ -1,0 +1,79 @@
+import CPostgreSQL
+import Glibc
+import Streams
+import Synchronization
+
+/// What a server says without being asked, each line once: kept until somebody takes it.
+final class ServerNotices: Sendable {
+    private struct State {
+        var untaken: [String] = []
+        var known: Set<String> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Lines that are kept in all: a server may say something of every row.
+    static let limit = 50
+
+    func add(_ line: String) {
+        state.withLock { state in
+            guard !line.isEmpty, state.known.count < Self.limit, state.known.insert(line).inserted else {
+                return
+            }
+            state.untaken.append(line)
+        }
+    }
+
+    /// What was said since the last call.
+    func take() -> [String] {
+        state.withLock { state in
+            defer { state.untaken = [] }
+            return state.untaken
+        }
+    }
+}
+
+/// Where libpq leaves the notices of one connection, and how the words of its server become ours.
+final class NoticeSink: Sendable {
+    private let notices: ServerNotices
+    private let stripper: PasswordStripper
+
+    /// The longest text of a server that is looked at.
+    private static let longestText = 4_000
+    private static let longestLine = 400
+
+    init(_ notices: ServerNotices, _ stripper: PasswordStripper) {
+        self.notices = notices
+        self.stripper = stripper
+    }
+
+    /// Takes the notices of a handle, which must not outlive the sink.
+    func listen(to handle: OpaquePointer) {
+        PQsetNoticeReceiver(
+            handle,
+            { context, result in
+                guard let context, let result else { return }
+                Unmanaged<NoticeSink>.fromOpaque(context).takeUnretainedValue().take(result)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func take(_ result: OpaquePointer) {
+        guard let text = PQresultErrorField(result, PG_FIELD_MESSAGE) ?? PQresultErrorMessage(result)
+        else { return }
+        let line = printable(words(text), limit: Self.longestLine)
+        notices.add(line.isEmpty ? "" : "the server says: \(line)")
+    }
+
+    /// A text of the server or of libpq on one line, cut where it is far too long, and without the password.
+    func words(_ text: UnsafePointer<CChar>) -> String {
+        let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, Self.longestText))
+        return stripper.stripped(String(decoding: bytes, as: UTF8.self)).oneLine
+    }
+}
+
+extension String {
+    /// libpq's and the server's texts, which may have several lines, as one.
+    var oneLine: String {
+        split { $0.isNewline }.map { line in line.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,141 @@
+import Rows
+import Streams
+
+/// Chooses what is read of a database: the user's statement or table, else the only table with coordinates.
+struct SQLiteChoice {
+    private let database: SQLiteDatabase
+    private let options: SQLiteOptions
+    private let schema: SQLiteSchema
+
+    private static let listLimit = 12
+    /// Tables without telling names that are looked into, at most.
+    private static let lookLimit = 50
+    private static let countTimeout: Duration = .milliseconds(50)
+
+    /// The layout of what is read, and the schema that it is part of.
+    static func settle(
+        _ database: SQLiteDatabase, options: SQLiteOptions
+    ) throws(SourceError) -> (layout: SQLiteLayout, schema: SQLiteSchema) {
+        let schema = try SQLiteSchema(database)
+        let choice = SQLiteChoice(database: database, options: options, schema: schema)
+        return (try choice.layout(), schema)
+    }
+
+    private init(database: SQLiteDatabase, options: SQLiteOptions, schema: SQLiteSchema) {
+        self.database = database
+        self.options = options
+        self.schema = schema
+    }
+
+    private func layout() throws(SourceError) -> SQLiteLayout {
+        if let sql = options.sql { return try layout(of: sql) }
+        if let name = options.table {
+            guard let relation = schema.relation(named: name) else {
+                throw database.refused("no table \(quoted(name)) (found \(try list(schema.relations)))")
+            }
+            return try layout(of: relation)
+        }
+        guard let first = schema.relations.first else { throw database.refused("contains no tables") }
+        let telling = preferred(schema.relations.filter(isTelling))
+        if let only = telling.first, telling.count == 1 { return try layout(of: only) }
+        if telling.count > 1 {
+            throw database.refused(
+                "several tables have coordinates: \(try list(telling)) (choose with --table NAME)")
+        }
+        if schema.relations.count == 1 { return try layout(of: first) }
+        return try layoutByValues()
+    }
+
+    /// Tables come before views: a view shows rows that are in a table.
+    private func preferred(_ relations: [SQLiteRelation]) -> [SQLiteRelation] {
+        let tables = relations.filter { $0.kind != .view }
+        return tables.isEmpty ? relations : tables
+    }
+
+    /// Whether names and metadata alone say that there are coordinates.
+    private func isTelling(_ relation: SQLiteRelation) -> Bool {
+        let names = ColumnNames(relation.columns.map(\.name))
+        let asked = [
+            options.columns.latitude, options.columns.longitude, options.columns.combined,
+            options.columns.geometry,
+        ].compactMap(\.self)
+        if !asked.isEmpty { return asked.allSatisfy { !names.columns(asked: $0).isEmpty } }
+        return relation.kind == .boxes || !schema.geometryColumns(of: relation).isEmpty
+            || !names.coordinatePairs().isEmpty
+    }
+
+    private func layoutByValues() throws(SourceError) -> SQLiteLayout {
+        let likely = schema.relations.filter { relation in
+            let names = ColumnNames(relation.columns.map(\.name))
+            return !names.columns(named: ColumnNames.combined + ColumnNames.geometries).isEmpty
+        }
+        var found: [SQLiteLayout] = []
+        for relation in likely.prefix(Self.lookLimit) {
+            do throws(SourceError) {
+                found.append(try layout(of: relation))
+            } catch {
+                if error == .cancelled { throw error }
+            }
+        }
+        let names = Set(preferred(found.map(\.relation)).map(\.name))
+        found.removeAll { !names.contains($0.relation.name) }
+        if let only = found.first, found.count == 1 { return only }
+        let isNone = found.isEmpty
+        throw database.refused(
+            isNone
+                ? "no table with coordinates (found \(try list(schema.relations)); use --table NAME with --lat and --lon)"
+                : "several tables have coordinates: \(try list(found.map(\.relation))) (choose with --table NAME)"
+        )
+    }
+
+    private func layout(of relation: SQLiteRelation) throws(SourceError) -> SQLiteLayout {
+        try SQLiteLayout(
+            database, relation, geometry: schema.geometryColumns(of: relation), options: options.columns)
+    }
+
+    /// A statement of the user's; of columns with equal names the later get a number.
+    private func layout(of sql: String) throws(SourceError) -> SQLiteLayout {
+        let statement = try SQLiteStatement(database, sql)
+        var names: [String: Int] = [:]
+        let columns = (0..<statement.columnCount).map { column in
+            let name = statement.columnName(column)
+            var unique = name
+            while names[unique] != nil {
+                names[name, default: 1] += 1
+                unique = "\(name)_\(names[name, default: 1])"
+            }
+            names[unique] = 1
+            return SQLiteRelation.Column(name: unique, type: "")
+        }
+        let relation = SQLiteRelation(name: "--sql", kind: .view, columns: columns, key: .none)
+        return try SQLiteLayout(database, relation, statement: sql, options: options.columns)
+    }
+
+    // MARK: words
+
+    /// `"clubs" (1,204 rows), "teams" (many rows) and 3 more`
+    private func list(_ relations: [SQLiteRelation]) throws(SourceError) -> String {
+        var words: [String] = []
+        for relation in relations.prefix(Self.listLimit) {
+            let count = try rowCount(of: relation)
+            let rows = count.map { "\(grouped($0)) \($0 == 1 ? "row" : "rows")" } ?? "many rows"
+            words.append("\(quoted(relation.name)) (\(rows))")
+        }
+        let rest = relations.count - words.count
+        return words.joined(separator: ", ") + (rest > 0 ? " and \(grouped(rest)) more" : "")
+    }
+
+    /// Nil where counting takes longer than one waits for a message.
+    private func rowCount(of relation: SQLiteRelation) throws(SourceError) -> Int? {
+        let timeout = database.timeout
+        database.timeout = Self.countTimeout
+        defer { database.timeout = timeout }
+        do throws(SourceError) {
+            var statement = try SQLiteStatement(database, "SELECT count(*) FROM \(relation.quotedName)")
+            return try statement.step() ? Int(clamping: statement.integer(0)) : nil
+        } catch {
+            if error == .cancelled { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Rows
+import Streams
+
+/// Finds the columns of a relation that hold places, label and id.
+struct SQLiteColumns {
+    let relation: SQLiteRelation
+    let sample: SQLiteSample
+    /// What metadata say of its geometry columns.
+    let geometry: [SQLiteGeometryColumn]
+    let options: ColumnOptions
+    let path: String
+
+    struct Found {
+        let position: SQLiteLayout.Position
+        let roles: ColumnRoles
+        let reasons: [String]
+        let notices: [String]
+    }
+
+    /// What the user said, else the geometry column that metadata name, else columns by their names, else a column of
+    /// geometries by its values.
+    func detected() throws(SourceError) -> Found {
+        if options.latitude != nil || options.longitude != nil || options.combined != nil {
+            return try namedColumns()
+        }
+        if options.geometry != nil { return try namedGeometry() }
+        if let box = boxPosition() { return try found(box, because: "the axes of the R*Tree") }
+        if let known = geometry.first(where: { $0.foreignReference == nil }), let column = column(known) {
+            return try found(
+                .geometry(column: column, isVouchedFor: true), because: "geometry from the metadata")
+        }
+        do throws(SourceError) {
+            return try namedColumns()
+        } catch {
+            if let foreign = geometry.lazy.compactMap(\.foreignReference).first { throw projected(foreign) }
+            guard let column = sample.geometryColumns.min() else { throw error }
+            return try found(
+                .geometry(column: column, isVouchedFor: false), because: "geometry by values")
+        }
+    }
+
+    /// The columns that the user named, or that are detected by name.
+    private func namedColumns() throws(SourceError) -> Found {
+        do throws(ColumnError) {
+            return Found(
+                try ColumnDetection(
+                    names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns,
+                    options: options
+                ).detected())
+        } catch {
+            throw .columns(error, file: path)
+        }
+    }
+
+    /// The column of `--geom`.
+    private func namedGeometry() throws(SourceError) -> Found {
+        let column: Int
+        do throws(ColumnError) {
+            column = try ColumnDetection(
+                names: relation.columns.map(\.name), hasHeader: true, sample: sample.columns, options: options
+            ).column(options.geometry ?? "", flag: "--geom")
+        } catch {
+            throw .columns(error, file: path)
+        }
+        let known = geometry.first { self.column($0) == column }
+        if let foreign = known?.foreignReference { throw projected(foreign) }
+        return try found(.geometry(column: column, isVouchedFor: known != nil), because: "--geom")
+    }
+
+    private func column(_ known: SQLiteGeometryColumn) -> Int? {
+        relation.columns.firstIndex { SQLiteSchema.folded($0.name) == SQLiteSchema.folded(known.column) }
+    }
+
+    private func found(_ position: SQLiteLayout.Position, because rule: String) throws(SourceError) -> Found {
+        let names = relation.columns.map(\.name)
+        let titles = position.columns.map { "column \($0 + 1), \(quoted(names[$0]))" }.joined(separator: "; ")
+        do throws(ColumnError) {
+            let (roles, reasons) = try FeatureRoles(
+                names: names, sample: sample.columns, options: options, coordinates: Set(position.columns)
+            ).found()
+            return Found(
+                position: position, roles: roles, reasons: ["coordinates: \(titles) (\(rule))"] + reasons,
+                notices: [])
+        } catch {
+            throw .columns(error, file: path)
+        }
+    }
+
+    /// The columns of an R*Tree: row, then a least and a greatest for each axis. The first is that of longitudes
+    /// unless its name says latitude.
+    private func boxPosition() -> SQLiteLayout.Position? {
+        guard relation.kind == .boxes, relation.columns.count >= 5 else { return nil }
+        let first = ColumnNames.folded(relation.columns[1].name)
+        return first.contains("lat") || first.hasSuffix("y") || first.hasPrefix("y")
+            ? .box(west: 3, east: 4, south: 1, north: 2) : .box(west: 1, east: 2, south: 3, north: 4)
+    }
+
+    private func projected(_ reference: String) -> SourceError {
+        let stem = path.split(separator: "/").last.map(String.init) ?? path
+        let name = stem.split(separator: ".").first.map(String.init) ?? stem
+        let words = ["\(name)-4326.gpkg", path, relation.name].map(Self.shellWord).joined(separator: " ")
+        return .refused(
+            name: path,
+            words: "table \(quoted(relation.name)) is in \(reference), not in degrees on WGS 84 "
+                + "(ogr2ogr -t_srs EPSG:4326 \(words) converts it)")
+    }
+
+    /// A word as a shell reads it.
+    private static func shellWord(_ word: String) -> String {
+        let isPlain =
+            !word.isEmpty && word.first != "-"
+            && word.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                    || [0x2D, 0x2E, 0x2F, 0x5F].contains($0)
+            }
+        return isPlain
+            ? word
+            : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+                + "'"
+    }
+}
+
+extension SQLiteColumns.Found {
+    fileprivate init(_ detected: DetectedColumns) {
+        switch detected.position {
+        case .pair(let latitude, let longitude): position = .pair(latitude: latitude, longitude: longitude)
+        case .combined(let column, let longitudeFirst):
+            position = .combined(column: column, longitudeFirst: longitudeFirst)
+        case .geometry(let column, _): position = .geometry(column: column, isVouchedFor: false)
+        }
+        roles = ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched)
+        reasons = detected.reasons
+        notices = detected.notices.map(\.description)
+    }
+}

@@ -1,0 +1,217 @@
+import MapModel
+import Rows
+import Streams
+
+/// Finds rows of an SQLite table near a place without reading the table, where an index can answer.
+///
+/// Two stages: the rows in the bounding box of the circle, in SQL, by the table's index on its coordinates or its
+/// R*Tree; then the exact distance on the sphere. Distances and places are those that the table has in memory.
+/// Rows of a view or a statement have no keys: they are loaded, as `SQLiteLoader` does.
+package struct SQLiteFinder: NearbySource {
+    /// What an answer cost.
+    package struct Account: Sendable, Equatable {
+        /// Statements run.
+        package var runCount = 0
+        /// Rows that SQLite gave for boxes or a scan.
+        package var rowCount = 0
+        /// Steps through a table or an index from its beginning, as SQLite counts them: 0 when an index answered.
+        package var fullScanSteps = 0
+        /// Instructions of SQLite's virtual machine.
+        package var instructions = 0
+
+        package init() {}
+    }
+
+    package let path: String
+    package let options: SQLiteOptions
+    private let layout: SQLiteLayout
+    private let access: SQLiteAccess
+    private let register: SQLiteKeyRegister
+    /// The rows of what has no keys.
+    private let loaded: LoadedSource?
+
+    /// Settles on table, columns and index.
+    package init(
+        path: String, options: SQLiteOptions = SQLiteOptions(), isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(SourceError) {
+        let (layout, access) = try SQLiteDatabase.open(path, isCancelled: isCancelled) {
+            database throws(SourceError) in
+            let (layout, schema) = try SQLiteChoice.settle(database, options: options)
+            return (layout, try SQLiteAccess.best(for: layout, in: schema, database))
+        }
+        self.path = path
+        self.options = options
+        self.layout = layout
+        self.access = access
+        register = SQLiteKeyRegister(of: layout.relation.key)
+        loaded =
+            layout.relation.key == .none
+            ? try SQLiteLoader(path: path, options: options).read(isCancelled: isCancelled) : nil
+    }
+
+    package var table: any RowTable {
+        loaded?.table ?? SQLiteTable(path: path, layout: layout, keys: .met(register))
+    }
+
+    /// Messages for the user, a line each: that no index can answer, and which one would.
+    package var notices: [String] {
+        let lines = layout.notices.map { "\(printable(path)): \($0)" }
+        guard loaded == nil, case .scan(let reason) = access else { return lines }
+        return lines + ["\(printable(path)): \(reason.words)"]
+    }
+
+    package func near(
+        _ question: NearbyQuestion, isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(SourceError) -> [ExportedRow] {
+        try search(question, isCancelled: isCancelled).rows
+    }
+
+    /// The same, and what it cost.
+    package func search(
+        _ question: NearbyQuestion, isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(SourceError) -> (rows: [ExportedRow], account: Account) {
+        let circle = try circle(question)
+        guard question.limit.map({ $0 > 0 }) ?? true else { return ([], Account()) }
+        if let loaded { return (near(question, circle, in: loaded), Account()) }
+        var account = Account()
+        let (neighbors, keys) = try SQLiteDatabase.open(path, isCancelled: isCancelled) {
+            database throws(SourceError) in
+            let snapshot = try database.heldSnapshot()
+            defer { snapshot.reset() }
+            return try nearest(question, circle, database, &account).result()
+        }
+        guard let numbers = register.numbers(of: keys) else {
+            throw .refused(name: path, words: "has too many rows")
+        }
+        let rows = zip(numbers, neighbors).map {
+            ExportedRow(row: $0, place: $1.place, distanceMeters: $1.distanceMeters)
+        }
+        return (rows, account)
+    }
+
+    // MARK: circles
+
+    /// The circle of the question; that of the whole earth without a radius.
+    private func circle(_ question: NearbyQuestion) throws(SourceError) -> GeoCircle {
+        guard let center = Coordinate(wrapping: question.center.latitude, question.center.longitude) else {
+            throw .refused(name: path, words: "no coordinate to search around (expected degrees)")
+        }
+        do throws(GeoCircle.InvalidRadius) {
+            return try GeoCircle(
+                center: center, radiusMeters: question.radiusMeters ?? GeoCircle.halfEarthMeters)
+        } catch {
+            throw .refused(name: path, words: error.description)
+        }
+    }
+
+    /// The first circle around the nearest rows, and how fast circles grow at least and at most.
+    private static let firstRadius = 1_000.0
+    private static let growth = 2.0...8.0
+
+    /// Rows in the whole circle, or the nearest of them by circles that grow until they hold enough.
+    private func nearest(
+        _ question: NearbyQuestion, _ whole: GeoCircle, _ database: SQLiteDatabase, _ account: inout Account
+    ) throws(SourceError) -> SQLiteNeighbors {
+        guard let limit = question.limit, !isScan else {
+            return try rows(in: whole, question, database, &account)
+        }
+        var radius = min(Self.firstRadius, whole.radiusMeters)
+        while radius < whole.radiusMeters,
+            let circle = try? GeoCircle(center: whole.center, radiusMeters: radius)
+        {
+            let found = try rows(in: circle, question, database, &account)
+            let count = found.result().neighbors.count
+            if count >= limit { return found }
+            // As if rows were spread evenly, and half as many more to be on the safe side.
+            let wanted =
+                count > 0 ? (1.5 * Double(limit) / Double(count)).squareRoot() : Self.growth.upperBound
+            radius *= min(max(wanted, Self.growth.lowerBound), Self.growth.upperBound)
+        }
+        return try rows(in: whole, question, database, &account)
+    }
+
+    private var isScan: Bool {
+        if case .scan = access { true } else { false }
+    }
+
+    private func rows(
+        in circle: GeoCircle, _ question: NearbyQuestion, _ database: SQLiteDatabase,
+        _ account: inout Account
+    ) throws(SourceError) -> SQLiteNeighbors {
+        var neighbors = SQLiteNeighbors(question, within: circle.radiusMeters, of: layout.relation)
+        var places = SQLitePlaces(layout, from: layout.relation.keyColumns.count)
+        for step in steps(for: circle) {
+            var rows = try SQLiteStatement(database, step.sql)
+            for values in step.runs {
+                rows.reset()
+                try rows.bind(values)
+                account.runCount += 1
+                while try rows.step() {
+                    account.rowCount += 1
+                    if case .found(let place) = places.place(rows) { neighbors.take(place, rows) }
+                }
+            }
+            account.fullScanSteps += rows.cost(.fullScanSteps)
+            account.instructions += rows.cost(.instructions)
+        }
+        return neighbors
+    }
+
+    private func steps(for circle: GeoCircle) -> [SQLiteBoxQuery.Step] {
+        SQLiteBoxQuery(layout: layout, access: access)
+            .steps(for: circle.coversEverything ? nil : circle.boundingBoxes)
+    }
+
+    private func near(
+        _ question: NearbyQuestion, _ circle: GeoCircle, in loaded: LoadedSource
+    ) -> [ExportedRow] {
+        let tree = QuadTree(loaded.points)
+        let neighbors =
+            question.limit.map {
+                tree.nearest(to: circle.center, count: $0, within: circle.radiusMeters)
+            } ?? tree.neighbors(in: circle)
+        return neighbors.map { neighbor in
+            ExportedRow(
+                row: tree.row(at: neighbor.position), place: tree.fixedCoordinate(at: neighbor.position),
+                distanceMeters: neighbor.distanceMeters)
+        }
+    }
+
+    // MARK: plan
+
+    /// Each statement with its values, then the plan that SQLite makes of it.
+    package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
+        guard loaded == nil else {
+            return [
+                "\(layout.title): rows without keys are loaded; the distances are calculated in memory"
+            ]
+        }
+        var circle = try circle(question)
+        var lines: [String] = []
+        if question.limit != nil, !isScan, circle.radiusMeters > Self.firstRadius {
+            lines.append("circles from 1 km, growing until they contain enough rows; the first:")
+            circle = (try? GeoCircle(center: circle.center, radiusMeters: Self.firstRadius)) ?? circle
+        }
+        let steps = steps(for: circle)
+        lines += try SQLiteDatabase.open(path) { database throws(SourceError) in
+            var lines: [String] = []
+            for step in steps {
+                lines.append(printable(step.sql, limit: 2_000))
+                lines += step.runs.filter { !$0.isEmpty }.map { "  with " + Self.listed($0) }
+                var plan = try SQLiteStatement(database, "EXPLAIN QUERY PLAN " + step.sql)
+                // id, parent, notused, detail
+                while try plan.step() { lines.append("  " + printable(plan.text(3))) }
+            }
+            return lines
+        }
+        lines.append("then the exact distance of each row")
+        if case .scan(let reason) = access { lines.append(reason.words) }
+        return lines
+    }
+
+    private static func listed(_ values: [SQLiteValue]) -> String {
+        values.enumerated().map { index, value in
+            if case .real(let number) = value { "?\(index + 1) = \(number)" } else { "?\(index + 1)" }
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,60 @@
+import Rows
+import Streams
+
+/// Which rows of a database are read, which columns hold their places, and what the others are for.
+struct SQLiteLayout: Sendable {
+    enum Position: Sendable, Equatable {
+        case pair(latitude: Int, longitude: Int)
+        case combined(column: Int, longitudeFirst: Bool)
+        /// Blobs or text of any notation that is known by its first bytes; whether metadata say that they are in
+        /// degrees, whatever each says itself.
+        case geometry(column: Int, isVouchedFor: Bool)
+        /// The middle of a box.
+        case box(west: Int, east: Int, south: Int, north: Int)
+
+        /// The columns to read, in the order of the cases' labels.
+        var columns: [Int] {
+            switch self {
+            case .pair(let latitude, let longitude): [latitude, longitude]
+            case .combined(let column, _), .geometry(let column, _): [column]
+            case .box(let west, let east, let south, let north): [west, east, south, north]
+            }
+        }
+    }
+
+    /// What rows come from; a statement of the user's is a relation without a key.
+    let relation: SQLiteRelation
+    /// Nil for a table or view.
+    let statement: String?
+    let position: Position
+    let roles: ColumnRoles
+    let decimalMark: CSVDialect.DecimalMark
+    /// Why it is so, a line each.
+    let reasons: [String]
+    /// What was decided among several possibilities, a line each.
+    let notices: [String]
+
+    var columnNames: [String] { relation.columns.map(\.name) }
+
+    /// What rows are selected from.
+    var from: String { statement.map { "(\($0)\n)" } ?? relation.quotedName }
+}
+
+extension SQLiteLayout {
+    /// Settles on columns.
+    ///
+    /// - Parameter geometry: what metadata say of the geometry columns of `relation`.
+    init(
+        _ database: SQLiteDatabase, _ relation: SQLiteRelation, statement: String? = nil,
+        geometry: [SQLiteGeometryColumn] = [], options: ColumnOptions
+    ) throws(SourceError) {
+        let sample = try SQLiteSample(database, relation, statement: statement)
+        let detection = SQLiteColumns(
+            relation: relation, sample: sample, geometry: geometry, options: options, path: database.name)
+        let found = try detection.detected()
+        self.init(
+            relation: relation, statement: statement, position: found.position, roles: found.roles,
+            decimalMark: sample.columns.decimalMark(of: found.position.columns), reasons: found.reasons,
+            notices: found.notices)
+    }
+}

@@ -1,0 +1,166 @@
+import MapModel
+import Rows
+import Streams
+
+/// Loads a table, a view or the rows of a statement from an SQLite database, handing out the rows so far while it
+/// reads.
+///
+/// Of a table only the places and the keys are kept; the rest is asked for when it is wanted. Rows of a view or a
+/// statement cannot be found again: they are kept in memory. Everything happens on the caller's thread: call it from
+/// a task of its own.
+package struct SQLiteLoader: SourceLoader {
+    package let path: String
+    package let options: SQLiteOptions
+
+    /// Rows between two calls of `progress`.
+    private static let progressInterval = 16_384
+
+    /// - Parameter path: a file; a pipe cannot hold a database.
+    package init(path: String, options: SQLiteOptions = SQLiteOptions()) {
+        self.path = path
+        self.options = options
+    }
+
+    package var name: String { path }
+
+    package func read(
+        isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
+    ) throws(SourceError) -> LoadedSource {
+        try SQLiteDatabase.open(path, isCancelled: isCancelled) { database throws(SourceError) in
+            let layout = try SQLiteChoice.settle(database, options: options).layout
+            return layout.relation.key == .none
+                ? try readWhole(database, layout, progress) : try readPlaces(database, layout, progress)
+        }
+    }
+
+    package func explainColumns(
+        isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(SourceError) -> [String] {
+        try SQLiteDatabase.open(path, isCancelled: isCancelled) { database throws(SourceError) in
+            let layout = try SQLiteChoice.settle(database, options: options).layout
+            return [layout.title] + layout.reasons + layout.notices
+        }
+    }
+
+    // MARK: tables
+
+    private func readPlaces(
+        _ database: SQLiteDatabase, _ layout: SQLiteLayout, _ progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        var reader = SQLitePointReader(layout, path: path)
+        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        var rows = try SQLiteRows(database, layout.placesSQL)
+        var isCut = false
+        while true {
+            let step = try rows.step()
+            if step == .end { break }
+            guard reader.recordCount < options.rowLimit else {
+                isCut = true
+                break
+            }
+            if step == .row {
+                reader.take(rows.statement)
+            } else {
+                reader.takeStopped(key: try key(of: reader.recordCount, database, layout))
+            }
+            guard reader.recordCount % Self.progressInterval == 0 else { continue }
+            let isDue = moments.isDue(count: reader.points.count)
+            progress(progressed(reader.recordCount, isDue ? reader.loaded(notices: []) : nil))
+        }
+        isCut = isCut || rows.isCut
+        let loaded = reader.loaded(notices: notices(layout, isCut: isCut, reader.notes, reader.recordCount))
+        progress(progressed(reader.recordCount, nil))
+        return loaded
+    }
+
+    private func key(
+        of row: Int, _ database: SQLiteDatabase, _ layout: SQLiteLayout
+    ) throws(SourceError) -> [SQLiteValue] {
+        var key = try SQLiteStatement(database, layout.keySQL(row: row))
+        guard try key.step() else { throw database.refused("a row was deleted while it was read") }
+        return (0..<key.columnCount).map { key.value($0) }
+    }
+
+    // MARK: views and statements
+
+    private func readWhole(
+        _ database: SQLiteDatabase, _ layout: SQLiteLayout, _ progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        var collector = FeatureCollector(name: path, options: FeatureOptions(columns: options.columns))
+        let numbers = layout.columnNames.map { collector.values.column($0) }
+        let columns = Set(layout.position.columns)
+        var places = SQLitePlaces(layout, from: nil)
+        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        var rows = try SQLiteRows(database, layout.statement ?? "SELECT * FROM \(layout.from)")
+        var isCut = false
+        while true {
+            let step = try rows.step()
+            if step == .end { break }
+            guard collector.recordCount < options.rowLimit, collector.values.byteCount < options.memoryLimit
+            else {
+                isCut = true
+                break
+            }
+            if step == .row {
+                take(rows.statement, numbers, &places, &collector)
+            } else {
+                collector.skip(.tookTooLong, line: nil, what: "row", text: [])
+            }
+            guard collector.recordCount % Self.progressInterval == 0 else { continue }
+            let isDue = moments.isDue(count: collector.points.count)
+            progress(progressed(collector.recordCount, isDue ? collector.part(coordinates: columns) : nil))
+        }
+        isCut = isCut || rows.isCut
+        var notes = places.notes
+        // The collector counts these itself.
+        notes.atZeroZero = 0
+        return try collector.loaded(
+            coordinates: columns, notices: notices(layout, isCut: isCut, notes, collector.recordCount))
+    }
+
+    private func take(
+        _ rows: borrowing SQLiteStatement, _ numbers: [Int], _ places: inout SQLitePlaces,
+        _ collector: inout FeatureCollector
+    ) {
+        for (column, number) in numbers.enumerated() { collector.values.append(number, rows, column) }
+        switch places.place(rows) {
+        case .found(let place): collector.take(places.sketch(of: place), line: nil)
+        case .skipped(let reason, let what, let column):
+            let text = collector.skipped.wantsExample(of: reason) ? SkippedRows.example(rows, column) : []
+            collector.skip(reason, line: nil, what: what, text: text)
+        }
+    }
+
+    // MARK: words
+
+    private func progressed(_ count: Int, _ part: LoadedSource?) -> LoadProgress {
+        LoadProgress(bytesRead: 0, totalBytes: nil, recordCount: count, part: part)
+    }
+
+    private func notices(
+        _ layout: SQLiteLayout, isCut: Bool, _ notes: LoadNotes, _ recordCount: Int
+    ) -> [String] {
+        let file = printable(path)
+        var lines: [String] = []
+        if isCut { lines.append("\(file): only the first \(grouped(recordCount)) rows are read") }
+        if notes.looksSwapped(among: recordCount) {
+            lines.append(
+                "\(file): \(grouped(notes.perhapsSwapped)) latitudes are beyond ±90: latitude and longitude look "
+                    + "swapped (try --swap)")
+        }
+        lines += layout.notices.map { "\(file): \($0)" }
+        return lines + notes.notices(file: path)
+    }
+}
+
+extension FeatureTable.Builder {
+    /// Adds the value that a column of a statement has.
+    fileprivate mutating func append(_ number: Int, _ rows: borrowing SQLiteStatement, _ column: Int) {
+        if rows.kind(column) == .text {
+            rows.withBytes(column) { append(number, .text, $0) }
+        } else {
+            let field = rows.field(column)
+            append(number, field.kind, field.text)
+        }
+    }
+}

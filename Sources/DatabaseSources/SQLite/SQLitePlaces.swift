@@ -1,0 +1,173 @@
+import MapModel
+import Rows
+
+/// Reads the places of rows out of the columns that hold them.
+struct SQLitePlaces {
+    /// What became of a row.
+    enum Place {
+        /// The representative point; a line or an area is in `sketch`.
+        case found(FixedCoordinate)
+        case skipped(SkippedRows.Reason, what: String, column: Int)
+    }
+
+    private let position: SQLiteLayout.Position
+    /// Where the columns of `position` stand in a row; the last one again where there are fewer than four.
+    private let columns: (Int, Int, Int, Int)
+    private let decimalMark: CSVDialect.DecimalMark
+    /// The geometry read last, where places are geometries.
+    private(set) var sketch = GeometrySketch()
+    private(set) var notes = LoadNotes()
+
+    /// - Parameter first: the columns of the place stand one after another from here on; nil: as in the table.
+    init(_ layout: SQLiteLayout, from first: Int?) {
+        position = layout.position
+        let own = layout.position.columns
+        let all = first.map { Array($0..<$0 + own.count) } ?? own
+        columns = (all[0], all[min(1, all.count - 1)], all[min(2, all.count - 1)], all[all.count - 1])
+        decimalMark = layout.decimalMark
+    }
+
+    /// The geometry read last is a line or an area.
+    var isShape: Bool { sketch.kind.map { $0 > .point } ?? false }
+
+    /// What the row at `place`, read last, looks like.
+    func sketch(of place: FixedCoordinate) -> GeometrySketch {
+        if case .geometry = position { return sketch }
+        var point = GeometrySketch()
+        point.begin(.point)
+        point.append(place)
+        return point
+    }
+
+    /// The place of the row that `rows` stands on.
+    @inline(__always)
+    mutating func place(_ rows: borrowing SQLiteStatement) -> Place {
+        switch position {
+        case .pair:
+            place(
+                north: degrees(rows, columns.0, .latitude), columns.0,
+                east: degrees(rows, columns.1, .longitude), columns.1)
+        case .combined(_, let longitudeFirst): combined(rows, columns.0, longitudeFirst)
+        case .geometry(_, let isVouchedFor): geometry(rows, columns.0, isVouchedFor)
+        case .box: middle(rows)
+        }
+    }
+
+    // MARK: columns of numbers
+
+    @inline(__always)
+    private func degrees(
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ axis: CoordinateAxis
+    ) -> ParsedDegrees {
+        switch rows.kind(column) {
+        case .real, .integer: Self.units(rows.real(column))
+        case .null: .missing
+        case .text: text(rows, column, axis)
+        case .blob: .notANumber
+        }
+    }
+
+    /// Degrees in units of 1e-7; what is far beyond all degrees is cut.
+    @inline(__always)
+    private static func units(_ degrees: Double) -> ParsedDegrees {
+        guard degrees.isFinite else { return .notANumber }
+        let limit = 1e6
+        return .value(Int64((min(max(degrees, -limit), limit) * FixedCoordinate.unitsPerDegree).rounded()))
+    }
+
+    private func text(
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ axis: CoordinateAxis
+    ) -> ParsedDegrees {
+        rows.withBytes(column) { bytes in
+            DegreeText.degrees(bytes, axis: axis, commaIsDecimal: decimalMark == .comma)
+        }
+    }
+
+    @inline(__always)
+    private mutating func place(
+        north: ParsedDegrees, _ northColumn: Int, east: ParsedDegrees, _ eastColumn: Int
+    ) -> Place {
+        guard case .value(let north) = north else {
+            return .skipped(north == .missing ? .missing : .notANumber, what: "latitude", column: northColumn)
+        }
+        guard case .value(let east) = east else {
+            return .skipped(east == .missing ? .missing : .notANumber, what: "longitude", column: eastColumn)
+        }
+        switch PlaceRule.judge(north: north, east: east) {
+        case .latitudeOutOfRange(let isPerhapsSwapped):
+            if isPerhapsSwapped { notes.perhapsSwapped += 1 }
+            return .skipped(.latitudeOutOfRange, what: "latitude", column: northColumn)
+        case .longitudeOutOfRange:
+            return .skipped(.longitudeOutOfRange, what: "longitude", column: eastColumn)
+        case .place(let place, let isWrapped):
+            if isWrapped { notes.wrappedLongitudes += 1 }
+            if north == 0, east == 0 { notes.atZeroZero += 1 }
+            return .found(place)
+        }
+    }
+
+    // MARK: other columns
+
+    private mutating func combined(
+        _ rows: borrowing SQLiteStatement, _ column: Int, _ longitudeFirst: Bool
+    ) -> Place {
+        guard rows.kind(column) == .text else {
+            return .skipped(
+                rows.kind(column) == .null ? .missing : .notANumber, what: "coordinates", column: column)
+        }
+        let both = rows.withBytes(column) { bytes -> (north: ParsedDegrees, east: ParsedDegrees) in
+            if DegreeText.isMissing(bytes) { return (.missing, .missing) }
+            guard let pair = AnglePair(bytes)?.degrees(longitudeFirst: longitudeFirst) else {
+                return (.notANumber, .notANumber)
+            }
+            return (.value(pair.north), .value(pair.east))
+        }
+        let place = place(north: both.north, column, east: both.east, column)
+        guard case .skipped(let reason, _, let column) = place, reason == .missing || reason == .notANumber
+        else { return place }
+        return .skipped(reason, what: "coordinates", column: column)
+    }
+
+    private mutating func geometry(_ rows: borrowing SQLiteStatement, _ column: Int, _ isVouchedFor: Bool)
+        -> Place
+    {
+        switch rows.kind(column) {
+        case .null: return .skipped(.noGeometry, what: "geometry", column: column)
+        case .integer, .real: return .skipped(.badGeometry, what: "geometry", column: column)
+        case .text, .blob: break
+        }
+        switch SQLiteGeometry.read(rows, column, into: &sketch, ignoringReference: isVouchedFor) {
+        case .success(let remarks):
+            guard let place = sketch.representative else {
+                return .skipped(.noGeometry, what: "geometry", column: column)
+            }
+            if remarks.hasWrapped { notes.wrappedLongitudes += 1 }
+            if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+            return .found(place)
+        case .failure(let fault): return .skipped(fault.reason, what: "geometry", column: column)
+        }
+    }
+
+    private mutating func middle(_ rows: borrowing SQLiteStatement) -> Place {
+        place(
+            north: Self.units((rows.real(columns.2) + rows.real(columns.3)) / 2), columns.2,
+            east: Self.units((rows.real(columns.0) + rows.real(columns.1)) / 2), columns.0)
+    }
+}
+
+extension SkippedRows {
+    /// Counts a row without a place; `row` is counted from 0.
+    mutating func add(
+        _ reason: Reason, _ what: String, _ rows: borrowing SQLiteStatement, column: Int, row: Int
+    ) {
+        let text = wantsExample(of: reason) ? Self.example(rows, column) : []
+        add(reason, line: row + 1, what: what, text: text)
+    }
+
+    static func example(_ rows: borrowing SQLiteStatement, _ column: Int) -> [UInt8] {
+        switch rows.kind(column) {
+        case .text: rows.withBytes(column) { Array($0.prefix(textLimit)) }
+        default: Array(rows.field(column).text.utf8)
+        }
+    }
+}

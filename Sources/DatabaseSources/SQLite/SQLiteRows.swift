@@ -1,0 +1,96 @@
+import Streams
+
+/// The rows of a SELECT, without those on which SQLite works too long.
+///
+/// What takes more than 2 s for one row is stopped, and the statement runs again from the row after it. Where no row
+/// comes then either, it is the whole statement that takes its time, for a sort or an aggregate: it is waited for.
+/// A function that takes long by itself cannot be stopped: SQLite looks up between the turns of a loop.
+struct SQLiteRows: ~Copyable {
+    enum Step {
+        case row, end
+        /// SQLite worked too long on a row; it is passed over.
+        case stopped
+    }
+
+    private static let rowTimeout: Duration = .seconds(2)
+    /// Neighbouring rows that may all take too long.
+    private static let neighborLimit = 2
+    /// A source in which more rows take too long is read up to here.
+    private static let stoppedLimit = 30
+
+    private let database: SQLiteDatabase
+    private let sql: String
+    private let timeout: Duration
+    private(set) var statement: SQLiteStatement
+    /// Rows that have come or were passed over.
+    private(set) var position = 0
+    /// More rows took too long than are waited for.
+    private(set) var isCut = false
+    private var stoppedCount = 0
+    private var stoppedAhead = 0
+    /// What comes after the rows that were passed over.
+    private var ahead: Step?
+    private var waitsForStatement = false
+
+    /// - Parameter sql: a SELECT that gives its rows in the same order whenever it runs.
+    init(_ database: SQLiteDatabase, _ sql: String) throws(SourceError) {
+        self.database = database
+        self.sql = sql
+        timeout = database.timeout
+        statement = try SQLiteStatement(database, sql)
+    }
+
+    deinit { database.timeout = timeout }
+
+    /// The next row, on which `statement` then stands.
+    mutating func step() throws(SourceError) -> Step {
+        if stoppedAhead > 0 {
+            stoppedAhead -= 1
+            position += 1
+            return .stopped
+        }
+        switch ahead {
+        case .row:
+            ahead = nil
+            position += 1
+            return .row
+        case .end: return .end
+        case .stopped, nil: break
+        }
+        database.timeout = waitsForStatement ? timeout : Self.rowTimeout
+        do throws(SourceError) {
+            guard try statement.step() else { return .end }
+            position += 1
+            return .row
+        } catch {
+            guard database.tookTooLong, !waitsForStatement else { throw error }
+            guard stoppedCount < Self.stoppedLimit else {
+                isCut = true
+                return .end
+            }
+            try passOver()
+            return try step()
+        }
+    }
+
+    /// Finds the row after those that take too long; without one the statement is waited for.
+    private mutating func passOver() throws(SourceError) {
+        for count in 1...Self.neighborLimit {
+            var rest = try SQLiteStatement(database, rows(from: position + count))
+            do throws(SourceError) {
+                ahead = try rest.step() ? .row : .end
+            } catch {
+                guard database.tookTooLong else { throw error }
+                continue
+            }
+            stoppedCount += count
+            stoppedAhead = count
+            statement = rest
+            return
+        }
+        waitsForStatement = true
+        statement = try SQLiteStatement(database, rows(from: position))
+    }
+
+    private func rows(from offset: Int) -> String { "SELECT * FROM (\(sql)\n) LIMIT -1 OFFSET \(offset)" }
+}

@@ -1,0 +1,168 @@
+import CSQLite
+import Streams
+
+/// A prepared statement that only reads; finalised when it is let go.
+struct SQLiteStatement: ~Copyable {
+    /// What a loop over rows costs, as SQLite counts it.
+    enum Cost {
+        /// Steps forward in a table that is read as a whole.
+        case fullScanSteps
+        /// Instructions of the virtual machine.
+        case instructions
+    }
+
+    private let database: SQLiteDatabase
+    private let handle: OpaquePointer
+    /// SQLite's answer to the last step.
+    private(set) var code = SQLITE_OK
+
+    /// Prepares `sql`, which must be one statement that gives rows and changes nothing.
+    init(_ database: SQLiteDatabase, _ sql: String) throws(SourceError) {
+        self.database = database
+        handle = try Self.prepared(database, sql)
+    }
+
+    private static func prepared(
+        _ database: SQLiteDatabase, _ sql: String
+    ) throws(SourceError) -> OpaquePointer {
+        database.beginWork()
+        var text = Array(sql.utf8)
+        if text.contains(0) { throw database.refused("the statement contains a NUL byte") }
+        text.append(0)
+        let (code, found) = first(two: text, database.handle)
+        guard code == SQLITE_OK, let handle = found.first, found.count == 1,
+            sqlite3_stmt_readonly(handle) != 0, sqlite3_column_count(handle) > 0
+        else {
+            let error = code == SQLITE_OK ? nil : database.error(code)
+            for handle in found { sqlite3_finalize(handle) }
+            throw error
+                ?? database.refused(
+                    found.count > 1
+                        ? "more than one statement (expected one SELECT)"
+                        : "not a statement that gives rows and changes nothing (expected SELECT …)")
+        }
+        return handle
+    }
+
+    /// The first two statements in `text`, which ends in a zero; blanks and comments are none.
+    private static func first(
+        two text: [UInt8], _ database: OpaquePointer
+    ) -> (code: Int32, found: [OpaquePointer]) {
+        text.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                var found: [OpaquePointer] = []
+                var next = bytes.baseAddress
+                while let start = next, start.pointee != 0, found.count < 2 {
+                    var handle: OpaquePointer?
+                    let code = sqlite3_prepare_v2(database, start, -1, &handle, &next)
+                    if let handle { found.append(handle) }
+                    guard code == SQLITE_OK else { return (code, found) }
+                }
+                return (SQLITE_OK, found)
+            }
+        }
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    /// The next row; false after the last one.
+    mutating func step() throws(SourceError) -> Bool {
+        database.beginWork()
+        code = sqlite3_step(handle)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        let error = database.error(code)
+        sqlite3_reset(handle)
+        throw error
+    }
+
+    /// To be run again with other values.
+    func reset() {
+        sqlite3_reset(handle)
+    }
+
+    /// A value was longer than any may be.
+    var wasTooBig: Bool { code & 0xFF == SQLITE_TOOBIG }
+
+    func cost(_ cost: Cost) -> Int {
+        let counter =
+            switch cost {
+            case .fullScanSteps: SQLITE_STMTSTATUS_FULLSCAN_STEP
+            case .instructions: SQLITE_STMTSTATUS_VM_STEP
+            }
+        return Int(sqlite3_stmt_status(handle, counter, 0))
+    }
+
+    // MARK: values in
+
+    /// Binds `values` to ?1, ?2 and so on.
+    func bind(_ values: [SQLiteValue]) throws(SourceError) {
+        for (value, index) in zip(values, Int32(1)...) { try database.check(bind(value, at: index)) }
+    }
+
+    private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: sqlite3_bind_null(handle, index)
+        case .integer(let number): sqlite3_bind_int64(handle, index, number)
+        case .real(let number): sqlite3_bind_double(handle, index, number)
+        case .text(let bytes):
+            bytes.withUnsafeBytes { raw in
+                raw.withMemoryRebound(to: CChar.self) { text in
+                    csqlite_bind_text(handle, index, text.baseAddress, Int64(text.count))
+                }
+            }
+        case .blob(let bytes):
+            bytes.withUnsafeBytes { csqlite_bind_blob(handle, index, $0.baseAddress, Int64($0.count)) }
+        }
+    }
+
+    // MARK: values out
+
+    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+    func columnName(_ column: Int) -> String {
+        sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
+    }
+
+    func kind(_ column: Int) -> SQLiteValue.Kind {
+        switch sqlite3_column_type(handle, Int32(column)) {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .real
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
+    }
+
+    func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+    func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
+
+    /// The bytes of a text or blob; they last for the call.
+    func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let column = Int32(column)
+        // Ask for the bytes before their number: the other way round a conversion could change it.
+        let start =
+            sqlite3_column_type(handle, column) == SQLITE_BLOB
+            ? sqlite3_column_blob(handle, column)
+            : sqlite3_column_text(handle, column).map { UnsafeRawPointer($0) }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        guard let start, count > 0 else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+        return body(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count))
+    }
+
+    func text(_ column: Int) -> String {
+        withBytes(column) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func value(_ column: Int) -> SQLiteValue {
+        switch kind(column) {
+        case .null: .null
+        case .integer: .integer(integer(column))
+        case .real: .real(real(column))
+        case .text: .text(withBytes(column) { Array($0) })
+        case .blob: .blob(withBytes(column) { Array($0) })
+        }
+    }
+}

@@ -1,0 +1,252 @@
+import CByteScan
+import Rows
+import Streams
+
+/// Finds the records of delimited text, and two fields of each on the way.
+///
+/// A record ends at LF, CR LF or a lone CR outside quotes. A quote opens only at the start of a field; a
+/// doubled quote inside is one quote; text after a closing quote belongs to the field. Lines with nothing on
+/// them are not records. Structural bytes are found 64 at a time and visited one by one, so that stray quotes
+/// mean what they mean to other readers.
+struct CSVScanner {
+    enum Outcome {
+        case record
+        /// The bytes end inside a record: call again with more of them, from `start` on.
+        case needsMore
+        case end
+    }
+
+    /// Where a field stands, its quotes included.
+    struct Field {
+        var start = 0
+        var end = 0
+        var isQuoted = false
+    }
+
+    /// What there is to know about a record that was found; small, since it is copied for each.
+    struct Record {
+        let start: Int
+        let end: Int
+        /// On which it begins, counted from 1.
+        let line: Int
+        let fieldCount: Int
+        let first: Field
+        let second: Field
+        let lastFieldIsEmpty: Bool
+        let mayBeUnusual: Bool
+    }
+
+    let delimiter: UInt8
+    let quote: UInt8
+    /// The fields to note, counted from 0, in ascending order; they may be one and the same.
+    let firstWanted: Int
+    let secondWanted: Int
+
+    /// The last record: without its line end, and where the next one begins.
+    private(set) var start = 0
+    private(set) var end = 0
+    private(set) var next = 0
+    private(set) var fieldCount = 0
+    private(set) var first = Field()
+    private(set) var second = Field()
+    /// The last field of the record ended with nothing in it.
+    private(set) var lastFieldIsEmpty = false
+    /// Some byte of the record may be NUL or beyond ASCII.
+    private(set) var mayBeUnusual = false
+    /// Line ends passed so far: those before `start` once a record was found, see `linesInside`.
+    private(set) var linesBefore = 0
+    private(set) var linesInside = 0
+    /// After `.needsMore`: where a quote stands open, and the line ends between the record's start and there.
+    private(set) var openQuote: (position: Int, lines: Int)?
+
+    private var blockStart = 0
+    private var marks = byte_marks()
+
+    init(dialect: CSVDialect, firstWanted: Int = 0, secondWanted: Int = 0) {
+        delimiter = dialect.delimiter
+        quote = dialect.quote
+        self.firstWanted = firstWanted
+        self.secondWanted = secondWanted
+    }
+
+    @inline(__always) var record: Record {
+        Record(
+            start: start, end: end, line: linesBefore &+ 1, fieldCount: fieldCount, first: first,
+            second: second,
+            lastFieldIsEmpty: lastFieldIsEmpty, mayBeUnusual: mayBeUnusual)
+    }
+
+    /// Starts over at `position` of bytes that may be others than before; the count of lines goes on.
+    mutating func begin(in bytes: ByteRun, at position: Int) {
+        next = position
+        linesInside = 0
+        blockStart = position
+        marks = byte_marks()
+        loadBlock(bytes)
+    }
+
+    /// Goes on to the next record.
+    ///
+    /// - Parameter isFinal: nothing follows `bytes`, whose end then ends the last record; a quote left open
+    ///   is still `.needsMore`, with `openQuote` set.
+    @inline(__always)
+    mutating func advance(in bytes: ByteRun, isFinal: Bool) -> Outcome {
+        linesBefore += linesInside
+        linesInside = 0
+        openQuote = nil
+        guard skipEmptyLines(bytes, isFinal: isFinal) else { return next < bytes.count ? .needsMore : .end }
+        start = next
+        fieldCount = 0
+        first = Field()
+        second = Field()
+        mayBeUnusual = marks.unusual != 0
+        var fieldStart = start
+        var isQuoted = false
+        var lastClosing = -1
+        while true {
+            let structural = marks.delimiters | marks.newlines | marks.quotes
+            if structural == 0 {
+                blockStart += 64
+                guard blockStart < bytes.count else { break }
+                loadBlock(bytes)
+                mayBeUnusual = mayBeUnusual || marks.unusual != 0
+                continue
+            }
+            let bit = structural & (~structural &+ 1)
+            let position = blockStart &+ structural.trailingZeroBitCount
+            if marks.delimiters & bit != 0 {
+                marks.delimiters &= ~bit
+                note(Field(start: fieldStart, end: position, isQuoted: isQuoted))
+                fieldStart = position &+ 1
+                isQuoted = false
+            } else if marks.newlines & bit != 0 {
+                marks.newlines &= ~bit
+                guard let after = lineEnd(at: position, bytes, isFinal: isFinal) else { return .needsMore }
+                finish(Field(start: fieldStart, end: position, isQuoted: isQuoted), next: after)
+                linesInside &+= 1
+                return .record
+            } else {
+                marks.quotes &= ~bit
+                // A quote right after a closing one is the second half of a doubled quote.
+                if position == fieldStart || (isQuoted && position == lastClosing &+ 1) {
+                    isQuoted = true
+                    let opened = (position: position, lines: linesInside)
+                    guard let closing = closingQuote(bytes) else {
+                        openQuote = opened
+                        return .needsMore
+                    }
+                    lastClosing = closing
+                }
+            }
+        }
+        guard isFinal else { return .needsMore }
+        finish(Field(start: fieldStart, end: bytes.count, isQuoted: isQuoted), next: bytes.count)
+        return .record
+    }
+
+    @inline(__always)
+    private mutating func finish(_ field: Field, next: Int) {
+        note(field)
+        lastFieldIsEmpty = field.start == field.end
+        end = field.end
+        self.next = next
+    }
+
+    @inline(__always)
+    private mutating func note(_ field: Field) {
+        if fieldCount == firstWanted { first = field }
+        if fieldCount == secondWanted { second = field }
+        fieldCount &+= 1
+    }
+
+    /// Where the line after the one that ends at `position` begins; nil when a line feed may still follow.
+    @inline(__always)
+    private mutating func lineEnd(at position: Int, _ bytes: ByteRun, isFinal: Bool) -> Int? {
+        guard bytes[position] == UInt8(ascii: "\r") else { return position &+ 1 }
+        guard position &+ 1 < bytes.count else { return isFinal ? position &+ 1 : nil }
+        guard bytes[position &+ 1] == UInt8(ascii: "\n") else { return position &+ 1 }
+        if position &+ 1 == blockStart &+ 64 {
+            blockStart &+= 64
+            loadBlock(bytes)
+        }
+        marks.newlines &= marks.newlines &- 1
+        return position &+ 2
+    }
+
+    /// Passes what stands in quotes; the position of the quote that closes them, nil when none does.
+    private mutating func closingQuote(_ bytes: ByteRun) -> Int? {
+        while true {
+            let ends = marks.newlines
+            if marks.quotes != 0 {
+                let bit = marks.quotes & (~marks.quotes &+ 1)
+                let before = bit &- 1
+                countLines(ends & before, bytes)
+                marks.delimiters &= ~before
+                marks.newlines &= ~before
+                marks.quotes &= ~bit
+                return blockStart &+ bit.trailingZeroBitCount
+            }
+            countLines(ends, bytes)
+            blockStart += 64
+            guard blockStart < bytes.count else { return nil }
+            loadBlock(bytes)
+            mayBeUnusual = mayBeUnusual || marks.unusual != 0
+        }
+    }
+
+    /// Counts the line ends among `ends`, CR LF as one: a line feed counts unless a return stands before it.
+    private mutating func countLines(_ ends: UInt64, _ bytes: ByteRun) {
+        var ends = ends
+        while ends != 0 {
+            let position = blockStart + ends.trailingZeroBitCount
+            ends &= ends - 1
+            let isSecondHalf =
+                bytes[position] == UInt8(ascii: "\n") && position > 0
+                && bytes[position - 1] == UInt8(ascii: "\r")
+            if !isSecondHalf { linesInside += 1 }
+        }
+    }
+
+    /// Moves `next` to the first byte that is not a line end; false when there is none or it is not known
+    /// yet.
+    @inline(__always)
+    private mutating func skipEmptyLines(_ bytes: ByteRun, isFinal: Bool) -> Bool {
+        while next < bytes.count {
+            let byte = bytes[next]
+            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+                if next >= blockStart &+ 64 {
+                    blockStart &+= 64
+                    loadBlock(bytes)
+                }
+                return true
+            }
+            start = next
+            if next >= blockStart &+ 64 {
+                blockStart &+= 64
+                loadBlock(bytes)
+            }
+            marks.newlines &= marks.newlines &- 1
+            guard let after = lineEnd(at: next, bytes, isFinal: isFinal) else { return false }
+            next = after
+            linesBefore += 1
+        }
+        start = next
+        return false
+    }
+
+    @inline(__always)
+    private mutating func loadBlock(_ bytes: ByteRun) {
+        guard blockStart < bytes.count else {
+            marks = byte_marks()
+            return
+        }
+        marks = byte_marks_of_64(bytes.base + blockStart, delimiter, quote)
+        let known = bytes.count &- blockStart
+        guard known < 64 else { return }
+        let mask = (UInt64(1) << UInt64(known)) &- 1
+        marks.delimiters &= mask
+        marks.newlines &= mask
+        marks.quotes &= mask
+        marks.unusual &= mask
+    }
+}

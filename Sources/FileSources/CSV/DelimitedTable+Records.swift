@@ -1,0 +1,85 @@
+import Streams
+
+extension DelimitedTable {
+    /// How much is read at a time, in whole blocks of records.
+    private static let windowSize = 1 << 20
+
+    /// Reads the file once more from its first row to its last, about a MiB of whole records at a time.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: asked before each part; true makes it throw `.cancelled`.
+    ///   - body: takes the bytes of a part, which last for the call, and returns how many rows it found.
+    /// - Throws: `.file` with `.changedSinceLoaded` when the file is not as it was.
+    func forEachWindow(isCancelled: () -> Bool, _ body: (ByteRun) -> Int) throws(SourceError) {
+        var memory: [UInt8] = []
+        var block = 0
+        while block < blocks.count {
+            if isCancelled() { throw .cancelled }
+            let last = blocks.last(from: block, size: Self.windowSize)
+            let range = blocks.range(of: block...last)
+            do throws(FileError) {
+                try bytes.read(range, into: &memory)
+            } catch {
+                throw .file(error)
+            }
+            let count = memory.withUnsafeBufferPointer { buffer in
+                buffer.baseAddress.map { body(ByteRun(base: $0, count: range.count)) } ?? 0
+            }
+            guard count == rowCount(of: block...last) else { throw changed }
+            block = last + 1
+        }
+        guard bytes.isUnchanged else { throw changed }
+    }
+
+    /// Calls `body` with the place of each record in `content`, without its line end; how many there are.
+    func forEachRecord(in content: ByteRun, _ body: (Range<Int>) -> Void) -> Int {
+        var count = 0
+        var scanner = CSVScanner(dialect: dialect)
+        scanner.begin(in: content, at: 0)
+        while case .record = scanner.advance(in: content, isFinal: true) {
+            count += 1
+            body(scanner.start..<scanner.end)
+        }
+        if scanner.start < content.count {
+            // A quote that is not closed: all the rest is one row.
+            count += 1
+            body(scanner.start..<content.count)
+        }
+        return count
+    }
+
+    private var changed: SourceError { .file(FileError(file: name, reason: .changedSinceLoaded)) }
+
+    private func rowCount(of blocks: ClosedRange<Int>) -> Int {
+        min(recordCount, (blocks.upperBound + 1) * RecordBlocks.length) - blocks.lowerBound
+            * RecordBlocks.length
+    }
+
+    /// The hash of each row's identifier, or of its bytes where it has none.
+    package func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
+        var hashes: [UInt64] = []
+        hashes.reserveCapacity(recordCount)
+        var cutter = columns.id.map { FieldCutter(dialect: dialect, columns: [$0]) }
+        try forEachWindow(isCancelled: isCancelled) { content in
+            forEachRecord(in: content) { record in
+                let range = cutter?.firstField(content, record) ?? record
+                var hasher = Hasher()
+                hasher.combine(
+                    bytes: UnsafeRawBufferPointer(start: content.base + range.lowerBound, count: range.count))
+                hashes.append(UInt64(bitPattern: Int64(hasher.finalize())))
+            }
+        }
+        return hashes
+    }
+}
+
+extension RecordBlocks {
+    var count: Int { offsets.count }
+
+    /// The last of the blocks from `first` on that fit into `size` bytes together; one at least.
+    fileprivate func last(from first: Int, size: Int) -> Int {
+        var last = first
+        while last + 1 < count, range(of: first...last + 1).count <= size { last += 1 }
+        return last
+    }
+}

@@ -1,0 +1,34 @@
+import MapModel
+import Rows
+import Streams
+
+extension DelimitedTable: RowTable {
+    package var roles: ColumnRoles {
+        ColumnRoles(label: columns.label, id: columns.id, searched: columns.searched)
+    }
+
+    package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        try visitBytes(rows) { place, content in
+            let fields = RecordFields.split(content.bytes(place.range), dialect: dialect)
+            body(
+                SourceRow(
+                    row: place.row, line: place.line,
+                    values: fields.map {
+                        FieldValue($0.isEmpty ? .missing : .text, String(decoding: $0, as: UTF8.self))
+                    }))
+        }
+    }
+
+    package func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        try RowNames(of: self).append(to: &builder, isCancelled: isCancelled, progress: progress)
+    }
+
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        try RowExport(self, format: format).write(count: count, row: row, to: sink)
+    }
+}

@@ -1,0 +1,130 @@
+import Rows
+import Streams
+
+/// A delimited file as it was when it was loaded: where its records stand, and how to read them again.
+///
+/// Only places are kept, of every 64th record; the rest is read from the file when it is wanted. Streams and
+/// files in UTF-16 or UTF-32 are kept in memory, the latter as UTF-8.
+package struct DelimitedTable: Sendable {
+    /// The path, or "stdin".
+    package let name: String
+    package let identity: FileIdentity
+    package let dialect: CSVDialect
+    /// The names of the columns; "column 1" and so on where the file has no header.
+    package let columnNames: [String]
+    package let columns: DetectedColumns
+    /// The header's bytes without its line end; nil where the file has none.
+    package let headerBytes: [UInt8]?
+    /// Records read: those shown and those skipped.
+    package let recordCount: Int
+
+    /// What ends the first record: LF, CR LF or CR.
+    let lineEnd: [UInt8]
+    /// The file is in UTF-8 and begins with EF BB BF.
+    let hasByteOrderMark: Bool
+    let blocks: RecordBlocks
+    let bytes: KeptBytes
+
+    /// Where a record stands among bytes that were read.
+    struct RecordPlace {
+        let row: UInt32
+        let line: Int
+        /// Without the line end.
+        let range: Range<Int>
+        let fieldCount: Int
+    }
+
+    /// Calls `body` for each of `rows`, ascending, with the bytes that hold the record; they last for the call.
+    ///
+    /// Neighbouring blocks are read at once, up to about 1 MiB.
+    func visitBytes(_ rows: [UInt32], _ body: (RecordPlace, ByteRun) -> Void) throws(SourceError) {
+        precondition(zip(rows, rows.dropFirst()).allSatisfy { $0 <= $1 }, "rows are in ascending order")
+        guard let last = rows.last else { return }
+        guard last < recordCount else { throw .noSuchRow(last, file: name) }
+        guard bytes.isUnchanged else { throw .file(FileError(file: name, reason: .changedSinceLoaded)) }
+        var memory: [UInt8] = []
+        var position = 0
+        while position < rows.count {
+            let first = Int(rows[position]) / RecordBlocks.length
+            var last = first
+            var end = position
+            while end < rows.count {
+                let block = Int(rows[end]) / RecordBlocks.length
+                guard block == last || (block == last + 1 && isShort(first...last)) else { break }
+                last = block
+                end += 1
+            }
+            let range = blocks.range(of: first...last)
+            do throws(FileError) {
+                try bytes.read(range, into: &memory)
+            } catch {
+                throw .file(error)
+            }
+            memory.withUnsafeBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return }
+                visitBlocks(
+                    from: first, ByteRun(base: base, count: range.count), wanted: rows[position..<end], body)
+            }
+            position = end
+        }
+    }
+
+    private static let longestRead = 1 << 20
+
+    private func isShort(_ range: ClosedRange<Int>) -> Bool {
+        blocks.range(of: range).count < Self.longestRead
+    }
+
+    private func visitBlocks(
+        from block: Int, _ content: ByteRun, wanted: ArraySlice<UInt32>,
+        _ body: (RecordPlace, ByteRun) -> Void
+    ) {
+        var scanner = CSVScanner(dialect: dialect)
+        scanner.begin(in: content, at: 0)
+        var row = UInt32(block * RecordBlocks.length)
+        var index = wanted.startIndex
+        while index < wanted.endIndex {
+            let isWhole = scanner.advance(in: content, isFinal: true) == .record
+            // The last record of a file may have a quote that is not closed: all the rest is its own.
+            let range = isWhole ? scanner.start..<scanner.end : scanner.start..<content.count
+            while index < wanted.endIndex, wanted[index] == row {
+                let line = blocks.firstLines[block] + scanner.linesBefore
+                let fieldCount = isWhole ? scanner.fieldCount : columnNames.count
+                body(RecordPlace(row: row, line: line, range: range, fieldCount: fieldCount), content)
+                index += 1
+            }
+            guard isWhole, row < .max else { return }
+            row += 1
+        }
+    }
+}
+
+/// Where every 64th record begins.
+struct RecordBlocks: Sendable, Equatable {
+    static let length = 64
+
+    private(set) var offsets: [Int] = []
+    /// The line of each of them, counted from 1.
+    private(set) var firstLines: [Int] = []
+    /// Where the last record ends.
+    var end = 0
+
+    @inline(__always)
+    mutating func note(record: Int, offset: Int, line: Int) {
+        guard record & (Self.length - 1) == 0 else { return }
+        offsets.append(offset)
+        firstLines.append(line)
+    }
+
+    /// The bytes of neighbouring blocks.
+    func range(of blocks: ClosedRange<Int>) -> Range<Int> {
+        let next = blocks.upperBound + 1
+        return offsets[blocks.lowerBound]..<(next < offsets.count ? offsets[next] : end)
+    }
+
+    /// The mean length of a record with its line end, at least 1; 0 records have none.
+    func meanLength(of recordCount: Int) -> Int {
+        guard let start = offsets.first, recordCount > 0 else { return 1 }
+        return max((end - start) / recordCount, 1)
+    }
+}

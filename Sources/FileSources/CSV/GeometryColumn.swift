@@ -1,0 +1,68 @@
+import MapModel
+import Rows
+import Streams
+
+/// Reads the geometries of one column of a delimited file.
+struct GeometryColumn {
+    private let notation: GeometryNotation
+    private let quote: UInt8
+    /// The geometry read last.
+    private(set) var sketch = GeometrySketch()
+    /// The field without its quotes, where it cannot be read as it stands.
+    private var memory: [UInt8] = []
+
+    init(notation: GeometryNotation, quote: UInt8) {
+        self.notation = notation
+        self.quote = quote
+    }
+
+    /// - Throws: `.empty` also for a field with nothing in it or a word for a missing value.
+    mutating func read(
+        _ bytes: ByteRun, _ field: CSVScanner.Field
+    ) throws(GeometryFault) -> GeometryRemarks {
+        guard field.isQuoted else { return try read(bytes, field.start..<field.end) }
+        let inner = field.start + 1..<max(field.start + 1, field.end - 1)
+        if bytes[field.end - 1] == quote, !inner.contains(where: { bytes[$0] == quote }) {
+            return try read(bytes, inner)
+        }
+        var memory = memory
+        self.memory = []
+        unquote(bytes, field, into: &memory)
+        defer { self.memory = memory }
+        let count = memory.count - ByteRun.padding
+        let result = memory.withUnsafeBufferPointer { buffer -> Result<GeometryRemarks, GeometryFault> in
+            guard let base = buffer.baseAddress else { return .failure(.empty) }
+            return Result { () throws(GeometryFault) in
+                try read(ByteRun(base: base, count: count), 0..<count)
+            }
+        }
+        return try result.get()
+    }
+
+    private mutating func read(_ bytes: ByteRun, _ range: Range<Int>) throws(GeometryFault) -> GeometryRemarks
+    {
+        guard !isMissing(bytes, range) else { throw .empty }
+        return try notation.read(bytes, range, into: &sketch)
+    }
+
+    private func isMissing(_ bytes: ByteRun, _ range: Range<Int>) -> Bool {
+        range.count <= 8 && DegreeText.isMissing(bytes.buffer(range))
+    }
+
+    /// Doubled quotes made single; padding follows.
+    private func unquote(_ bytes: ByteRun, _ field: CSVScanner.Field, into memory: inout [UInt8]) {
+        memory.removeAll(keepingCapacity: true)
+        var position = field.start + 1
+        while position < field.end {
+            let byte = bytes[position]
+            position += 1
+            if byte == quote {
+                // The closing quote; what stands after it belongs to the field.
+                guard position < field.end, bytes[position] == quote else { continue }
+                position += 1
+            }
+            memory.append(byte)
+        }
+        memory.append(contentsOf: repeatElement(0, count: ByteRun.padding))
+    }
+}

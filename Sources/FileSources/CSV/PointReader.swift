@@ -1,0 +1,233 @@
+import MapModel
+import Rows
+import Streams
+
+/// Reads the places of records into a buffer of points and keeps account of those that have none.
+struct PointReader {
+    private(set) var points = PointBuffer()
+    private(set) var shapes = ShapeBuffer()
+    private(set) var skipped = SkippedRows()
+    private(set) var notes = LoadNotes()
+    private(set) var blocks = RecordBlocks()
+    private(set) var recordCount = 0
+
+    private let layout: TableLayout
+    private let parser: NumberParser
+    private let quote: UInt8
+    private let columnCount: Int
+    private let lastWanted: Int
+    private let latitudeIsFirst: Bool
+    private let isPair: Bool
+    /// Nil where latitude and longitude are numbers.
+    private var geometries: GeometryColumn?
+    /// Fields cut at a comma may be a number cut in two.
+    private let mayBeSplit: Bool
+
+    init(layout: TableLayout) {
+        self.layout = layout
+        parser = NumberParser(decimalMark: layout.dialect.decimalMark)
+        quote = layout.dialect.quote
+        columnCount = layout.columnNames.count
+        lastWanted = layout.wantedFields.second
+        mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
+        switch layout.columns.position {
+        case .pair(let latitude, let longitude):
+            isPair = true
+            latitudeIsFirst = latitude < longitude
+        case .combined(_, let longitudeFirst):
+            isPair = false
+            latitudeIsFirst = !longitudeFirst
+        case .geometry(_, let notation):
+            isPair = false
+            latitudeIsFirst = false
+            geometries = GeometryColumn(notation: notation, quote: layout.dialect.quote)
+        }
+    }
+
+    func makeScanner() -> CSVScanner {
+        CSVScanner(
+            dialect: layout.dialect, firstWanted: layout.wantedFields.first,
+            secondWanted: layout.wantedFields.second)
+    }
+
+    /// Takes all whole records of the window, from the scanner's `next` on.
+    mutating func read(_ bytes: ByteRun, at offset: Int, isFinal: Bool, with scanner: inout CSVScanner) {
+        // The scanner is copied so that its fields live in registers.
+        var local = scanner
+        while case .record = local.advance(in: bytes, isFinal: isFinal) {
+            take(local.record, bytes, at: offset)
+        }
+        scanner = local
+    }
+
+    /// Accounts for a record that never ends.
+    mutating func stop(at scanner: CSVScanner, _ bytes: ByteRun, offset: Int) {
+        blocks.note(record: recordCount, offset: offset + scanner.start, line: scanner.linesBefore + 1)
+        recordCount += 1
+        blocks.end = offset + bytes.count
+        if let open = scanner.openQuote {
+            let rest = open.position..<min(bytes.count, open.position + SkippedRows.textLimit)
+            skipped.add(
+                .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row",
+                text: bytes.bytes(rest))
+        } else {
+            let start = scanner.start..<min(bytes.count, scanner.start + SkippedRows.textLimit)
+            skipped.add(.tooLong, line: scanner.linesBefore + 1, what: "row", text: bytes.bytes(start))
+        }
+    }
+
+    mutating func noteChangedFile() {
+        notes.changedWhileReading = true
+    }
+
+    mutating func note(_ fault: CompressionFault) {
+        notes.unpackingFault = fault.words
+    }
+
+    // MARK: one record
+
+    @inline(__always)
+    private mutating func take(_ record: CSVScanner.Record, _ bytes: ByteRun, at offset: Int) {
+        let line = record.line
+        blocks.note(record: recordCount, offset: offset &+ record.start, line: line)
+        blocks.end = offset &+ record.end
+        let row = UInt32(truncatingIfNeeded: recordCount)
+        recordCount &+= 1
+        let whole = CSVScanner.Field(start: record.start, end: record.end)
+        if record.mayBeUnusual {
+            if !TextEncoding.isUTF8(bytes, record.start..<record.end) { notes.badUTF8Records += 1 }
+            if bytes.hasNUL(in: record.start..<record.end) {
+                return skip(.nulByte, "row", bytes, whole, line: line)
+            }
+        }
+        guard record.fieldCount > lastWanted else {
+            return skip(.tooFewFields, "row", bytes, whole, line: line)
+        }
+        guard isPair else { return takeOther(record.first, bytes, row: row, line: line) }
+        let latitudeField = latitudeIsFirst ? record.first : record.second
+        let longitudeField = latitudeIsFirst ? record.second : record.first
+        if record.fieldCount > columnCount, isPerhapsSplit(record, bytes) {
+            return skip(.splitNumber, "row", bytes, whole, line: line)
+        }
+        let latitude = degrees(bytes, latitudeField, axis: .latitude)
+        let longitude = degrees(bytes, longitudeField, axis: .longitude)
+        place(latitude, latitudeField, longitude, longitudeField, bytes, row: row, line: line)
+    }
+
+    @inline(__always)
+    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
+        -> ParsedDegrees
+    {
+        guard field.isQuoted else { return parser.degrees(in: bytes, field.start..<field.end, axis: axis) }
+        return quotedDegrees(bytes, field, axis: axis)
+    }
+
+    @inline(never)
+    private func quotedDegrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
+        -> ParsedDegrees
+    {
+        let inner = field.start &+ 1..<max(field.start &+ 1, field.end &- 1)
+        let isPlain = bytes[field.end &- 1] == quote && !inner.contains { bytes[$0] == quote }
+        if isPlain { return parser.degrees(in: bytes, inner, axis: axis) }
+        guard field.end - field.start <= 4096 else { return .notANumber }
+        return parser.degrees(
+            RecordFields.unquoted(bytes.bytes(field.start..<field.end), quote: quote), axis: axis)
+    }
+
+    @inline(__always)
+    private mutating func place(
+        _ latitude: ParsedDegrees, _ latitudeField: CSVScanner.Field, _ longitude: ParsedDegrees,
+        _ longitudeField: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int
+    ) {
+        guard case .value(let north) = latitude else {
+            let reason: SkippedRows.Reason = latitude == .missing ? .missing : .notANumber
+            return skip(reason, "latitude", bytes, latitudeField, line: line)
+        }
+        guard case .value(let east) = longitude else {
+            let reason: SkippedRows.Reason = longitude == .missing ? .missing : .notANumber
+            return skip(reason, "longitude", bytes, longitudeField, line: line)
+        }
+        switch PlaceRule.judge(north: north, east: east) {
+        case .place(let place, let isWrapped):
+            if isWrapped { notes.wrappedLongitudes += 1 }
+            if north == 0, east == 0 { notes.atZeroZero += 1 }
+            points.append(place, row: row)
+        case .latitudeOutOfRange(let isPerhapsSwapped):
+            if isPerhapsSwapped { notes.perhapsSwapped += 1 }
+            skip(.latitudeOutOfRange, "latitude", bytes, latitudeField, line: line)
+        case .longitudeOutOfRange:
+            skip(.longitudeOutOfRange, "longitude", bytes, longitudeField, line: line)
+        }
+    }
+
+    @inline(never)
+    private mutating func takeOther(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
+        if geometries == nil {
+            takeCombined(field, bytes, row: row, line: line)
+        } else {
+            takeGeometry(field, bytes, row: row, line: line)
+        }
+    }
+
+    private mutating func takeGeometry(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
+        do throws(GeometryFault) {
+            let remarks = try geometries?.read(bytes, field)
+            guard let sketch = geometries?.sketch, let place = sketch.representative else { throw .empty }
+            points.append(place, row: row)
+            if let kind = sketch.kind, kind > .point { shapes.append(sketch, row: row) }
+            if remarks?.hasWrapped == true { notes.wrappedLongitudes += 1 }
+            if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+        } catch {
+            skip(error.reason, "geometry", bytes, field, line: line)
+        }
+    }
+
+    private mutating func takeCombined(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
+        var range = field.start..<field.end
+        if field.isQuoted { range = field.start + 1..<max(field.start + 1, field.end - 1) }
+        // 33°51'10"" has a quote that is doubled.
+        if field.isQuoted, range.count <= AnglePair.longest, range.contains(where: { bytes[$0] == quote }) {
+            let text = RecordFields.unquoted(bytes.buffer(field.start..<field.end), quote: quote)
+            return text.withUnsafeBufferPointer { takePair($0, field, bytes, row: row, line: line) }
+        }
+        takePair(bytes.buffer(range), field, bytes, row: row, line: line)
+    }
+
+    private mutating func takePair(
+        _ text: UnsafeBufferPointer<UInt8>, _ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32,
+        line: Int
+    ) {
+        if DegreeText.isMissing(text) { return skip(.missing, "coordinates", bytes, field, line: line) }
+        guard let place = AnglePair(text)?.degrees(longitudeFirst: !latitudeIsFirst) else {
+            return skip(.notANumber, "coordinates", bytes, field, line: line)
+        }
+        self.place(.value(place.north), field, .value(place.east), field, bytes, row: row, line: line)
+    }
+
+    /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as
+    /// 47.
+    @inline(never)
+    private func isPerhapsSplit(_ record: CSVScanner.Record, _ bytes: ByteRun) -> Bool {
+        guard mayBeSplit, record.fieldCount > columnCount + (record.lastFieldIsEmpty ? 1 : 0) else {
+            return false
+        }
+        return [record.first, record.second].contains { field in
+            let text = field.start..<field.end
+            return !field.isQuoted && !text.isEmpty && text.count <= 4
+                && text.allSatisfy { bytes[$0] == UInt8(ascii: "-") || (0x30...0x39).contains(bytes[$0]) }
+        }
+    }
+
+    @inline(never)
+    private mutating func skip(
+        _ reason: SkippedRows.Reason, _ what: String, _ bytes: ByteRun, _ field: CSVScanner.Field, line: Int
+    ) {
+        guard skipped.wantsExample(of: reason) else {
+            return skipped.add(reason, line: line, what: what, text: [])
+        }
+        let text = bytes.bytes(field.start..<min(field.end, field.start + 4 * SkippedRows.textLimit))
+        skipped.add(
+            reason, line: line, what: what,
+            text: field.isQuoted ? RecordFields.unquoted(text, quote: quote) : text)
+    }
+}

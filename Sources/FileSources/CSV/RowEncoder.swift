@@ -1,0 +1,113 @@
+import MapModel
+import Rows
+import Streams
+
+/// How the rows of a table are written in one format: what comes first, each row, what is between and last.
+protocol RowEncoder {
+    var head: [UInt8] { get }
+    /// Between two rows.
+    var separator: [UInt8] { get }
+    var tail: [UInt8] { get }
+    /// Bytes that a row has beyond its record, about: for what fits into memory.
+    var overhead: Int { get }
+
+    /// Adds a row to `text`; its record stands at `place` in `bytes`.
+    func append(
+        _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8])
+}
+
+/// Records as they came in, with one field more.
+struct CSVRowEncoder: RowEncoder {
+    let head: [UInt8]
+    let separator: [UInt8] = []
+    let tail: [UInt8] = []
+    let overhead = 12
+
+    private let dialect: CSVDialect
+    private let columnCount: Int
+    private let lineEnd: [UInt8]
+    /// The mark of the table's own numbers, so that a program reads the distance as it reads them.
+    private let decimalMark: UInt8
+
+    init(_ table: DelimitedTable) {
+        dialect = table.dialect
+        columnCount = table.columnNames.count
+        lineEnd = table.lineEnd
+        decimalMark = dialect.decimalMark == .comma ? UInt8(ascii: ",") : UInt8(ascii: ".")
+        var head: [UInt8] = table.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+        if let header = table.headerBytes {
+            head += header + [dialect.delimiter] + Self.field(DistanceColumn.name, dialect) + lineEnd
+        }
+        self.head = head
+    }
+
+    /// A record with fewer fields than the header is filled up, so that the distance stands in its column.
+    func append(
+        _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8]
+    ) {
+        text.append(
+            contentsOf: UnsafeBufferPointer(
+                start: bytes.base + place.range.lowerBound, count: place.range.count))
+        let missing = max(columnCount - place.fieldCount, 0)
+        text.append(contentsOf: repeatElement(dialect.delimiter, count: missing + 1))
+        var distance: [UInt8] = []
+        DecimalText.append(meters: row.distanceMeters, mark: decimalMark, to: &distance)
+        text += Self.field(distance, dialect)
+        text += lineEnd
+    }
+
+    private static func field(_ text: [UInt8], _ dialect: CSVDialect) -> [UInt8] {
+        text.contains(dialect.delimiter) ? [dialect.quote] + text + [dialect.quote] : text
+    }
+}
+
+/// Objects of JSON: one a line, or the features of a collection.
+///
+/// All columns are strings: a delimited file has no types, and "007", "1e5" or an identifier of 20 digits would
+/// not survive as numbers. Only what we add is a number.
+struct JSONRowEncoder: RowEncoder {
+    let head: [UInt8]
+    let separator: [UInt8]
+    let tail: [UInt8]
+    var overhead: Int { keys.reduce(150) { $0 + $1.count + 4 } }
+
+    private let isFeature: Bool
+    private let dialect: CSVDialect
+    /// Each column as `"name":`.
+    private let keys: [[UInt8]]
+    private var names: [String: Int]
+
+    init(_ table: DelimitedTable, asFeatures: Bool) {
+        isFeature = asFeatures
+        dialect = table.dialect
+        head = asFeatures ? Array("{\"type\":\"FeatureCollection\",\"features\":[\n".utf8) : []
+        separator = Array((asFeatures ? ",\n" : "\n").utf8)
+        tail = asFeatures ? Array("\n]}\n".utf8) : Array("\n".utf8)
+        var names = [String(decoding: DistanceColumn.name, as: UTF8.self): 1]
+        keys = table.columnNames.enumerated().map { index, name in
+            JSONRowText.key(name.isEmpty ? "column \(index + 1)" : name, &names)
+        }
+        self.names = names
+    }
+
+    func append(
+        _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8]
+    ) {
+        if isFeature { JSONRowText.appendGeometry(row.place, to: &text) }
+        text.append(UInt8(ascii: "{"))
+        let fields = RecordFields.split(bytes.bytes(place.range), dialect: dialect)
+        var names = names
+        for index in 0..<max(fields.count, keys.count) {
+            text += index < keys.count ? keys[index] : JSONRowText.key("column \(index + 1)", &names)
+            if index < fields.count {
+                JSONText.append(fields[index], to: &text)
+            } else {
+                text.append(contentsOf: "null".utf8)
+            }
+            text.append(UInt8(ascii: ","))
+        }
+        text.append(contentsOf: "\"distance_m\":".utf8)
+        DecimalText.append(meters: row.distanceMeters, to: &text)
+        text.append(contentsOf: (isFeature ? "}}" : "}").utf8)
+    }
+}

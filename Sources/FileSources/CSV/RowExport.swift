@@ -1,0 +1,81 @@
+import MapModel
+import Rows
+import Streams
+
+/// Gives out rows of a table in any order, read from the file again.
+///
+/// The rows of a pass are read in the order of the file and then put into the order wanted. A pass holds what fits
+/// into `memoryLimit`, so that little memory is needed however many rows there are: each pass reads the parts of
+/// the file that hold its rows, at most all of it.
+package struct RowExport {
+    private let table: DelimitedTable
+    private let format: RowFormat
+    private let memoryLimit: Int
+
+    /// - Parameter memoryLimit: bytes that a pass may take, about, by the mean length of records.
+    package init(_ table: DelimitedTable, format: RowFormat, memoryLimit: Int = 64 << 20) {
+        self.table = table
+        self.format = format
+        self.memoryLimit = memoryLimit
+    }
+
+    /// Writes `count` rows, the one that `row` gives for 0 first.
+    ///
+    /// - Parameters:
+    ///   - row: which row comes at a place, 0..<count.
+    ///   - sink: takes the bytes as they come, about 64 KiB at a time.
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        switch format {
+        case .csv: try write(CSVRowEncoder(table), count, row, sink)
+        case .ndjson: try write(JSONRowEncoder(table, asFeatures: false), count, row, sink)
+        case .geojson: try write(JSONRowEncoder(table, asFeatures: true), count, row, sink)
+        }
+    }
+
+    private func write(
+        _ encoder: some RowEncoder, _ count: Int, _ row: (Int) -> ExportedRow, _ sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        var buffer = encoder.head
+        let mean = table.blocks.meanLength(of: table.recordCount) + encoder.overhead + Self.bookkeeping
+        let length = max(memoryLimit / mean, RecordBlocks.length)
+        for start in stride(from: 0, to: count, by: length) {
+            let rows = (start..<min(start + length, count)).map(row)
+            let (text, places) = try encoded(rows, encoder)
+            for (index, place) in places.enumerated() {
+                if start + index > 0 { buffer += encoder.separator }
+                buffer += text[place]
+                if buffer.count >= Self.bufferLength {
+                    sink(buffer)
+                    buffer.removeAll(keepingCapacity: true)
+                }
+            }
+        }
+        if count > 0 || format == .geojson { buffer += encoder.tail }
+        if !buffer.isEmpty { sink(buffer) }
+    }
+
+    private static let bufferLength = 1 << 16
+    /// What is kept for each row of a pass besides its text.
+    private static let bookkeeping = 50
+
+    /// The text of the rows in the order of the file, and where each of them, in the given order, stands in it.
+    private func encoded(
+        _ rows: [ExportedRow], _ encoder: some RowEncoder
+    ) throws(SourceError) -> (text: [UInt8], places: [Range<Int>]) {
+        // Row and index in one number are sorted faster than indices by their rows.
+        let order = rows.indices.map { UInt64(rows[$0].row) << 32 | UInt64($0) }.sorted()
+        var text: [UInt8] = []
+        var places = [Range<Int>](repeating: 0..<0, count: rows.count)
+        var next = 0
+        try table.visitBytes(order.map { UInt32($0 >> 32) }) { place, bytes in
+            let start = text.count
+            let index = Int(order[next] & 0xFFFF_FFFF)
+            encoder.append(rows[index], place, in: bytes, to: &text)
+            places[index] = start..<text.count
+            next += 1
+        }
+        return (text, places)
+    }
+}

@@ -1,0 +1,140 @@
+import MapModel
+import Rows
+import Streams
+
+/// The words of a table's rows, made ready to be searched.
+///
+/// The file is read once more from its first row to its last; records of the index are rows of the table. What is
+/// read are the columns `DetectedColumns.searched`, the label first.
+package struct RowNames: Sendable {
+    private let table: DelimitedTable
+    /// Snapshots are handed out at most this often.
+    private let snapshotInterval: Duration
+
+    package init(of table: DelimitedTable, snapshotInterval: Duration = .milliseconds(100)) {
+        self.table = table
+        self.snapshotInterval = snapshotInterval
+    }
+
+    /// Reads all rows. Everything happens on the caller's thread: call it from a task of its own.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: asked after about each MiB.
+    ///   - progress: called with the rows so far, first after the interval, then whenever there are 1.6 times as
+    ///     many, or any more after a second. Searches of them are right for the rows they hold.
+    /// - Throws: `.cancelled`, or `.file` with `.changedSinceLoaded` when the file is not as it was.
+    package func index(
+        isCancelled: () -> Bool = { Task.isCancelled }, progress: (NameIndex) -> Void = { _ in }
+    ) throws(SourceError) -> NameIndex {
+        var builder = NameIndex.Builder()
+        var moments = SnapshotMoments(interval: snapshotInterval)
+        try append(
+            to: &builder, isCancelled: isCancelled,
+            progress: { part in
+                if moments.isDue(count: part.recordCount) { progress(part.snapshot()) }
+            })
+        return builder.snapshot()
+    }
+
+    /// Reads all rows into `builder`, telling `progress` of each MiB.
+    func append(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        var cutter = FieldCutter(dialect: table.dialect, columns: table.columns.searched)
+        let hasLabel = table.columns.label != nil
+        try table.forEachWindow(isCancelled: isCancelled) { content in
+            let count = table.forEachRecord(in: content) { record in
+                cutter.take(content, record, hasLabel: hasLabel, into: &builder)
+            }
+            progress(builder)
+            return count
+        }
+    }
+}
+
+/// Cuts some of the fields out of records, without a copy of those that can be read where they stand.
+struct FieldCutter {
+    private let delimiter: UInt8
+    private let quote: UInt8
+    private let columns: [Int]
+    /// For each column up to the last one wanted, its place among `columns`, or -1.
+    private var slots: [Int]
+    private var fields: [CSVScanner.Field]
+
+    init(dialect: CSVDialect, columns: [Int]) {
+        delimiter = dialect.delimiter
+        quote = dialect.quote
+        self.columns = columns
+        slots = [Int](repeating: -1, count: (columns.max() ?? -1) + 1)
+        for (slot, column) in columns.enumerated() { slots[column] = slot }
+        fields = [CSVScanner.Field](repeating: CSVScanner.Field(), count: columns.count)
+    }
+
+    /// Appends the wanted fields of a record, which has no line end in `record`, in the order of the columns; an
+    /// empty label before them if there is none.
+    mutating func take(
+        _ bytes: ByteRun, _ record: Range<Int>, hasLabel: Bool, into builder: inout NameIndex.Builder
+    ) {
+        cut(bytes, record)
+        if !hasLabel { builder.appendField("") }
+        for field in fields { append(field, bytes, to: &builder) }
+        builder.endRecord()
+    }
+
+    /// Where the first of the wanted fields stands in a record, its quotes included.
+    mutating func firstField(_ bytes: ByteRun, _ record: Range<Int>) -> Range<Int> {
+        cut(bytes, record)
+        return fields[0].start..<max(fields[0].start, fields[0].end)
+    }
+
+    /// Notes where the wanted fields stand; those that the record does not have are empty.
+    private mutating func cut(_ bytes: ByteRun, _ record: Range<Int>) {
+        var start = record.lowerBound
+        var column = 0
+        while column < slots.count {
+            let isQuoted = start < record.upperBound && bytes[start] == quote
+            var end = isQuoted ? closing(bytes, start, record.upperBound) : start
+            while end < record.upperBound, bytes[end] != delimiter { end &+= 1 }
+            if slots[column] >= 0 {
+                fields[slots[column]] = CSVScanner.Field(start: start, end: end, isQuoted: isQuoted)
+            }
+            column += 1
+            guard end < record.upperBound else { break }
+            start = end + 1
+        }
+        for missing in column..<max(slots.count, column) where slots[missing] >= 0 {
+            fields[slots[missing]] = CSVScanner.Field()
+        }
+    }
+
+    /// The position after the quote that closes the one at `start`; a doubled quote closes nothing.
+    private func closing(_ bytes: ByteRun, _ start: Int, _ limit: Int) -> Int {
+        var position = start + 1
+        while position < limit {
+            if bytes[position] == quote {
+                guard position + 1 < limit, bytes[position + 1] == quote else { return position + 1 }
+                position += 1
+            }
+            position += 1
+        }
+        return limit
+    }
+
+    private func append(
+        _ field: CSVScanner.Field, _ bytes: ByteRun, to builder: inout NameIndex.Builder
+    ) {
+        guard field.isQuoted else {
+            return builder.appendField(
+                UnsafeBufferPointer(start: bytes.base + field.start, count: field.end - field.start))
+        }
+        // Quotes at the ends are blanks to a search; only those inside must not part words.
+        let inner = field.start + 1..<max(field.start + 1, field.end - 1)
+        guard inner.contains(where: { bytes[$0] == quote }) else {
+            return builder.appendField(
+                UnsafeBufferPointer(start: bytes.base + field.start, count: field.end - field.start))
+        }
+        let text = bytes.bytes(field.start..<min(field.end, field.start + 2 * NameIndex.Builder.fieldLimit))
+        RecordFields.unquoted(text, quote: quote).withUnsafeBufferPointer { builder.appendField($0) }
+    }
+}

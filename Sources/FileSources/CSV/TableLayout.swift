@@ -1,0 +1,125 @@
+import Rows
+import Streams
+
+/// What the first records of a delimited file show: its dialect, its columns, where the data begin.
+struct TableLayout {
+    static let sampleLimit = 1_000
+    static let sampleBytes = 1 << 18
+
+    var dialect: CSVDialect
+    var columnNames: [String]
+    var columns: DetectedColumns
+    var headerBytes: [UInt8]?
+    /// What ends the first record: LF, CR LF or CR; LF where nothing does.
+    var lineEnd: [UInt8]
+
+    /// - Parameter head: the file from its first record on; `isWhole` when that is all of it.
+    init(head: ByteRun, isWhole: Bool, file: String, options: CSVOptions) throws(SourceError) {
+        var dialect = CSVDialect(
+            delimiter: options.delimiter ?? CSVDialect.detectedDelimiter(in: head, isWhole: isWhole))
+        var scanner = CSVScanner(dialect: dialect)
+        var records = Self.records(in: head, isWhole: isWhole, with: &scanner)
+        guard let first = records.first else { throw Self.noRecords(scanner, head, file: file) }
+        lineEnd = Self.lineEnd(in: head, dialect: dialect)
+        let fields = records.map { RecordFields.split($0, dialect: dialect) }
+        dialect.hasHeader = options.hasHeader ?? Self.looksLikeHeader(fields)
+        headerBytes = dialect.hasHeader ? first : nil
+        if dialect.hasHeader { records.removeFirst() }
+        let names = zip(fields[0], 1...).map { field, number in
+            dialect.hasHeader ? Self.name(field) : "column \(number)"
+        }
+        let sample = ColumnSample(records: dialect.hasHeader ? Array(fields.dropFirst()) : fields)
+        do throws(ColumnError) {
+            columns = try ColumnDetection(
+                names: names, hasHeader: dialect.hasHeader, sample: sample, options: options.columns
+            ).detected()
+        } catch {
+            throw records.isEmpty
+                ? Self.noRecords(scanner, head, file: file, hasHeader: true) : .columns(error, file: file)
+        }
+        if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
+        if case .pair(let latitude, let longitude) = columns.position {
+            dialect.decimalMark = sample.decimalMark(of: [latitude, longitude])
+        }
+        columnNames = names
+        self.dialect = dialect
+    }
+
+    /// The two fields to read, ascending; the same twice for a column with both.
+    var wantedFields: (first: Int, second: Int) {
+        switch columns.position {
+        case .pair(let latitude, let longitude): (min(latitude, longitude), max(latitude, longitude))
+        case .combined(let column, _), .geometry(let column, _): (column, column)
+        }
+    }
+
+    /// Whole records in `head`, counted up to a limit.
+    static func recordCount(in head: ByteRun, upTo limit: Int, options: CSVOptions) -> Int {
+        let delimiter = options.delimiter ?? CSVDialect.detectedDelimiter(in: head, isWhole: false)
+        var scanner = CSVScanner(dialect: CSVDialect(delimiter: delimiter))
+        scanner.begin(in: head, at: 0)
+        var count = 0
+        while count < limit, case .record = scanner.advance(in: head, isFinal: false) { count += 1 }
+        return count
+    }
+
+    /// Why there is nothing to show: nothing there, or a first record that does not end.
+    private static func noRecords(
+        _ scanner: CSVScanner, _ head: ByteRun, file: String, hasHeader: Bool = false
+    ) -> SourceError {
+        let line = scanner.linesBefore + 1
+        if let open = scanner.openQuote {
+            return .file(FileError(file: file, reason: .quoteNotClosed(line: line + open.lines)))
+        }
+        if scanner.start < head.count {
+            return .file(FileError(file: file, reason: .recordTooLong(line: line)))
+        }
+        return .empty(file: file, hasHeader: hasHeader)
+    }
+
+    private static func records(in head: ByteRun, isWhole: Bool, with scanner: inout CSVScanner) -> [[UInt8]]
+    {
+        scanner.begin(in: head, at: 0)
+        var records: [[UInt8]] = []
+        while records.count < sampleLimit, scanner.next < sampleBytes || records.count < 2,
+            case .record = scanner.advance(in: head, isFinal: isWhole)
+        {
+            records.append(head.bytes(scanner.start..<scanner.end))
+        }
+        return records
+    }
+
+    private static func lineEnd(in head: ByteRun, dialect: CSVDialect) -> [UInt8] {
+        var scanner = CSVScanner(dialect: dialect)
+        scanner.begin(in: head, at: 0)
+        guard case .record = scanner.advance(in: head, isFinal: true), scanner.end < scanner.next else {
+            return [UInt8(ascii: "\n")]
+        }
+        return head.bytes(scanner.end..<scanner.next)
+    }
+
+    private static func name(_ field: [UInt8]) -> String {
+        var name = String(decoding: field, as: UTF8.self)
+        while let last = name.last, last == " " || last == "\t" { name.removeLast() }
+        while let first = name.first, first == " " || first == "\t" { name.removeFirst() }
+        return name
+    }
+
+    /// A first record is a header unless it has a number in it and none of the names we know.
+    private static func looksLikeHeader(_ records: [[[UInt8]]]) -> Bool {
+        let names = ColumnNames(records[0].map { name($0) })
+        if !names.coordinatePairs().isEmpty || !names.columns(named: ColumnNames.combined).isEmpty
+            || !names.columns(named: ColumnNames.geometries).isEmpty
+        {
+            return true
+        }
+        let sample = ColumnSample(records: records)
+        return !records[0].contains {
+            sample.isNumber($0) || isCombined($0) || GeometryNotation.judge($0) != nil
+        }
+    }
+
+    private static func isCombined(_ text: [UInt8]) -> Bool {
+        ColumnSample(records: [[text]]).combinedOrder(of: 0) != nil
+    }
+}

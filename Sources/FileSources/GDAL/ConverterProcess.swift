@@ -1,0 +1,116 @@
+import Glibc
+import Streams
+import Subprocess
+import Synchronization
+
+/// A program of GDAL's that runs beside us: what it writes comes through a pipe, as it comes.
+///
+/// No shell is asked and no file written. It is killed when this is let go before it has ended.
+final class ConverterProcess: Sendable {
+    enum Outcome: Equatable, Sendable {
+        case succeeded
+        /// What it said, on one line.
+        case failed(words: String)
+        case notInstalled
+    }
+
+    /// The end to read from.
+    let output: FileBytes
+    private let task: Task<Void, Never>
+    private let ending: ConverterEnd
+
+    private static let messageLimit = 4_096
+
+    /// Starts a program found by its name.
+    init(_ program: String, _ arguments: [String], settings: [String: String], name: String) throws(FileError)
+    {
+        var ends: [Int32] = [-1, -1]
+        let ending = try ConverterEnd()
+        guard pipe(&ends) == 0 else { throw FileError(system: errno, file: name) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let writeEnd = ends[1]
+        do throws(FileError) {
+            output = try FileBytes(pipe: ends[0], name: name)
+        } catch {
+            close(writeEnd)
+            throw error
+        }
+        self.ending = ending
+        task = Task.detached(executorPreference: Lane()) {
+            ending.set(await Self.run(program, arguments, settings: settings, writeEnd: writeEnd))
+        }
+    }
+
+    deinit { task.cancel() }
+
+    /// Waits until the program has ended.
+    func outcome(isCancelled: () -> Bool) throws(SourceError) -> Outcome {
+        while true {
+            if let outcome = ending.wait(milliseconds: 100) { return outcome }
+            if isCancelled() { throw .cancelled }
+        }
+    }
+
+    private static func run(
+        _ program: String, _ arguments: [String], settings: [String: String], writeEnd: Int32
+    ) async -> Outcome {
+        var changes: [Environment.Key: String?] = [:]
+        for (key, value) in settings { changes[Environment.Key(stringLiteral: key)] = value }
+        do {
+            let result = try await Subprocess.run(
+                .name(program), arguments: Arguments(arguments), environment: .inherit.updating(changes),
+                input: .none,
+                output: .fileDescriptor(.init(rawValue: writeEnd), closeAfterSpawningProcess: true),
+                error: .sequence
+            ) { execution in
+                var message: [UInt8] = []
+                // Read to its end: a program whose words nobody hears waits for ever.
+                for try await piece in execution.standardError where message.count < messageLimit {
+                    piece.withUnsafeBytes { message.append(contentsOf: $0) }
+                }
+                return message
+            }
+            if result.terminationStatus.isSuccess { return .succeeded }
+            return .failed(words: words(of: result.closureResult))
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            return .notInstalled
+        } catch {
+            return .failed(words: "cannot be run: \(error)")
+        }
+    }
+
+    /// The first message of a program, which may go over several lines.
+    static func words(of message: [UInt8]) -> String {
+        let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
+        // Also of drivers that are to be left out and are not there: "GDAL: Warning 1: Unable to find driver …".
+        let start = lines.firstIndex { !$0.hasPrefix("Warning") && !$0.contains(": Warning ") }
+        var words: [Substring] = []
+        for line in lines[(start ?? lines.count)...] {
+            let isNext = line.hasPrefix("ERROR") || line.hasPrefix("Warning") || line.hasPrefix(" ")
+            if isNext, !words.isEmpty { break }
+            words.append(line)
+        }
+        return words.isEmpty ? "exited without a message" : words.joined(separator: " ")
+    }
+}
+
+/// How a process ended, once it has.
+private final class ConverterEnd: Sendable {
+    private let outcome = Mutex<ConverterProcess.Outcome?>(nil)
+    private let pipe: WakePipe
+
+    init() throws(FileError) { pipe = try WakePipe() }
+
+    func set(_ value: ConverterProcess.Outcome) {
+        outcome.withLock { $0 = value }
+        pipe.wake()
+    }
+
+    /// The outcome; nil when there is none yet after a while.
+    func wait(milliseconds: Int32) -> ConverterProcess.Outcome? {
+        if let known = outcome.withLock({ $0 }) { return known }
+        var request = pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, milliseconds)
+        return outcome.withLock { $0 }
+    }
+}

@@ -1,0 +1,190 @@
+import MapModel
+import Rows
+import Streams
+
+/// Makes rows of a GPX document: one of each waypoint, of each route and of each track.
+///
+/// Columns are named as the elements are; those within `extensions` too, unless GPX itself has such an element. Of
+/// elements that come several times the last counts. What is said of single points of a route or track is not read.
+/// After the GPX 1.1 schema, https://www.topografix.com/GPX/1/1/.
+final class GPXRows: XMLRows {
+    static let root = "gpx"
+    static let formatName = "GPX"
+
+    private enum Kind: String {
+        case waypoint, route, track
+    }
+
+    /// What stands in the document as numbers.
+    private static let numbers: Set = [
+        "ele", "sat", "hdop", "vdop", "pdop", "speed", "course", "magvar", "geoidheight", "ageofdgpsdata",
+        "dgpsid", "number",
+    ]
+    private static let standard = numbers.union([
+        "name", "desc", "cmt", "src", "link", "sym", "type", "time", "fix", "kind",
+    ])
+
+    var collector: FeatureCollector
+    private var degrees = DegreeBuffer()
+    private var sketch = GeometrySketch()
+    private var remarks = GeometryRemarks()
+    private var text = XMLText()
+
+    private var depth = 0
+    /// The row that is being read, and the line on which it begins.
+    private var kind: Kind?
+    private var line = 0
+    /// Why the waypoint has no place, and what stood there.
+    private var fault: (reason: SkippedRows.Reason, what: String, text: [UInt8])?
+    /// The names of the elements within the row that are open.
+    private var path: [String] = []
+    /// The last tag was an opening one: the element has no others in it so far.
+    private var isLeaf = false
+    /// The next place begins a part of the geometry.
+    private var startsPart = false
+    /// Points of routes and tracks are passed over but for their place.
+    private var isInPoint = false
+    private var lostPointCount = 0
+
+    init(name: String, options: FeatureOptions) {
+        collector = FeatureCollector(name: name, options: options)
+    }
+
+    var notices: [String] {
+        guard lostPointCount > 0 else { return [] }
+        let points = lostPointCount == 1 ? "point" : "points"
+        return ["\(grouped(lostPointCount)) \(points) of routes and tracks without coordinates, skipped"]
+    }
+
+    func take(_ event: XMLStream.Event, of stream: XMLStream) {
+        switch event {
+        case .start(let name, let attributes):
+            depth += 1
+            if kind != nil {
+                startInside(name, attributes)
+            } else if depth == 2 {
+                start(name, attributes, line: stream.line)
+            }
+        case .text(let piece): if isLeaf { text.append(piece) }
+        case .end(let name):
+            depth -= 1
+            if kind != nil { end(name) }
+        }
+    }
+
+    // MARK: a row begins
+
+    private func start(_ name: XMLName, _ attributes: XMLAttributes, line: Int) {
+        if name == "wpt" {
+            kind = .waypoint
+        } else if name == "rte" {
+            kind = .route
+        } else if name == "trk" {
+            kind = .track
+        } else {
+            return
+        }
+        self.line = line
+        sketch.reset()
+        remarks = GeometryRemarks()
+        fault = nil
+        startsPart = true
+        if kind == .waypoint { fault = appendPlace(attributes, of: .point) }
+    }
+
+    /// Adds the place of an element; why there is none.
+    private func appendPlace(
+        _ attributes: XMLAttributes, of part: GeometrySketch.Kind
+    ) -> (reason: SkippedRows.Reason, what: String, text: [UInt8])? {
+        let (north, east) = (attributes["lat"], attributes["lon"])
+        func fault(
+            _ reason: SkippedRows.Reason, _ what: String, _ text: UnsafeBufferPointer<UInt8>?
+        ) -> (reason: SkippedRows.Reason, what: String, text: [UInt8]) {
+            (reason, what, text.map { Array($0.prefix(4 * SkippedRows.textLimit)) } ?? [])
+        }
+        let latitude = degrees.degrees(north, axis: .latitude)
+        guard case .value(let northUnits) = latitude else {
+            return fault(latitude == .missing ? .missing : .notANumber, "latitude", north)
+        }
+        let longitude = degrees.degrees(east, axis: .longitude)
+        guard case .value(let eastUnits) = longitude else {
+            return fault(longitude == .missing ? .missing : .notANumber, "longitude", east)
+        }
+        do throws(GeometryFault) {
+            if startsPart {
+                try sketch.begin(part, north: northUnits, east: eastUnits, &remarks)
+                startsPart = false
+            } else {
+                try sketch.append(north: northUnits, east: eastUnits, &remarks)
+            }
+            return nil
+        } catch {
+            let isLatitude = error == .latitudeOutOfRange
+            return fault(error.reason, isLatitude ? "latitude" : "longitude", isLatitude ? north : east)
+        }
+    }
+
+    // MARK: inside a row
+
+    private func startInside(_ name: XMLName, _ attributes: XMLAttributes) {
+        isLeaf = false
+        if isInPoint {
+            path.append("")
+            return
+        }
+        if kind == .track, name == "trkseg" {
+            startsPart = true
+        } else if kind == .route && name == "rtept" || kind == .track && name == "trkpt" {
+            isInPoint = true
+            if appendPlace(attributes, of: .line) != nil { lostPointCount += 1 }
+        } else {
+            isLeaf = true
+            text.reset()
+        }
+        if name == "link", path.isEmpty, let address = attributes["href"], !address.isEmpty {
+            collector.values.append(collector.values.column("link"), .text, address)
+        }
+        path.append(isInPoint ? "" : name.text)
+    }
+
+    private func end(_ name: XMLName) {
+        guard let element = path.popLast() else { return endRow() }
+        if isInPoint {
+            isInPoint = path.contains("")
+        } else if isLeaf {
+            append(element)
+        }
+        isLeaf = false
+    }
+
+    private func append(_ element: String) {
+        // What a link is called is no value of the row.
+        if path.first == "link" { return }
+        let isExtension = path.first == "extensions"
+        let name = isExtension && Self.standard.contains(element) ? "extension_" + element : element
+        text.withTrimmed { value in
+            guard !value.isEmpty else { return }
+            let isNumber =
+                !isExtension && Self.numbers.contains(element) && JSONNumber.value(value.span) != nil
+            collector.values.append(collector.values.column(name), isNumber ? .number : .text, value)
+        }
+    }
+
+    // MARK: a row ends
+
+    private func endRow() {
+        guard let kind else { return }
+        self.kind = nil
+        if kind != .waypoint {
+            collector.values.append(collector.values.column("kind"), .text, kind.rawValue)
+        }
+        if remarks.hasWrapped { collector.notes.wrappedLongitudes += 1 }
+        if let fault {
+            collector.skip(fault.reason, line: line, what: fault.what, text: fault.text)
+        } else if sketch.isEmpty {
+            collector.skip(.noGeometry, line: line, what: kind.rawValue, text: Array(kind.rawValue.utf8))
+        } else {
+            collector.take(sketch, line: line)
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import MapModel
+import Rows
+
+/// Plain objects, placed by the names of their members.
+extension FeatureReader {
+    /// What was found of a place in the members of a flat object.
+    private struct FlatPlace {
+        var latitude: JSONCursor.Scalar?
+        var longitude: JSONCursor.Scalar?
+        var start = 0
+        var geometry: Int?
+    }
+
+    mutating func readFlat(_ cursor: inout JSONCursor, line: Int) throws(JSONFault) {
+        let start = cursor.position
+        var found = FlatPlace()
+        if try cursor.enter(closedBy: UInt8(ascii: "}")) {
+            repeat {
+                let key = try cursor.key()
+                if !expectsFeature, cursor.isWord(key.range, "type"), try isFeature(cursor) {
+                    // All the same: read it as what it is, and the next ones too.
+                    collector.values.discardRow()
+                    cursor.position = start
+                    expectsFeature = true
+                    if try readFeature(&cursor, isElement: false, line: line) { return }
+                    collector.values.discardRow()
+                    cursor.position = start
+                    return try readFlat(&cursor, line: line)
+                }
+                let column = try number(of: key, cursor)
+                _ = try cursor.peek()
+                let place = cursor.position
+                let value = try cursor.value()
+                try append(value, column, cursor)
+                if let layout { try note(value, at: place, key.range, layout, cursor, &found) }
+            } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        }
+        expectsFeature = false
+        try takeFlat(found, &cursor, start..<cursor.position, line: line)
+    }
+
+    /// Whether the type that comes next is that of a feature, a collection or a geometry.
+    private func isFeature(_ cursor: JSONCursor) throws(JSONFault) -> Bool {
+        var cursor = cursor
+        guard try cursor.peek() == UInt8(ascii: "\"") else { return false }
+        let word = try cursor.text().range
+        return cursor.isWord(word, "Feature") || cursor.isWord(word, "FeatureCollection")
+            || GeometryJSON.kind(cursor, word) != nil
+    }
+
+    private func note(
+        _ value: JSONCursor.Scalar, at place: Int, _ key: Range<Int>, _ layout: FlatLayout,
+        _ cursor: JSONCursor,
+        _ found: inout FlatPlace
+    ) throws(JSONFault) {
+        switch layout.position {
+        case .pair(let latitude, let longitude):
+            if isKey(key, latitude, cursor) {
+                found.latitude = try self.value(of: latitude, value, at: place, cursor)
+                found.start = place
+            }
+            if isKey(key, longitude, cursor) {
+                found.longitude = try self.value(of: longitude, value, at: place, cursor)
+            }
+        case .combined(let field, _), .text(let field, _):
+            if isKey(key, field, cursor) {
+                found.latitude = try self.value(of: field, value, at: place, cursor)
+                found.start = place
+            }
+        case .geometry(let field): if isKey(key, field, cursor) { found.geometry = place }
+        }
+    }
+
+    private func isKey(_ key: Range<Int>, _ field: FlatLayout.Field, _ cursor: JSONCursor) -> Bool {
+        key.count == field.key.utf8.count && cursor.slice(key).elementsEqual(field.key.utf8)
+    }
+
+    /// The value itself, or the member of it that the field means.
+    private func value(
+        of field: FlatLayout.Field, _ value: JSONCursor.Scalar, at place: Int, _ cursor: JSONCursor
+    ) throws(JSONFault) -> JSONCursor.Scalar? {
+        guard let inner = field.inner else { return value }
+        var cursor = cursor
+        cursor.position = place
+        guard case .container = value, try cursor.peek() == UInt8(ascii: "{"),
+            try cursor.enter(closedBy: UInt8(ascii: "}"))
+        else { return nil }
+        var found: JSONCursor.Scalar?
+        repeat {
+            let key = try cursor.key().range
+            let member = try cursor.value()
+            if cursor.slice(key).elementsEqual(inner.utf8) { found = member }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        return found
+    }
+
+    private mutating func takeFlat(
+        _ found: FlatPlace, _ cursor: inout JSONCursor, _ record: Range<Int>, line: Int
+    ) throws(JSONFault) {
+        sketch.reset()
+        switch layout?.position {
+        case .geometry:
+            guard let place = found.geometry else {
+                return skip(.noGeometry, cursor, record, line: line, what: "geometry")
+            }
+            let end = cursor.position
+            cursor.position = place
+            let reading = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
+            cursor.position = end
+            take(reading, cursor, place..<end, line: line)
+        case .pair:
+            place(
+                try degrees(found.latitude, .latitude, cursor),
+                try degrees(found.longitude, .longitude, cursor),
+                cursor, record, line: line)
+        case .combined(_, let longitudeFirst):
+            try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
+        case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
+        case nil: skip(.missing, cursor, record, line: line, what: "coordinates")
+        }
+    }
+
+    private mutating func takeText(
+        _ found: FlatPlace, _ notation: GeometryNotation, _ cursor: JSONCursor, _ record: Range<Int>,
+        line: Int
+    ) {
+        guard case .text(let text) = found.latitude, !text.range.isEmpty else {
+            return skip(.noGeometry, cursor, record, line: line, what: "geometry")
+        }
+        do throws(GeometryFault) {
+            let remarks = try notation.read(cursor.bytes, text.range, into: &sketch)
+            take(.read(isWrapped: remarks.hasWrapped), cursor, record, line: line)
+        } catch {
+            skip(error.reason, cursor, text.range, line: line, what: "geometry")
+        }
+    }
+
+    private mutating func takeCombined(
+        _ found: FlatPlace, longitudeFirst: Bool, _ cursor: JSONCursor, _ record: Range<Int>, line: Int
+    ) throws(JSONFault) {
+        var range = record
+        var unescaped: [UInt8]?
+        switch found.latitude {
+        case .text(let text):
+            range = text.range
+            unescaped = try Self.unescaped(text, cursor)
+        case .container(let container): range = container
+        case .none, .null: return skip(.missing, cursor, record, line: line, what: "coordinates")
+        default: return skip(.notANumber, cursor, record, line: line, what: "coordinates")
+        }
+        let bytes = cursor.bytes.buffer(range)
+        guard !DegreeText.isMissing(bytes) else {
+            return skip(.missing, cursor, range, line: line, what: "coordinates")
+        }
+        let pair = unescaped?.withUnsafeBufferPointer { AnglePair($0) } ?? AnglePair(bytes)
+        guard let degrees = pair?.degrees(longitudeFirst: longitudeFirst) else {
+            return skip(.notANumber, cursor, range, line: line, what: "coordinates")
+        }
+        place(.value(degrees.north), .value(degrees.east), cursor, record, line: line)
+    }
+
+    /// Text with its escapes resolved; nil when it has none. 47°22'36\" has one.
+    private static func unescaped(
+        _ text: JSONCursor.Text, _ cursor: JSONCursor
+    ) throws(JSONFault) -> [UInt8]? {
+        guard text.hasEscapes else { return nil }
+        var bytes: [UInt8] = []
+        try JSONString.unescape(cursor.slice(text.range), into: &bytes)
+        return bytes
+    }
+
+    @inline(__always)
+    private func degrees(
+        _ value: JSONCursor.Scalar?, _ axis: CoordinateAxis, _ cursor: JSONCursor
+    ) throws(JSONFault) -> ParsedDegrees {
+        switch value {
+        case .none, .null: return .missing
+        case .number(let range):
+            return NumberParser(decimalMark: .point).degrees(in: cursor.bytes, range, axis: axis)
+        case .text(let text):
+            let parser = NumberParser(decimalMark: layout?.decimalMark ?? .point)
+            if let bytes = try Self.unescaped(text, cursor) { return parser.degrees(bytes, axis: axis) }
+            return parser.degrees(in: cursor.bytes, text.range, axis: axis)
+        case .noNumber, .boolean, .container: return .notANumber
+        }
+    }
+
+    private mutating func place(
+        _ latitude: ParsedDegrees, _ longitude: ParsedDegrees, _ cursor: JSONCursor, _ record: Range<Int>,
+        line: Int
+    ) {
+        guard case .value(let north) = latitude else {
+            return skip(
+                latitude == .missing ? .missing : .notANumber, cursor, record, line: line, what: "latitude")
+        }
+        guard case .value(let east) = longitude else {
+            return skip(
+                longitude == .missing ? .missing : .notANumber, cursor, record, line: line, what: "longitude")
+        }
+        switch PlaceRule.judge(north: north, east: east) {
+        case .place(let place, let isWrapped):
+            sketch.begin(.point)
+            sketch.append(place)
+            take(.read(isWrapped: isWrapped), cursor, record, line: line)
+        case .latitudeOutOfRange(let isPerhapsSwapped):
+            if isPerhapsSwapped { collector.notes.perhapsSwapped += 1 }
+            skip(.latitudeOutOfRange, cursor, record, line: line, what: "latitude")
+        case .longitudeOutOfRange: skip(.longitudeOutOfRange, cursor, record, line: line, what: "longitude")
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import MapModel
+import Rows
+import Streams
+
+/// Reads records of JSON into a collector: features, bare geometries, and flat objects by a layout.
+struct FeatureReader {
+    var collector: FeatureCollector
+    /// Where flat objects have their place; nil where none was seen when the source was opened.
+    let layout: FlatLayout?
+    let isSwapped: Bool
+
+    /// What the last record was, and so the next one is thought to be.
+    var expectsFeature: Bool
+    var sketch = GeometrySketch()
+    var scratch: [UInt8] = []
+    private var hasBadUTF8 = false
+    /// Which coordinate system a record names that is not WGS 84.
+    private(set) var foreignSystem: String?
+
+    init(name: String, layout: FlatLayout?, options: FeatureOptions) {
+        collector = FeatureCollector(name: name, options: options)
+        self.layout = layout
+        isSwapped = options.columns.isSwapped
+        expectsFeature = layout == nil
+    }
+
+    /// Takes the record that comes next as one row.
+    ///
+    /// - Parameter isFeature: it stands in a FeatureCollection.
+    /// - Throws: `.incomplete` or `.malformed`; no row was taken then.
+    @inline(__always)
+    mutating func read(_ cursor: inout JSONCursor, isFeature: Bool, line: Int) throws(JSONFault) {
+        let start = cursor.position
+        do throws(JSONFault) {
+            guard try cursor.peek() == UInt8(ascii: "{") else {
+                let range = try cursor.skipValue()
+                return skip(.unreadable, cursor, range, line: line, what: "row")
+            }
+            if isFeature || expectsFeature {
+                if try readFeature(&cursor, isElement: isFeature, line: line) { return }
+                collector.values.discardRow()
+                cursor.position = start
+            }
+            try readFlat(&cursor, line: line)
+        } catch {
+            collector.values.discardRow()
+            hasBadUTF8 = false
+            throw error
+        }
+    }
+
+    /// Takes what cannot be read as a row.
+    mutating func skipUnreadable(
+        _ bytes: ByteRun, _ range: Range<Int>, because reason: SkippedRows.Reason = .unreadable, line: Int
+    ) {
+        collector.values.discardRow()
+        let text = range.lowerBound..<min(range.upperBound, range.lowerBound + SkippedRows.textLimit)
+        collector.skip(reason, line: line, what: "row", text: bytes.bytes(text))
+    }
+
+    // MARK: features
+
+    /// What the members of an object say that it is.
+    private enum Kind {
+        case feature, geometry, collection, other
+    }
+
+    /// False when it is no feature and no geometry: nothing was taken then.
+    @inline(__always)
+    mutating func readFeature(
+        _ cursor: inout JSONCursor, isElement: Bool, line: Int
+    ) throws(JSONFault) -> Bool {
+        let start = cursor.position
+        var kind = Kind.other
+        var id: JSONCursor.Scalar?
+        var geometry: GeometryJSON.Reading?
+        var geometryStart = start
+        var hasProperties = false
+        guard try cursor.enter(closedBy: UInt8(ascii: "}")) else {
+            guard isElement else { return false }
+            skip(.noGeometry, cursor, start..<cursor.position, line: line, what: "geometry")
+            return true
+        }
+        repeat {
+            let key = try cursor.key().range
+            if cursor.isWord(key, "type") {
+                kind = try self.kind(&cursor)
+            } else if cursor.isWord(key, "geometry") {
+                sketch.reset()
+                _ = try cursor.peek()
+                geometryStart = cursor.position
+                geometry = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
+            } else if cursor.isWord(key, "properties") {
+                if hasProperties { collector.values.discardRow() }
+                hasProperties = true
+                try readProperties(&cursor)
+            } else if cursor.isWord(key, "id") {
+                id = try cursor.value()
+            } else if cursor.isWord(key, "crs") {
+                foreignSystem = try CoordinateSystemJSON.foreignName(&cursor) ?? foreignSystem
+            } else {
+                _ = try cursor.skipValue()
+            }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        switch kind {
+        case .geometry where geometry == nil:
+            collector.values.discardRow()
+            let end = cursor.position
+            cursor.position = start
+            sketch.reset()
+            let reading = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
+            take(reading, cursor, start..<end, line: line)
+            return true
+        case .collection where !isElement:
+            collector.values.discardRow()
+            skip(.unreadable, cursor, start..<cursor.position, line: line, what: "row")
+            return true
+        case .other where geometry == nil && !isElement: return false
+        default: break
+        }
+        if let id { try appendID(id, cursor) }
+        take(geometry ?? .none, cursor, geometryStart..<cursor.position, line: line)
+        return true
+    }
+
+    private mutating func kind(_ cursor: inout JSONCursor) throws(JSONFault) -> Kind {
+        guard try cursor.peek() == UInt8(ascii: "\"") else {
+            _ = try cursor.skipValue()
+            return .other
+        }
+        let word = try cursor.text().range
+        if cursor.isWord(word, "Feature") { return .feature }
+        if cursor.isWord(word, "FeatureCollection") { return .collection }
+        return GeometryJSON.kind(cursor, word) == nil ? .other : .geometry
+    }
+
+    /// Anything but an object is no properties.
+    @inline(__always)
+    private mutating func readProperties(_ cursor: inout JSONCursor) throws(JSONFault) {
+        guard try cursor.peek() == UInt8(ascii: "{") else {
+            _ = try cursor.skipValue()
+            return
+        }
+        guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return }
+        repeat {
+            let column = try readColumn(&cursor)
+            try append(try cursor.value(), column, cursor)
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+    }
+
+    /// The feature's own id, unless a property has its name.
+    private mutating func appendID(_ id: JSONCursor.Scalar, _ cursor: JSONCursor) throws(JSONFault) {
+        let column = collector.values.column("id")
+        guard !collector.values.row.hasColumn(column) else { return }
+        try append(id, column, cursor)
+    }
+
+    @inline(__always)
+    mutating func take(
+        _ reading: GeometryJSON.Reading, _ cursor: JSONCursor, _ range: Range<Int>, line: Int
+    ) {
+        switch reading {
+        case .read(let isWrapped):
+            if isWrapped { collector.notes.wrappedLongitudes += 1 }
+            noteText()
+            collector.take(sketch, line: line)
+        case .none: skip(.noGeometry, cursor, range, line: line, what: "geometry")
+        case .bad(let reason, let place, let isPerhapsSwapped):
+            if isPerhapsSwapped { collector.notes.perhapsSwapped += 1 }
+            skip(reason, cursor, place..<max(place, range.upperBound), line: line, what: "geometry")
+        }
+    }
+
+    // MARK: values
+
+    @inline(__always)
+    mutating func readColumn(_ cursor: inout JSONCursor) throws(JSONFault) -> Int {
+        try number(of: cursor.key(), cursor)
+    }
+
+    @inline(__always)
+    mutating func number(of key: JSONCursor.Text, _ cursor: JSONCursor) throws(JSONFault) -> Int {
+        guard key.hasEscapes else { return collector.values.column(cursor.slice(key.range)) }
+        scratch.removeAll(keepingCapacity: true)
+        try JSONString.unescape(cursor.slice(key.range), into: &scratch)
+        return scratch.withUnsafeBufferPointer { collector.values.column($0) }
+    }
+
+    @inline(__always)
+    mutating func append(
+        _ value: JSONCursor.Scalar, _ column: Int, _ cursor: JSONCursor
+    ) throws(JSONFault) {
+        switch value {
+        case .text(let text) where !text.hasEscapes:
+            if text.hasHighBytes, !TextEncoding.isUTF8(cursor.bytes, text.range) { hasBadUTF8 = true }
+            collector.values.append(column, .text, cursor.slice(text.range))
+        case .text(let text): try appendEscaped(text, column, cursor)
+        case .number(let range): collector.values.append(column, .number, cursor.slice(range))
+        case .noNumber(let range): collector.values.append(column, .text, cursor.slice(range))
+        case .boolean(let range): collector.values.append(column, .boolean, cursor.slice(range))
+        case .null: collector.values.append(column, .missing, UnsafeBufferPointer(start: nil, count: 0))
+        case .container(let range): appendContainer(range, column, cursor)
+        }
+    }
+
+    @inline(never)
+    private mutating func appendEscaped(
+        _ text: JSONCursor.Text, _ column: Int, _ cursor: JSONCursor
+    ) throws(JSONFault) {
+        if text.hasHighBytes, !TextEncoding.isUTF8(cursor.bytes, text.range) { hasBadUTF8 = true }
+        scratch.removeAll(keepingCapacity: true)
+        try JSONString.unescape(cursor.slice(text.range), into: &scratch)
+        scratch.withUnsafeBufferPointer { collector.values.append(column, .text, $0) }
+    }
+
+    /// On one line, however it was printed.
+    @inline(never)
+    private mutating func appendContainer(_ range: Range<Int>, _ column: Int, _ cursor: JSONCursor) {
+        let text = cursor.slice(range)
+        guard text.contains(where: { $0 <= 0x20 }) else {
+            return collector.values.append(column, .json, text)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        JSONText.appendOnOneLine(text, to: &scratch)
+        scratch.withUnsafeBufferPointer { collector.values.append(column, .json, $0) }
+    }
+
+    private mutating func noteText() {
+        if hasBadUTF8 { collector.notes.badUTF8Records += 1 }
+        hasBadUTF8 = false
+    }
+
+    @inline(never)
+    mutating func skip(
+        _ reason: SkippedRows.Reason, _ cursor: JSONCursor, _ range: Range<Int>, line: Int, what: String
+    ) {
+        noteText()
+        let end = min(range.upperBound, range.lowerBound + SkippedRows.textLimit)
+        collector.skip(reason, line: line, what: what, text: cursor.bytes.bytes(range.lowerBound..<end))
+    }
+}

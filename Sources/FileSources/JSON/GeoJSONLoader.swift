@@ -1,0 +1,36 @@
+import Rows
+import Streams
+
+/// Loads JSON with places in it, handing out what is there while it reads.
+///
+/// GeoJSON (RFC 7946) as a document, one record a line, or a text sequence (RFC 8142); plain objects, one a line or in
+/// an array, by the names of their members. Everything happens on the caller's thread: call it from a task of its own.
+package struct GeoJSONLoader: SourceLoader {
+    private let input: SourceInput
+    package let options: FeatureOptions
+
+    /// - Parameter path: a file, a pipe, or "-" for the standard input.
+    package init(path: String, options: FeatureOptions = FeatureOptions()) {
+        self.init(SourceInput(path: path), options: options)
+    }
+
+    /// Reads what was opened already.
+    init(_ input: SourceInput, options: FeatureOptions) {
+        self.input = input
+        self.options = options
+    }
+
+    package var name: String { input.name }
+
+    package func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        var run = try JSONRun(input.open(), options: options, isCancelled: isCancelled)
+        return try run.read(isCancelled: isCancelled, progress: progress)
+    }
+
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        let run = try JSONRun(input.openToExplain(), options: options, isCancelled: isCancelled)
+        return run.explanation()
+    }
+}

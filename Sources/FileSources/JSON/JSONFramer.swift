@@ -1,0 +1,218 @@
+import CByteScan
+import Glibc
+import Rows
+import Streams
+
+/// Finds where the records of JSON begin, in whatever they are wrapped.
+///
+/// A document is a FeatureCollection or an array, of which the elements are the records, or objects one after the
+/// other, which are records themselves. Lines hold a record each; so does a text sequence between marks (RFC 8142).
+struct JSONFramer {
+    enum Style: Equatable, Sendable {
+        case document
+        case lines
+        case sequence
+    }
+
+    enum Step: Equatable {
+        /// A record begins at `start`; it ends at `end`, or where it ends.
+        case record(start: Int, end: Int?, isFeature: Bool)
+        /// It goes on beyond the bytes.
+        case more
+        case end
+        /// The document has ended, but there is more from here on.
+        case trailing(Int)
+        /// No JSON from here on.
+        case malformed(Int)
+    }
+
+    private enum State {
+        case start
+        case afterRecord
+        /// In the object of a collection, after a member.
+        case members
+        case elements(isCollection: Bool, isFirst: Bool)
+        case afterDocument
+    }
+
+    static let recordMark: UInt8 = 0x1E
+
+    let style: Style
+    /// Up to here all was passed.
+    private(set) var position = 0
+    /// The line of the last step, counted from 1.
+    private(set) var line = 1
+    /// Which coordinate system the document names that is not WGS 84.
+    private(set) var foreignSystem: String?
+    /// The document is a FeatureCollection; nil until that is known.
+    private(set) var isCollection: Bool?
+
+    private var state = State.start
+    /// Lines were counted up to here.
+    private var counted = 0
+
+    init(style: Style) { self.style = style }
+
+    /// The bytes begin `length` later than before.
+    mutating func rebase(by length: Int) {
+        position -= length
+        counted -= length
+    }
+
+    /// All up to `end` was read.
+    @inline(__always)
+    mutating func pass(to end: Int) {
+        position = end
+        if style == .document, case .elements(let isCollection, _) = state {
+            state = .elements(isCollection: isCollection, isFirst: false)
+        }
+    }
+
+    /// What comes next.
+    @inline(__always)
+    mutating func next(in bytes: ByteRun, isFinal: Bool) -> Step {
+        let step =
+            style == .document ? nextInDocument(bytes, isFinal: isFinal) : nextFrame(bytes, isFinal: isFinal)
+        let place: Int
+        switch step {
+        case .record(let start, _, _), .trailing(let start), .malformed(let start): place = start
+        case .more, .end: place = position
+        }
+        if place > counted {
+            line += byte_count_lines(bytes.base + counted, place - counted)
+            counted = place
+        }
+        return step
+    }
+
+    // MARK: lines and sequences
+
+    private mutating func nextFrame(_ bytes: ByteRun, isFinal: Bool) -> Step {
+        var start = position
+        repeat {
+            start = json_space_end(bytes.base, start, bytes.count)
+            guard start < bytes.count, bytes[start] == Self.recordMark else { break }
+            start += 1
+        } while true
+        position = start
+        guard start < bytes.count else { return isFinal ? .end : .more }
+        let separator = style == .lines ? UInt8(ascii: "\n") : Self.recordMark
+        guard let found = memchr(bytes.base + start, Int32(separator), bytes.count - start) else {
+            return isFinal ? .record(start: start, end: bytes.count, isFeature: false) : .more
+        }
+        let end = UnsafeRawPointer(bytes.base).distance(to: found)
+        return .record(start: start, end: end, isFeature: false)
+    }
+
+    // MARK: documents
+
+    @inline(__always)
+    private mutating func nextInDocument(_ bytes: ByteRun, isFinal: Bool) -> Step {
+        var cursor = JSONCursor(bytes, from: position, isFinal: isFinal)
+        do throws(JSONFault) {
+            if case .elements(let isCollection, let isFirst) = state,
+                let start = try element(&cursor, isFirst: isFirst)
+            {
+                return .record(start: start, end: nil, isFeature: isCollection)
+            }
+            return try nextOutside(&cursor, isFinal: isFinal)
+        } catch {
+            return error == .incomplete ? .more : .malformed(cursor.position)
+        }
+    }
+
+    /// Where the next element begins; nil at the end of the array, which is left then.
+    @inline(__always)
+    private mutating func element(_ cursor: inout JSONCursor, isFirst: Bool) throws(JSONFault) -> Int? {
+        let byte = try cursor.peek()
+        if byte == UInt8(ascii: "]") {
+            state = isCollection == true ? .members : .afterDocument
+            position = cursor.position + 1
+            cursor.position = position
+            return nil
+        }
+        if !isFirst {
+            try cursor.expect(UInt8(ascii: ","))
+            _ = try cursor.peek()
+        }
+        return cursor.position
+    }
+
+    @inline(never)
+    private mutating func nextOutside(_ cursor: inout JSONCursor, isFinal: Bool) throws(JSONFault) -> Step {
+        while true {
+            switch state {
+            case .start, .afterRecord:
+                if cursor.isAtEnd() {
+                    position = cursor.position
+                    return isFinal ? .end : .more
+                }
+                if let step = try beginning(&cursor) { return step }
+            case .members:
+                if try cursor.hasNext(closedBy: UInt8(ascii: "}")) {
+                    try member(&cursor)
+                } else {
+                    state = .afterDocument
+                }
+                position = cursor.position
+            case .elements(let isCollection, let isFirst):
+                guard let start = try element(&cursor, isFirst: isFirst) else { continue }
+                return .record(start: start, end: nil, isFeature: isCollection)
+            case .afterDocument:
+                if cursor.isAtEnd() {
+                    position = cursor.position
+                    return isFinal ? .end : .more
+                }
+                return .trailing(cursor.position)
+            }
+        }
+    }
+
+    /// At the first value, or one after a record: what it is; nil when it is a document that was entered.
+    private mutating func beginning(_ cursor: inout JSONCursor) throws(JSONFault) -> Step? {
+        let byte = try cursor.peek()
+        let start = cursor.position
+        guard case .start = state else {
+            return byte == UInt8(ascii: "{")
+                ? .record(start: start, end: nil, isFeature: false) : .trailing(start)
+        }
+        if byte == UInt8(ascii: "[") {
+            cursor.position += 1
+            isCollection = false
+            state = .elements(isCollection: false, isFirst: true)
+        } else {
+            guard byte == UInt8(ascii: "{") else { throw .malformed }
+            guard try enterCollection(&cursor) else {
+                isCollection = false
+                state = .afterRecord
+                return .record(start: start, end: nil, isFeature: false)
+            }
+        }
+        position = cursor.position
+        return nil
+    }
+
+    /// Goes into the features of an object that has some; false for another object, which is passed.
+    private mutating func enterCollection(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
+        guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return false }
+        repeat {
+            try member(&cursor)
+            if case .elements = state { return true }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        return false
+    }
+
+    /// Passes a member of the outermost object, or goes into its features.
+    private mutating func member(_ cursor: inout JSONCursor) throws(JSONFault) {
+        let key = try cursor.key().range
+        if cursor.isWord(key, "features"), try cursor.peek() == UInt8(ascii: "[") {
+            cursor.position += 1
+            isCollection = true
+            state = .elements(isCollection: true, isFirst: true)
+        } else if cursor.isWord(key, "crs") {
+            foreignSystem = try CoordinateSystemJSON.foreignName(&cursor) ?? foreignSystem
+        } else {
+            _ = try cursor.skipValue()
+        }
+    }
+}

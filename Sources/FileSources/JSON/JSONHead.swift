@@ -1,0 +1,143 @@
+import CByteScan
+import Glibc
+import Rows
+import Streams
+
+/// What the first bytes of JSON show: how records are wrapped, and where flat ones have their place.
+struct JSONHead {
+    let style: JSONFramer.Style
+    /// Nil where the records seen are features.
+    let layout: FlatLayout?
+    /// The document is a FeatureCollection.
+    let isCollection: Bool
+
+    /// Lines that are tried where the first one is broken.
+    private static let triedLines = 20
+    /// So much is looked at for coordinates, if they are not found in less.
+    private static let sampleBytes = 1 << 18
+    /// One line of so many bytes is a document.
+    private static let longestLine = 1 << 20
+    private static let lineEndings = [
+        ".ndjson", ".jsonl", ".ndgeojson", ".geojsonl", ".geojsons", ".geojsonseq",
+    ]
+
+    /// Judges the beginning of a source; nil when more of it is needed.
+    ///
+    /// - Parameter isWhole: nothing follows `head`.
+    static func judged(
+        _ head: ByteRun, isWhole: Bool, name: String, options: ColumnOptions
+    ) throws(SourceError) -> JSONHead? {
+        guard let style = style(head, isWhole: isWhole, name: name) else { return nil }
+        var framer = JSONFramer(style: style)
+        var sample = FlatSample()
+        var featureCount = 0
+        walk: while !sample.isFull, featureCount < FlatSample.sampleLimit {
+            switch framer.next(in: head, isFinal: isWhole) {
+            case .record(let start, let end, let isFeature):
+                if isFeature { return JSONHead(style: style, layout: nil, isCollection: true) }
+                var cursor = JSONCursor(head, from: start, to: end, isFinal: end != nil || isWhole)
+                let isFlat = take(&cursor, into: &sample)
+                guard isFlat != nil || end != nil else { break walk }
+                if isFlat == false { featureCount += 1 }
+                framer.pass(to: end ?? cursor.position)
+            case .malformed(let place) where sample.count == 0 && featureCount == 0:
+                throw notJSON(head, place, line: framer.line, name: name)
+            case .malformed, .trailing, .end, .more: break walk
+            }
+        }
+        let isCollection = framer.isCollection == true
+        guard sample.count > 0 else {
+            let isEnough = featureCount > 0 || isWhole || isCollection || head.count >= sampleBytes
+            return isEnough ? JSONHead(style: style, layout: nil, isCollection: isCollection) : nil
+        }
+        do throws(ColumnError) {
+            return JSONHead(style: style, layout: try sample.layout(options), isCollection: false)
+        } catch {
+            if featureCount > 0 { return JSONHead(style: style, layout: nil, isCollection: false) }
+            if !isWhole, head.count < sampleBytes, !sample.isFull { return nil }
+            throw .columns(error, file: name)
+        }
+    }
+
+    static func notJSON(_ bytes: ByteRun, _ place: Int, line: Int, name: String) -> SourceError {
+        let start = min(place, bytes.count)
+        let text = bytes.bytes(start..<min(start + SkippedRows.textLimit, bytes.count))
+        let words =
+            JSONCursor.isCutOff(bytes, at: start)
+            ? "unexpected end of file" : "not JSON: \(quoted(String(decoding: text, as: UTF8.self)))"
+        return .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
+    }
+
+    /// Whether the record that comes next is a flat object, which is added to the sample; nil where it cannot be read.
+    private static func take(_ cursor: inout JSONCursor, into sample: inout FlatSample) -> Bool? {
+        let start = cursor
+        guard (try? cursor.skipValue()) != nil else { return nil }
+        var record = start
+        guard (try? record.peek()) == UInt8(ascii: "{"), let isFlat = try? isFlat(start) else { return false }
+        if isFlat { try? sample.add(&record) }
+        return isFlat
+    }
+
+    private static func isFlat(_ record: JSONCursor) throws(JSONFault) -> Bool {
+        var cursor = record
+        _ = try cursor.peek()
+        guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return true }
+        repeat {
+            let key = try cursor.key().range
+            if cursor.isWord(key, "type"), try cursor.peek() == UInt8(ascii: "\"") {
+                let word = try cursor.text().range
+                let isOurs =
+                    cursor.isWord(word, "Feature") || cursor.isWord(word, "FeatureCollection")
+                    || GeometryJSON.kind(cursor, word) != nil
+                if isOurs { return false }
+            } else {
+                _ = try cursor.skipValue()
+            }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        return true
+    }
+
+    // MARK: style
+
+    private static func style(_ head: ByteRun, isWhole: Bool, name: String) -> JSONFramer.Style? {
+        let start = json_space_end(head.base, 0, head.count)
+        guard start < head.count else { return isWhole ? .document : nil }
+        if head[start] == JSONFramer.recordMark { return .sequence }
+        if head[start] == UInt8(ascii: "[") { return .document }
+        var framer = JSONFramer(style: .document)
+        let step = framer.next(in: head, isFinal: isWhole)
+        if framer.isCollection == true { return .document }
+        guard let end = lineEnd(head, from: start) else {
+            return isWhole || head.count >= longestLine ? .document : nil
+        }
+        if isWholeObject(head, start..<end) { return .lines }
+        if case .malformed = step {
+            let isLines = hasWholeLine(head, from: end) || lineEndings.contains { name.hasSuffix($0) }
+            return isLines ? .lines : .document
+        }
+        return .document
+    }
+
+    private static func lineEnd(_ head: ByteRun, from start: Int) -> Int? {
+        memchr(head.base + start, 0x0A, head.count - start).map {
+            UnsafeRawPointer(head.base).distance(to: $0)
+        }
+    }
+
+    private static func isWholeObject(_ head: ByteRun, _ range: Range<Int>) -> Bool {
+        var cursor = JSONCursor(head, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        guard (try? cursor.peek()) == UInt8(ascii: "{") else { return false }
+        return (try? cursor.skipValue()) != nil && cursor.isAtEnd()
+    }
+
+    private static func hasWholeLine(_ head: ByteRun, from first: Int) -> Bool {
+        var start = first
+        for _ in 0..<triedLines {
+            start = json_space_end(head.base, start, head.count)
+            guard start < head.count, let end = lineEnd(head, from: start) else { return false }
+            if isWholeObject(head, start..<end) { return true }
+            start = end
+        }
+        return false
+    }
+}

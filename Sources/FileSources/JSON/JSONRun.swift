@@ -1,0 +1,115 @@
+import Rows
+import Streams
+
+/// A source of JSON that was opened, its first window read, its style found.
+struct JSONRun: ~Copyable {
+    private var input: TextInput
+    private let head: JSONHead
+    private let options: FeatureOptions
+    private var reader: RecordReader
+
+    init(_ file: FileBytes, options: FeatureOptions, isCancelled: () -> Bool) throws(SourceError) {
+        var input = try TextInput(
+            file, windowSize: options.windowSize, keepsBytes: false, isCancelled: isCancelled)
+        var head: JSONHead?
+        while head == nil {
+            let isWhole = input.window.isAtEnd
+            head = try input.window.withBytes { bytes throws(SourceError) in
+                try JSONHead.judged(bytes, isWhole: isWhole, name: file.name, options: options.columns)
+            }
+            if head != nil || isWhole || input.window.count >= options.recordLimit { break }
+            if input.window.isFull { input.window.grow() }
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
+        self.head = head ?? JSONHead(style: .document, layout: nil, isCollection: false)
+        self.options = options
+        self.input = input
+        reader = RecordReader(
+            style: self.head.style,
+            features: FeatureReader(name: file.name, layout: self.head.layout, options: options))
+    }
+
+    private var name: String { input.file.name }
+
+    mutating func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        while true {
+            let isFinal = input.window.isAtEnd
+            input.window.withBytes { reader.read($0, isFinal: isFinal) }
+            if let system = reader.foreignSystem { throw refusal(of: system) }
+            tell(progress, &moments)
+            if isFinal || reader.ending != nil { break }
+            let isStuck = reader.position == 0 && input.window.isFull
+            if isStuck, input.window.count >= options.recordLimit {
+                input.window.withBytes { reader.stop(tooLong: $0) }
+                break
+            }
+            if isStuck {
+                input.window.grow()
+            } else {
+                input.window.discard(reader.position)
+                reader.rebase()
+            }
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
+        reader.features.collector.notes.changedWhileReading = !input.file.isUnchanged
+        reader.features.collector.notes.unpackingFault = input.feed.fault?.words
+        return try result()
+    }
+
+    private func tell(_ progress: (LoadProgress) -> Void, _ moments: inout SnapshotMoments) {
+        let collector = reader.features.collector
+        let isDue = moments.isDue(count: collector.takenCount)
+        progress(
+            LoadProgress(
+                bytesRead: input.feed.bytesTaken, totalBytes: input.feed.totalBytes,
+                recordCount: collector.recordCount, part: isDue ? collector.part() : nil))
+    }
+
+    private func refusal(of system: String) -> SourceError {
+        .refused(
+            name: name,
+            words: "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees, WGS 84; "
+                + "ogr2ogr -t_srs EPSG:4326 converts it)")
+    }
+
+    private func result() throws(SourceError) -> LoadedSource {
+        let collector = reader.features.collector
+        guard collector.recordCount > 0 else { throw .empty(file: name, hasHeader: false) }
+        let file = printable(name)
+        var notices: [String] = []
+        switch reader.ending {
+        case .malformed(let line, let text) where collector.recordCount == 1:
+            let words = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
+            throw .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
+        case .malformed(let line, let text):
+            let what = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
+            notices.append("\(file):\(line): \(what) (showing the rows before it)")
+        case .trailing(let line, let text):
+            notices.append("\(file):\(line): ignored text after the end of the document: \(quoted(text))")
+        case .tooLong(let line):
+            notices.append("\(file):\(line): record too long (showing the rows before it)")
+        case nil: break
+        }
+        notices += (head.layout?.notices ?? []).map { "\(file): \($0)" }
+        return try collector.loaded(notices: notices)
+    }
+
+    /// How the source is written and what is read of it, by its first records.
+    consuming func explanation() -> [String] {
+        let isFinal = input.window.isAtEnd
+        input.window.withBytes { reader.read($0, isFinal: isFinal) }
+        let collector = reader.features.collector
+        let records = head.layout == nil ? "GeoJSON" : "JSON objects"
+        let style =
+            switch head.style {
+            case .document: head.isCollection ? "GeoJSON, a collection" : "\(records), a document"
+            case .lines: "\(records), one per line"
+            case .sequence: "\(records), a text sequence"
+            }
+        let roles = (try? collector.roles(coordinates: []).found().reasons) ?? []
+        return [style] + (head.layout?.reasons ?? []) + roles + (head.layout?.notices ?? [])
+    }
+}

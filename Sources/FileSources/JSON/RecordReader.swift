@@ -1,0 +1,93 @@
+import Rows
+import Streams
+
+/// Reads the records of JSON window by window.
+struct RecordReader {
+    /// Why nothing more is read.
+    enum Ending {
+        case trailing(line: Int, text: String)
+        /// The text is empty where the source ends too early.
+        case malformed(line: Int, text: String)
+        case tooLong(line: Int)
+    }
+
+    private(set) var framer: JSONFramer
+    var features: FeatureReader
+    private(set) var ending: Ending?
+
+    init(style: JSONFramer.Style, features: FeatureReader) {
+        framer = JSONFramer(style: style)
+        self.features = features
+    }
+
+    /// How much of the window was read and can go.
+    var position: Int { framer.position }
+
+    var foreignSystem: String? { framer.foreignSystem ?? features.foreignSystem }
+
+    mutating func rebase() { framer.rebase(by: framer.position) }
+
+    /// Takes all whole records of a window, from `position` on.
+    mutating func read(_ bytes: ByteRun, isFinal: Bool) {
+        while true {
+            switch framer.next(in: bytes, isFinal: isFinal) {
+            case .record(let start, let end, let isFeature):
+                guard take(bytes, start, end, isFeature: isFeature, isFinal: isFinal) else { return }
+            case .more, .end: return
+            case .trailing(let place):
+                ending = .trailing(line: framer.line, text: text(bytes, place))
+                return
+            case .malformed(let place):
+                stop(bytes, place)
+                return
+            }
+        }
+    }
+
+    /// Accounts for a record that is too long to be read.
+    mutating func stop(tooLong bytes: ByteRun) {
+        features.skipUnreadable(
+            bytes, framer.position..<bytes.count, because: .tooLong, line: framer.line)
+        ending = .tooLong(line: framer.line)
+    }
+
+    /// False when the record goes on beyond the bytes, or is broken in a document.
+    @inline(__always)
+    private mutating func take(
+        _ bytes: ByteRun, _ start: Int, _ end: Int?, isFeature: Bool, isFinal: Bool
+    ) -> Bool {
+        var cursor = JSONCursor(bytes, from: start, to: end, isFinal: end != nil || isFinal)
+        do throws(JSONFault) {
+            try features.read(&cursor, isFeature: isFeature, line: framer.line)
+            framer.pass(to: end ?? cursor.position)
+            if let end, !cursor.isAtEnd() { noteRest(bytes, cursor.position..<end) }
+            return true
+        } catch {
+            if error == .incomplete { return false }
+            guard let end else {
+                stop(bytes, cursor.position)
+                return false
+            }
+            features.skipUnreadable(bytes, start..<end, line: framer.line)
+            framer.pass(to: end)
+            return true
+        }
+    }
+
+    /// What stands on a line after its record is a record that cannot be read.
+    private mutating func noteRest(_ bytes: ByteRun, _ rest: Range<Int>) {
+        features.skipUnreadable(bytes, rest, line: framer.line)
+    }
+
+    private mutating func stop(_ bytes: ByteRun, _ place: Int) {
+        features.skipUnreadable(bytes, min(place, bytes.count)..<bytes.count, line: framer.line)
+        let isCutOff = JSONCursor.isCutOff(bytes, at: place)
+        ending = .malformed(line: framer.line, text: isCutOff ? "" : text(bytes, place))
+    }
+
+    private func text(_ bytes: ByteRun, _ place: Int) -> String {
+        let start = min(place, bytes.count)
+        return String(
+            decoding: bytes.bytes(start..<min(start + SkippedRows.textLimit, bytes.count)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,131 @@
+import MapModel
+import Rows
+
+/// Puts the geometry of a placemark together, element by element.
+struct KMLGeometry {
+    private(set) var sketch = GeometrySketch()
+    private(set) var remarks = GeometryRemarks()
+    /// Why it has no place: the first fault met, and the text it stands in.
+    private(set) var fault: (reason: GeometryFault, text: [UInt8])?
+    private var kind = GeometrySketch.Kind.point
+    private var isInPolygon = false
+    private var isInHole = false
+    /// Vertices before the polygon.
+    private var polygonStart = 0
+    /// The next vertex begins a part.
+    private var startsPart = true
+    private var degrees = DegreeBuffer()
+
+    mutating func reset() {
+        sketch.reset()
+        remarks = GeometryRemarks()
+        fault = nil
+        isInPolygon = false
+        kind = .point
+        startsPart = true
+    }
+
+    mutating func start(_ tag: KMLTag) {
+        switch tag {
+        case .point: beginPart(.point)
+        case .lineString, .track: beginPart(.line)
+        case .linearRing: beginPart(isInPolygon ? .area : .line)
+        case .polygon:
+            isInPolygon = true
+            isInHole = false
+            polygonStart = sketch.vertices.count
+        case .outerBoundary: isInHole = false
+        case .innerBoundary: isInHole = true
+        default: break
+        }
+    }
+
+    private mutating func beginPart(_ kind: GeometrySketch.Kind) {
+        self.kind = kind
+        startsPart = true
+    }
+
+    mutating func end(_ tag: KMLTag) {
+        if tag == .polygon { isInPolygon = false }
+    }
+
+    /// Takes the text of `coordinates`: "longitude,latitude[,altitude]", with white space between them.
+    mutating func takeCoordinates(_ text: UnsafeBufferPointer<UInt8>) {
+        var position = 0
+        while skipBlanks(text, &position) {
+            let start = position
+            var numbers: (Range<Int>?, Range<Int>?) = (nil, nil)
+            var count = 0
+            repeat {
+                _ = skipBlanks(text, &position)
+                let number = numberRange(text, &position)
+                if count == 0 { numbers.0 = number } else if count == 1 { numbers.1 = number }
+                count += 1
+            } while passComma(text, &position)
+            guard let east = numbers.0, let north = numbers.1, !east.isEmpty, count <= 3 else {
+                let end = min(text.count, start + SkippedRows.textLimit)
+                return note(.damaged, UnsafeBufferPointer(rebasing: text[start..<max(start, end)]))
+            }
+            append(text, east: east, north: north)
+        }
+    }
+
+    /// Takes the text of a `gx:coord`: "longitude latitude altitude"; one with nothing in it is no fault.
+    mutating func takeTrackCoordinate(_ text: UnsafeBufferPointer<UInt8>) {
+        var position = 0
+        guard skipBlanks(text, &position) else { return }
+        let east = numberRange(text, &position)
+        _ = skipBlanks(text, &position)
+        append(text, east: east, north: numberRange(text, &position))
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, east: Range<Int>, north: Range<Int>) {
+        let whole = UnsafeBufferPointer(
+            rebasing: text[east.lowerBound..<max(north.upperBound, east.upperBound)])
+        guard
+            case .value(let eastUnits) = degrees.degrees(
+                UnsafeBufferPointer(rebasing: text[east]), axis: .longitude),
+            case .value(let northUnits) = degrees.degrees(
+                UnsafeBufferPointer(rebasing: text[north]), axis: .latitude)
+        else { return note(.damaged, whole) }
+        do throws(GeometryFault) {
+            if startsPart {
+                let isHole = isInPolygon && isInHole && sketch.vertices.count > polygonStart
+                try sketch.begin(kind, isHole: isHole, north: northUnits, east: eastUnits, &remarks)
+                startsPart = false
+            } else {
+                try sketch.append(north: northUnits, east: eastUnits, &remarks)
+            }
+        } catch {
+            note(error, whole)
+        }
+    }
+
+    private mutating func note(_ reason: GeometryFault, _ text: UnsafeBufferPointer<UInt8>) {
+        if fault == nil { fault = (reason, Array(text.prefix(4 * SkippedRows.textLimit))) }
+    }
+
+    // MARK: marks
+
+    /// False at the end.
+    private func skipBlanks(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
+        while position < text.count, text[position] <= 32 { position += 1 }
+        return position < text.count
+    }
+
+    private func numberRange(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Range<Int> {
+        let start = position
+        while position < text.count, text[position] > 32, text[position] != UInt8(ascii: ",") {
+            position += 1
+        }
+        return start..<position
+    }
+
+    /// A comma joins numbers, also with white space before it.
+    private func passComma(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
+        var next = position
+        guard skipBlanks(text, &next), text[next] == UInt8(ascii: ",") else { return false }
+        position = next + 1
+        return true
+    }
+}

@@ -1,0 +1,15 @@
+import Rows
+
+extension FileKind {
+    /// Placemarks, bare or zipped as KMZ.
+    package static let kml = FileKind(
+        name: "kml",
+        reader: { KMLLoader($0, options: $1.features()) },
+        judge: { head in
+            if head.archive == .kmz { return .certain }
+            let isZipped = head.isZip && (head.ending == "kmz" || head.holds("doc.kml"))
+            if isZipped || (head.isMarkup && head.holds("<kml")) { return .content }
+            let isNamed = head.isMarkup ? ["kml", "kmz"] : ["kml"]
+            return (head.isMarkup || head.firstSign == nil) && isNamed.contains(head.ending) ? .name : nil
+        })
+}

@@ -1,0 +1,173 @@
+import MapModel
+import Rows
+import Streams
+
+/// Makes rows of a KML document, one of each placemark.
+///
+/// Columns are the elements of the placemark and the names of its extended data; "folder" has the names of the folders
+/// around it. What says how it looks is left out. After OGC 12-007r2, "KML 2.3", and Google's extensions.
+final class KMLRows: XMLRows {
+    static let root = "kml"
+    static let formatName = "KML"
+
+    private static let folderSeparator = " / "
+
+    var collector: FeatureCollector
+    private var geometry = KMLGeometry()
+    private var text = XMLText()
+    private var coordinates = XMLText()
+
+    /// The elements that are open.
+    private var path: [KMLTag] = []
+    /// The names of the folders that are open.
+    private var folders: [String] = []
+    /// The length of `path` within the placemark, nil outside of one, and the line on which it begins.
+    private var placemarkDepth: Int?
+    private var line = 0
+    /// The element being read has no others in it so far.
+    private var isLeaf = false
+    /// The column that the value being read belongs to.
+    private var dataName: String?
+    private var otherName = ""
+    /// The length of `path` at the element in which everything is passed over.
+    private var ignoredDepth: Int?
+    private var linkCount = 0
+    private var overlayCount = 0
+    private var modelCount = 0
+
+    init(name: String, options: FeatureOptions) {
+        collector = FeatureCollector(name: name, options: options)
+    }
+
+    var notices: [String] {
+        [
+            (linkCount, "network link", "not fetched"), (overlayCount, "overlay", "not shown"),
+            (modelCount, "model", "not shown"),
+        ].filter { $0.0 > 0 }.map { count, what, fate in
+            "\(grouped(count)) \(what)\(count == 1 ? "" : "s"), \(fate)"
+        }
+    }
+
+    func take(_ event: XMLStream.Event, of stream: XMLStream) {
+        switch event {
+        case .start(let name, let attributes):
+            let tag = KMLTag(name)
+            path.append(tag)
+            if ignoredDepth == nil { start(tag, name, attributes, stream) }
+        case .text(let piece):
+            guard ignoredDepth == nil, isLeaf else { return }
+            if path.last == .coordinates || path.last == .trackCoordinate {
+                coordinates.append(piece, limit: .max)
+            } else {
+                text.append(piece)
+            }
+        case .end:
+            guard let tag = path.popLast() else { return }
+            if let ignoredDepth {
+                if path.count < ignoredDepth { self.ignoredDepth = nil }
+            } else {
+                end(tag)
+            }
+            isLeaf = false
+        }
+    }
+
+    // MARK: beginnings
+
+    private func start(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, _ stream: XMLStream) {
+        isLeaf = true
+        text.reset()
+        if let placemarkDepth {
+            startInside(tag, name, attributes, depth: path.count - placemarkDepth)
+        } else if tag == .placemark {
+            placemarkDepth = path.count
+            line = stream.line
+            geometry.reset()
+            if let id = attributes["id"], !id.isEmpty {
+                collector.values.append(collector.values.column("id"), .text, id)
+            }
+        } else if tag == .folder || tag == .document && path.dropLast().contains(.document) {
+            folders.append("")
+        } else if tag == .networkLink || tag.isOverlay {
+            if tag == .networkLink { linkCount += 1 } else { overlayCount += 1 }
+            ignoredDepth = path.count
+        } else if tag.isIgnored {
+            ignoredDepth = path.count
+        }
+    }
+
+    private func startInside(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, depth: Int) {
+        if tag.isIgnored {
+            if tag == .model { modelCount += 1 }
+            ignoredDepth = path.count
+        } else if tag == .data || tag == .simpleData {
+            dataName = attributes["name"].map { String(decoding: $0, as: UTF8.self) }
+        } else {
+            geometry.start(tag)
+            if tag == .coordinates || tag == .trackCoordinate { coordinates.reset() }
+            if tag == .other { otherName = name.text }
+        }
+    }
+
+    // MARK: ends
+
+    private func end(_ tag: KMLTag) {
+        guard let placemarkDepth else {
+            endOutside(tag)
+            return
+        }
+        guard path.count >= placemarkDepth else { return endPlacemark() }
+        let parent = path.last
+        switch tag {
+        case .coordinates: coordinates.withTrimmed { geometry.takeCoordinates($0) }
+        case .trackCoordinate: coordinates.withTrimmed { geometry.takeTrackCoordinate($0) }
+        case .name: if parent == .placemark { append("name") }
+        case .value: if parent == .data, let dataName { append(dataName) }
+        case .simpleData: if let dataName { append(dataName) }
+        case .data: dataName = nil
+        case .other: if isLeaf { appendOther(parent) }
+        default: geometry.end(tag)
+        }
+    }
+
+    /// Elements of the placemark, of its time, and of other vocabularies in its extended data.
+    private func appendOther(_ parent: KMLTag?) {
+        switch parent {
+        case .placemark, .timeSpan, .extendedData: append(otherName)
+        case .timeStamp: append(otherName == "when" ? "time" : otherName)
+        default: break
+        }
+    }
+
+    private func endOutside(_ tag: KMLTag) {
+        if tag == .folder || tag == .document && path.contains(.document) {
+            _ = folders.popLast()
+        } else if tag == .name, isLeaf, !folders.isEmpty, path.last == .folder || path.last == .document {
+            folders[folders.count - 1] = text.trimmed
+        }
+    }
+
+    private func append(_ name: String) {
+        text.withTrimmed { value in
+            guard !value.isEmpty else { return }
+            collector.values.append(collector.values.column(name), .text, value)
+        }
+    }
+
+    private func endPlacemark() {
+        placemarkDepth = nil
+        let names = folders.filter { !$0.isEmpty }
+        if !names.isEmpty {
+            collector.values.append(
+                collector.values.column("folder"), .text, names.joined(separator: Self.folderSeparator))
+        }
+        if let fault = geometry.fault {
+            collector.skip(fault.reason.reason, line: line, what: "coordinates", text: fault.text)
+        } else if geometry.sketch.isEmpty {
+            collector.skip(.noGeometry, line: line, what: "geometry", text: Array("Placemark".utf8))
+        } else {
+            if geometry.remarks.hasWrapped { collector.notes.wrappedLongitudes += 1 }
+            collector.take(geometry.sketch, line: line)
+        }
+    }
+}

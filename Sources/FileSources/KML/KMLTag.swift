@@ -1,0 +1,44 @@
+import Streams
+
+/// The elements of KML that mean something to us.
+enum KMLTag: CaseIterable {
+    case document, folder, placemark, name
+    case extendedData, data, value, simpleData
+    case point, lineString, linearRing, polygon, outerBoundary, innerBoundary, multiGeometry, coordinates
+    case track, multiTrack, trackCoordinate
+    case timeStamp, timeSpan
+    /// What is not fetched or not drawn.
+    case networkLink, groundOverlay, screenOverlay, photoOverlay, model
+    /// What says how something looks.
+    case style, styleMap, styleURL, lookAt, camera, region, snippet, visibility, isOpen, balloonVisibility
+    case other
+
+    init(_ name: XMLName) {
+        self = Self.words.first { name == $0.word }?.tag ?? .other
+    }
+
+    var isOverlay: Bool { self == .groundOverlay || self == .screenOverlay || self == .photoOverlay }
+    /// Within a placemark what stands in it is passed over.
+    var isIgnored: Bool {
+        switch self {
+        case .style, .styleMap, .styleURL, .lookAt, .camera, .region, .snippet, .visibility, .isOpen,
+            .balloonVisibility, .model:
+            true
+        default: false
+        }
+    }
+
+    private static let words: [(word: StaticString, tag: KMLTag)] = [
+        ("Placemark", .placemark), ("name", .name), ("coordinates", .coordinates), ("Point", .point),
+        ("ExtendedData", .extendedData), ("Data", .data), ("value", .value), ("SimpleData", .simpleData),
+        ("styleUrl", .styleURL), ("coord", .trackCoordinate), ("LineString", .lineString),
+        ("LinearRing", .linearRing), ("Polygon", .polygon), ("outerBoundaryIs", .outerBoundary),
+        ("innerBoundaryIs", .innerBoundary), ("MultiGeometry", .multiGeometry), ("Track", .track),
+        ("MultiTrack", .multiTrack), ("Folder", .folder), ("Document", .document),
+        ("TimeStamp", .timeStamp), ("TimeSpan", .timeSpan), ("NetworkLink", .networkLink),
+        ("GroundOverlay", .groundOverlay), ("ScreenOverlay", .screenOverlay), ("PhotoOverlay", .photoOverlay),
+        ("Model", .model), ("Style", .style), ("StyleMap", .styleMap), ("LookAt", .lookAt),
+        ("Camera", .camera), ("Region", .region), ("Snippet", .snippet), ("visibility", .visibility),
+        ("open", .isOpen), ("balloonVisibility", .balloonVisibility),
+    ]
+}

@@ -1,0 +1,25 @@
+import MapModel
+import Rows
+import Streams
+
+/// Reads degrees from text that stands anywhere in memory.
+struct DegreeBuffer {
+    /// Longer texts are not copied, and so are read slowly.
+    private static let longest = 64
+
+    private let parser = NumberParser(decimalMark: .point)
+    /// The text and what scanners may read behind it.
+    private var memory = [UInt8](repeating: 0, count: longest + ByteRun.padding)
+
+    mutating func degrees(_ text: UnsafeBufferPointer<UInt8>?, axis: CoordinateAxis) -> ParsedDegrees {
+        guard let text else { return .missing }
+        guard text.count <= Self.longest else {
+            return DegreeText.degrees(text, axis: axis, commaIsDecimal: false)
+        }
+        for index in 0..<text.count { memory[index] = text[index] }
+        return memory.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return .notANumber }
+            return parser.degrees(in: ByteRun(base: base, count: text.count), 0..<text.count, axis: axis)
+        }
+    }
+}

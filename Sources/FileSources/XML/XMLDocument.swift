@@ -1,0 +1,102 @@
+import Rows
+import Streams
+
+/// A document of XML that is read into rows: what GPX and KML share.
+struct XMLDocument {
+    private let file: FileBytes
+    private let feed: ByteFeed
+    private let options: FeatureOptions
+
+    init(_ feed: ByteFeed, options: FeatureOptions) {
+        file = feed.file
+        self.feed = feed
+        self.options = options
+    }
+
+    /// Reads all of it. What precedes an error is kept, and a notice reports the error.
+    func read(
+        _ rows: some XMLRows, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        var moments = SnapshotMoments(interval: options.snapshotInterval)
+        let fault = try read(rows, isCancelled: isCancelled) { bytesRead in
+            let count = rows.collector.recordCount
+            progress(
+                LoadProgress(
+                    bytesRead: bytesRead, totalBytes: feed.totalBytes, recordCount: count,
+                    part: moments.isDue(count: count) ? rows.collector.part() : nil))
+            return true
+        }
+        if let fault, rows.collector.recordCount == 0 { throw .file(fault) }
+        if rows.collector.recordCount == 0 { throw .empty(file: file.name, hasHeader: false) }
+        if !file.isUnchanged { rows.collector.notes.changedWhileReading = true }
+        let notices = rows.notices.map { "\(printable(file.name)): \($0)" }
+        return try rows.collector.loaded(
+            notices: (fault.map { ["\($0) (showing the rows before it)"] } ?? []) + notices)
+    }
+
+    /// What `--columns` prints, by the first rows.
+    func explainColumns(_ rows: some XMLRows, isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        let fault = try read(rows, isCancelled: isCancelled) { _ in
+            rows.collector.recordCount < FeatureRoles.sampleLimit
+        }
+        if let fault, rows.collector.recordCount == 0 { throw .file(fault) }
+        do throws(ColumnError) {
+            let found = try rows.collector.roles(coordinates: []).found()
+            return ["\(type(of: rows).formatName), \(rows.collector.values.columnNames.count) columns"]
+                + found.reasons
+        } catch {
+            throw .columns(error, file: file.name)
+        }
+    }
+
+    // MARK: reading
+
+    /// - Parameter shouldContinue: asked after each window, with the bytes of the source that were read.
+    /// - Returns: why the document was not read to its end.
+    private func read<Rows: XMLRows>(
+        _ rows: Rows, isCancelled: () -> Bool, _ shouldContinue: (Int) -> Bool
+    ) throws(SourceError) -> FileError? {
+        guard let stream = XMLStream() else {
+            throw .file(
+                FileError(file: file.name, reason: .notReadable(line: nil, words: "not enough memory")))
+        }
+        var feed = feed
+        var window = ReadWindow(capacity: max(options.windowSize, 64))
+        while true {
+            try window.fill(from: &feed, isCancelled: isCancelled)
+            let fault = feed.fault
+            do throws(XMLStream.Failure) {
+                try window.withBytes { bytes throws(XMLStream.Failure) in
+                    let span = UnsafeBufferPointer(start: bytes.base, count: bytes.count).span
+                    try stream.feed(span, isLast: window.isAtEnd && fault == nil) { event in
+                        rows.take(event, of: stream)
+                    }
+                }
+            } catch {
+                return try failure(error, stream, rows)
+            }
+            if let root = stream.root, root != Rows.root { throw .file(wrongRoot(root, Rows.formatName)) }
+            window.discard(window.count)
+            if window.isAtEnd || !shouldContinue(feed.bytesTaken) {
+                return fault.map { fault in
+                    FileError(file: file.name, reason: .notReadable(line: nil, words: fault.words))
+                }
+            }
+        }
+    }
+
+    private func failure<Rows: XMLRows>(
+        _ failure: XMLStream.Failure, _ stream: XMLStream, _ rows: Rows
+    ) throws(SourceError) -> FileError {
+        if let root = stream.root, root != Rows.root { throw .file(wrongRoot(root, Rows.formatName)) }
+        var line = stream.line
+        if case .malformed(_, let number) = failure { line = number }
+        return FileError(file: file.name, reason: .notReadable(line: line, words: "\(failure)"))
+    }
+
+    private func wrongRoot(_ root: String, _ format: String) -> FileError {
+        FileError(
+            file: file.name,
+            reason: .notReadable(line: nil, words: "is not \(format) (root element \(quoted(root)))"))
+    }
+}

@@ -1,0 +1,42 @@
+import Rows
+import Streams
+
+/// What makes rows of the events of a document.
+protocol XMLRows: AnyObject {
+    /// The outermost element of such documents.
+    static var root: String { get }
+    static var formatName: String { get }
+    var collector: FeatureCollector { get set }
+    /// What there is to say at the end, a line each.
+    var notices: [String] { get }
+
+    func take(_ event: XMLStream.Event, of stream: XMLStream)
+}
+
+/// The text of an element, gathered from its pieces.
+struct XMLText {
+    /// A longer text is cut.
+    static let limit = 1 << 20
+
+    private(set) var bytes: [UInt8] = []
+
+    mutating func reset() { bytes.removeAll(keepingCapacity: true) }
+
+    mutating func append(_ piece: UnsafeBufferPointer<UInt8>, limit: Int = XMLText.limit) {
+        guard bytes.count < limit else { return }
+        bytes.append(contentsOf: piece.prefix(limit - bytes.count))
+    }
+
+    /// Calls `body` with the text without the white space around it.
+    func withTrimmed<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer { buffer in
+            var start = 0
+            var end = buffer.count
+            while start < end, buffer[start] <= 32 { start += 1 }
+            while start < end, buffer[end - 1] <= 32 { end -= 1 }
+            return body(UnsafeBufferPointer(rebasing: buffer[start..<end]))
+        }
+    }
+
+    var trimmed: String { withTrimmed { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,128 @@
+import MapModel
+import Rows
+import Streams
+
+/// Reads several sources, one after the other, as the layers of one; streams side by side, since one that never ends
+/// would keep the next one waiting.
+struct LayeredLoader: SourceLoader {
+    let loaders: [any SourceLoader]
+
+    var isStream: Bool { loaders.contains(where: \.isStream) }
+    var name: String { loaders.map(\.name).joined(separator: ", ") }
+
+    func read(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        let streams = loaders.filter(\.isStream)
+        let files = streams.count > 1 ? loaders.filter { !$0.isStream } : loaders
+        var joined: LoadedSource?
+        for (index, loader) in files.enumerated() {
+            let before = joined
+            if let before, loader.isStream { Self.show(before, progress) }
+            let part = try loader.readWhole(isCancelled: isCancelled) { part in
+                // Each source is an equal share of the work: their sizes are not known before they are opened.
+                let share = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
+                progress(
+                    LoadProgress(
+                        bytesRead: Int((Double(index) + (share ?? 0)) * 1000),
+                        totalBytes: share.map { _ in 1000 * loaders.count },
+                        recordCount: (before?.table.recordCount ?? 0) + part.recordCount,
+                        part: part.part.flatMap { try? Self.joined(before, $0) }))
+            }
+            joined = try Self.joined(before, part)
+        }
+        if streams.count > 1 {
+            if let joined { Self.show(joined, progress) }
+            joined = try ParallelStreams(streams).read(
+                after: joined, isCancelled: isCancelled, progress: progress)
+        }
+        guard let joined else { throw .empty(file: name, hasHeader: false) }
+        return joined
+    }
+
+    /// A stream may be silent for long: the files beside it are shown meanwhile.
+    private static func show(_ files: LoadedSource, _ progress: (LoadProgress) -> Void) {
+        progress(
+            LoadProgress(
+                bytesRead: 0, totalBytes: nil, recordCount: files.table.recordCount, part: files))
+    }
+
+    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        var lines: [String] = []
+        for loader in loaders {
+            lines.append("\(printable(loader.name)):")
+            do throws(SourceError) {
+                lines += try loader.explainColumns(isCancelled: isCancelled).map { "  " + $0 }
+            } catch .empty {
+                lines.append("  no rows")
+            }
+        }
+        return lines
+    }
+
+    /// The rows of `next` after those of `first`.
+    ///
+    /// - Throws: `.refused` when there are more than have numbers.
+    static func joined(_ first: LoadedSource?, _ next: LoadedSource) throws(SourceError) -> LoadedSource {
+        let recordCount = (first?.table.recordCount ?? 0) + next.table.recordCount
+        guard recordCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: next.table.name) }
+        guard var all = first else {
+            var only = next
+            only.skipped = SkippedRows()
+            only.skipped.add(next.skipped, from: next.table.name)
+            return only
+        }
+        let offset = UInt32(all.table.recordCount)
+        all.points.append(contentsOf: next.points, rowOffset: offset)
+        all.shapes.append(contentsOf: next.shapes, rowOffset: offset)
+        let tables = (all.table as? LayeredTable)?.tables ?? [all.table]
+        all.table = LayeredTable(tables + [next.table])
+        all.skipped.add(next.skipped, from: next.table.name)
+        all.notices += next.notices
+        all.layers += next.layers.map { layer in
+            var layer = layer
+            layer.firstRow += offset
+            return layer
+        }
+        return all
+    }
+}
+
+extension SourceLoader {
+    /// Reads everything; a file without rows is a layer all the same, with a notice that says so.
+    func readWhole(
+        isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        do throws(SourceError) {
+            return try read(isCancelled: isCancelled, progress: progress)
+        } catch .empty(let file, let hasHeader) {
+            var source = LoadedSource.withoutRows(name: name)
+            source.notices = [SourceError.empty(file: file, hasHeader: hasHeader).description]
+            return source
+        }
+    }
+}
+
+extension LoadedSource {
+    /// A source that has no rows, or has given none yet.
+    static func withoutRows(name: String) -> LoadedSource {
+        LoadedSource(points: PointBuffer(), table: NoRows(name: name), skipped: SkippedRows(), notices: [])
+    }
+}
+
+/// A source that has no rows.
+struct NoRows: RowTable {
+    let name: String
+    let columnNames: [String] = []
+    let roles = ColumnRoles()
+    let recordCount = 0
+
+    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        if let row = rows.first { throw .noSuchRow(row, file: name) }
+    }
+
+    func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {}
+}

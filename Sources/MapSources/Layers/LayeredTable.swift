@@ -1,0 +1,125 @@
+import MapModel
+import Rows
+import Streams
+
+/// The rows of several tables as those of one: the rows of each follow those of the one before.
+///
+/// A column of one name is one column; each row has the values of its own table in it.
+struct LayeredTable: RowTable {
+    /// A table and how its columns and rows are those of the whole.
+    private struct Layer: Sendable {
+        let table: any RowTable
+        let firstRow: UInt32
+        /// The column of the whole for each column of the table.
+        let columns: [Int]
+
+        var endRow: UInt32 { firstRow + UInt32(table.recordCount) }
+    }
+
+    let name: String
+    let columnNames: [String]
+    let roles: ColumnRoles
+    let recordCount: Int
+    private let layers: [Layer]
+
+    var tables: [any RowTable] { layers.map(\.table) }
+
+    init(_ tables: [any RowTable]) {
+        name = tables.map(\.name).joined(separator: ", ")
+        var names: [String] = []
+        var found: [String: Int] = [:]
+        var layers: [Layer] = []
+        var firstRow: UInt32 = 0
+        for table in tables {
+            var taken: Set<Int> = []
+            let columns = table.columnNames.map { name -> Int in
+                // Of two columns of one name in one table the second is a column of its own.
+                if let column = found[name], taken.insert(column).inserted { return column }
+                names.append(name)
+                if found[name] == nil { found[name] = names.count - 1 }
+                taken.insert(names.count - 1)
+                return names.count - 1
+            }
+            layers.append(Layer(table: table, firstRow: firstRow, columns: columns))
+            firstRow += UInt32(table.recordCount)
+        }
+        columnNames = names
+        // Labels are asked of the tables themselves: their columns may have different names.
+        roles = ColumnRoles()
+        recordCount = Int(firstRow)
+        self.layers = layers
+    }
+
+    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        try forEachLayer(of: rows) { layer, rows throws(SourceError) in
+            try layer.table.visitRows(rows) { row in
+                var values = [FieldValue](repeating: .missing, count: columnNames.count)
+                for (index, value) in row.values.enumerated() where index < layer.columns.count {
+                    values[layer.columns[index]] = value
+                }
+                body(SourceRow(row: row.row + layer.firstRow, line: row.line, values: values))
+            }
+        }
+    }
+
+    func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
+        guard let layer = layers.first(where: { row < $0.endRow }) else {
+            throw .noSuchRow(row, file: name)
+        }
+        var found = try layer.table.namedRow(row - layer.firstRow)
+        found.row = row
+        return found
+    }
+
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        var labels: [String] = []
+        try forEachLayer(of: rows) { layer, rows throws(SourceError) in
+            labels += try layer.table.rowLabels(rows)
+        }
+        return labels
+    }
+
+    func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] {
+        var words: [RowWords] = []
+        try forEachLayer(of: rows) { layer, rows throws(SourceError) in
+            words += try layer.table.rowWords(rows).map { words in
+                var words = words
+                words.row += layer.firstRow
+                return words
+            }
+        }
+        return words
+    }
+
+    func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        for layer in layers {
+            try layer.table.appendNames(to: &builder, isCancelled: isCancelled, progress: progress)
+        }
+    }
+
+    /// Equal rows of different tables are different rows.
+    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
+        var hashes: [UInt64] = []
+        for (index, layer) in layers.enumerated() {
+            let mark = UInt64(index) &* 0x9E37_79B9_7F4A_7C15
+            hashes += try layer.table.identityHashes(isCancelled: isCancelled).map { $0 ^ mark }
+        }
+        return hashes
+    }
+
+    /// Calls `body` for each table that has some of `rows`, with their numbers in it.
+    private func forEachLayer(
+        of rows: [UInt32], _ body: (Layer, [UInt32]) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        var rest = rows[...]
+        for layer in layers where !rest.isEmpty {
+            let own = rest.prefix { $0 < layer.endRow }
+            rest = rest.dropFirst(own.count)
+            if !own.isEmpty { try body(layer, own.map { $0 - layer.firstRow }) }
+        }
+        if let beyond = rest.first { throw .noSuchRow(beyond, file: name) }
+    }
+}

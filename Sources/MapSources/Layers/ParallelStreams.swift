@@ -1,0 +1,94 @@
+import Rows
+import Streams
+import Synchronization
+
+/// Reads streams side by side, each on a thread of its own, as layers of one.
+final class ParallelStreams: Sendable {
+    private struct State {
+        /// What each has given so far; nil before its first rows.
+        var parts: [LoadedSource?]
+        var hasEnded: [Bool]
+        var error: SourceError?
+        var isCancelled = false
+        var bytesRead: [Int]
+        /// Something has come since the last look.
+        var hasChanged = false
+    }
+
+    private let streams: [any SourceLoader]
+    private let state: Mutex<State>
+
+    init(_ streams: [any SourceLoader]) {
+        self.streams = streams
+        let none = streams.map { _ in nil as LoadedSource? }
+        state = Mutex(
+            State(parts: none, hasEnded: none.map { _ in false }, bytesRead: none.map { _ in 0 }))
+    }
+
+    /// Reads all of them until the last has ended, or one cannot be read; their rows follow those of `files`.
+    func read(
+        after files: LoadedSource?, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        let wakePipe: WakePipe
+        do throws(FileError) { wakePipe = try WakePipe() } catch { throw .file(error) }
+        defer { state.withLock { $0.isCancelled = true } }
+        for index in streams.indices { start(index, wakePipe) }
+        while true {
+            if isCancelled() { throw .cancelled }
+            wakePipe.wait(.milliseconds(100))
+            let seen = state.withLock { state in
+                defer { state.hasChanged = false }
+                return state
+            }
+            if let error = seen.error { throw error }
+            guard seen.hasChanged else { continue }
+            var all = files
+            for (stream, part) in zip(streams, seen.parts) {
+                all = try LayeredLoader.joined(all, part ?? .withoutRows(name: stream.name))
+            }
+            guard let all else {
+                throw .empty(file: streams.map(\.name).joined(separator: ", "), hasHeader: false)
+            }
+            if !seen.hasEnded.contains(false) { return all }
+            progress(
+                LoadProgress(
+                    bytesRead: seen.bytesRead.reduce(0, +), totalBytes: nil,
+                    recordCount: all.table.recordCount,
+                    part: all))
+        }
+    }
+
+    /// Reads one of them on a thread of its own.
+    private func start(_ index: Int, _ wakePipe: WakePipe) {
+        let hasStarted = BlockingThread.detach { [self] in
+            do throws(SourceError) {
+                let whole = try streams[index].readWhole(
+                    isCancelled: { self.state.withLock { $0.isCancelled } },
+                    progress: { self.note($0, of: index, wakePipe) })
+                state.withLock { state in
+                    state.parts[index] = whole
+                    state.hasEnded[index] = true
+                    state.hasChanged = true
+                }
+            } catch {
+                state.withLock { $0.error = $0.error ?? error }
+            }
+            wakePipe.wake()
+        }
+        if !hasStarted {
+            state.withLock {
+                $0.error = .refused(name: streams[index].name, words: "cannot create a thread to read it")
+            }
+        }
+    }
+
+    private func note(_ progress: LoadProgress, of index: Int, _ wakePipe: WakePipe) {
+        state.withLock { state in
+            state.bytesRead[index] = progress.bytesRead
+            guard let part = progress.part else { return }
+            state.parts[index] = part
+            state.hasChanged = true
+        }
+        if progress.part != nil { wakePipe.wake() }
+    }
+}

@@ -1,0 +1,41 @@
+import FileSources
+import Rows
+import Streams
+
+extension SourceOpener {
+    /// The kind of a file by its first bytes, and where they say nothing, by its name.
+    ///
+    /// - Throws: `.refused` for what no reader would make sense of, such as a web page.
+    static func kind(of head: SourceHead, name: String) throws(SourceError) -> FileKind {
+        var best: (kind: FileKind, confidence: FileKind.Confidence) = (.csv, .fallback)
+        var isFound = false
+        for kind in kinds {
+            guard let confidence = kind.confidence(in: head), !isFound || confidence > best.confidence
+            else { continue }
+            best = (kind, confidence)
+            isFound = true
+        }
+        if head.isWebPage, best.confidence < .content {
+            throw .refused(name: name, words: "is a web page (expected data: CSV, GeoJSON, GPX, KML, …)")
+        }
+        return best.kind
+    }
+
+    /// Whether the first bytes of a stream determine its kind, or more of them would not.
+    static func isDetermined(by bytes: [UInt8]) -> Bool {
+        switch ArchiveKind(head: bytes) {
+        case .gzip, .zstd:
+            let unpacked = ArchiveKind.unpackedHead(bytes)
+            return unpacked != bytes && isDetermined(by: unpacked)
+        case .some: return bytes.count >= SourceInput.headLength
+        case nil: break
+        }
+        if bytes.count >= SourceInput.headLength { return true }
+        if ArchiveKind.mayBegin(bytes) || kinds.contains(where: { $0.magic.starts(with: bytes) }) {
+            return false
+        }
+        let head = SourceHead(bytes, name: "")
+        guard head.isMarkup else { return head.firstSign != nil }
+        return head.isWebPage || kinds.contains { ($0.confidence(in: head) ?? .fallback) >= .content }
+    }
+}

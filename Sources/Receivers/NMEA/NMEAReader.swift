@@ -1,0 +1,78 @@
+import MapModel
+import Streams
+
+/// Reads a receiver's stream of NMEA 0183: bytes in, one fix an epoch out.
+///
+/// All talkers, the sentences RMC, GGA, GLL, VTG, GSA, GSV and ZDA; everything else is passed over: comments,
+/// other sentences, AIS, binary messages between lines, noise. Without a right checksum nothing is believed.
+/// What is torn ends at the next `$`.
+package struct NMEAReader: Sendable {
+    /// The standard allows 82 bytes; proprietary sentences are longer.
+    private static let lineLimit = 1024
+
+    private var framer = LineFramer(limit: Self.lineLimit)
+    private var sentence = NMEASentence()
+    private var assembler: EpochAssembler
+    private var counted = NMEACounts()
+
+    package init(device: String = "") { assembler = EpochAssembler(device: device) }
+
+    package var counts: NMEACounts {
+        var counts = counted
+        counts.tooLong = framer.tooLongCount
+        counts.malformed = assembler.malformedCount
+        return counts
+    }
+
+    /// Calls `body` with the fix of each epoch that ends within `bytes`.
+    package mutating func feed(_ bytes: Span<UInt8>, _ body: (LocationFix) -> Void) {
+        // The parts are separate values while the framer calls back.
+        var framer = framer
+        self.framer = LineFramer(limit: 0)
+        framer.feed(bytes) { line in read(line, body) }
+        self.framer = framer
+    }
+
+    /// Ends the epoch that stands open, after a silence or at the end of a log.
+    package mutating func finish(_ body: (LocationFix) -> Void) {
+        var framer = framer
+        framer.finish { line in read(line, body) }
+        self.framer = framer
+        if let fix = assembler.finish() { body(fix) }
+    }
+
+    /// The same at a pause within a stream: an unfinished line stays open.
+    package mutating func finishEpoch(_ body: (LocationFix) -> Void) {
+        if let fix = assembler.finish() { body(fix) }
+    }
+
+    private mutating func read(_ line: Span<UInt8>, _ body: (LocationFix) -> Void) {
+        var start: Int?
+        for position in line.indices where line[position] == UInt8(ascii: "$") {
+            if let start { readSentence(line.extracting(start..<position), body) }
+            start = position + 1
+        }
+        guard let start else {
+            if line[0] == UInt8(ascii: "!") { counted.other += 1 } else { counted.noSentence += 1 }
+            return
+        }
+        readSentence(line.extracting(start..<line.count), body)
+    }
+
+    private mutating func readSentence(_ text: Span<UInt8>, _ body: (LocationFix) -> Void) {
+        do throws(NMEASentence.Failure) {
+            try sentence.read(text)
+            guard sentence.kind != nil else {
+                counted.other += 1
+                return
+            }
+            counted.used += 1
+            if let fix = assembler.add(sentence) { body(fix) }
+        } catch {
+            switch error {
+            case .noChecksum: counted.withoutChecksum += 1
+            case .wrongChecksum: counted.wrongChecksum += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import Streams
+
+extension PositionSource {
+    /// Reads a log to its end, here and now, and reports all its events; nothing for other sources.
+    ///
+    /// - Throws: when it cannot be read.
+    package func readLog(onEvent: (PositionEvent) -> Void) throws(SourceError) {
+        guard case .log(let path, let format, _) = origin else { return }
+        let wakePipe: WakePipe
+        do throws(FileError) { wakePipe = try WakePipe() } catch { throw .file(error) }
+        try LogReplay(speed: nil, wakePipe: wakePipe).run(path: path, format: format, onEvent: onEvent)
+    }
+}

@@ -1,0 +1,152 @@
+/// What the names of columns say about them, by the rules of the user's manual.
+///
+/// Names are compared without case, spaces, `_`, `-` and `.`.
+package struct ColumnNames {
+    package struct Pair: Equatable {
+        var latitude: Int
+        var longitude: Int
+        var rule: String
+    }
+
+    static let exactPairs = [
+        ("latitude", "longitude"), ("lat", "lon"), ("lat", "lng"), ("lat", "long"), ("y", "x"),
+        ("geolat", "geolon"), ("decimallatitude", "decimallongitude"),
+    ]
+    static let localPairs = [
+        ("breite", "länge"), ("breite", "laenge"), ("breitengrad", "längengrad"), ("latitud", "longitud"),
+        ("latitudine", "longitudine"), ("широта", "долгота"), ("纬度", "经度"), ("緯度", "経度"),
+    ]
+    package static let combined = [
+        "latlon", "latlng", "latlong", "coordinates", "coords", "loc", "location", "position", "gps",
+    ]
+    package static let geometries = [
+        "geometry", "geom", "thegeom", "wkt", "geojson", "way", "shape", "point",
+    ]
+    /// Names that columns of geometries have, in the order in which they are looked for.
+    static let geometryCandidates = geometries.filter { $0 != "point" } + ["location", "point"]
+    static let projectedPairs = [
+        ("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert"),
+    ]
+    static let labels = [
+        "name", "title", "label", "city", "town", "place", "placename", "station", "stationname", "asciiname",
+        "displayname", "nom", "nombre", "nome", "titel", "description", "名称", "название",
+    ]
+    static let ids = ["id", "uid", "uuid", "fid", "gid", "objectid", "identifier", "ident", "key"]
+
+    let names: [String]
+    private let folded: [String]
+    private let places: [String: [Int]]
+
+    package init(_ names: [String]) {
+        self.names = names
+        folded = names.map(Self.folded)
+        var places: [String: [Int]] = [:]
+        for (index, name) in folded.enumerated() { places[name, default: []].append(index) }
+        self.places = places
+    }
+
+    package static func folded(_ name: String) -> String {
+        // Files with a million columns exist; nearly all names are ASCII and need no `Character`.
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            let kept = name.utf8.lazy.filter { ![0x20, 0x5F, 0x2D, 0x2E, 0x09].contains($0) }
+            return String(decoding: kept.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        }
+        return String(name.lowercased().filter { !" _-.\t\u{A0}\u{FEFF}".contains($0) })
+    }
+
+    /// The columns with one of `wanted` as name, those of the first name that is there.
+    package func columns(named wanted: [String]) -> [Int] {
+        for name in wanted { if let found = places[name] { return found } }
+        return []
+    }
+
+    /// Columns by the words of the user: the name as it is, then folded, then a number counted from 1.
+    package func columns(asked: String) -> [Int] {
+        let exact = names.indices.filter { names[$0] == asked }
+        if !exact.isEmpty { return exact }
+        if let found = places[Self.folded(asked)], !asked.isEmpty { return found }
+        if let number = Int(asked), names.indices.contains(number - 1) { return [number - 1] }
+        return []
+    }
+
+    /// All pairs that rules 1, 2 and 5 find, the best first.
+    package func coordinatePairs() -> [Pair] {
+        var pairs = listed(Self.exactPairs, rule: "exact names")
+        pairs += stemPairs()
+        pairs += listed(Self.localPairs, rule: "local names")
+        var taken: Set<Int> = []
+        return pairs.filter { pair in
+            guard !taken.contains(pair.latitude), !taken.contains(pair.longitude) else { return false }
+            taken.formUnion([pair.latitude, pair.longitude])
+            return true
+        }
+    }
+
+    func projectedPair() -> Pair? { listed(Self.projectedPairs, rule: "projected").first }
+
+    /// The first of `columns` whose name ends in `ending`.
+    func first(of columns: [Int], endingIn ending: String) -> Int? {
+        columns.first { folded[$0].hasSuffix(ending) }
+    }
+
+    /// The columns, counted from 1, that share the name of `column`, itself included.
+    func namesakes(of column: Int) -> [Int] {
+        (places[folded[column]] ?? []).map { $0 + 1 }
+    }
+
+    private func listed(_ wanted: [(String, String)], rule: String) -> [Pair] {
+        wanted.compactMap { latitude, longitude in
+            guard let first = places[latitude]?.first, let second = places[longitude]?.first else {
+                return nil
+            }
+            return Pair(latitude: first, longitude: second, rule: rule)
+        }
+    }
+
+    // MARK: same stems
+
+    private static let latitudeWords = ["latitude", "lat"]
+    private static let longitudeWords = ["longitude", "long", "lon", "lng"]
+
+    /// `pickup_lat` and `pickup_lon`, `Capture Latitude`, `lat_start`: in the order of the latitude columns.
+    private func stemPairs() -> [Pair] {
+        var longitudes: [String: Int] = [:]
+        for column in names.indices {
+            for stem in stems(of: column, words: Self.longitudeWords) where longitudes[stem] == nil {
+                longitudes[stem] = column
+            }
+        }
+        return names.indices.compactMap { column in
+            for stem in stems(of: column, words: Self.latitudeWords) {
+                guard let partner = longitudes[stem], partner != column else { continue }
+                return Pair(latitude: column, longitude: partner, rule: stem.isEmpty ? "names" : "same stem")
+            }
+            return nil
+        }
+    }
+
+    /// What is left of a name without a word at its end, or at its beginning where a break follows it
+    /// (`latest` is not the latitude of `est`).
+    private func stems(of column: Int, words: [String]) -> [String] {
+        let name = folded[column]
+        guard name.utf8.count >= 3 else { return [] }
+        var found: [String] = []
+        if let word = words.first(where: { name.hasSuffix($0) }) {
+            found.append(String(name.dropLast(word.count)))
+        }
+        if let first = Self.firstWord(of: names[column]), words.contains(first) {
+            found.append(String(name.dropFirst(first.count)))
+        }
+        return found
+    }
+
+    private static func firstWord(of name: String) -> String? {
+        var word = ""
+        for character in name {
+            if " _-.".contains(character) { break }
+            if character.isUppercase, word.last?.isLowercase == true { break }
+            word.append(character)
+        }
+        return word.isEmpty ? nil : word.lowercased()
+    }
+}

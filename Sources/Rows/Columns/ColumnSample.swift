@@ -1,0 +1,105 @@
+import MapModel
+
+/// The values of the first records, and what they look like.
+package struct ColumnSample {
+    /// Unquoted fields, record by record.
+    let records: [[[UInt8]]]
+    /// Marks of both kinds are read here: which one a file uses is detected from the sample.
+    private let parser = NumberParser(decimalMark: .comma)
+
+    package init(records: [[[UInt8]]]) {
+        self.records = records
+    }
+
+    package func values(of column: Int) -> [[UInt8]] {
+        records.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+    }
+
+    /// Degrees of a column, as both axes would read it; nil where it is no number. Missing values are left
+    /// out.
+    func degrees(of column: Int, axis: CoordinateAxis) -> [Double?] {
+        values(of: column).compactMap { text -> Double?? in
+            switch parser.degrees(text, axis: axis) {
+            case .value(let units): .some(Double(units) / Double(NumberParser.unitsPerDegree))
+            case .missing: nil
+            case .notANumber: .some(nil)
+            }
+        }
+    }
+
+    package func isNumber(_ text: [UInt8]) -> Bool {
+        if case .value = parser.degrees(text, axis: .latitude) { return true }
+        if case .value = parser.degrees(text, axis: .longitude) { return true }
+        return false
+    }
+
+    /// A column of words: most values that are there are not numbers.
+    func isText(_ column: Int) -> Bool {
+        let values = values(of: column).prefix(100)
+        return !values.isEmpty && values.count(where: isNumber) * 2 < values.count
+    }
+
+    /// Decimal degrees with a fraction in at least 95 of 100 values; the largest magnitude.
+    func decimalExtent(of column: Int) -> Double? {
+        let values = values(of: column)
+        guard !values.isEmpty else { return nil }
+        let hasFractions = values.count { $0.contains(UInt8(ascii: ".")) || $0.contains(UInt8(ascii: ",")) }
+        let degrees = degrees(of: column, axis: .longitude).compactMap(\.self).filter { abs($0) <= 180 }
+        guard hasFractions * 10 >= values.count * 9, degrees.count * 20 >= values.count * 19 else {
+            return nil
+        }
+        return degrees.map(abs).max()
+    }
+
+    /// Most values of the pair lie beyond what degrees can be.
+    func looksProjected(latitude: Int, longitude: Int) -> Bool {
+        let northings = degrees(of: latitude, axis: .latitude).compactMap(\.self)
+        let eastings = degrees(of: longitude, axis: .longitude).compactMap(\.self)
+        guard !northings.isEmpty, !eastings.isEmpty else { return false }
+        let far = northings.count { abs($0) > 360 } + eastings.count { abs($0) > 540 }
+        return far * 2 > northings.count + eastings.count
+    }
+
+    /// For one column with two numbers: whether longitude comes first, nil when under 95 of 100 values are
+    /// pairs.
+    package func combinedOrder(of column: Int) -> Bool? {
+        let values = values(of: column)
+        let pairs = values.compactMap { text in
+            text.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
+        }
+        guard !values.isEmpty, pairs.count * 20 >= values.count * 19 else { return nil }
+        let limit = 90 * NumberParser.unitsPerDegree
+        return pairs.contains { abs($0.north) > limit } && !pairs.contains { abs($0.east) > limit }
+    }
+
+    /// How the values of a column are written as geometries.
+    struct Geometries {
+        /// Of most of them; nil when none is a geometry.
+        var notation: GeometryNotation?
+        /// Of the values that are there, how many are geometries of this notation.
+        var share = 0.0
+        /// Most are geometries in another coordinate system, or with numbers that are no degrees.
+        var areElsewhere = false
+    }
+
+    func geometries(of column: Int) -> Geometries {
+        let values = values(of: column)
+        let judged = values.compactMap { GeometryNotation.judge($0) }
+        let counts = GeometryNotation.allCases.map { notation in judged.count { $0.notation == notation } }
+        guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else {
+            return Geometries()
+        }
+        let elsewhere = judged.count { $0.fault != nil && $0.fault != .empty }
+        return Geometries(
+            notation: GeometryNotation.allCases[index], share: Double(most) / Double(values.count),
+            areElsewhere: elsewhere * 2 > values.count)
+    }
+
+    /// The mark that most values of `columns` have.
+    package func decimalMark(of columns: [Int]) -> CSVDialect.DecimalMark {
+        let values = columns.flatMap { self.values(of: $0) }.filter(isNumber)
+        let commas = values.count { $0.contains(UInt8(ascii: ",")) }
+        let points = values.count { $0.contains(UInt8(ascii: ".")) }
+        return commas > points ? .comma : .point
+    }
+}

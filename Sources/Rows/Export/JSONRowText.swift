@@ -1,0 +1,35 @@
+import MapModel
+
+/// The name of the column that rows get.
+package enum DistanceColumn {
+    package static let name = Array("distance_m".utf8)
+}
+
+/// What the rows of all sources have in common as JSON.
+package enum JSONRowText {
+    /// The beginning of a feature, up to its properties.
+    package static func appendGeometry(_ place: FixedCoordinate, to text: inout [UInt8]) {
+        text.append(
+            contentsOf: "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[".utf8)
+        DecimalText.append(Int(place.longitudeE7), digits: 7, isTrimmed: true, to: &text)
+        text.append(UInt8(ascii: ","))
+        DecimalText.append(Int(place.latitudeE7), digits: 7, isTrimmed: true, to: &text)
+        text.append(contentsOf: "]},\"properties\":".utf8)
+    }
+
+    /// A name that none of `names` is, with a number where it was: an object with two equal keys loses one.
+    package static func key(_ name: String, _ names: inout [String: Int]) -> [UInt8] {
+        var unique = name
+        var number = names[name] ?? 1
+        while names[unique] != nil {
+            number += 1
+            unique = "\(name)_\(number)"
+        }
+        names[unique] = 1
+        // The next of the same name begins where this one ended.
+        names[name] = number
+        var key: [UInt8] = []
+        JSONText.append(Array(unique.utf8), to: &key)
+        return key + [UInt8(ascii: ":")]
+    }
+}

@@ -1,0 +1,117 @@
+import MapModel
+
+/// How rows of values are written in one format.
+struct ValueEncoder {
+    let format: RowFormat
+    let head: [UInt8]
+    let separator: [UInt8]
+    let tail: [UInt8]
+
+    private static let comma = UInt8(ascii: ",")
+    private static let quote = UInt8(ascii: "\"")
+
+    private let columnCount: Int
+    /// Records contain the coordinate of a row, unless columns of the source do; features have a geometry.
+    private let addsPlace: Bool
+    /// Each column as `"name":`, none of them twice.
+    private let keys: [[UInt8]]
+
+    init(columnNames: [String], format: RowFormat) {
+        self.format = format
+        columnCount = columnNames.count
+        addsPlace = format != .geojson && ColumnNames(columnNames).coordinatePairs().isEmpty
+        var names = [String(decoding: DistanceColumn.name, as: UTF8.self): 1]
+        if addsPlace { for name in Self.placeNames { names[name] = 1 } }
+        keys =
+            format == .csv
+            ? []
+            : columnNames.enumerated().map { index, name in
+                JSONRowText.key(name.isEmpty ? "column \(index + 1)" : name, &names)
+            }
+        var header: [UInt8] = []
+        switch format {
+        case .csv:
+            for name in columnNames + (addsPlace ? Self.placeNames : []) {
+                Self.appendField(name, to: &header)
+            }
+            header += DistanceColumn.name + [UInt8(ascii: "\n")]
+            (head, separator, tail) = (header, [], [])
+        case .ndjson: (head, separator, tail) = ([], Array("\n".utf8), Array("\n".utf8))
+        case .geojson:
+            head = Array("{\"type\":\"FeatureCollection\",\"features\":[\n".utf8)
+            separator = Array(",\n".utf8)
+            tail = Array("\n]}\n".utf8)
+        }
+    }
+
+    /// Adds a row; nil among `values` is left out of objects and empty between commas.
+    func append(_ row: ExportedRow, _ values: [FieldValue?], to text: inout [UInt8]) {
+        guard format != .csv else { return appendRecord(row, values, to: &text) }
+        if format == .geojson { JSONRowText.appendGeometry(row.place, to: &text) }
+        text.append(UInt8(ascii: "{"))
+        for (key, value) in zip(keys, values) {
+            guard let value else { continue }
+            text += key
+            Self.append(value, to: &text)
+            text.append(Self.comma)
+        }
+        if addsPlace {
+            text.append(contentsOf: "\"latitude\":".utf8)
+            Self.append(degreesE7: row.place.latitudeE7, to: &text)
+            text.append(contentsOf: ",\"longitude\":".utf8)
+            Self.append(degreesE7: row.place.longitudeE7, to: &text)
+            text.append(Self.comma)
+        }
+        text.append(contentsOf: "\"distance_m\":".utf8)
+        DecimalText.append(meters: row.distanceMeters, to: &text)
+        text.append(contentsOf: (format == .geojson ? "}}" : "}").utf8)
+    }
+
+    private func appendRecord(_ row: ExportedRow, _ values: [FieldValue?], to text: inout [UInt8]) {
+        for column in 0..<columnCount {
+            Self.appendField(column < values.count ? values[column]?.text ?? "" : "", to: &text)
+        }
+        if addsPlace {
+            for degrees in [row.place.latitudeE7, row.place.longitudeE7] {
+                Self.append(degreesE7: degrees, to: &text)
+                text.append(Self.comma)
+            }
+        }
+        DecimalText.append(meters: row.distanceMeters, to: &text)
+        text.append(UInt8(ascii: "\n"))
+    }
+
+    private static let placeNames = ["latitude", "longitude"]
+
+    private static func append(degreesE7: Int32, to text: inout [UInt8]) {
+        DecimalText.append(Int(degreesE7), digits: 7, isTrimmed: true, to: &text)
+    }
+
+    /// A field and the comma after it.
+    private static func appendField(_ field: String, to text: inout [UInt8]) {
+        let needsQuotes = field.utf8.contains { $0 == comma || $0 == quote || $0 == 0x0A || $0 == 0x0D }
+        if needsQuotes {
+            text.append(quote)
+            for byte in field.utf8 {
+                if byte == quote { text.append(quote) }
+                text.append(byte)
+            }
+            text.append(quote)
+        } else {
+            text.append(contentsOf: field.utf8)
+        }
+        text.append(comma)
+    }
+
+    private static func append(_ value: FieldValue, to text: inout [UInt8]) {
+        switch value.kind {
+        case .missing: text.append(contentsOf: "null".utf8)
+        case .text: JSONText.append(Array(value.text.utf8), to: &text)
+        case .number where JSONText.isNumber(value.text.utf8): text.append(contentsOf: value.text.utf8)
+        case .boolean where value.text == "true" || value.text == "false":
+            text.append(contentsOf: value.text.utf8)
+        case .number, .boolean: JSONText.append(Array(value.text.utf8), to: &text)
+        case .json: JSONText.appendOnOneLine(value.text.utf8, to: &text)
+        }
+    }
+}

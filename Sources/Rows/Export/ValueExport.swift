@@ -1,0 +1,77 @@
+import MapModel
+import Streams
+
+/// Gives out rows that are values of known kinds, in any order.
+///
+/// Rows are asked for in ascending order, some thousand at a time, and then put into the order wanted.
+struct ValueExport {
+    private static let passLength = 4_096
+    private static let bufferLength = 1 << 16
+
+    private let encoder: ValueEncoder
+
+    init(columnNames: [String], format: RowFormat) {
+        encoder = ValueEncoder(columnNames: columnNames, format: format)
+    }
+
+    /// Writes `count` rows, the one that `row` gives for 0 first.
+    ///
+    /// - Parameter visit: calls its second argument once for each of the rows in its first, ascending, with the values
+    ///   in the order of the columns; nil is left out of objects.
+    func write(
+        count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void,
+        visit: (_ rows: [UInt32], _ body: ([FieldValue?]) -> Void) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        var buffer = encoder.head
+        for start in stride(from: 0, to: count, by: Self.passLength) {
+            let rows = (start..<min(start + Self.passLength, count)).map(row)
+            let order = rows.indices.sorted { rows[$0].row < rows[$1].row }
+            var texts = [[UInt8]](repeating: [], count: rows.count)
+            var next = 0
+            try visit(order.map { rows[$0].row }) { values in
+                encoder.append(rows[order[next]], values, to: &texts[order[next]])
+                next += 1
+            }
+            for (index, text) in texts.enumerated() {
+                if start + index > 0 { buffer += encoder.separator }
+                buffer += text
+                if buffer.count >= Self.bufferLength {
+                    sink(buffer)
+                    buffer.removeAll(keepingCapacity: true)
+                }
+            }
+        }
+        if count > 0 || encoder.format == .geojson { buffer += encoder.tail }
+        if !buffer.isEmpty { sink(buffer) }
+    }
+}
+
+extension RowTable {
+    /// Commas and quotes where they must be; or objects with the kinds that the values have, null where one is missing.
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        let export = ValueExport(columnNames: columnNames, format: format)
+        try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
+            try visitRows(rows) { body($0.values) }
+        }
+    }
+
+    /// Row after row by `visitRows`, some thousand at a time.
+    package func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        let roles = roles
+        let rowCount = recordCount
+        for start in stride(from: 0, to: rowCount, by: 4_096) {
+            if isCancelled() { throw .cancelled }
+            var words: [[String]] = []
+            try visitRows((start..<min(start + 4_096, rowCount)).map { UInt32($0) }) { row in
+                words.append((roles.label == nil ? [""] : []) + roles.searched.map { row.text(of: $0) })
+            }
+            for fields in words { builder.append(fields) }
+            progress(builder)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import MapModel
+import Streams
+
+/// What readers of features fill: for each record its values, then its geometry or why it has none.
+///
+/// Append the values to `values`, then call `take` or `skip`: each ends one row, so that
+/// `points.count + skipped.total == recordCount` holds always.
+package struct FeatureCollector: Sendable {
+    package var values: FeatureTable.Builder
+    /// Readers count in it what they see; places at 0, 0 are counted here.
+    package var notes = LoadNotes()
+    package private(set) var points = PointBuffer()
+    private(set) var shapes = ShapeBuffer()
+    package private(set) var skipped = SkippedRows()
+    private let options: FeatureOptions
+    /// Where rows are, if they replace each other; `points` and `shapes` are empty then.
+    private var register: RowRegister?
+    private var idColumnFound: Int?
+    private var columnsLookedAt = 0
+
+    package init(name: String, options: FeatureOptions) {
+        values = FeatureTable.Builder(name: name)
+        self.options = options
+        if options.replacesRowsWithID, options.columns.id != nil { register = RowRegister() }
+    }
+
+    /// Rows that are there.
+    package var recordCount: Int { values.rowCount }
+    /// Records that were taken, those included that took the place of others.
+    package private(set) var takenCount = 0
+
+    /// Ends a row that has a place: its representative point becomes one of `points`, its lines and areas a shape.
+    ///
+    /// A sketch without vertices is skipped as one without a geometry.
+    @inline(__always)
+    package mutating func take(_ sketch: GeometrySketch, line: Int?) {
+        guard let place = sketch.representative else {
+            return skip(.noGeometry, line: line, what: "geometry", text: [])
+        }
+        takenCount &+= 1
+        let line = options.countsLines ? line : nil
+        if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+        let hasShape = sketch.parts.count > 1 || sketch.parts[0].kind > .point
+        guard register == nil else {
+            return register(.place(place), hasShape ? sketch : nil, line: line)
+        }
+        let row = values.endRow(line: line)
+        points.append(place, row: row)
+        if hasShape { shapes.append(sketch, row: row) }
+    }
+
+    /// Ends a row that has no place.
+    ///
+    /// - Parameters:
+    ///   - what: what the text was to be: "geometry", "latitude", "row".
+    ///   - text: what stood there; its first bytes are kept as an example.
+    package mutating func skip(_ reason: SkippedRows.Reason, line: Int?, what: String, text: [UInt8]) {
+        takenCount &+= 1
+        let line = options.countsLines ? line : nil
+        skipped.add(reason, line: line ?? takenCount, what: what, text: text)
+        guard register == nil else { return register(.skipped(reason), nil, line: line) }
+        values.endRow(line: line)
+    }
+
+    /// Ends a row that may replace another.
+    @inline(never)
+    private mutating func register(_ outcome: RowRegister.Outcome, _ sketch: GeometrySketch?, line: Int?) {
+        let id = idColumn().flatMap { values.row.text(of: $0) }
+        guard let id, let row = register?.row(of: id) else {
+            values.endRow(line: line)
+            register?.append(outcome, sketch, id: id)
+            return
+        }
+        values.replaceRow(row, line: line)
+        if case .skipped(let reason) = register?.replace(row, by: outcome, sketch) { skipped.remove(reason) }
+    }
+
+    /// The column that the user named as id, once it was met.
+    private mutating func idColumn() -> Int? {
+        if idColumnFound == nil, values.columnCount > columnsLookedAt, let asked = options.columns.id {
+            columnsLookedAt = values.columnCount
+            idColumnFound = ColumnNames(values.columnNames).columns(asked: asked).first
+        }
+        return idColumnFound
+    }
+
+    /// What was read so far, with the roles detected so far: more may follow.
+    package func part(coordinates: Set<Int> = []) -> LoadedSource {
+        let found = try? roles(coordinates: coordinates).found().roles
+        return source(found ?? ColumnRoles(), notices: [])
+    }
+
+    /// All that was read.
+    ///
+    /// - Parameters:
+    ///   - coordinates: columns that hold coordinates.
+    ///   - notices: what the reader has to say, the most important first.
+    /// - Throws: `.columns` where the user named a label or an id that is not there.
+    package func loaded(coordinates: Set<Int> = [], notices: [String] = []) throws(SourceError)
+        -> LoadedSource
+    {
+        do throws(ColumnError) {
+            return source(try roles(coordinates: coordinates).found().roles, notices: notices + ownNotices)
+        } catch {
+            throw .columns(error, file: values.name)
+        }
+    }
+
+    /// Label, id and searched columns by the rules for all sources, from the first rows.
+    package func roles(coordinates: Set<Int>) -> FeatureRoles {
+        let table = values.table(roles: ColumnRoles())
+        let records = (0..<UInt32(min(values.rowCount, FeatureRoles.sampleLimit))).map { row in
+            table.values(of: row).values.map { value in
+                value.map { Array($0.text.utf8) } ?? []
+            }
+        }
+        return FeatureRoles(
+            names: values.columnNames, sample: ColumnSample(records: records), options: options.columns,
+            coordinates: coordinates)
+    }
+
+    private func source(_ roles: ColumnRoles, notices: [String]) -> LoadedSource {
+        LoadedSource(
+            points: register?.points ?? points, shapes: register?.shapes ?? shapes,
+            table: values.table(roles: roles), skipped: skipped,
+            notices: notices)
+    }
+
+    private var ownNotices: [String] {
+        var lines = notes.notices(file: values.name)
+        if let swapped = notes.swapNotice(file: values.name, records: recordCount) {
+            lines.insert(swapped, at: 0)
+        }
+        if let register, register.replacedCount > 0 {
+            let words = register.replacedCount == 1 ? "record" : "records"
+            lines.append(
+                "\(printable(values.name)): \(grouped(register.replacedCount)) \(words) replaced earlier ones with the same id"
+            )
+        }
+        if values.droppedValueCount > 0 {
+            lines.append(
+                "\(printable(values.name)): more than \(grouped(ColumnInterning.limit)) columns: "
+                    + "\(grouped(values.droppedValueCount)) values in further columns ignored")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,76 @@
+import MapModel
+import Streams
+
+/// The rows of a source that was read into memory: features, or records that are no delimited text.
+///
+/// A value that can be handed to others while its builder goes on: both share all but the last chunk of rows.
+package struct FeatureTable: Sendable {
+    package let name: String
+    package let columnNames: [String]
+    package let roles: ColumnRoles
+    let rows: PackedRows
+}
+
+extension FeatureTable: RowTable {
+    package var recordCount: Int { rows.count }
+
+    package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        precondition(zip(rows, rows.dropFirst()).allSatisfy { $0 <= $1 }, "rows are in ascending order")
+        if let last = rows.last, last >= recordCount { throw .noSuchRow(last, file: name) }
+        for row in rows {
+            let (values, line) = values(of: row)
+            body(SourceRow(row: row, line: line, values: values.map { $0 ?? .missing }))
+        }
+    }
+
+    /// The values of a row in the order of the columns, nil where it does not have the column; and its line.
+    func values(of row: UInt32) -> (values: [FieldValue?], line: Int?) {
+        var values = [FieldValue?](repeating: nil, count: columnNames.count)
+        let line = rows.with(row) { bytes, line in
+            PackedRow.forEach(bytes) { column, kind, text in
+                guard column < values.count else { return }
+                values[column] =
+                    kind == .missing ? .missing : FieldValue(kind, String(decoding: text, as: UTF8.self))
+            }
+            return line
+        }
+        return (values, line)
+    }
+
+    package func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        var slots = [Int](repeating: -1, count: columnNames.count)
+        for (slot, column) in roles.searched.enumerated() { slots[column] = slot }
+        let empty = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        var fields = [UnsafeBufferPointer<UInt8>](repeating: empty, count: roles.searched.count)
+        for row in 0..<UInt32(recordCount) {
+            if row & 4_095 == 0 {
+                if isCancelled() { throw .cancelled }
+                progress(builder)
+            }
+            rows.with(row) { bytes, _ in
+                for slot in fields.indices { fields[slot] = empty }
+                PackedRow.forEach(bytes) { column, _, text in
+                    if column < slots.count, slots[column] >= 0 { fields[slots[column]] = text }
+                }
+                if roles.label == nil { builder.appendField("") }
+                for field in fields { builder.appendField(field) }
+            }
+            builder.endRecord()
+        }
+        progress(builder)
+    }
+
+    /// What a row does not have is left out of objects; what it has as null is null.
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        let export = ValueExport(columnNames: columnNames, format: format)
+        try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
+            if let last = rows.last, last >= recordCount { throw .noSuchRow(last, file: name) }
+            for row in rows { body(values(of: row).values) }
+        }
+    }
+}

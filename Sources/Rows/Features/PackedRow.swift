@@ -1,0 +1,69 @@
+/// The values of one row as a run of bytes: for each its column, its kind, its length and its text.
+///
+/// ```
+/// column  kind  length         text
+/// 2 bytes 1     1, or 255 + 4  length bytes of UTF-8
+/// ```
+/// A column that comes twice counts as it came last.
+package struct PackedRow: Sendable {
+    private(set) var bytes: [UInt8] = []
+
+    private static let longLength = 255
+
+    mutating func reset() { bytes.removeAll(keepingCapacity: true) }
+
+    @inline(__always)
+    mutating func append(column: Int, kind: FieldValue.Kind, text: UnsafeBufferPointer<UInt8>) {
+        let isLong = text.count >= Self.longLength
+        let head =
+            UInt32(UInt16(truncatingIfNeeded: column)) | UInt32(kind.rawValue) << 16
+            | UInt32(isLong ? Self.longLength : text.count) << 24
+        withUnsafeBytes(of: head.littleEndian) { bytes.append(contentsOf: $0) }
+        if isLong {
+            withUnsafeBytes(of: UInt32(clamping: text.count).littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        bytes.append(contentsOf: text)
+    }
+
+    /// Calls `body` with each value of a row that was packed, in the order in which they came.
+    @inline(__always)
+    static func forEach(
+        _ row: UnsafeBufferPointer<UInt8>,
+        _ body: (_ column: Int, _ kind: FieldValue.Kind, _ text: UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        let memory = UnsafeRawBufferPointer(row)
+        var position = 0
+        while position + 4 <= memory.count {
+            let head = UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+            position += 4
+            var length = Int(head >> 24)
+            if length == longLength, position + 4 <= memory.count {
+                length = Int(
+                    UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: position, as: UInt32.self)))
+                position += 4
+            }
+            let end = min(position + length, memory.count)
+            body(
+                Int(head & 0xFFFF), FieldValue.Kind(rawValue: UInt8(truncatingIfNeeded: head >> 16)) ?? .text,
+                UnsafeBufferPointer(rebasing: row[position..<end]))
+            position = end
+        }
+    }
+
+    package func hasColumn(_ column: Int) -> Bool {
+        var isThere = false
+        bytes.withUnsafeBufferPointer { row in
+            Self.forEach(row) { found, _, _ in if found == column { isThere = true } }
+        }
+        return isThere
+    }
+
+    /// The text of a column; nil where the row has none.
+    func text(of column: Int) -> [UInt8]? {
+        var found: [UInt8]?
+        bytes.withUnsafeBufferPointer { row in
+            Self.forEach(row) { if $0 == column { found = $1 == .missing ? nil : Array($2) } }
+        }
+        return found
+    }
+}

@@ -1,0 +1,219 @@
+import MapModel
+import Streams
+
+/// Reads geometries of GeoJSON (RFC 7946) into sketches.
+///
+/// Members come in any order; numbers beyond the second of a position are ignored. A member that comes twice makes a
+/// geometry a damaged one.
+package struct GeometryJSON {
+    /// What became of a geometry.
+    package enum Reading: Equatable {
+        /// Some longitude was moved by a whole turn into ±180 when `isWrapped`.
+        case read(isWrapped: Bool)
+        /// Null, or without any position.
+        case none
+        /// Why it is none, and where in the bytes.
+        case bad(SkippedRows.Reason, at: Int, isPerhapsSwapped: Bool)
+    }
+
+    package enum Kind: CaseIterable {
+        case point, multiPoint, lineString, multiLineString, polygon, multiPolygon, collection
+
+        var word: StaticString {
+            switch self {
+            case .point: "Point"
+            case .multiPoint: "MultiPoint"
+            case .lineString: "LineString"
+            case .multiLineString: "MultiLineString"
+            case .polygon: "Polygon"
+            case .multiPolygon: "MultiPolygon"
+            case .collection: "GeometryCollection"
+            }
+        }
+    }
+
+    /// Collections within collections.
+    private static let depthLimit = 32
+
+    private let isSwapped: Bool
+    private var isWrapped = false
+
+    private init(isSwapped: Bool) { self.isSwapped = isSwapped }
+
+    /// Puts the geometry that a range of `bytes` is into `sketch`, which forgets what it held.
+    package static func read(
+        _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
+    ) throws(GeometryFault) -> GeometryRemarks {
+        sketch.reset()
+        var cursor = JSONCursor(bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        guard let reading = try? read(&cursor, into: &sketch, isSwapped: false), cursor.isAtEnd() else {
+            throw .damaged
+        }
+        switch reading {
+        case .read(let isWrapped): return GeometryRemarks(hasWrapped: isWrapped)
+        case .none: throw .empty
+        case .bad(.latitudeOutOfRange, _, _): throw .latitudeOutOfRange
+        case .bad(.longitudeOutOfRange, _, _): throw .longitudeOutOfRange
+        case .bad: throw .damaged
+        }
+    }
+
+    /// The geometry that comes next; the cursor stands after it, also when it is a bad one.
+    @inline(__always)
+    package static func read(
+        _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, isSwapped: Bool
+    ) throws(JSONFault) -> Reading {
+        let first = try cursor.peek()
+        let start = cursor.position
+        var reader = GeometryJSON(isSwapped: isSwapped)
+        do throws(JSONFault) {
+            if first == UInt8(ascii: "n") {
+                _ = try cursor.skipValue()
+                return .none
+            }
+            try reader.geometry(&cursor, into: &sketch, depth: 0)
+            return sketch.isEmpty ? .none : .read(isWrapped: reader.isWrapped)
+        } catch {
+            guard case .badGeometry(let reason, let place, let isPerhapsSwapped) = error else { throw error }
+            cursor.position = start
+            _ = try cursor.skipValue()
+            return .bad(reason, at: place, isPerhapsSwapped: isPerhapsSwapped)
+        }
+    }
+
+    package static func kind(_ cursor: JSONCursor, _ word: Range<Int>) -> Kind? {
+        Kind.allCases.first { cursor.isWord(word, $0.word) }
+    }
+
+    private func bad(_ cursor: JSONCursor) -> JSONFault {
+        .badGeometry(.badGeometry, at: cursor.position, isPerhapsSwapped: false)
+    }
+
+    // MARK: objects
+
+    private mutating func geometry(
+        _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, depth: Int
+    ) throws(JSONFault) {
+        guard try cursor.peek() == UInt8(ascii: "{"), depth < Self.depthLimit,
+            try cursor.enter(closedBy: UInt8(ascii: "}"))
+        else { throw bad(cursor) }
+        var kind: Kind?
+        var hasContent = false
+        /// Content that came before its type, read when the type is known.
+        var waiting: (position: Int, isCollection: Bool)?
+        repeat {
+            let key = try cursor.key().range
+            if cursor.isWord(key, "type") {
+                guard kind == nil, try cursor.peek() == UInt8(ascii: "\"") else { throw bad(cursor) }
+                kind = Self.kind(cursor, try cursor.text().range)
+                guard kind != nil else { throw bad(cursor) }
+            } else if cursor.isWord(key, "coordinates") || cursor.isWord(key, "geometries") {
+                guard !hasContent else { throw bad(cursor) }
+                hasContent = true
+                let isCollection = cursor.isWord(key, "geometries")
+                if let kind {
+                    try content(kind, isCollection: isCollection, &cursor, into: &sketch, depth: depth)
+                } else {
+                    waiting = (try cursor.skipValue().lowerBound, isCollection)
+                }
+            } else {
+                _ = try cursor.skipValue()
+            }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        guard let kind, hasContent else { throw bad(cursor) }
+        guard let waiting else { return }
+        let after = cursor.position
+        cursor.position = waiting.position
+        try content(kind, isCollection: waiting.isCollection, &cursor, into: &sketch, depth: depth)
+        cursor.position = after
+    }
+
+    @inline(__always)
+    private mutating func content(
+        _ kind: Kind, isCollection: Bool, _ cursor: inout JSONCursor, into sketch: inout GeometrySketch,
+        depth: Int
+    ) throws(JSONFault) {
+        guard try cursor.peek() == UInt8(ascii: "["), isCollection == (kind == .collection) else {
+            throw bad(cursor)
+        }
+        switch kind {
+        case .point:
+            if let place = try position(&cursor) {
+                sketch.begin(.point)
+                sketch.append(place)
+            }
+        case .lineString: try run(.line, isHole: false, &cursor, into: &sketch)
+        default: try list(of: kind, &cursor, into: &sketch, depth: depth)
+        }
+    }
+
+    @inline(never)
+    private mutating func list(
+        of kind: Kind, _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, depth: Int
+    ) throws(JSONFault) {
+        guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return }
+        let partsBefore = sketch.parts.count
+        repeat {
+            switch kind {
+            case .collection: try geometry(&cursor, into: &sketch, depth: depth + 1)
+            case .multiPoint:
+                if let place = try position(&cursor) {
+                    sketch.begin(.point)
+                    sketch.append(place)
+                }
+            case .multiLineString: try run(.line, isHole: false, &cursor, into: &sketch)
+            case .polygon:
+                try run(.area, isHole: sketch.parts.count > partsBefore, &cursor, into: &sketch)
+            case .multiPolygon:
+                guard try cursor.peek() == UInt8(ascii: "[") else { throw bad(cursor) }
+                try list(of: .polygon, &cursor, into: &sketch, depth: depth)
+            case .point, .lineString: throw bad(cursor)
+            }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+    }
+
+    // MARK: positions
+
+    /// A line or a ring; an empty one leaves nothing.
+    private mutating func run(
+        _ kind: GeometrySketch.Kind, isHole: Bool, _ cursor: inout JSONCursor,
+        into sketch: inout GeometrySketch
+    ) throws(JSONFault) {
+        guard try cursor.peek() == UInt8(ascii: "[") else { throw bad(cursor) }
+        guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return }
+        sketch.begin(kind, isHole: isHole)
+        repeat {
+            guard let place = try position(&cursor) else { throw bad(cursor) }
+            sketch.append(place)
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+    }
+
+    /// Two numbers or more; nil for an empty array.
+    @inline(__always)
+    private mutating func position(_ cursor: inout JSONCursor) throws(JSONFault) -> FixedCoordinate? {
+        guard try cursor.peek() == UInt8(ascii: "[") else { throw bad(cursor) }
+        let start = cursor.position
+        guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return nil }
+        guard let first = try cursor.degrees(), try cursor.hasNext(closedBy: UInt8(ascii: "]")),
+            let second = try cursor.degrees()
+        else { throw bad(cursor) }
+        while try cursor.hasNext(closedBy: UInt8(ascii: "]")) { try passNumber(&cursor) }
+        switch PlaceRule.judge(north: isSwapped ? first : second, east: isSwapped ? second : first) {
+        case .place(let place, let isWrapped):
+            if isWrapped { self.isWrapped = true }
+            return place
+        case .latitudeOutOfRange(let isPerhapsSwapped):
+            throw .badGeometry(.latitudeOutOfRange, at: start, isPerhapsSwapped: isPerhapsSwapped)
+        case .longitudeOutOfRange:
+            throw .badGeometry(.longitudeOutOfRange, at: start, isPerhapsSwapped: false)
+        }
+    }
+
+    /// A height or a measure: any number, or none.
+    private func passNumber(_ cursor: inout JSONCursor) throws(JSONFault) {
+        switch try cursor.value() {
+        case .number, .noNumber, .null: return
+        default: throw bad(cursor)
+        }
+    }
+}

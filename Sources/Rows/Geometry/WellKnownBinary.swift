@@ -1,0 +1,209 @@
+import MapModel
+
+/// Reads geometries in well-known binary: that of OGC and ISO, PostGIS's with an SRID, and the blobs of GeoPackage
+/// and SpatiaLite around it.
+///
+/// x is the longitude and y the latitude, in degrees; heights and measures are passed over. Counts are only
+/// believed as far as there are bytes for them. What follows a geometry is not looked at.
+/// After OGC 06-103r4, "Simple Feature Access", part 1, section 8, and ISO 19125.
+package struct WellKnownBinary {
+    /// Puts the geometry in `bytes` into `sketch`, which forgets what it held.
+    ///
+    /// - Parameter ignoringReference: the caller knows that it is in degrees, whatever its SRID says.
+    /// - Throws: also when some of it was read: the sketch then means nothing.
+    /// - Complexity: O(bytes).
+    @discardableResult
+    package static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch,
+        ignoringReference: Bool = false
+    ) throws(GeometryFault) -> GeometryRemarks {
+        sketch.reset()
+        var reader = WellKnownBinary(bytes, ignoringReference: ignoringReference)
+        try reader.passHeader()
+        try reader.geometry(into: &sketch, depth: 0)
+        guard !sketch.isEmpty else { throw .empty }
+        return reader.remarks
+    }
+
+    /// The same for the bytes written as hexadecimal digits, as PostGIS prints them; `\x` or `0x` may stand before
+    /// them, white space around them.
+    @discardableResult
+    package static func read(
+        hexadecimal text: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch
+    ) throws(GeometryFault) -> GeometryRemarks {
+        guard let digits = digits(in: text) else { throw .damaged }
+        let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: digits.count / 2) { memory in
+            for index in 0..<digits.count / 2 {
+                guard let high = hexadecimalDigit(text[digits.lowerBound + 2 * index]),
+                    let low = hexadecimalDigit(text[digits.lowerBound + 2 * index + 1])
+                else { return Result<GeometryRemarks, GeometryFault>.failure(.damaged) }
+                memory.initializeElement(at: index, to: high << 4 | low)
+            }
+            return Result { () throws(GeometryFault) in
+                try read(UnsafeBufferPointer(memory), into: &sketch)
+            }
+        }
+        return try result.get()
+    }
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let ignoresReference: Bool
+    private var position = 0
+    private var isBigEndian = false
+    /// Parts of a SpatiaLite blob have a mark where others name their byte order.
+    private var isSpatiaLite = false
+    private var remarks = GeometryRemarks()
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, ignoringReference: Bool) {
+        self.bytes = bytes
+        ignoresReference = ignoringReference
+    }
+
+    // MARK: headers
+
+    private mutating func passHeader() throws(GeometryFault) {
+        if bytes.count >= 2, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P") {
+            try passGeoPackageHeader()
+        } else if bytes.count >= 45, bytes[0] == 0, bytes[1] <= 1, bytes[38] == 0x7C,
+            bytes[bytes.count - 1] == 0xFE
+        {
+            isSpatiaLite = true
+            isBigEndian = bytes[1] == 0
+            position = 2
+            try check(reference: try word())
+            // The box, then the mark in the place of a byte order.
+            position = 38
+        }
+    }
+
+    /// After OGC 12-128r18, "GeoPackage", section 2.1.3.1.1.
+    private mutating func passGeoPackageHeader() throws(GeometryFault) {
+        guard bytes.count >= 8 else { throw .damaged }
+        let flags = bytes[3]
+        let boxLengths = [0, 32, 48, 48, 64]
+        let box = Int(flags >> 1 & 7)
+        guard box < boxLengths.count else { throw .damaged }
+        isBigEndian = flags & 1 == 0
+        position = 4
+        try check(reference: try word())
+        if flags & 0x10 != 0 { throw .empty }
+        position = 8 + boxLengths[box]
+    }
+
+    private func check(reference: UInt32) throws(GeometryFault) {
+        guard ignoresReference || reference == 0 || reference == 4326 else { throw .otherReference }
+    }
+
+    // MARK: geometries
+
+    private mutating func geometry(into sketch: inout GeometrySketch, depth: Int) throws(GeometryFault) {
+        guard depth < GeometrySketch.depthLimit else { throw .damaged }
+        let order = try byte()
+        if isSpatiaLite {
+            guard order == (depth == 0 ? 0x7C : 0x69) else { throw .damaged }
+        } else {
+            guard order <= 1 else { throw .damaged }
+            isBigEndian = order == 0
+        }
+        let code = try word()
+        if code & 0x2000_0000 != 0 { try check(reference: try word()) }
+        let isoDimensions = Int(code & 0x0FFF_FFFF) / 1_000
+        guard isoDimensions <= 3 else { throw .damaged }
+        let hasHeight = code & 0x8000_0000 != 0 || isoDimensions & 1 != 0
+        let hasMeasure = code & 0x4000_0000 != 0 || isoDimensions & 2 != 0
+        let others = (hasHeight ? 1 : 0) + (hasMeasure ? 1 : 0)
+        switch code & 0x0FFF_FFFF % 1_000 {
+        case 1: try point(into: &sketch, others: others)
+        case 2: try vertices(of: .line, into: &sketch, others: others)
+        // Polygon, triangle.
+        case 3, 17: try rings(into: &sketch, others: others)
+        // Multi-geometries, collection, curves and surfaces of several parts, polyhedral surface, TIN.
+        case 4...7, 9...12, 15, 16:
+            for _ in 0..<(try word()) { try geometry(into: &sketch, depth: depth + 1) }
+        default: throw .damaged
+        }
+    }
+
+    /// A point that is not a number is how an empty one is written.
+    private mutating func point(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
+        let longitude = try double()
+        let latitude = try double()
+        try skip(8 * others)
+        guard longitude.isFinite, latitude.isFinite else { return }
+        sketch.begin(.point)
+        try sketch.append(latitude: latitude, longitude: longitude, &remarks)
+    }
+
+    private mutating func rings(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
+        let start = sketch.vertices.count
+        for _ in 0..<(try word()) {
+            let isHole = sketch.vertices.count > start
+            try vertices(of: .area, isHole: isHole, into: &sketch, others: others)
+        }
+    }
+
+    private mutating func vertices(
+        of kind: GeometrySketch.Kind, isHole: Bool = false, into sketch: inout GeometrySketch, others: Int
+    ) throws(GeometryFault) {
+        let count = try word()
+        if count > 0 { sketch.begin(kind, isHole: isHole) }
+        for _ in 0..<count {
+            let longitude = try double()
+            let latitude = try double()
+            try skip(8 * others)
+            guard longitude.isFinite, latitude.isFinite else { throw .damaged }
+            try sketch.append(latitude: latitude, longitude: longitude, &remarks)
+        }
+    }
+
+    // MARK: numbers
+
+    private mutating func skip(_ count: Int) throws(GeometryFault) {
+        guard bytes.count - position >= count else { throw .damaged }
+        position += count
+    }
+
+    private mutating func byte() throws(GeometryFault) -> UInt8 {
+        let start = position
+        try skip(1)
+        return bytes[start]
+    }
+
+    private mutating func word() throws(GeometryFault) -> UInt32 {
+        let start = position
+        try skip(4)
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt32.self)
+        return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+    }
+
+    private mutating func double() throws(GeometryFault) -> Double {
+        let start = position
+        try skip(8)
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        return Double(bitPattern: isBigEndian ? UInt64(bigEndian: word) : UInt64(littleEndian: word))
+    }
+
+    // MARK: hexadecimal digits
+
+    /// Where the digits stand; nil where their count is odd or too small for any geometry.
+    private static func digits(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+        var start = 0
+        var end = text.count
+        while start < end, text[start] <= 32 { start += 1 }
+        while start < end, text[end - 1] <= 32 { end -= 1 }
+        let hasPrefix =
+            end - start >= 2 && (text[start] == UInt8(ascii: "\\") || text[start] == UInt8(ascii: "0"))
+            && text[start + 1] | 0x20 == UInt8(ascii: "x")
+        if hasPrefix { start += 2 }
+        return (end - start).isMultiple(of: 2) && end - start >= 10 ? start..<end : nil
+    }
+
+    private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import MapModel
+import Streams
+
+/// Reads geometries in well-known text: all types of OGC but curves, with Z, M or both, EMPTY, an SRID before them.
+///
+/// x is the longitude and y the latitude, in degrees; heights and measures are passed over. Case and white space do
+/// not matter. Decimals are read exactly, as those of columns are.
+/// After OGC 06-103r4, "Simple Feature Access", part 1, section 7; the SRID as PostGIS writes it, the address of
+/// CRS84 as GeoSPARQL does.
+package struct WellKnownText {
+    /// Puts the geometry in a range of `bytes` into `sketch`, which forgets what it held.
+    ///
+    /// - Throws: also when some of it was read: the sketch then means nothing.
+    /// - Complexity: O(bytes).
+    @discardableResult
+    package static func read(
+        _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
+    ) throws(GeometryFault) -> GeometryRemarks {
+        sketch.reset()
+        var reader = WellKnownText(bytes, range)
+        try reader.reference()
+        try reader.geometry(into: &sketch, depth: 0)
+        if reader.skipBlanks() == UInt8(ascii: ";") { reader.position += 1 }
+        guard reader.skipBlanks() == nil else { throw .damaged }
+        guard !sketch.isEmpty else { throw .empty }
+        return reader.remarks
+    }
+
+    /// What stands inside the brackets after the name of a type.
+    private enum Shape {
+        /// One vertex, and nothing of it but brackets.
+        case point
+        /// Vertices after one another.
+        case line
+        /// Rings in brackets.
+        case area
+        /// Any number of the same, in brackets; those of the points may be left out.
+        case points, lines, areas
+        /// Whole geometries with their names.
+        case geometries
+    }
+
+    let bytes: ByteRun
+    let end: Int
+    var position: Int
+    let parser = NumberParser(decimalMark: .point)
+    var remarks = GeometryRemarks()
+
+    private init(_ bytes: ByteRun, _ range: Range<Int>) {
+        self.bytes = bytes
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    // MARK: before the geometry
+
+    /// `SRID=4326;` or an address in `<>`: refused unless it means degrees on WGS 84, longitude first.
+    private mutating func reference() throws(GeometryFault) {
+        if skipBlanks() == UInt8(ascii: "<") {
+            let start = position + 1
+            while position < end, bytes[position] != UInt8(ascii: ">") { position += 1 }
+            guard position < end else { throw .damaged }
+            let address = bytes.bytes(start..<position)
+            position += 1
+            guard address.suffix(6).elementsEqual("/CRS84".utf8) else { throw .otherReference }
+        } else if end - position >= 4, spells(position..<position + 4, "SRID") {
+            position += 4
+            try expect(UInt8(ascii: "="))
+            _ = skipBlanks()
+            let start = position
+            while position < end, bytes[position] != UInt8(ascii: ";") { position += 1 }
+            guard position < end else { throw .damaged }
+            var number = bytes.bytes(start..<position)
+            while let last = number.last, last <= 32 { number.removeLast() }
+            position += 1
+            guard !number.isEmpty, number.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .damaged }
+            guard number.elementsEqual("0".utf8) || number.elementsEqual("4326".utf8) else {
+                throw .otherReference
+            }
+        }
+    }
+
+    // MARK: geometries
+
+    private mutating func geometry(into sketch: inout GeometrySketch, depth: Int) throws(GeometryFault) {
+        guard depth < GeometrySketch.depthLimit else { throw .damaged }
+        let shape = try type()
+        guard try opens() else { return }
+        switch shape {
+        case .point:
+            try point(into: &sketch)
+            try expect(UInt8(ascii: ")"))
+        case .line:
+            sketch.begin(.line)
+            try vertices(into: &sketch)
+        case .area: try rings(into: &sketch)
+        case .points: try eachPart { reader throws(GeometryFault) in try reader.pointOfMany(into: &sketch) }
+        case .lines:
+            try eachPart { reader throws(GeometryFault) in
+                guard try reader.opens() else { return }
+                sketch.begin(.line)
+                try reader.vertices(into: &sketch)
+            }
+        case .areas:
+            try eachPart { reader throws(GeometryFault) in
+                if try reader.opens() { try reader.rings(into: &sketch) }
+            }
+        case .geometries:
+            try eachPart { reader throws(GeometryFault) in
+                try reader.geometry(into: &sketch, depth: depth + 1)
+            }
+        }
+    }
+
+    /// The name of a type and the letters for its dimensions, which may be grown together with it.
+    private mutating func type() throws(GeometryFault) -> Shape {
+        guard var name = word() else { throw .damaged }
+        while true {
+            if let shape = Self.shapes.first(where: { spells(name, $0.name) })?.shape {
+                let mark = position
+                if let letters = word(), !Self.dimensions.contains(where: { spells(letters, $0) }) {
+                    position = mark
+                }
+                return shape
+            }
+            // Of POINTZM or LINESTRINGZ the last letters belong to the dimensions.
+            let last = bytes[name.upperBound - 1] & ~0x20
+            guard name.count > 1, last == UInt8(ascii: "Z") || last == UInt8(ascii: "M") else {
+                throw .damaged
+            }
+            name = name.dropLast()
+        }
+    }
+
+    private static let dimensions: [StaticString] = ["Z", "M", "ZM"]
+    private static let shapes: [(name: StaticString, shape: Shape)] = [
+        ("POINT", .point), ("LINESTRING", .line), ("LINEARRING", .line), ("POLYGON", .area),
+        ("TRIANGLE", .area), ("MULTIPOINT", .points), ("MULTILINESTRING", .lines), ("MULTIPOLYGON", .areas),
+        ("POLYHEDRALSURFACE", .areas), ("TIN", .areas), ("GEOMETRYCOLLECTION", .geometries),
+    ]
+
+    /// Passes an opening bracket; false for EMPTY, which is passed as well.
+    private mutating func opens() throws(GeometryFault) -> Bool {
+        if skipBlanks() == UInt8(ascii: "(") {
+            position += 1
+            return true
+        }
+        guard let word = word(), spells(word, "EMPTY") else { throw .damaged }
+        return false
+    }
+
+    /// Calls `body` for each part of a list whose bracket is open, and passes the closing bracket.
+    private mutating func eachPart(
+        _ body: (inout WellKnownText) throws(GeometryFault) -> Void
+    ) throws(GeometryFault) {
+        repeat { try body(&self) } while try hasNext()
+    }
+
+    /// Whether a comma comes next, rather than the closing bracket; passes either.
+    private mutating func hasNext() throws(GeometryFault) -> Bool {
+        let next = skipBlanks()
+        guard next == UInt8(ascii: ",") || next == UInt8(ascii: ")") else { throw .damaged }
+        position += 1
+        return next == UInt8(ascii: ",")
+    }
+
+    /// `(1 2)`, `1 2` or EMPTY.
+    private mutating func pointOfMany(into sketch: inout GeometrySketch) throws(GeometryFault) {
+        let next = skipBlanks()
+        if next == UInt8(ascii: "(") {
+            position += 1
+            try point(into: &sketch)
+            try expect(UInt8(ascii: ")"))
+        } else if next == UInt8(ascii: "E") || next == UInt8(ascii: "e") {
+            _ = try opens()
+        } else {
+            try point(into: &sketch)
+        }
+    }
+
+    /// The rings of an area whose bracket is open, and the closing bracket.
+    private mutating func rings(into sketch: inout GeometrySketch) throws(GeometryFault) {
+        let start = sketch.vertices.count
+        repeat {
+            guard try opens() else { continue }
+            sketch.begin(.area, isHole: sketch.vertices.count > start)
+            try vertices(into: &sketch)
+        } while try hasNext()
+    }
+
+    /// Vertices up to the closing bracket, which is passed.
+    private mutating func vertices(into sketch: inout GeometrySketch) throws(GeometryFault) {
+        repeat {
+            guard let place = try numbers(mayBeNone: false) else { throw .damaged }
+            try sketch.append(north: place.north, east: place.east, &remarks)
+        } while try hasNext()
+    }
+
+    /// A point that is not a number is an empty one.
+    private mutating func point(into sketch: inout GeometrySketch) throws(GeometryFault) {
+        guard let place = try numbers(mayBeNone: true) else { return }
+        sketch.begin(.point)
+        try sketch.append(north: place.north, east: place.east, &remarks)
+    }
+}

@@ -1,0 +1,205 @@
+import Streams
+
+extension JSONCursor {
+    /// What a value is.
+    package enum Scalar {
+        case text(Text)
+        case number(Range<Int>)
+        /// NaN, Infinity or -Infinity.
+        case noNumber(Range<Int>)
+        case boolean(Range<Int>)
+        case null
+        /// An object or an array, passed whole.
+        case container(Range<Int>)
+    }
+
+    /// The value that comes next, whatever it is.
+    @inline(__always)
+    package mutating func value() throws(JSONFault) -> Scalar {
+        switch try peek() {
+        case UInt8(ascii: "\""): return .text(try text())
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return .container(try container())
+        case UInt8(ascii: "t"): return .boolean(try word("true"))
+        case UInt8(ascii: "f"): return .boolean(try word("false"))
+        case UInt8(ascii: "n"):
+            _ = try word("null")
+            return .null
+        case UInt8(ascii: "N"): return .noNumber(try word("NaN"))
+        case UInt8(ascii: "I"): return .noNumber(try word("Infinity"))
+        case UInt8(ascii: "-") where position &+ 1 < end && bytes[position &+ 1] == UInt8(ascii: "I"):
+            return .noNumber(try word("-Infinity"))
+        default: return .number(try number())
+        }
+    }
+
+    /// Passes the next value; where it stands.
+    package mutating func skipValue() throws(JSONFault) -> Range<Int> {
+        _ = try peek()
+        let start = position
+        _ = try value()
+        return start..<position
+    }
+
+    /// Whether the bytes end at `place` or within what begins there: the rest is missing, not wrong.
+    package static func isCutOff(_ bytes: ByteRun, at place: Int) -> Bool {
+        guard place < bytes.count else { return true }
+        var cursor = JSONCursor(bytes, from: place, isFinal: false)
+        do throws(JSONFault) {
+            _ = try cursor.skipValue()
+            return false
+        } catch {
+            return error == .incomplete
+        }
+    }
+
+    @inline(never)
+    private mutating func word(_ word: StaticString) throws(JSONFault) -> Range<Int> {
+        let start = position
+        for index in 0..<word.utf8CodeUnitCount {
+            guard start + index < end else { throw endFault }
+            guard bytes[start + index] == word.utf8Start[index] else { throw .malformed }
+        }
+        position = start + word.utf8CodeUnitCount
+        return start..<position
+    }
+
+    /// The number that begins here, in the notation of JSON.
+    @inline(__always)
+    mutating func number() throws(JSONFault) -> Range<Int> {
+        let start = position
+        var place = position
+        if bytes[place] == UInt8(ascii: "-") { place &+= 1 }
+        let whole = place
+        place = digits(from: place)
+        guard place > whole else { throw place < end ? .malformed : endFault }
+        guard place == whole &+ 1 || bytes[whole] != UInt8(ascii: "0") else { throw .malformed }
+        if place < end, bytes[place] == UInt8(ascii: ".") {
+            let fraction = place &+ 1
+            place = digits(from: fraction)
+            guard place > fraction else { throw place < end ? .malformed : endFault }
+        }
+        if place < end, bytes[place] | 0x20 == UInt8(ascii: "e") {
+            var power = place &+ 1
+            if power < end, bytes[power] == UInt8(ascii: "+") || bytes[power] == UInt8(ascii: "-") {
+                power &+= 1
+            }
+            place = digits(from: power)
+            guard place > power else { throw place < end ? .malformed : endFault }
+        }
+        // More digits may follow beyond the end.
+        guard place < end || isWhole else { throw .incomplete }
+        position = place
+        return start..<place
+    }
+
+    private var isWhole: Bool { endFault == .malformed }
+
+    @inline(__always)
+    private func digits(from start: Int) -> Int {
+        var place = start
+        while place < end, bytes[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+        return place
+    }
+
+    /// The object or array that begins here, read to its end.
+    private mutating func container() throws(JSONFault) -> Range<Int> {
+        let start = position
+        var kinds = NestingKinds()
+        repeat {
+            switch try peek() {
+            case UInt8(ascii: "{"): try open(isObject: true, &kinds)
+            case UInt8(ascii: "["): try open(isObject: false, &kinds)
+            default: try scalarInside()
+            }
+            try closeContainers(&kinds)
+        } while kinds.depth > 0
+        return start..<position
+    }
+
+    @inline(__always)
+    private mutating func scalarInside() throws(JSONFault) {
+        switch bytes[position] {
+        case UInt8(ascii: "\""): _ = try text()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            if position &+ 1 < end, bytes[position &+ 1] == UInt8(ascii: "I") {
+                _ = try word("-Infinity")
+            } else {
+                _ = try number()
+            }
+        case UInt8(ascii: "t"): _ = try word("true")
+        case UInt8(ascii: "f"): _ = try word("false")
+        case UInt8(ascii: "n"): _ = try word("null")
+        case UInt8(ascii: "N"): _ = try word("NaN")
+        case UInt8(ascii: "I"): _ = try word("Infinity")
+        default: throw .malformed
+        }
+    }
+
+    /// Goes into a container, to its first value; an empty one is closed by `closeContainers`.
+    private mutating func open(isObject: Bool, _ kinds: inout NestingKinds) throws(JSONFault) {
+        position &+= 1
+        guard kinds.open(isObject: isObject) else { throw .malformed }
+        let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+        if try peek() == closing {
+            kinds.isJustOpened = true
+        } else if isObject {
+            _ = try key()
+            kinds.isAtValue = true
+        } else {
+            kinds.isAtValue = true
+        }
+    }
+
+    /// After a value: leaves what ends here, up to the next value.
+    private mutating func closeContainers(_ kinds: inout NestingKinds) throws(JSONFault) {
+        if kinds.isAtValue {
+            kinds.isAtValue = false
+            return
+        }
+        while kinds.depth > 0 {
+            let byte = try peek()
+            if byte == (kinds.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                position &+= 1
+                kinds.close()
+                kinds.isJustOpened = false
+            } else if byte == UInt8(ascii: ","), !kinds.isJustOpened {
+                position &+= 1
+                if kinds.isObject { _ = try key() }
+                return
+            } else {
+                throw .malformed
+            }
+        }
+    }
+}
+
+/// Which of the containers around a place are objects, the innermost last: a bit for each.
+private struct NestingKinds {
+    private(set) var depth = 0
+    /// The innermost is empty and not closed yet.
+    var isJustOpened = false
+    /// The innermost was entered and its first value comes next.
+    var isAtValue = false
+    private var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+    var isObject: Bool { bits.0 & 1 == 1 }
+
+    /// False when there are too many.
+    mutating func open(isObject: Bool) -> Bool {
+        guard depth < JSONCursor.depthLimit else { return false }
+        depth += 1
+        bits.3 = bits.3 << 1 | bits.2 >> 63
+        bits.2 = bits.2 << 1 | bits.1 >> 63
+        bits.1 = bits.1 << 1 | bits.0 >> 63
+        bits.0 = bits.0 << 1 | (isObject ? 1 : 0)
+        return true
+    }
+
+    mutating func close() {
+        depth -= 1
+        bits.0 = bits.0 >> 1 | bits.1 << 63
+        bits.1 = bits.1 >> 1 | bits.2 << 63
+        bits.2 = bits.2 >> 1 | bits.3 << 63
+        bits.3 >>= 1
+    }
+}

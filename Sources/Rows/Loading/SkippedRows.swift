@@ -1,0 +1,155 @@
+import Streams
+
+/// Records that have no place on the map, counted by reason, with the first of each as examples.
+package struct SkippedRows: Sendable, Equatable {
+    package enum Reason: Int, CaseIterable, Sendable {
+        /// A coordinate is empty, NA, NULL or \N.
+        case missing
+        case notANumber
+        /// Beyond ±90.
+        case latitudeOutOfRange
+        /// Beyond ±540, a turn and a half.
+        case longitudeOutOfRange
+        case tooFewFields
+        /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without
+        /// quotes.
+        case splitNumber
+        case quoteNotClosed
+        case tooLong
+        /// A feature whose geometry is null or empty.
+        case noGeometry
+        /// A geometry that is none: wrong type, too few numbers, cut off.
+        case badGeometry
+        /// A geometry in other units or on another datum than degrees on WGS 84.
+        case otherReference
+        /// A record that cannot be read, such as a line that is not JSON.
+        case unreadable
+        /// A row of a database that took too long to compute.
+        case tookTooLong
+        /// A record of text with a byte of zero in it.
+        case nulByte
+    }
+
+    package struct Example: Sendable, Equatable {
+        /// The line of the file; the number of the record, from 1, where the source has no lines.
+        package let line: Int
+        package let reason: Reason
+        /// What stood there, as text of at most `SkippedRows.textLimit` bytes.
+        package let text: String
+        /// "latitude", "longitude", "coordinates", or "row".
+        package let what: String
+        /// The source it stands in, where there are several.
+        package var file: String?
+    }
+
+    package static let textLimit = 64
+    /// How many examples are kept for each reason.
+    package static let exampleLimit = 3
+
+    private var counts = [Int](repeating: 0, count: Reason.allCases.count)
+    package private(set) var examples: [Example] = []
+
+    package init() {}
+
+    package var total: Int { counts.reduce(0, +) }
+
+    package func count(of reason: Reason) -> Int { counts[reason.rawValue] }
+
+    /// The reasons met, the most frequent first: `12 without coordinates, 3 not numbers`.
+    package var summary: String {
+        Reason.allCases.filter { count(of: $0) > 0 }
+            .sorted { count(of: $0) > count(of: $1) }
+            .map { "\(grouped(count(of: $0))) \($0.words)" }
+            .joined(separator: ", ")
+    }
+
+    /// Whether the text of one more is kept: it need not be made otherwise.
+    package func wantsExample(of reason: Reason) -> Bool {
+        counts[reason.rawValue] < Self.exampleLimit
+            && examples.count { $0.reason == reason } < Self.exampleLimit
+    }
+
+    /// Takes one back: its row was replaced.
+    mutating func remove(_ reason: Reason) {
+        precondition(counts[reason.rawValue] > 0)
+        counts[reason.rawValue] -= 1
+    }
+
+    /// Rows of a server that have no place: it counted them.
+    package init(missingOnServer count: Int) {
+        counts[Reason.noGeometry.rawValue] = count
+    }
+
+    /// Adds what was skipped in another source.
+    package mutating func add(_ other: SkippedRows, from file: String) {
+        for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }
+        examples += other.examples.map { example in
+            var example = example
+            example.file = example.file ?? file
+            return example
+        }
+    }
+
+    package mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
+        let isExample = wantsExample(of: reason)
+        counts[reason.rawValue] += 1
+        guard isExample else { return }
+        let bounded = String(decoding: text.prefix(Self.textLimit), as: UTF8.self)
+        examples.append(Example(line: line, reason: reason, text: bounded, what: what))
+    }
+}
+
+extension SkippedRows.Reason {
+    /// What became of such rows, after their count: "12 without coordinates".
+    package var words: String {
+        switch self {
+        case .missing: "without coordinates"
+        case .notANumber: "not numbers"
+        case .latitudeOutOfRange: "with latitudes beyond ±90"
+        case .longitudeOutOfRange: "with longitudes beyond ±540"
+        case .tooFewFields: "with too few fields"
+        case .splitNumber: "with too many fields, perhaps split at a decimal comma"
+        case .quoteNotClosed: "with an unclosed quote"
+        case .tooLong: "too long"
+        case .noGeometry: "without a geometry"
+        case .badGeometry: "with a damaged geometry"
+        case .otherReference: "in another coordinate system"
+        case .unreadable: "unreadable"
+        case .tookTooLong: "that took too long to compute"
+        case .nulByte: "with a NUL byte"
+        }
+    }
+}
+
+extension SkippedRows.Example {
+    /// `places.csv:17: latitude is not a number: "north" (expected degrees, -90 to 90)`
+    package func message(file: String) -> String {
+        "\(printable(self.file ?? file)):\(line): \(problem)"
+    }
+
+    private var problem: String {
+        let range = what == "longitude" ? "degrees, -180 to 180" : "degrees, -90 to 90"
+        switch reason {
+        case .missing: return "\(what) is missing: \(quoted(text)) (expected degrees)"
+        case .notANumber:
+            let expected = what == "coordinates" ? "two numbers, such as 47.38, 8.54" : range
+            return "\(what) is not a number: \(quoted(text)) (expected \(expected))"
+        case .latitudeOutOfRange:
+            return "latitude is out of range: \(quoted(text)) (expected degrees, -90 to 90)"
+        case .longitudeOutOfRange:
+            return "longitude is out of range: \(quoted(text)) (expected degrees, -180 to 180)"
+        case .tooFewFields: return "too few fields: \(quoted(text)) (expected the columns of the header)"
+        case .splitNumber:
+            return "more fields than columns: \(quoted(text)) (expected quotes around a decimal comma)"
+        case .quoteNotClosed: return "unclosed quote: \(quoted(text)) (rows from here on are not read)"
+        case .tooLong: return "record too long: \(quoted(text)) (rows from here on are not read)"
+        case .noGeometry: return "no geometry: \(quoted(text)) (expected a point, a line or an area)"
+        case .badGeometry: return "\(what) is damaged: \(quoted(text)) (expected a geometry in degrees)"
+        case .otherReference:
+            return "\(what) is in another coordinate system: \(quoted(text)) (expected degrees, WGS 84)"
+        case .unreadable: return "\(what) is unreadable: \(quoted(text))"
+        case .tookTooLong: return "\(what) took more than 2 s to compute (a view or generated column)"
+        case .nulByte: return "\(what) has a NUL byte: \(quoted(text)) (expected text)"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import MapModel
+import Streams
+
+/// The rows of a source that was read: found again by their numbers.
+///
+/// Calls may read files or ask databases: make them from a task of their own.
+package protocol RowTable: Sendable {
+    /// The source as the user named it, or "stdin".
+    var name: String { get }
+    var columnNames: [String] { get }
+    var roles: ColumnRoles { get }
+    /// Rows read: those with a place and those skipped. Rows are numbered below it.
+    var recordCount: Int { get }
+
+    /// Calls `body` for each of `rows`, in ascending order and each below `recordCount`.
+    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError)
+
+    /// One row with the names of its columns; `.noSuchRow` when it is not there.
+    func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow
+
+    /// The labels of `rows`, ascending, in their order; "" where a row has none.
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String]
+
+    /// The words of `rows`, ascending, in their order.
+    func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords]
+
+    /// Appends the words of all rows, in order, to what can be searched: the label, then the other columns of
+    /// `roles.searched`; an empty label where there is none.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: asked after about each MiB; true makes it throw `.cancelled`.
+    ///   - progress: called now and then with the rows so far.
+    func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError)
+
+    /// The hash of each row's identity, by row: of its identifier, or of all its values where it has none.
+    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64]
+
+    /// Gives out `count` rows, the one that `row` gives for 0 first, about 64 KiB at a time.
+    func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+    ) throws(SourceError)
+}
+
+extension RowTable {
+    package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
+        var found: SourceRow?
+        try visitRows([row]) { found = $0 }
+        guard let found else { throw .noSuchRow(row, file: name) }
+        let names = columnNames
+        let fields = found.values.enumerated().map { index, value in
+            NamedRow.Field(name: index < names.count ? names[index] : "column \(index + 1)", value: value)
+        }
+        return NamedRow(row: row, line: found.line, source: name, fields: fields)
+    }
+
+    package func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        guard let label = roles.label else { return rows.map { _ in "" } }
+        var labels: [String] = []
+        labels.reserveCapacity(rows.count)
+        try visitRows(rows) { labels.append($0.text(of: label)) }
+        return labels
+    }
+
+    package func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] {
+        let roles = roles
+        let identifier = roles.id == roles.label ? nil : roles.id
+        var words: [RowWords] = []
+        words.reserveCapacity(rows.count)
+        try visitRows(rows) { row in
+            var details: [String] = []
+            for column in roles.searched where column != roles.label && column != identifier {
+                let value = row.text(of: column)
+                if !value.isEmpty, !details.contains(value) { details.append(value) }
+            }
+            words.append(
+                RowWords(
+                    row: row.row, label: row.text(of: roles.label), identifier: row.text(of: identifier),
+                    details: details))
+        }
+        return words
+    }
+}
+
+extension SourceRow {
+    /// The text of a column; "" where the row does not have it.
+    package func text(of column: Int?) -> String {
+        guard let column, column < values.count else { return "" }
+        return values[column].text
+    }
+}

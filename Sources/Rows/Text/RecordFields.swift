@@ -1,0 +1,52 @@
+/// The fields of one record, cut byte by byte: for headers, samples and details, where all of them are
+/// wanted.
+package enum RecordFields {
+    /// The fields of `record`, which has no line end after it: unquoted, their bytes otherwise as they were.
+    package static func split(_ record: some Collection<UInt8>, dialect: CSVDialect) -> [[UInt8]] {
+        split(record, delimiter: dialect.delimiter, quote: dialect.quote)
+    }
+
+    /// One field with its quotes taken off and doubled quotes made single.
+    package static func unquoted(_ field: some Collection<UInt8>, quote: UInt8) -> [UInt8] {
+        split(field, delimiter: nil, quote: quote)[0]
+    }
+
+    private static func split(_ record: some Collection<UInt8>, delimiter: UInt8?, quote: UInt8) -> [[UInt8]]
+    {
+        var fields: [[UInt8]] = []
+        var field: [UInt8] = []
+        var isInQuotes = false
+        var isQuoted = false
+        var isAtStart = true
+        var previousClosed = false
+        for byte in record {
+            let closedBefore = previousClosed
+            previousClosed = false
+            if isInQuotes {
+                if byte == quote {
+                    isInQuotes = false
+                    previousClosed = true
+                } else {
+                    field.append(byte)
+                }
+            } else if byte == delimiter {
+                fields.append(field)
+                field = []
+                isQuoted = false
+                isAtStart = true
+                continue
+            } else if byte == quote, isAtStart {
+                isInQuotes = true
+                isQuoted = true
+            } else if byte == quote, isQuoted, closedBefore {
+                isInQuotes = true
+                field.append(byte)
+            } else {
+                field.append(byte)
+            }
+            isAtStart = false
+        }
+        fields.append(field)
+        return fields
+    }
+}

@@ -1,0 +1,58 @@
+/// What a file is packed with, by its first bytes.
+package enum ArchiveKind: Sendable, Equatable {
+    case gzip
+    case zstd
+    /// Zipped files, one of which is a KML document.
+    case kmz
+    /// Any other zipped files.
+    case zip
+    /// Not read: packed with the program of this name.
+    case foreign(String)
+
+    /// The longest of the magic numbers.
+    static let headLength = 6
+
+    private static let magicNumbers: [(bytes: [UInt8], kind: ArchiveKind)] = [
+        ([0x1F, 0x8B, 8], .gzip), ([0x28, 0xB5, 0x2F, 0xFD], .zstd), ([0x50, 0x4B, 3, 4], .zip),
+        ([0x50, 0x4B, 5, 6], .zip), ([0x42, 0x5A, 0x68], .foreign("bzip2")),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz")),
+    ]
+
+    /// What `head`, the first bytes of a file, says; zipped files are `.zip`, whatever is in them.
+    ///
+    /// "BZh" may be the beginning of a text: it takes the digit and the mark of a block after it to be one of bzip2.
+    package init?(head: some Collection<UInt8>) {
+        guard let found = Self.magicNumbers.first(where: { head.starts(with: $0.bytes) }) else { return nil }
+        if found.kind == .foreign("bzip2"), !head.dropFirst(4).prefix(2).elementsEqual([0x31, 0x41]) {
+            return nil
+        }
+        self = found.kind
+    }
+
+    /// Whether more bytes than `head` may make it the head of an archive.
+    package static func mayBegin(_ head: [UInt8]) -> Bool {
+        magicNumbers.contains { $0.bytes.count > head.count && $0.bytes.starts(with: head) }
+    }
+
+    /// What an open file is packed with; nil for one that is not packed, and for streams. Looks into zipped files for
+    /// a KML document.
+    static func of(_ file: FileBytes) -> ArchiveKind? {
+        guard file.isSeekable else { return nil }
+        var head = [UInt8](repeating: 0, count: headLength)
+        let count = head.withUnsafeMutableBytes { try? file.read(at: 0, into: $0) } ?? 0
+        guard let kind = ArchiveKind(head: head[..<count]) else { return nil }
+        guard kind == .zip else { return kind }
+        let archive = try? ZipArchive(.file(file), count: file.identity.size, name: file.name)
+        return archive?.document == nil ? .zip : .kmz
+    }
+
+    /// Why it is not read as a stream of bytes; nil when it is.
+    var refusal: String? {
+        switch self {
+        case .gzip, .zstd: nil
+        case .kmz, .zip: "is a zip archive (extract it first; only KMZ is read directly)"
+        case .foreign(let program):
+            "is compressed with \(program) (decompress it first; gzip and zstd are supported)"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// A run of bytes to read from, borrowed for the length of a call.
+///
+/// At least `padding` bytes after the last may be read (their value means nothing), so that scanners can load
+/// whole blocks.
+package struct ByteRun {
+    package static let padding = 64
+
+    package let base: UnsafePointer<UInt8>
+    package let count: Int
+
+    package init(base: UnsafePointer<UInt8>, count: Int) {
+        self.base = base
+        self.count = count
+    }
+
+    package subscript(position: Int) -> UInt8 {
+        @inline(__always) get {
+            assert(position >= 0 && position < count)
+            return base[position]
+        }
+    }
+
+    /// Eight bytes from `position`, the first in the lowest place; those beyond the end mean nothing.
+    @inline(__always) package func word(at position: Int) -> UInt64 {
+        assert(position >= 0 && position <= count)
+        return UInt64(
+            littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
+    }
+
+    package func hasNUL(in range: Range<Int>) -> Bool {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return memchr(base + range.lowerBound, 0, range.count) != nil
+    }
+
+    package func bytes(_ range: Range<Int>) -> [UInt8] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    }
+
+    /// The bytes of a range, valid as long as the run.
+    package func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
+    /// Calls `body` with the bytes of an array, copied where padding can follow them.
+    package static func with<Result>(_ bytes: [UInt8], _ body: (ByteRun) throws -> Result) rethrows -> Result
+    {
+        var padded = bytes
+        padded.append(contentsOf: repeatElement(0, count: padding))
+        return try padded.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { preconditionFailure("a padded array has memory") }
+            return try body(ByteRun(base: base, count: bytes.count))
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What distinguishes one state of a file from another.
+package struct FileIdentity: Sendable, Equatable {
+    package let device: UInt64
+    package let inode: UInt64
+    package let size: Int
+    package let modifiedSeconds: Int
+    package let modifiedNanoseconds: Int
+    /// A file, and no pipe, folder or device.
+    package let isRegular: Bool
+}
+
+extension FileIdentity {
+    /// What the file is now; nil when there is none.
+    package init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self = FileBytes.identity(status)
+    }
+}
+
+/// An open file, pipe or terminal, closed when it is let go.
+///
+/// A path is opened once: what is looked at of a stream stays in `head` and is read first.
+/// Bytes are read into memory of our own and never mapped: a file cut short by others must not kill us.
+/// `pread` and `read` on a descriptor that never changes are safe from any thread.
+package final class FileBytes: Sendable {
+    package let name: String
+    package let identity: FileIdentity
+    /// Has a size and can be read again at any place.
+    let isSeekable: Bool
+    private let descriptor: Int32
+    /// What was looked at of a stream and not read yet.
+    private let head = Mutex<[UInt8]>([])
+
+    /// Opens `path`; `-` is the standard input.
+    package init(path: String) throws(FileError) {
+        let isInput = path == "-"
+        name = isInput ? "stdin" : path
+        // Without O_NONBLOCK a pipe that nobody writes to would hang here, out of reach of a cancel.
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, flags)
+        guard descriptor >= 0 else { throw Self.failure(name) }
+        do throws(FileError) {
+            guard OpenFiles.leavesReserve(descriptor) else { throw FileError(system: EMFILE, file: name) }
+            let status = try Self.status(of: descriptor, name: name)
+            let kind = status.st_mode & S_IFMT
+            guard kind != S_IFDIR else { throw FileError(file: name, reason: .isDirectory) }
+            identity = Self.identity(status)
+            // Files of /proc say that their size is 0 and have bytes all the same: read them as they come.
+            isSeekable = kind == S_IFREG && status.st_size > 0 && !isInput
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    /// Takes over the end of a pipe that is open already; it is closed when this is let go.
+    package init(pipe descriptor: Int32, name: String) throws(FileError) {
+        self.name = name
+        self.descriptor = descriptor
+        isSeekable = false
+        do throws(FileError) {
+            identity = Self.identity(try Self.status(of: descriptor, name: name))
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// How many bytes there are to read, where that is known.
+    var totalBytes: Int? { isSeekable ? identity.size : nil }
+
+    /// Reads up to `buffer.count` bytes at `offset`; fewer only at the end of the file.
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+        guard let base = buffer.baseAddress else { return 0 }
+        var filled = 0
+        while filled < buffer.count {
+            let result = pread(descriptor, base + filled, buffer.count - filled, off_t(offset + filled))
+            if result == 0 { break }
+            if result > 0 {
+                filled += result
+            } else if errno != EINTR {
+                throw Self.failure(name)
+            }
+        }
+        return filled
+    }
+
+    /// The next bytes of a stream: 0 at its end, nil when none came within `milliseconds`.
+    func readNext(into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32) throws(FileError)
+        -> Int?
+    {
+        let known = head.withLock { head in
+            let count = min(head.count, buffer.count)
+            buffer.copyBytes(from: head[..<count])
+            head.removeFirst(count)
+            return count
+        }
+        return known > 0 ? known : try receive(into: buffer, waiting: milliseconds)
+    }
+
+    /// The first bytes, at most `length`, without consuming them. Waits for a stream until it has sent enough for
+    /// `isEnough`, or has ended.
+    func peek(
+        _ length: Int, isCancelled: () -> Bool = { false }, isEnough: ([UInt8]) -> Bool
+    ) throws(SourceError) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: isSeekable ? min(length, identity.size) : length)
+        var bytes = head.withLock { $0 }
+        defer { if !isSeekable { head.withLock { $0 = bytes } } }
+        while bytes.count < length, bytes.isEmpty || !isEnough(bytes) {
+            if isCancelled() { throw .cancelled }
+            let result = buffer.withUnsafeMutableBytes { buffer in
+                Result { () throws(FileError) -> Int? in
+                    isSeekable ? try read(at: 0, into: buffer) : try receive(into: buffer, waiting: 100)
+                }
+            }
+            do throws(FileError) {
+                guard let count = try result.get() else { continue }
+                bytes += buffer[..<count]
+                if count == 0 || isSeekable { break }
+            } catch {
+                throw .file(error)
+            }
+        }
+        return bytes
+    }
+
+    private func receive(
+        into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32
+    ) throws(FileError) -> Int? {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, milliseconds) > 0 else { return nil }
+        let result = readOnce(descriptor, buffer)
+        if result >= 0 { return result }
+        guard errno == EINTR || errno == EAGAIN else { throw Self.failure(name) }
+        return nil
+    }
+
+    /// Whether the file is still as it was when it was opened.
+    package var isUnchanged: Bool {
+        guard isSeekable, let status = try? Self.status(of: descriptor, name: name) else {
+            return !isSeekable
+        }
+        return Self.identity(status) == identity
+    }
+
+    private static func status(of descriptor: Int32, name: String) throws(FileError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(name) }
+        return status
+    }
+
+    fileprivate static func identity(_ status: stat) -> FileIdentity {
+        FileIdentity(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
+            modifiedSeconds: status.st_mtim.tv_sec, modifiedNanoseconds: status.st_mtim.tv_nsec,
+            isRegular: status.st_mode & S_IFMT == S_IFREG)
+    }
+
+    private static func failure(_ name: String) -> FileError { FileError(system: errno, file: name) }
+}
+
+private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
+}

@@ -1,0 +1,31 @@
+/// The bytes that rows are read from again: of a file, or kept in memory where they came from a stream.
+package enum KeptBytes: Sendable {
+    case file(FileBytes)
+    case memory([UInt8])
+
+    package var isUnchanged: Bool {
+        switch self {
+        case .file(let file): file.isUnchanged
+        case .memory: true
+        }
+    }
+
+    /// Reads a range into `memory`, which grows where it must, with room for a scanner's padding behind it.
+    package func read(_ range: Range<Int>, into memory: inout [UInt8]) throws(FileError) {
+        let missing = range.count + ByteRun.padding - memory.count
+        if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }
+        switch self {
+        case .memory(let bytes): memory.replaceSubrange(0..<range.count, with: bytes[range])
+        case .file(let file):
+            let result = memory.withUnsafeMutableBytes { buffer in
+                let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<range.count])
+                return Result { () throws(FileError) -> Int in
+                    try file.read(at: range.lowerBound, into: target)
+                }
+            }
+            guard try result.get() == range.count else {
+                throw FileError(file: file.name, reason: .changedSinceLoaded)
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Why a source could not be read. `description` is one line without control characters.
+package enum SourceError: Error, Equatable, Sendable {
+    case file(FileError)
+    /// The file has no records at all: not even a header, or nothing after it.
+    case empty(file: String, hasHeader: Bool)
+    /// A record asked for is not there.
+    case noSuchRow(UInt32, file: String)
+    /// Anything else that a source, or what reads it, refuses: why, in words of one line that say what to do.
+    case refused(name: String, words: String)
+    case cancelled
+}
+
+extension SourceError {
+    /// The description without the name of the source, where that is known anyway.
+    package var words: String {
+        if case .refused(_, let words) = self { return printable(words, limit: 1_000) }
+        return description
+    }
+}
+
+extension SourceError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .file(let error): error.description
+        case .empty(let file, let hasHeader):
+            "\(printable(file)): \(hasHeader ? "only a header, no points" : "empty, no points")"
+        case .noSuchRow(let row, let file): "\(printable(file)): no row \(row)"
+        case .refused(let name, let words): "\(printable(name)): \(printable(words, limit: 1_000))"
+        case .cancelled: "loading was cancelled"
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Glibc
+import Synchronization
+
+/// A file that this process alone replaces, until it is released; another one is refused.
+///
+/// The claim is a lock on a file beside it, `NAME.termmap-lock`, which ends with the process however that ends. What
+/// a killed process left, the lock file and half a new file, goes with the next claim.
+package final class SaveTarget: Sendable {
+    /// The path as the user wrote it.
+    package let name: String
+    /// The file itself, links followed.
+    let path: String
+    private let lock: Mutex<Int32>
+
+    /// Claims a file, which need not be there yet.
+    ///
+    /// Throws `FileError` with `beingSaved` when another process has it, and when it cannot be replaced: a folder, a
+    /// device, a file that may not be written.
+    package init(_ name: String) throws(FileError) {
+        self.name = name
+        path = try Self.resolved(name)
+        try Self.checkKind(of: path, name)
+        lock = Mutex(try Self.claim(Self.lockPath(path), name))
+        unlink(temporaryPath)
+    }
+
+    deinit { release() }
+
+    /// Lets other processes save the file.
+    package func release() {
+        lock.withLock { descriptor in
+            guard descriptor >= 0 else { return }
+            // Before the lock ends: another process may hold a file of this name a moment later.
+            unlink(Self.lockPath(path))
+            close(descriptor)
+            descriptor = -1
+        }
+    }
+
+    /// The folder that the file is in.
+    var folder: String { Self.split(path).folder }
+
+    /// Where the new file is written before it takes its place.
+    var temporaryPath: String { path + ".termmap-new" }
+
+    private static func lockPath(_ path: String) -> String { path + ".termmap-lock" }
+
+    private static func checkKind(of path: String, _ name: String) throws(FileError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: if access(path, W_OK) != 0 { throw FileError(system: errno, file: name) }
+        case S_IFDIR: throw FileError(file: name, reason: .isDirectory)
+        default:
+            let words = "is not a regular file (expected one that can be replaced)"
+            throw FileError(file: name, reason: .notReadable(line: nil, words: words))
+        }
+    }
+
+    private static func claim(_ path: String, _ name: String) throws(FileError) -> Int32 {
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            guard descriptor >= 0 else { throw FileError(system: errno, file: name) }
+            do throws(FileError) {
+                try FileLock.take(descriptor, name)
+            } catch {
+                close(descriptor)
+                throw error
+            }
+            // Whoever had the lock may have removed the file after we opened it.
+            var opened = stat()
+            var named = stat()
+            if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino {
+                return descriptor
+            }
+            close(descriptor)
+        }
+    }
+
+    // MARK: - Links
+
+    /// The file that `path` leads to, also through a link to what is not there yet.
+    private static func resolved(_ path: String) throws(FileError) -> String {
+        var next = path
+        for _ in 0..<40 {
+            if let real = realPath(next) { return real }
+            guard errno == ENOENT else { throw FileError(system: errno, file: path) }
+            let parts = split(next)
+            if let target = linkTarget(next) {
+                next = target.hasPrefix("/") ? target : parts.folder + "/" + target
+            } else {
+                guard let folder = realPath(parts.folder) else {
+                    guard errno == ENOENT else { throw FileError(system: errno, file: path) }
+                    throw FileError(file: path, reason: .notReadable(line: nil, words: "no such folder"))
+                }
+                guard !parts.file.isEmpty else { throw FileError(file: path, reason: .isDirectory) }
+                return folder + "/" + parts.file
+            }
+        }
+        throw FileError(system: ELOOP, file: path)
+    }
+
+    private static func split(_ path: String) -> (folder: String, file: String) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        let folder = path[..<slash]
+        return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    private static func linkTarget(_ path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        return count > 0
+            ? String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    }
+}

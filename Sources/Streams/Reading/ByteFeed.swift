@@ -1,0 +1,201 @@
+/// The bytes of a source, from where they come: a file, a stream, what either unpacks to, or memory that text was
+/// decoded to.
+package struct ByteFeed {
+    private enum Origin {
+        /// What its first bytes are is not known yet; those that a stream gave.
+        case unknown([UInt8])
+        case file
+        case stream
+        case packed(DecompressedStream)
+        /// A stream that is a zip archive, so far: what is in it stands at its end.
+        case zipped([UInt8])
+        /// `kept` is all there is.
+        case memory
+    }
+
+    package let file: FileBytes
+    /// What a stream has given so far, kept so that details can be read again; nil for files.
+    package private(set) var kept: [UInt8]?
+    private(set) var offset = 0
+    private var origin = Origin.unknown([])
+    private let keepsBytes: Bool
+    private let opensZip: Bool
+    /// Of the feed that this one was decoded from.
+    private var earlierFault: CompressionFault?
+
+    private static let longestZippedStream = 1 << 30
+
+    /// - Parameters:
+    ///   - keepsBytes: those of streams and of what is packed are kept in `kept`.
+    ///   - opensZip: of a zip archive the KML document is read; otherwise it is refused.
+    package init(_ file: FileBytes, keepsBytes: Bool = true, opensZip: Bool = false) {
+        self.file = file
+        self.keepsBytes = keepsBytes
+        self.opensZip = opensZip
+        kept = keepsBytes && !file.isSeekable ? [] : nil
+    }
+
+    /// A feed of bytes in memory in the place of `feed`, which was read to its end.
+    init(decoded bytes: [UInt8], of feed: ByteFeed) {
+        file = feed.file
+        kept = bytes
+        keepsBytes = true
+        opensZip = false
+        origin = .memory
+        earlierFault = feed.fault
+    }
+
+    /// How many bytes there are to read from the source, packed as they are, where that is known.
+    package var totalBytes: Int? {
+        if case .memory = origin { return kept?.count }
+        return file.totalBytes
+    }
+
+    /// How many of them were read.
+    package var bytesTaken: Int {
+        if case .packed(let stream) = origin { return stream.bytesTaken }
+        return offset
+    }
+
+    /// Why a packed source ended before its time.
+    package var fault: CompressionFault? {
+        if case .packed(let stream) = origin { return stream.fault }
+        return earlierFault
+    }
+
+    /// The next bytes: 0 at the end, nil when there are none yet.
+    ///
+    /// - Parameter buffer: has room for `ArchiveKind.headLength` bytes.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
+        let count: Int
+        switch origin {
+        case .unknown(let head):
+            guard let known = try begin(after: head, buffer) else { return nil }
+            guard known > 0 else { return try isDecided ? read(into: buffer) : 0 }
+            count = known
+        case .file: count = try readFile(into: buffer)
+        case .stream:
+            guard let read = try file.readNext(into: buffer, waiting: 100) else { return nil }
+            count = read
+        case .packed(let stream):
+            guard let read = try stream.read(into: buffer) else { return nil }
+            count = read
+        case .zipped(var bytes):
+            // Not shared while it grows: it would be copied.
+            origin = .zipped([])
+            guard try gather(&bytes, buffer) else {
+                origin = .zipped(bytes)
+                return nil
+            }
+            return try read(into: buffer)
+        case .memory:
+            count = min(buffer.count, (kept?.count ?? 0) - offset)
+            kept?.withUnsafeBytes {
+                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+            }
+            offset += count
+            return count
+        }
+        kept?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        offset += count
+        return count
+    }
+
+    private func readFile(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+        // Not beyond the size it had when it was opened: a file that grows is not read for ever.
+        let room = min(buffer.count, max(0, file.identity.size - offset))
+        return try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
+    }
+
+    // MARK: the first bytes
+
+    private var isDecided: Bool {
+        if case .unknown = origin { return false }
+        return true
+    }
+
+    /// Finds out whether the source is packed. How many bytes of it are in the buffer, nil when it takes more to
+    /// tell.
+    private mutating func begin(
+        after head: [UInt8], _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(FileError) -> Int? {
+        let known = UnsafeMutableRawBufferPointer(rebasing: buffer[..<ArchiveKind.headLength])
+        guard !file.isSeekable else {
+            let count = try file.read(at: 0, into: known)
+            try decide(head: Array(known[..<count]), isPlain: .file)
+            return 0
+        }
+        let free = UnsafeMutableRawBufferPointer(rebasing: known[head.count...])
+        guard let count = try file.readNext(into: free, waiting: 100) else { return nil }
+        let head = head + free[..<count]
+        if count > 0, ArchiveKind(head: head) == nil, ArchiveKind.mayBegin(head) {
+            origin = .unknown(head)
+            return nil
+        }
+        try decide(head: head, isPlain: .stream)
+        guard case .stream = origin else { return 0 }
+        known.copyBytes(from: head)
+        return head.count
+    }
+
+    private mutating func decide(head: [UInt8], isPlain plain: Origin) throws(FileError) {
+        guard let kind = ArchiveKind(head: head) else {
+            origin = plain
+            return
+        }
+        if keepsBytes { kept = [] }
+        if kind == .zip, opensZip {
+            origin =
+                file.isSeekable ? .packed(try document(in: .file(file), file.identity.size)) : .zipped(head)
+            return
+        }
+        if let refusal = kind.refusal {
+            throw FileError(file: file.name, reason: .notReadable(line: nil, words: refusal))
+        }
+        origin = .packed(try unpacked(kind, head: head))
+    }
+
+    /// Takes more of a zipped stream; true once it is whole.
+    private mutating func gather(
+        _ bytes: inout [UInt8], _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(FileError) -> Bool {
+        guard let count = try file.readNext(into: buffer, waiting: 100) else { return false }
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        guard bytes.count <= Self.longestZippedStream else {
+            throw FileError(
+                file: file.name, reason: .notReadable(line: nil, words: CompressionFault.tooLarge.words))
+        }
+        guard count == 0 else { return false }
+        origin = .packed(try document(in: .memory(bytes), bytes.count))
+        return true
+    }
+
+    private func document(in bytes: KeptBytes, _ count: Int) throws(FileError) -> DecompressedStream {
+        let archive = try ZipArchive(bytes, count: count, name: file.name)
+        guard let document = archive.document else {
+            throw FileError(
+                file: file.name,
+                reason: .notReadable(line: nil, words: "is a zip archive without a KML document"))
+        }
+        return try archive.stream(of: document)
+    }
+
+    private func unpacked(_ kind: ArchiveKind, head: [UInt8]) throws(FileError) -> DecompressedStream {
+        let file = file
+        let decoder: any StreamDecoder
+        do throws(CompressionFault) {
+            decoder = kind == .zstd ? try ZstdDecoder() : try InflateDecoder(.gzip)
+        } catch {
+            throw FileError(file: file.name, reason: .notReadable(line: nil, words: error.words))
+        }
+        var next = head.count
+        return DecompressedStream(name: file.name, decoder: decoder, head: head) { buffer throws(FileError) in
+            guard file.isSeekable else { return try file.readNext(into: buffer, waiting: 100) }
+            let room = min(buffer.count, max(0, file.identity.size - next))
+            let count = try file.read(
+                at: next, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
+            next += count
+            return count
+        }
+    }
+}

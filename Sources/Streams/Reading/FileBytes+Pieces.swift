@@ -1,0 +1,30 @@
+extension FileBytes {
+    private static let pieceLength = 1 << 16
+
+    /// Calls `body` with the bytes from the beginning to the end, unpacked where they are packed, piece by piece.
+    ///
+    /// - Parameter isCancelled: asked before each piece; true ends early.
+    package func forEachPiece(
+        isCancelled: () -> Bool = { false }, _ body: (Span<UInt8>) throws(SourceError) -> Void
+    ) throws(SourceError) {
+        var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
+        var feed = ByteFeed(self, keepsBytes: false)
+        while !isCancelled() {
+            let result = buffer.withUnsafeMutableBytes { bytes in
+                Result { () throws(FileError) in try feed.read(into: bytes) }
+            }
+            let count: Int
+            do throws(FileError) {
+                guard let read = try result.get() else { continue }
+                count = read
+            } catch {
+                throw .file(error)
+            }
+            if count == 0 { break }
+            try body(buffer.span.extracting(0..<count))
+        }
+        if let fault = feed.fault {
+            throw .file(FileError(file: name, reason: .notReadable(line: nil, words: fault.words)))
+        }
+    }
+}

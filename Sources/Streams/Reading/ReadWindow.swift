@@ -1,0 +1,69 @@
+/// A window that slides over the bytes of a source: what is before it was read, what is in it is scanned
+/// next.
+///
+/// Owns its memory, one allocation reused; grows by doubling when a record does not fit.
+package struct ReadWindow: ~Copyable {
+    private var memory: UnsafeMutableRawPointer
+    private var capacity: Int
+    package private(set) var count = 0
+    /// The place in the source of the window's first byte.
+    package private(set) var offset = 0
+    /// The last byte of the source is in the window.
+    package private(set) var isAtEnd = false
+
+    package init(capacity: Int) {
+        self.capacity = capacity
+        memory = .allocate(byteCount: capacity + ByteRun.padding, alignment: 64)
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    package var isFull: Bool { count == capacity }
+
+    /// A stream that gives little again and again is looked at as often.
+    private static let longestWait = Duration.milliseconds(250)
+
+    /// Reads until the window is full, the source ends, a stream gives nothing for a while, or it has given something
+    /// for a quarter of a second.
+    package mutating func fill(from feed: inout ByteFeed, isCancelled: () -> Bool) throws(SourceError) {
+        let clock = ContinuousClock()
+        let (start, before) = (clock.now, count)
+        while !isAtEnd, count < capacity {
+            if count > before, clock.now - start > Self.longestWait { return }
+            if isCancelled() { throw .cancelled }
+            let free = UnsafeMutableRawBufferPointer(start: memory + count, count: capacity - count)
+            do throws(FileError) {
+                guard let read = try feed.read(into: free) else { return }
+                isAtEnd = read == 0
+                count += read
+            } catch {
+                throw .file(error)
+            }
+        }
+    }
+
+    package mutating func discard(_ length: Int) {
+        precondition(length <= count)
+        memory.copyMemory(from: memory + length, byteCount: count - length)
+        count -= length
+        offset += length
+    }
+
+    package mutating func grow() {
+        let larger = UnsafeMutableRawPointer.allocate(
+            byteCount: 2 * capacity + ByteRun.padding, alignment: 64)
+        larger.copyMemory(from: memory, byteCount: count)
+        memory.deallocate()
+        memory = larger
+        capacity *= 2
+    }
+
+    package func withBytes<Result, Failure: Error>(_ body: (ByteRun) throws(Failure) -> Result)
+        throws(Failure)
+        -> Result
+    {
+        try body(ByteRun(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), count: count))
+    }
+}

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// What a loader reads: a file or stream that was opened once, and is handed on to whoever reads it first.
+///
+/// Only a file that is read a second time is opened by its path again; a stream gives its bytes once.
+package final class SourceInput: Sendable {
+    /// How much of a source is looked at to detect its format.
+    package static let headLength = ArchiveKind.unpackedHeadLength
+
+    /// As the user named it; "-" is the standard input.
+    package let path: String
+    /// Of the file that was opened; nil where that is done when it is read.
+    private let identity: FileIdentity?
+    private let opened: Mutex<FileBytes?>
+
+    /// A path that is opened when it is read.
+    package init(path: String) {
+        self.path = path
+        identity = nil
+        opened = Mutex(nil)
+    }
+
+    /// A path that `file` was opened from.
+    package init(_ file: FileBytes, path: String) {
+        self.path = path
+        identity = file.identity
+        opened = Mutex(file)
+    }
+
+    /// Was opened; otherwise only its path is known.
+    package var isOpen: Bool { identity != nil }
+
+    package var name: String { path == "-" ? "stdin" : path }
+
+    /// Gives its bytes once: a pipe, a device, the standard input.
+    package var isStream: Bool { identity.map { path == "-" || !$0.isRegular } ?? false }
+
+    /// Both were opened, from the same file or pipe.
+    package func isSameFile(as other: SourceInput) -> Bool {
+        guard let identity, let next = other.identity else { return false }
+        return identity.device == next.device && identity.inode == next.inode
+    }
+
+    /// The open file to read: first the one that was looked at, then the one that the path names by now.
+    package func open() throws(SourceError) -> FileBytes {
+        let first = opened.withLock { file in
+            defer { file = nil }
+            return file
+        }
+        if let first, isStream || first.isUnchanged { return first }
+        if isStream { throw .refused(name: name, words: "was already read (a stream can be read only once)") }
+        do throws(FileError) {
+            return try FileBytes(path: path)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// The open file to explain; it stays open for the one who reads it. A stream is used up by it.
+    package func openToExplain() throws(SourceError) -> FileBytes {
+        if !isStream, let file = opened.withLock({ $0 }) { return file }
+        return try open()
+    }
+
+    /// The first bytes, which stay to be read, and what they say of how all is packed.
+    ///
+    /// - Parameter isEnough: whether bytes of a stream that is slow to give more say what it is.
+    package func peek(
+        isCancelled: () -> Bool, isEnough: ([UInt8]) -> Bool
+    ) throws(SourceError) -> (head: [UInt8], archive: ArchiveKind?) {
+        guard let file = opened.withLock({ $0 }) else { return ([], nil) }
+        let head = try file.peek(
+            Self.headLength, isCancelled: isCancelled, isEnough: isEnough)
+        guard ArchiveKind(head: head) != nil else { return (head, nil) }
+        // A block of packed bytes says nothing before it is whole.
+        let block = try file.peek(
+            ArchiveKind.packedHeadLength, isCancelled: isCancelled, isEnough: isEnough)
+        return (block, ArchiveKind.of(file))
+    }
+}

@@ -1,0 +1,126 @@
+/// How the bytes of a text file spell characters, as far as its first bytes show.
+package enum TextEncoding: Equatable {
+    case utf8(markLength: Int)
+    case utf16(isBigEndian: Bool)
+    case utf32(isBigEndian: Bool)
+    /// NUL bytes in the pattern of an encoding that has no mark in front.
+    case unmarked(name: String)
+    case binary
+
+    /// Judges the first bytes of a file. NULs and other control characters all over make it binary; a NUL here and
+    /// there, or a run of them as a power cut leaves, spoils only the record it stands in.
+    package init(head: ByteRun) {
+        let first = head.bytes(0..<min(4, head.count))
+        if first.starts(with: [0xEF, 0xBB, 0xBF]) {
+            self = .utf8(markLength: 3)
+        } else if first == [0xFF, 0xFE, 0, 0] {
+            self = .utf32(isBigEndian: false)
+        } else if first == [0, 0, 0xFE, 0xFF] {
+            self = .utf32(isBigEndian: true)
+        } else if first.starts(with: [0xFF, 0xFE]) {
+            self = .utf16(isBigEndian: false)
+        } else if first.starts(with: [0xFE, 0xFF]) {
+            self = .utf16(isBigEndian: true)
+        } else {
+            self = Self.judgedByZeros(head)
+        }
+    }
+
+    private static func judgedByZeros(_ head: ByteRun) -> TextEncoding {
+        let length = min(head.count, 65_536)
+        var even = 0
+        var odd = 0
+        for position in 0..<length where head[position] == 0 {
+            if position & 1 == 0 { even += 1 } else { odd += 1 }
+        }
+        guard even + odd > 0 else { return .utf8(markLength: 0) }
+        if odd * 5 > length * 2, even * 20 < length {
+            return .unmarked(name: "UTF-16LE without a byte order mark")
+        }
+        if even * 5 > length * 2, odd * 20 < length {
+            return .unmarked(name: "UTF-16BE without a byte order mark")
+        }
+        return isBinary(head, length) ? .binary : .utf8(markLength: 0)
+    }
+
+    /// More control characters than text has by mistake.
+    ///
+    /// One in ten of random bytes is one; a run of NULs counts as one, and alone as binary.
+    private static func isBinary(_ head: ByteRun, _ length: Int) -> Bool {
+        var controls = 0
+        var counted = 0
+        for position in 0..<length {
+            let byte = head[position]
+            if byte == 0, position > 0, head[position - 1] == 0 { continue }
+            counted += 1
+            if byte < 0x20, !(0x09...0x0D).contains(byte), byte != 0x1B { controls += 1 }
+        }
+        return counted == 1 || (controls >= fewestControls && controls * 20 > counted)
+    }
+
+    private static let fewestControls = 3
+
+    /// `bytes` without the mark in front, in UTF-8; what is wrong in them becomes U+FFFD. Nil for other
+    /// encodings.
+    func decoded(_ bytes: [UInt8]) -> [UInt8]? {
+        switch self {
+        case .utf16(let isBigEndian):
+            let units = Self.units(bytes, width: 2, isBigEndian: isBigEndian).dropFirst()
+            return Array(String(decoding: units.map { UInt16($0) }, as: UTF16.self).utf8)
+        case .utf32(let isBigEndian):
+            let units = Self.units(bytes, width: 4, isBigEndian: isBigEndian).dropFirst()
+            return Array(String(decoding: units, as: UTF32.self).utf8)
+        default: return nil
+        }
+    }
+
+    /// Code units; what is left of an odd length is one that is wrong.
+    private static func units(_ bytes: [UInt8], width: Int, isBigEndian: Bool) -> [UInt32] {
+        var units: [UInt32] = []
+        units.reserveCapacity(bytes.count / width + 1)
+        for start in stride(from: 0, to: bytes.count, by: width) {
+            guard start + width <= bytes.count else {
+                units.append(0xFFFD)
+                break
+            }
+            var unit: UInt32 = 0
+            for place in 0..<width {
+                unit = unit << 8 | UInt32(bytes[start + (isBigEndian ? place : width - 1 - place)])
+            }
+            units.append(unit)
+        }
+        return units
+    }
+
+    /// Whether a range of bytes is well-formed UTF-8 (Unicode 15, table 3-7).
+    package static func isUTF8(_ bytes: ByteRun, _ range: Range<Int>) -> Bool {
+        var position = range.lowerBound
+        let end = range.upperBound
+        while position < end {
+            if position &+ 8 <= end, bytes.word(at: position) & 0x8080_8080_8080_8080 == 0 {
+                position &+= 8
+                continue
+            }
+            let lead = bytes[position]
+            position &+= 1
+            if lead < 0x80 { continue }
+            guard position < end else { return false }
+            let second = bytes[position]
+            let following: Int
+            switch lead {
+            case 0xC2...0xDF: following = (0x80...0xBF).contains(second) ? 1 : 0
+            case 0xE0: following = (0xA0...0xBF).contains(second) ? 2 : 0
+            case 0xE1...0xEC, 0xEE, 0xEF: following = (0x80...0xBF).contains(second) ? 2 : 0
+            case 0xED: following = (0x80...0x9F).contains(second) ? 2 : 0
+            case 0xF0: following = (0x90...0xBF).contains(second) ? 3 : 0
+            case 0xF1...0xF3: following = (0x80...0xBF).contains(second) ? 3 : 0
+            case 0xF4: following = (0x80...0x8F).contains(second) ? 3 : 0
+            default: following = 0
+            }
+            guard following > 0, position &+ following <= end else { return false }
+            for place in 1..<max(following, 1) where bytes[position &+ place] & 0xC0 != 0x80 { return false }
+            position &+= following
+        }
+        return true
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// An address of a host, and how to connect to it.
+package struct SocketAddress: Sendable {
+    private let family: Int32
+    private let bytes: [UInt8]
+
+    /// The addresses of a host, in the order in which they are to be tried; none when there is no such host.
+    ///
+    /// Asks the name servers for names other than localhost, and waits for their answer.
+    package static func resolve(host: String, port: UInt16) -> [SocketAddress] {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_ADDRCONFIG
+        var list: UnsafeMutablePointer<addrinfo>?
+        // Without a network card up, the loopback counts for nothing with that flag.
+        if getaddrinfo(host, String(port), &hints, &list) != 0 {
+            hints.ai_flags = 0
+            guard getaddrinfo(host, String(port), &hints, &list) == 0 else { return [] }
+        }
+        defer { freeaddrinfo(list) }
+        var addresses: [SocketAddress] = []
+        var next = list
+        while let info = next?.pointee, addresses.count < 8 {
+            if let address = info.ai_addr {
+                addresses.append(
+                    SocketAddress(
+                        family: info.ai_family,
+                        bytes: Array(UnsafeRawBufferPointer(start: address, count: Int(info.ai_addrlen)))))
+            }
+            next = info.ai_next
+        }
+        return addresses
+    }
+
+    /// A socket that neither waits nor is inherited; -1 when there is none.
+    package func openSocket() -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        return Glibc.socket(family, kind, 0)
+    }
+
+    package func connect(_ socket: Int32) -> Int32 {
+        bytes.withUnsafeBytes { raw in
+            guard let address = raw.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }
+            return Glibc.connect(socket, address, socklen_t(raw.count))
+        }
+    }
+}

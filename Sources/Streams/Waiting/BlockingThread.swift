@@ -1,0 +1,61 @@
+import Glibc
+
+/// Runs work that waits for the outside on a thread of its own: waiting there would take a thread from all
+/// other tasks, of which there may be but one.
+package enum BlockingThread {
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Suspends until `body` has returned; nil when there is no thread to be had. When the task is cancelled,
+    /// `cancel` is called, from any thread, and `body` is to return soon.
+    package static func run<Result: Sendable>(
+        _ body: @escaping @Sendable () -> Result, cancel: @escaping @Sendable () -> Void
+    ) async -> Result? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let work = Work { continuation.resume(returning: body()) }
+                if !start(work) { continuation.resume(returning: nil) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Runs `body` and does not wait for it; false when there is no thread to be had.
+    package static func detach(_ body: @escaping @Sendable () -> Void) -> Bool { start(Work(body)) }
+
+    private static func start(_ work: Work) -> Bool {
+        var thread = pthread_t()
+        let held = Unmanaged.passRetained(work)
+        let code = pthread_create(
+            &thread, nil,
+            { pointer in
+                guard let pointer else { return nil }
+                let work = Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue()
+                BlockingThread.withSignalStack { work.body() }
+                return nil
+            }, held.toOpaque())
+        guard code == 0 else {
+            held.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    private static let signalStackBytes = 64 << 10
+
+    /// Runs `body` with a stack of its own for signals: where it overflows the thread's stack, as a parser might, what
+    /// restores the terminal still has room to run.
+    private static func withSignalStack(_ body: () -> Void) {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: signalStackBytes, alignment: 16)
+        defer { memory.deallocate() }
+        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: signalStackBytes)
+        sigaltstack(&stack, nil)
+        body()
+        stack.ss_flags = Int32(SS_DISABLE)
+        sigaltstack(&stack, nil)
+    }
+}
