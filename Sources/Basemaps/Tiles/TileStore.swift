@@ -18,6 +18,9 @@ package struct TileStore: Sendable {
         self.coastDetail = coastDetail
     }
 
+    /// Tiles at hand.
+    var count: Int { tiles.count }
+
     /// The tiles of a window that are at hand, in drawing order.
     ///
     /// - Complexity: O(tiles in the window).
@@ -50,7 +53,9 @@ package struct TileStore: Sendable {
         tiles[address] = tile
     }
 
-    /// Makes all tiles of a window available: the file is in memory, and decoding takes less than a millisecond.
+    /// Decodes the missing tiles of a window: the file is in memory, nothing waits.
+    ///
+    /// - Complexity: O(points of the missing tiles).
     package mutating func fill(_ window: TileWindow) {
         let missing = missing(in: window)
         if tiles.count + missing.count > Self.capacity {

@@ -2,6 +2,9 @@ import MapModel
 
 /// The part of the world that tiles are wanted for, in dots of the view's zoom.
 package struct TileWindow: Equatable, Sendable {
+    /// Dots beyond the view on each side: one cell, so that a line at its edge is decided by its true neighbours.
+    package static let rim = DotSize(columns: 1, rows: 1)
+
     /// The north-west corner in dots of the world; east of the world's end it goes on from the west.
     package let originX: Double
     package let originY: Double
@@ -12,8 +15,9 @@ package struct TileWindow: Equatable, Sendable {
     /// The world is 256 · 2^detail dots wide; the rules for lines and labels count in it.
     package let detail: Double
 
-    /// The view and `rim` dots more on each side.
-    package init(_ viewport: Viewport, rim: DotSize) {
+    /// The view with its rim.
+    package init(_ viewport: Viewport) {
+        let rim = Self.rim
         originX = Double(viewport.origin.x - rim.width)
         originY = Double(viewport.origin.y - rim.height)
         width = viewport.size.width + 2 * rim.width
@@ -44,4 +48,19 @@ package struct PlacedTile: Sendable {
     package let hasAreas: Bool
     /// Borders and rivers are drawn from it.
     package let hasLines: Bool
+}
+
+/// The tiles that a view is drawn from.
+package struct SuppliedTiles: Sendable {
+    package let window: TileWindow
+    /// In drawing order.
+    package let tiles: [PlacedTile]
+    /// Another one for each supply: a drawing of an older one is out of date.
+    package let number: Int
+
+    package init(window: TileWindow, tiles: [PlacedTile], number: Int) {
+        self.window = window
+        self.tiles = tiles
+        self.number = number
+    }
 }

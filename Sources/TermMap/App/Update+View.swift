@@ -1,3 +1,4 @@
+import Basemaps
 import CellGraphics
 import MapModel
 import Rows
@@ -12,6 +13,7 @@ extension AppState {
     /// with what was asked for last.
     mutating func askForView() -> [Effect] {
         var effects: [Effect] = []
+        shipped.supply(TileWindow(map.viewport))
         if let question = wantedQuestion, let ticket = data.origin.ask(question) {
             effects.append(.askView(question, ticket: ticket))
         }

@@ -73,6 +73,7 @@ struct Headless {
     /// Shows a view, as a key would.
     mutating func jump(to view: Viewport) {
         state.show(view, by: .jump)
+        apply(.tick)
     }
 
     mutating func perform(_ command: Command) { apply(.command(command)) }

@@ -82,7 +82,6 @@ struct RunLoop {
     }
 
     mutating func apply(_ action: Action) {
-        if case .basemapRead = action { painter.forgetBasemap() }
         if case .tick = action {} else { mustPaint = true }
         for effect in state.update(action, at: now) {
             switch effect {

@@ -4,7 +4,7 @@ import MapModel
 
 /// Draws the state: terrain, names, annotations, panel, bars and help, from back to front.
 ///
-/// It keeps nothing but what saves work: the decoded tiles and the terrain of the last view.
+/// It keeps nothing but what saves work: the terrain, the shapes and the ring of the last view.
 struct FramePainter {
     let keyMap: KeyMap
     private let glyphs = GlyphTable()
@@ -12,16 +12,9 @@ struct FramePainter {
     private var ring: (key: RingPainter.Key, ring: RingPainter)?
     /// The lines and areas of the last frame.
     private var shapes: (key: ShapePainter.Key, painter: ShapePainter)?
-    private var terrainPainter: TerrainPainter?
-    private var terrain: (viewport: Viewport, terrain: Terrain)?
+    private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
 
     init(keyMap: KeyMap) { self.keyMap = keyMap }
-
-    /// The basemap has changed: everything kept of the old one goes.
-    mutating func forgetBasemap() {
-        terrainPainter = nil
-        terrain = nil
-    }
 
     /// The frame of `state` at `now`.
     mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
@@ -65,14 +58,12 @@ struct FramePainter {
     // MARK: - Terrain
 
     private mutating func paintTerrain(_ state: AppState) -> Terrain? {
-        guard let basemap = state.shipped.basemap.basemap else { return nil }
-        if let kept = terrain, kept.viewport == state.map.viewport { return kept.terrain }
-        var painter =
-            terrainPainter
-            ?? TerrainPainter(basemap: basemap, coastDetail: state.shipped.basemap.coastDetail)
-        let painted = painter.paint(state.map.viewport)
-        terrainPainter = painter
-        terrain = (state.map.viewport, painted)
+        guard let supplied = state.shipped.tiles else { return nil }
+        if let terrain, terrain.number == supplied.number, terrain.window == supplied.window {
+            return terrain.terrain
+        }
+        let painted = Terrain(of: supplied)
+        terrain = (supplied.window, supplied.number, painted)
         return painted
     }
 

@@ -4,22 +4,7 @@ import MapModel
 
 /// Collects the shapes of basemap tiles as dots of one view.
 struct TerrainCanvas {
-    /// Where a tile lies on the canvas, in dots.
-    struct TileFrame {
-        let x: Double
-        let y: Double
-        let size: Double
-    }
-
-    let width: Int
-    let height: Int
-    /// The canvas's top left corner in dots of the world.
-    let originX: Double
-    let originY: Double
-    let worldDots: Double
-    /// Zoom by dots: the world is 256 · 2^detail dots wide. The rules for lines and labels count in it.
-    let detail: Double
-
+    private let window: TileWindow
     /// Edge flags of land, of lakes in it, of land in those and of lakes in that.
     private var areas: [DotBitmap]
     private var countryBorders: DotBitmap
@@ -27,15 +12,9 @@ struct TerrainCanvas {
     private var stateBorders: DotBitmap
     private var rivers: DotBitmap
 
-    init(viewport: Viewport) {
-        let rim = Terrain.rim
-        width = viewport.size.width + 2 * rim.width
-        height = viewport.size.height + 2 * rim.height
-        originX = Double(viewport.origin.x - rim.width)
-        originY = Double(viewport.origin.y - rim.height)
-        worldDots = viewport.worldDots
-        detail = viewport.dotZoom
-        let blank = DotBitmap(width: width, height: height)
+    init(window: TileWindow) {
+        self.window = window
+        let blank = DotBitmap(width: window.width, height: window.height)
         areas = Array(repeating: blank, count: 4)
         countryBorders = blank
         disputedBorders = blank
@@ -43,33 +22,32 @@ struct TerrainCanvas {
         rivers = blank
     }
 
-    mutating func draw(_ tile: BasemapTile, in frame: TileFrame, areas drawsAreas: Bool, lines: Bool) {
-        if drawsAreas, tile.isAllLand { drawWhole(frame) }
-        for feature in tile.features {
+    mutating func draw(_ placed: PlacedTile) {
+        if placed.hasAreas, placed.tile.isAllLand { drawWhole(placed) }
+        for feature in placed.tile.features {
             if feature.layer.isArea {
-                if drawsAreas { drawRings(of: feature, tile, frame) }
-            } else if lines, isShown(feature) {
-                drawLines(of: feature, tile, frame)
+                if placed.hasAreas { drawRings(of: feature, placed) }
+            } else if placed.hasLines, isShown(feature) {
+                drawLines(of: feature, placed)
             }
         }
     }
 
-    private mutating func drawWhole(_ frame: TileFrame) {
-        for x in [frame.x, frame.x + frame.size] {
+    private mutating func drawWhole(_ placed: PlacedTile) {
+        for x in [placed.x, placed.x + placed.size] {
             areas[0].toggleEdge(
-                from: DotPosition(x: x, y: frame.y), to: DotPosition(x: x, y: frame.y + frame.size))
+                from: DotPosition(x: x, y: placed.y), to: DotPosition(x: x, y: placed.y + placed.size))
         }
     }
 
-    private mutating func drawRings(of feature: BasemapTile.Feature, _ tile: BasemapTile, _ frame: TileFrame)
-    {
+    private mutating func drawRings(of feature: BasemapTile.Feature, _ placed: PlacedTile) {
         let layer = (feature.layer == .land ? 0 : 1) + (feature.attribute == 0 ? 0 : 2)
-        let scale = frame.size / Double(Basemap.tileExtent)
+        let scale = placed.size / Double(Basemap.tileExtent)
         var start = feature.start
         for end in feature.ends where end > start {
-            var previous = Self.position(tile.points[end - 1], frame, scale)
+            var previous = Self.position(placed.tile.points[end - 1], placed, scale)
             for index in start..<end {
-                let next = Self.position(tile.points[index], frame, scale)
+                let next = Self.position(placed.tile.points[index], placed, scale)
                 areas[layer].toggleEdge(from: previous, to: next)
                 previous = next
             }
@@ -77,14 +55,13 @@ struct TerrainCanvas {
         }
     }
 
-    private mutating func drawLines(of feature: BasemapTile.Feature, _ tile: BasemapTile, _ frame: TileFrame)
-    {
-        let scale = frame.size / Double(Basemap.tileExtent)
+    private mutating func drawLines(of feature: BasemapTile.Feature, _ placed: PlacedTile) {
+        let scale = placed.size / Double(Basemap.tileExtent)
         var start = feature.start
         for end in feature.ends where end > start {
-            var previous = Self.position(tile.points[start], frame, scale)
+            var previous = Self.position(placed.tile.points[start], placed, scale)
             for index in start + 1..<max(end, start + 1) {
-                let next = Self.position(tile.points[index], frame, scale)
+                let next = Self.position(placed.tile.points[index], placed, scale)
                 drawLine(of: feature, from: previous, to: next)
                 previous = next
             }
@@ -104,19 +81,20 @@ struct TerrainCanvas {
         }
     }
 
-    private static func position(_ point: BasemapTile.Point, _ frame: TileFrame, _ scale: Double)
+    private static func position(_ point: BasemapTile.Point, _ placed: PlacedTile, _ scale: Double)
         -> DotPosition
     {
-        DotPosition(x: frame.x + Double(point.x) * scale, y: frame.y + Double(point.y) * scale)
+        DotPosition(x: placed.x + Double(point.x) * scale, y: placed.y + Double(point.y) * scale)
     }
 
     /// Which lines a zoom shows: more would be a lattice at the world, fewer an empty map further in.
     private func isShown(_ feature: BasemapTile.Feature) -> Bool {
         switch feature.layer {
         case .land, .lake: true
-        case .countryBorder: detail >= 0.25
-        case .stateBorder: detail >= 3 && Double(feature.attribute) / 10 <= detail + 1
-        case .river: detail >= 2.2 && Double(feature.attribute) <= (1.3 * detail - 1.2).rounded(.down)
+        case .countryBorder: window.detail >= 0.25
+        case .stateBorder: window.detail >= 3 && Double(feature.attribute) / 10 <= window.detail + 1
+        case .river:
+            window.detail >= 2.2 && Double(feature.attribute) <= (1.3 * window.detail - 1.2).rounded(.down)
         }
     }
 
@@ -129,7 +107,7 @@ struct TerrainCanvas {
         land.subtract(areas[1])
         land.formUnion(areas[2])
         land.subtract(areas[3])
-        land.extendRow(Int((worldDots - originY).rounded(.up)) - 1, down: Terrain.rim.height)
+        land.extendRow(Int((window.worldDots - window.originY).rounded(.up)) - 1, down: TileWindow.rim.height)
         countryBorders.formIntersection(land)
         stateBorders.formIntersection(land)
         disputedBorders.formIntersection(land)

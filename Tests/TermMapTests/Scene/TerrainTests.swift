@@ -1,3 +1,4 @@
+import Basemaps
 import CellGraphics
 import MapModel
 import Testing
@@ -8,8 +9,10 @@ import Testing
 @Suite struct TerrainTests {
     private func paint(_ viewport: Viewport) throws -> Terrain {
         let basemap = try #require(Repository.basemap.basemap)
-        var painter = TerrainPainter(basemap: basemap, coastDetail: Repository.basemap.coastDetail)
-        return painter.paint(viewport)
+        var store = TileStore(basemap: basemap, coastDetail: Repository.basemap.coastDetail)
+        let window = TileWindow(viewport)
+        store.fill(window)
+        return Terrain(of: SuppliedTiles(window: window, tiles: store.tiles(in: window), number: 1))
     }
 
     private func view(_ latitude: Double, _ longitude: Double, _ zoom: Double) -> Viewport {
@@ -21,7 +24,8 @@ import Testing
     {
         let dot = view.dot(of: WebMercator.project(Coordinate(latitude: latitude, longitude: longitude)))
         return terrain.land[
-            Int(dot.x.rounded(.down)) + Terrain.rim.width, Int(dot.y.rounded(.down)) + Terrain.rim.height]
+            Int(dot.x.rounded(.down)) + TileWindow.rim.width,
+            Int(dot.y.rounded(.down)) + TileWindow.rim.height]
     }
 
     @Test(
@@ -98,6 +102,6 @@ import Testing
     @Test(arguments: [0.0, 0.7, 6, 13.5, 22])
     func anyZoomIsDrawn(zoom: Double) throws {
         let view = view(85, -180, zoom)
-        #expect(try paint(view).land.width == view.size.width + 2 * Terrain.rim.width)
+        #expect(try paint(view).land.width == view.size.width + 2 * TileWindow.rim.width)
     }
 }

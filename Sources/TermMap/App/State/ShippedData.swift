@@ -1,8 +1,13 @@
+import Basemaps
 import CellGraphics
 
 /// The files that the program ships: the basemap and the names of places.
 struct ShippedData: Sendable {
     private(set) var basemap = BasemapData(basemap: nil, coastDetail: nil, labels: [])
+    /// What the view is drawn from; nil without a basemap.
+    private(set) var tiles: SuppliedTiles?
+    private var store: TileStore?
+    private var supplyCount = 0
     /// The names of places, once read.
     private(set) var atlas: Atlas?
     /// The names of places are being read.
@@ -13,7 +18,19 @@ struct ShippedData: Sendable {
     /// What is missing or damaged, a line each.
     var faults: [String] { basemap.faults + (atlasError.map { [$0] } ?? []) }
 
-    mutating func receive(_ basemap: BasemapData) { self.basemap = basemap }
+    mutating func receive(_ basemap: BasemapData) {
+        self.basemap = basemap
+        store = basemap.basemap.map { TileStore(basemap: $0, coastDetail: basemap.coastDetail) }
+        tiles = nil
+    }
+
+    /// Supplies the tiles of a window, unless it was done already.
+    mutating func supply(_ window: TileWindow) {
+        guard window != tiles?.window, store != nil else { return }
+        store?.fill(window)
+        supplyCount += 1
+        tiles = SuppliedTiles(window: window, tiles: store?.tiles(in: window) ?? [], number: supplyCount)
+    }
 
     mutating func receive(_ result: Result<Atlas, AtlasError>) {
         isAtlasAwaited = false
