@@ -1,11 +1,12 @@
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 @testable import MapSources
 
 /// Against a real server, in all the ways in which tables have places.
-@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable, "no PostgreSQL"), .timeLimit(.minutes(10)))
 struct PostgreSQLSourceTests {
     typealias Kind = PlacesOnServer.Kind
 

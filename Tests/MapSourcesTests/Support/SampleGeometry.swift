@@ -1,4 +1,5 @@
 import MapModel
+import TestSupport
 
 @testable import MapSources
 

@@ -71,7 +71,7 @@ import Testing
         #expect(shown.search?.rows?.total == 1)
     }
 
-    @Test func aSelectionIsFollowedWhenTheFileIsReadAnew() throws {
+    @Test func aSelectionIsFollowedWhenTheFileIsReloaded() throws {
         let files = try Files([Self.first])
         var (headless, _) = try program(files, "/beta<Enter><Esc>")
         let view = headless.state.viewport
@@ -96,7 +96,7 @@ import Testing
         #expect(headless.state.panel == nil)
     }
 
-    @Test func whatWasReadStaysWhenTheFileCannotBeReadAnew() throws {
+    @Test func rowsStayWhenTheFileCannotBeReloaded() throws {
         let files = try Files([Self.first])
         var (headless, _) = try program(files)
         try files.write("")
@@ -105,7 +105,7 @@ import Testing
         #expect(!headless.state.isReloading)
     }
 
-    @Test func hiddenSourcesStayHiddenWhenReadAnew() throws {
+    @Test func hiddenSourcesStayHiddenAfterAReload() throws {
         let files = try Files([Self.first, Self.second])
         var (headless, _) = try program(files, "L <Esc>")
         try files.write(Self.second + "3,Zeta,0,0\n", 1)
@@ -168,7 +168,7 @@ import Testing
         #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.hideSources([0])))
     }
 
-    @Test func aRowSelectedWhileTheFileIsReadAnewIsFollowed() throws {
+    @Test func aRowSelectedDuringAReloadIsFollowed() throws {
         let files = try Files([Self.first])
         let (headless, work) = try program(files)
         var state = headless.state
@@ -214,7 +214,7 @@ import Testing
         #expect(story.effects.filter { $0 == .reload }.count == 2)
     }
 
-    @Test func aListOfMembersIsMadeAnewWhenTheRowsChange() throws {
+    @Test func aListOfMembersIsRebuiltWhenTheRowsChange() throws {
         let places = [(10.0, 20.0), (10, 20), (10, 20), (40, 60)]
         var story = Story(places).playing("<Tab>o<Enter>")
         guard case .details(_, .members?) = story.state.panel else {

@@ -2,8 +2,6 @@ import TestSupport
 
 @testable import MapModel
 
-typealias SeededRandom = TestSupport.SeededRandom
-
 extension SeededRandom {
     /// Anywhere, in a town, at 180°, beyond the Mercator square, or at one favourite place.
     mutating func place() -> FixedCoordinate {
