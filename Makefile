@@ -23,7 +23,7 @@ build: deps
 
 test: deps deps-test
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --no-parallel
+	SWIFT=$(SWIFT) tools/run-tests.sh
 
 # Ten minutes of random keys, sizes, reloads and positions against the release build.
 soak: build deps-test

@@ -6,11 +6,15 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { polite_seconds = 1, alternate_stack_size = 64 * 1024 };
+enum { alternate_stack_size = 64 * 1024 };
+
+// How long the loop may take to leave.
+static unsigned polite_seconds = 1;
 
 static atomic_int pending_signal, resized, stop_asked, continued;
 static int wake_pipe[2] = {-1, -1};
@@ -104,9 +108,19 @@ static void handle_polite(int signal, sigset_t *ours)
     if (!is_ignored(signal)) handle(signal, on_polite);
 }
 
+// Debug builds that are tested on a slow machine wait longer, as Slowness.swift has it.
+static void read_slowness(void)
+{
+#ifdef DEBUG
+    const char *text = getenv("TERMMAP_SLOWNESS");
+    if (text) polite_seconds = (unsigned)atoi(text);
+#endif
+}
+
 int guard_install(void)
 {
     if (wake_pipe[0] >= 0) return 0;
+    read_slowness();
     fill_standard_streams();
     remember_main_thread();
     if (pipe2(wake_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return errno;

@@ -43,8 +43,10 @@ import Testing
         #expect(text.width == 2)
     }
 
+    /// All of the planes with characters and formats; of the empty and private ones each 97th.
     @Test func everyScalarIsHarmless() {
         for value in UInt32(0)...0x10FFFF {
+            guard value < 0x30000 || (0xE0000..<0xE0200).contains(value) || value % 97 == 0 else { continue }
             guard let scalar = Unicode.Scalar(value) else { continue }
             let text = DisplayText(sanitising: String(scalar))
             let isHarmless = text.text.unicodeScalars.allSatisfy {

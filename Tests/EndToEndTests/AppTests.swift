@@ -5,7 +5,7 @@ import Testing
 @testable import TermMap
 
 /// The real program on a real terminal, as a user sees it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct AppTests {
     private static let places = """
         name,latitude,longitude,note
@@ -24,14 +24,14 @@ struct AppTests {
         let terminal = try PseudoTerminal(
             PseudoTerminal.termmap, ["--no-animation", "--theme", "dark"] + arguments + [file.path],
             environment: environment, columns: columns, rows: rows)
-        #expect(terminal.waitFor("4 of 4", milliseconds: 10_000), "\(terminal.screenText)")
+        #expect(terminal.waitFor("4 of 4"), "\(terminal.screenText)")
         // The names of countries come with the basemap, which is read beside the rows.
         if showsEurope {
-            #expect(terminal.waitUntil(milliseconds: 10_000) { terminal.screenText.contains("I T A L Y") })
+            #expect(terminal.waitUntil { terminal.screenText.contains("I T A L Y") })
         }
         // So do the names of places: the file is named at the left until they are there.
         #expect(
-            terminal.waitUntil(milliseconds: 20_000) {
+            terminal.waitUntil {
                 columns >= 140 || !terminal.rows[terminal.rows.count - 2].contains("places.csv")
             })
         terminal.waitForQuiet(milliseconds: 150)
@@ -57,7 +57,7 @@ struct AppTests {
 
     @Test func opensTheAirports() throws {
         let terminal = try PseudoTerminal(PseudoTerminal.termmap, ["--no-animation", "--theme", "dark"])
-        #expect(terminal.waitFor("of 28,298", milliseconds: 20_000))
+        #expect(terminal.waitFor("of 28,298"))
         #expect(terminal.waitUntil { !terminal.screenText.contains("loading") })
         #expect(terminal.rows[22].contains("airports.csv"))
         quit(terminal)
@@ -118,7 +118,7 @@ struct AppTests {
         let terminal = try open(file)
         for (columns, rows) in [(120, 40), (20, 8), (10, 4), (500, 200), (80, 24)] {
             terminal.resize(columns: columns, rows: rows)
-            let isDrawn = terminal.waitUntil(milliseconds: 10_000) {
+            let isDrawn = terminal.waitUntil {
                 columns < 20 ? terminal.rows[0].contains("needs") : terminal.rows[rows - 1].contains("? help")
             }
             #expect(isDrawn, "\(columns)x\(rows)")
@@ -167,7 +167,7 @@ struct AppTests {
         let shell = try PseudoTerminal("/bin/bash", ["--norc", "-i"], environment: ["PS1": "prompt> "])
         #expect(shell.waitFor("prompt>"))
         shell.type("'\(PseudoTerminal.termmap)' --no-animation --theme dark '\(file.path)'\n")
-        #expect(shell.waitFor("4 of 4", milliseconds: 10_000))
+        #expect(shell.waitFor("4 of 4"))
         shell.type("\u{1A}")
         #expect(shell.waitFor("Stopped"))
         shell.type("fg\n")

@@ -4,7 +4,7 @@ import Testing
 @testable import TermMap
 
 /// Where the system gives out few file descriptors, the program works or says so in one line.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DescriptorLimitTests {
     private static let places = "name,lat,lon\nAlpha,48,2\nBeta,49,3\n"
     private static let tsv = "name\tlat\tlon\nGamma\t48\t2\n"
@@ -15,7 +15,7 @@ struct DescriptorLimitTests {
     private func expectWorksOrSaysWhy(
         _ terminal: PseudoTerminal, _ what: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) {
-        let isShown = terminal.waitUntil(milliseconds: 10_000) {
+        let isShown = terminal.waitUntil {
             terminal.screenText.contains("of 2") || terminal.screenText.contains("termmap: ")
                 || terminal.screenText.contains(Self.notLoaded)
         }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `termmap geocode` as scripts use it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct GeocodeTests {
     @Test func linesInAndOutCanBeCountedOff() throws {
         let run = try Run(["geocode"], input: "Muenchen\nqqqxqqq\n東京\n")
@@ -12,7 +12,7 @@ struct GeocodeTests {
         #expect(lines[3].hasPrefix("東京\tTokyo\t"))
     }
 
-    @Test func linesThatAreNoPlaceAreTold() throws {
+    @Test func linesThatAreNoPlaceAreReported() throws {
         let run = try Run(["geocode", "--reverse", "-"], input: "48.2,16.37\nnorth\n")
         let lines = run.output.split(separator: "\n")
         #expect(run.code == 0 && lines.count == 3 && run.errors.hasPrefix("termmap: stdin:2: "))
@@ -30,7 +30,7 @@ struct GeocodeTests {
         #expect(run.code == 2 && run.errors.hasPrefix("termmap: /nowhere/gazetteer.tmg: no such file: "))
     }
 
-    @Test func helpTellsOfFilesCalledGeocode() throws {
+    @Test func helpMentionsFilesCalledGeocode() throws {
         let run = try Run(["geocode", "--help"])
         #expect(run.code == 0 && run.output.contains("./geocode"))
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Rows near a place by the real program: bytes, exit codes, messages.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct NearbyTests {
     /// Quotes, line breaks in fields, CR LF, bytes that are not UTF-8, a short row, no line end after the last.
     private static let nasty: [UInt8] =

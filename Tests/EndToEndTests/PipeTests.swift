@@ -4,7 +4,7 @@ import Testing
 @testable import TermMap
 
 /// The real program without a terminal: options, exit codes, pipes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PipeTests {
     private static let places = "name,latitude,longitude\nAlpha,48.85,2.35\nBeta,52.52,13.4\nbad,x,1\n"
 

@@ -1,5 +1,6 @@
 import CPseudoTerminal
 import Foundation
+import TestSupport
 
 /// The real program in a terminal of its own: types, reads, resizes, kills, and says whether the terminal came back.
 final class PseudoTerminal {
@@ -20,6 +21,8 @@ final class PseudoTerminal {
     private var slave: Int32
     private let modesBefore: [UInt8]
     private var end: End?
+    /// What the program had done when something was last sent to it.
+    private var activityBefore: Activity?
 
     /// The program under test: `TERMMAP_PROGRAM` where that is set, else the one next to the test bundle.
     static var termmap: String {
@@ -60,7 +63,7 @@ final class PseudoTerminal {
     deinit {
         if end == nil {
             kill(child, SIGKILL)
-            _ = waitForExit(milliseconds: 2000)
+            _ = waitForExit()
         }
         hangUp()
         if slave >= 0 { close(slave) }
@@ -73,9 +76,13 @@ final class PseudoTerminal {
     func type(_ text: String) -> Bool { type(Array(text.utf8)) }
 
     @discardableResult
-    func type(_ bytes: [UInt8]) -> Bool { pseudo_write(master, bytes, bytes.count, 2000) }
+    func type(_ bytes: [UInt8]) -> Bool {
+        activityBefore = activity
+        return pseudo_write(master, bytes, bytes.count, Int32(Patience.limit.components.seconds * 1_000))
+    }
 
     func resize(columns: Int, rows: Int) {
+        activityBefore = activity
         screen = ScreenModel(columns: columns, rows: rows)
         pseudo_resize(master, Int32(rows), Int32(columns))
     }
@@ -97,26 +104,44 @@ final class PseudoTerminal {
     var rows: [String] { screen.text }
     var screenText: String { rows.joined(separator: "\n") }
 
-    /// Reads until the screen shows `text`; false after `milliseconds`.
-    func waitFor(_ text: String, milliseconds: Int = 3000) -> Bool {
-        waitUntil(milliseconds: milliseconds) { screenText.contains(text) }
-    }
+    /// Reads until the screen shows `text`; false if it never does.
+    func waitFor(_ text: String) -> Bool { waitUntil { screenText.contains(text) } }
 
-    /// Reads until `condition` holds; false after `milliseconds`.
-    func waitUntil(milliseconds: Int = 3000, _ condition: () -> Bool) -> Bool {
-        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    /// Reads until `condition` holds; false if it never does.
+    func waitUntil(_ condition: () -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + Patience.limit
         while !condition() {
-            guard ContinuousClock.now < deadline else { return false }
+            guard ContinuousClock.now < deadline else { return condition() }
             readOnce(milliseconds: 10)
         }
         return true
     }
 
-    /// Reads until nothing came for `milliseconds`; the bytes that came meanwhile.
+    /// Reads what is there.
+    func drain() { while readOnce(milliseconds: 0) > 0 {} }
+
+    /// Reads until the program has noticed what was sent to it, and then has slept and written nothing for
+    /// `milliseconds`, however slow the machine is; false if it never does.
+    ///
+    /// The time is for what the program itself waits for: the rest of a key, a pause before a search.
+    func becomesQuiet(milliseconds: Int = 80) -> Bool {
+        let deadline = ContinuousClock.now + Patience.limit
+        var last = activityBefore
+        defer { activityBefore = nil }
+        while ContinuousClock.now < deadline {
+            while readOnce(milliseconds: milliseconds) > 0 { last = nil }
+            let now = activity
+            if now.isAsleep, now == last, now != activityBefore { return true }
+            last = now
+        }
+        return false
+    }
+
+    /// Reads until the program is quiet; the number of bytes that came.
     @discardableResult
-    func waitForQuiet(milliseconds: Int = 60) -> Int {
+    func waitForQuiet(milliseconds: Int = 80) -> Int {
         let before = output.count
-        while readOnce(milliseconds: milliseconds) > 0 {}
+        _ = becomesQuiet(milliseconds: milliseconds)
         return output.count - before
     }
 
@@ -126,9 +151,27 @@ final class PseudoTerminal {
         return waitForQuiet()
     }
 
+    /// Waits until the program has run since something was sent to it, without reading.
+    func waitUntilNoticed() -> Bool { eventually { activity != activityBefore && activity.isAsleep } }
+
+    /// Unchanged if no thread of the program or of its children has run.
+    private struct Activity: Equatable {
+        var isAsleep: Bool
+        var switches: UInt64
+    }
+
+    private var activity: Activity {
+        var switches: UInt64 = 0
+        let isAsleep = pseudo_sleeps(child, &switches)
+        return Activity(isAsleep: isAsleep, switches: switches)
+    }
+
     @discardableResult
     private func readOnce(milliseconds: Int) -> Int {
-        guard !isClosed else { return 0 }
+        guard !isClosed else {
+            usleep(UInt32(milliseconds) * 1_000)
+            return 0
+        }
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = pseudo_read(master, &buffer, buffer.count, Int32(milliseconds))
         guard count > 0 else { return 0 }
@@ -139,36 +182,27 @@ final class PseudoTerminal {
 
     // MARK: The end
 
-    /// How the program ended, or nil if it lives after `milliseconds`. Goes on reading unless `reading` is false.
-    func waitForExit(milliseconds: Int = 2000, reading: Bool = true) -> End? {
-        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
-        while end == nil {
-            var code: Int32 = 0
-            var signal: Int32 = 0
-            if pseudo_wait(child, 0, &code, &signal) {
-                end = End(code: code, signal: signal)
-            } else if ContinuousClock.now >= deadline {
-                return nil
-            } else if reading, !isClosed {
-                readOnce(milliseconds: 2)
-            } else {
-                usleep(2000)
-            }
+    /// How the program ended, or nil if it does not. Goes on reading unless `reading` is false.
+    func waitForExit(reading: Bool = true) -> End? {
+        let deadline = ContinuousClock.now + Patience.limit
+        while !hasEnded {
+            guard ContinuousClock.now < deadline else { return nil }
+            if reading { readOnce(milliseconds: 2) } else { usleep(2_000) }
         }
-        if reading { waitForQuiet(milliseconds: 5) }
+        if reading { drain() }
         return end
+    }
+
+    /// Whether the program has ended by now.
+    var hasEnded: Bool {
+        var code: Int32 = 0
+        var signal: Int32 = 0
+        if end == nil, pseudo_wait(child, &code, &signal) { end = End(code: code, signal: signal) }
+        return end != nil
     }
 
     /// 'T' if the program is stopped.
     var state: Character { Character(Unicode.Scalar(UInt8(bitPattern: pseudo_state(child)))) }
-
-    /// The processor time that the program used, in hundredths of a second.
-    var cpuTicks: Int {
-        let line = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
-        let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
-        // utime and stime are the 14th and 15th field; the name was the second.
-        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
-    }
 
     /// Resident memory in KiB.
     var residentKilobytes: Int {

@@ -7,6 +7,9 @@ struct Run {
     let errors: String
     var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
+    /// Makes the program itself patient, for tests of what it does when it has the time.
+    static let patient = ["TERMMAP_SLOWNESS": "100"]
+
     /// A script of bash, with the program as `$0` and `argument` as `$1`.
     init(shell script: String, _ argument: String) throws {
         try self.init(["-c", script, PseudoTerminal.termmap, argument], of: "/bin/bash")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Files that the user asked us to write: never half, never lost in silence.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct SavedFileTests {
     private static func sentence(_ body: String) -> String {
         let hex = String(body.utf8.reduce(UInt8(0)) { $0 ^ $1 }, radix: 16, uppercase: true)
@@ -52,6 +52,7 @@ struct SavedFileTests {
             process.executableURL = URL(fileURLWithPath: PseudoTerminal.termmap)
             process.arguments = ["track"] + options + ["--replay-speed", "1000", "-"]
             process.currentDirectoryURL = URL(fileURLWithPath: folder)
+            process.environment = ProcessInfo.processInfo.environment.merging(Run.patient) { $1 }
             process.standardInput = input
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
@@ -211,7 +212,7 @@ struct SavedFileTests {
     ])
     func whatCannotBeReplacedIsRefused(preparation: String) throws {
         let file = try ScratchFile(Self.log(3), named: "log.nmea")
-        let run = try shell("\(preparation); timeout 5 \"$T\" track --save saved.gpx log.nmea", in: file)
+        let run = try shell("\(preparation); timeout 60 \"$T\" track --save saved.gpx log.nmea", in: file)
         #expect(run.code == 2 && run.errors.split(separator: "\n").count == 1, "\(run)")
         #expect(try Self.names(file.folder) == ["log.nmea", "saved.gpx"])
     }

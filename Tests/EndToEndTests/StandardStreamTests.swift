@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The program started with some of its three standard streams closed.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct StandardStreamTests {
     /// A bit for each closed stream: 1 input, 2 output, 4 errors.
     typealias Closed = Int
@@ -31,7 +31,7 @@ struct StandardStreamTests {
         let command = "cd '\(file.folder)' && exec '\(PseudoTerminal.termmap)' \(arguments) \(streams)"
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", command.replacingOccurrences(of: "FILE", with: "places.csv")])
-        let end = terminal.waitForExit(milliseconds: 10_000)
+        let end = terminal.waitForExit()
         func text(_ name: String) throws -> String {
             try String(contentsOfFile: "\(file.folder)/\(name)", encoding: .utf8)
         }
@@ -70,12 +70,12 @@ struct StandardStreamTests {
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", "exec '\(PseudoTerminal.termmap)' '\(file.path)' \(streams)"])
         guard closed & 2 == 0 else {
-            #expect(terminal.waitForExit(milliseconds: 10_000) == .exit(1))
+            #expect(terminal.waitForExit() == .exit(1))
             let text = String(decoding: terminal.output, as: UTF8.self)
             #expect(text.contains("cannot write to standard output") == (closed & 4 == 0))
             return
         }
-        #expect(terminal.waitFor("2 of 2", milliseconds: 10_000))
+        #expect(terminal.waitFor("2 of 2"))
         terminal.type("q")
         #expect(terminal.waitForExit() == .exit(0))
         #expect(terminal.unrestored == [])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `termmap track`: the real program, logs in, fixes out.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TrackCommandTests {
     private static let header = "time,latitude,longitude,altitude_m,accuracy_m,speed_mps,course_deg,mode"
 

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import MapModel
@@ -40,7 +41,7 @@ private func mean(_ tree: QuadTree, _ positions: [Int]) -> WorldPoint {
 }
 
 struct ClusterTests {
-    @Test(arguments: 0..<200) func clustersAreWhatASweepMakes(seed: UInt64) {
+    @Test(arguments: 0..<60) func clustersAreWhatASweepMakes(seed: UInt64) {
         var random = SeededRandom(seed)
         let places = random.places(600)
         let tree = QuadTree(places)
@@ -55,7 +56,7 @@ struct ClusterTests {
         #expect(clusters.reduce(0) { $0 + $1.count } == tree.count(in: window), "seed \(seed)")
     }
 
-    @Test(arguments: 0..<100) func aPanNeverReshufflesClustersInside(seed: UInt64) {
+    @Test(arguments: 0..<40) func aPanNeverReshufflesClustersInside(seed: UInt64) {
         var random = SeededRandom(seed)
         let places = random.places(1_000)
         let tree = QuadTree(places)
@@ -101,7 +102,7 @@ struct ClusterTests {
         #expect(clusters.reduce(0) { $0 + $1.count } == 160_001)
     }
 
-    @Test(arguments: 0..<100) func membersOfAClusterAreItsPoints(seed: UInt64) throws {
+    @Test(arguments: 0..<25) func membersOfAClusterAreItsPoints(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let places = random.places(600)
         let tree = QuadTree(places)

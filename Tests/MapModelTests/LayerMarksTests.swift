@@ -4,7 +4,7 @@ import TestSupport
 @testable import MapModel
 
 @Suite struct LayerMarksTests {
-    @Test(arguments: 0..<100) func layersAreThoseOfTheRows(seed: UInt64) {
+    @Test(arguments: 0..<40) func layersAreThoseOfTheRows(seed: UInt64) {
         var random = SeededRandom(seed)
         let tree = QuadTree(random.places(random.number(0...700)))
         let count = random.number(1...LayerRows.maximumCount)

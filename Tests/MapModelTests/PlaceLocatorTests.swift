@@ -72,7 +72,7 @@ import Testing
         #expect(empty.nearest(to: Coordinate(latitude: 0, longitude: 0), count: 3).isEmpty)
     }
 
-    @Test(arguments: 0..<50) func theNearestAreThoseOfASweep(seed: UInt64) {
+    @Test(arguments: 0..<20) func theNearestAreThoseOfASweep(seed: UInt64) {
         var random = SeededRandom(seed)
         let here = Coordinate(latitude: random.fraction(-90...90), longitude: random.fraction(-180...180))
         let gazetteer = locator.gazetteer

@@ -17,7 +17,7 @@ import Testing
         return buffer
     }
 
-    @Test(arguments: 0..<30) func hidingRowsIsATreeOfTheOthers(seed: Int) {
+    @Test(arguments: 0..<10) func hidingRowsIsATreeOfTheOthers(seed: Int) {
         var random = SeededRandom(UInt64(seed))
         let all = Self.buffer(random.number(0...300), from: 0, &random)
         let start = UInt32(random.number(0...200))

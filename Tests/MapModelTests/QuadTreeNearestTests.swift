@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MapModel
@@ -17,7 +18,7 @@ import Testing
         return Array(near.prefix(count))
     }
 
-    @Test(arguments: 0..<100) func nearestIsWhatASweepFinds(seed: UInt64) throws {
+    @Test(arguments: 0..<50) func nearestIsWhatASweepFinds(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let places = random.places(random.number(1...250))
         let tree = QuadTree(places)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MapModel
@@ -25,7 +26,7 @@ struct QuadTreeTests {
         #expect(tree.position(ofRow: UInt32(places.count), at: places[0].coordinate) == nil)
     }
 
-    @Test(arguments: 0..<150) func windowsFindWhatASweepFinds(seed: UInt64) {
+    @Test(arguments: 0..<50) func windowsFindWhatASweepFinds(seed: UInt64) {
         var random = SeededRandom(seed)
         let places = random.places(800)
         let tree = QuadTree(places)
@@ -42,7 +43,7 @@ struct QuadTreeTests {
         }
     }
 
-    @Test(arguments: 0..<300) func boxesFindWhatASweepFinds(seed: UInt64) {
+    @Test(arguments: 0..<80) func boxesFindWhatASweepFinds(seed: UInt64) {
         var random = SeededRandom(seed)
         let places = random.places(500)
         let tree = QuadTree(places)

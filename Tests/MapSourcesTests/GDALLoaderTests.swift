@@ -6,13 +6,13 @@ import Testing
 @testable import Rows
 @testable import Streams
 
-private enum InstalledGDAL {
+enum InstalledGDAL {
     static let isThere = ["/usr/bin/ogr2ogr", "/usr/local/bin/ogr2ogr"].contains {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 }
 
-@Suite(.enabled(if: InstalledGDAL.isThere, "ogr2ogr is not installed: apt install gdal-bin"))
+@Suite(.enabled(if: InstalledGDAL.isThere, "no GDAL"))
 struct GDALLoaderTests {
     /// A folder with files that GDAL made of three features.
     private final class Made {

@@ -59,6 +59,8 @@ import Testing
 }
 
 enum RepositoryFolder {
-    static let data = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("data").path
+    static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .path
+    static let data = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("data")
+        .path
 }

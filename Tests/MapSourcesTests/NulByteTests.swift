@@ -59,7 +59,8 @@ import Testing
         "\u{0}\u{0}\u{0}\u{0}",
     ])
     func wherever(record: String) throws {
-        for count in [0, 10, 40_000] {
+        // Of so many rows the last lie beyond the first 64 KiB.
+        for count in [0, 10, 6_000] {
             let before = (0..<count).map { "Row \($0),1,2\n" }.joined()
             let loaded = try read(Array(("name,lat,lon\n" + before + record + "\nlast,3,4\n").utf8))
             #expect(loaded.points.count == count + 1)
@@ -69,7 +70,7 @@ import Testing
     }
 
     /// Rows of any shape, NULs anywhere, windows of any size, against a plain reader.
-    @Test(arguments: 0..<200 as Range<UInt64>) func asManyAsAPlainReaderFinds(seed: UInt64) throws {
+    @Test(arguments: 0..<80 as Range<UInt64>) func asManyAsAPlainReaderFinds(seed: UInt64) throws {
         var random = SeededRandom(seed)
         var text = "name,lat,lon\n"
         for row in 0..<random.number(1...60) {

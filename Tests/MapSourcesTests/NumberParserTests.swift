@@ -1,4 +1,5 @@
 import MapModel
+import TestSupport
 import Testing
 
 @testable import Rows

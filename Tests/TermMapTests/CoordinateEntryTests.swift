@@ -11,7 +11,11 @@ import Testing
 @Suite struct CoordinateEntryTests {
     private let names = DataFolder(path: Repository.root + "/data")
 
-    @Test(arguments: CoordinateNotations.pairs)
+    /// Each fourth: the notations themselves are tested beside `CoordinateText`.
+    @Test(
+        arguments: stride(from: 0, to: CoordinateNotations.pairs.count, by: 4).map {
+            CoordinateNotations.pairs[$0]
+        })
     func optionsAndPromptsReadIt(text: String, north: Int64, east: Int64) throws {
         let place = FixedCoordinate(latitudeE7: Int32(north), longitudeE7: Int32(east)).coordinate
         #expect(try Options.resolvePlace(text, flag: "--at", names: names).coordinate == place)
@@ -29,7 +33,9 @@ import Testing
         #expect(story.state.selection.placemark?.coordinate == place)
     }
 
-    @Test(arguments: CoordinateNotations.refused + CoordinateNotations.refusedAddresses)
+    private static let refused = CoordinateNotations.refused + CoordinateNotations.refusedAddresses
+
+    @Test(arguments: stride(from: 0, to: refused.count, by: 4).map { refused[$0] })
     func optionsAndPromptsRefuseIt(text: String) throws {
         for parse in [
             { try Options.resolvePlace(text, flag: "--at", names: names).coordinate },

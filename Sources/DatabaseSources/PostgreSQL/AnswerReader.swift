@@ -11,6 +11,8 @@ struct AnswerLimits: Sendable, Equatable {
     /// Of one message, which libpq holds whole.
     var messageBytes = 64 << 20
     var answerBytes = 128 << 20
+    /// How long the server may take to confirm that it dropped a statement, before the connection is given up.
+    var cancelGrace = Duration.milliseconds(500)
 }
 
 /// Gathers an answer row by row, and throws as soon as it is not what was asked for, or too large.

@@ -13,9 +13,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
     /// It was given up, with an answer on its way.
     private var isSpent = false
 
-    /// How long the server may take to confirm that it dropped a statement, before the connection is given up.
-    private static let cancelGrace = Duration.milliseconds(500)
-    /// The same when nobody will ask anything more.
+    /// How long a server may take to confirm that it dropped a statement when nobody will ask anything more.
     private static let closingGrace = Duration.milliseconds(100)
 
     /// Takes over a handle of libpq whose login is done.
@@ -54,7 +52,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
             return try read(&reader, until: deadline, wait, isCancelled)
         } catch {
             switch error {
-            case .cancelled, .timedOut: drop(wait)
+            case .cancelled, .timedOut: drop(wait, within: limits.cancelGrace)
             // Nothing that still comes is worth reading.
             case .unusable: hangUp(wait)
             default: break
@@ -125,8 +123,8 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
     /// The request goes over a connection of its own, from a thread of its own: a network that is gone would hold it. It
     /// is waited for, lest it meet the next statement. A server that does not confirm it soon is left alone: the
     /// connection counts as broken then.
-    private mutating func drop(_ wait: QuestionWait) {
-        let deadline = MonotonicClock.now + (wait.isClosing ? Self.closingGrace : Self.cancelGrace)
+    private mutating func drop(_ wait: QuestionWait, within grace: Duration) {
+        let deadline = MonotonicClock.now + (wait.isClosing ? Self.closingGrace : grace)
         guard CancelRequest.send(over: handle, until: deadline), isDrained(until: deadline, wait) else {
             return spend()
         }

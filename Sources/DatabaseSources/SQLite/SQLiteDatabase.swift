@@ -24,12 +24,14 @@ final class SQLiteDatabase {
     var timeout: Duration = .seconds(60)
 
     private let isCancelled: () -> Bool
-    private let clock = ContinuousClock()
+    /// In tests: the time that counts as passed between two looks at the clock, instead of the real time.
+    @TaskLocal static var simulatedLookTime: Duration?
+    private var simulatedTime = Duration.zero
     private var stop: Stop?
     /// What ran last was stopped since it worked longer than `timeout` on one row.
     private(set) var tookTooLong = false
-    private var rowStart: ContinuousClock.Instant?
-    private var waitStart: ContinuousClock.Instant?
+    private var rowStart: Duration?
+    private var waitStart: Duration?
 
     /// How long a lock of another process is waited for.
     private static let lockTimeout: Duration = .seconds(2)
@@ -120,13 +122,19 @@ final class SQLiteDatabase {
 
     // MARK: stopping
 
+    private var now: Duration {
+        guard let lookTime = Self.simulatedLookTime else { return MonotonicClock.now }
+        simulatedTime += lookTime
+        return simulatedTime
+    }
+
     /// Called now and then while SQLite works; other than 0 stops it.
     private func progressHandler() -> Int32 {
         if isCancelled() {
             stop = .cancelled
             return 1
         }
-        let now = clock.now
+        let now = now
         guard let start = rowStart else {
             rowStart = now
             return 0
@@ -143,7 +151,7 @@ final class SQLiteDatabase {
             stop = .cancelled
             return 0
         }
-        let now = clock.now
+        let now = MonotonicClock.now
         let start = waitStart ?? now
         waitStart = start
         guard now - start < Self.lockTimeout else { return 0 }

@@ -65,8 +65,9 @@ final class EffectRunner {
     /// Posts changes of the data until the program ends.
     func follow(_ watch: SourceWatch) {
         let mailbox = mailbox
+        let known = watch.state
         watching = Task.detached(executorPreference: watches) {
-            await watch.run { mailbox.post(.sourceChanged) }
+            await watch.run(since: known) { mailbox.post(.sourceChanged) }
         }
     }
 

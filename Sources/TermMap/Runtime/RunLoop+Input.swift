@@ -4,7 +4,7 @@ import Glibc
 extension RunLoop {
     /// Keys typed ahead wait so long for their results before the screen says so, and so long before they are dropped.
     static let reportDelay = Duration.milliseconds(400)
-    static let waitTimeout = Duration.seconds(3)
+    static let waitTimeout = Duration.seconds(3) * Slowness.factor
 
     /// Carries out what was typed, up to where an answer must be there first; returns the signal that ends the program.
     mutating func handleInput() -> Int32? {

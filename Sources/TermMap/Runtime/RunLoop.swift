@@ -18,7 +18,7 @@ struct RunLoop {
     private let start = ContinuousClock.now
     /// A small file is read within this time: it is better not to show an empty map before it, and on a slow
     /// line an empty one would be in the way of the first.
-    private var firstFrameHold: Duration { .milliseconds(terminal.isSlow ? 400 : 80) }
+    private var firstFrameHold: Duration { .milliseconds(terminal.isSlow ? 400 : 80) * Slowness.factor }
     var hasShown = false
 
     init(state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap) {

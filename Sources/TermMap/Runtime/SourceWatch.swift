@@ -8,8 +8,8 @@ struct SourceWatch: Sendable {
 
     /// Calls `changed` whenever the files are no longer what they were, once they stay the same for a moment: what is
     /// being written is not read half.
-    func run(changed: () -> Void) async {
-        var known = state
+    func run(since known: [FileIdentity?], changed: () -> Void) async {
+        var known = known
         while !Task.isCancelled {
             try? await Task.sleep(for: interval)
             if paths == nil, !Task.isCancelled { changed() }
@@ -27,7 +27,7 @@ struct SourceWatch: Sendable {
     }
 
     /// A file that is missing has no identity; databases write beside their files first.
-    private var state: [FileIdentity?] {
+    var state: [FileIdentity?] {
         (paths ?? []).flatMap { [FileIdentity(path: $0), FileIdentity(path: $0 + "-wal")] }
     }
 }

@@ -70,7 +70,7 @@ import TestSupport
     }
 
     /// Which dots are inside an area, by the edges of a view and by the rings themselves.
-    @Test(arguments: 0..<150) func insideIsThatOfTheRings(seed: UInt64) {
+    @Test(arguments: 0..<60) func insideIsThatOfTheRings(seed: UInt64) {
         var random = SeededRandom(seed)
         let center = Coordinate(
             latitude: random.fraction(-50...50),

@@ -16,7 +16,7 @@ import TestSupport
         index.visit(in: .world) { _ in Issue.record("a shape of nothing") }
     }
 
-    @Test(arguments: 0..<150) func findsTheBoxesThatMeetAWindow(seed: UInt64) {
+    @Test(arguments: 0..<60) func findsTheBoxesThatMeetAWindow(seed: UInt64) {
         var random = SeededRandom(seed)
         var row: UInt32 = 0
         var buffer = ShapeBuffer()

@@ -4,7 +4,7 @@ import Testing
 @testable import DatabaseSources
 
 /// What a real server says without being asked.
-@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable, "no PostgreSQL"), .timeLimit(.minutes(10)))
 struct PostgreSQLNoticeTests {
     /// As after an update of the system's libraries.
     @Test func aWarningAtTheLoginIsANotice() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 @testable import DatabaseSources
@@ -7,7 +8,7 @@ import Testing
 @testable import Streams
 
 /// Against a real server, in all the ways in which tables have places.
-@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable, "no PostgreSQL"), .timeLimit(.minutes(10)))
 struct PostgreSQLSourceTests {
     typealias Kind = PlacesOnServer.Kind
 

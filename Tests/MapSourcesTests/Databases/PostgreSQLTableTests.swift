@@ -7,7 +7,7 @@ import Testing
 @testable import Streams
 
 /// Rows fetched again by their keys, words, and what is given out.
-@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable, "no PostgreSQL"), .timeLimit(.minutes(10)))
 struct PostgreSQLTableTests {
     private static func never() -> Bool { false }
 

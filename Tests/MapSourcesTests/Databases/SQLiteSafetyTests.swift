@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 @testable import DatabaseSources

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import MapModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FileSources

@@ -6,7 +6,7 @@ import Testing
 @testable import Receivers
 @testable import Streams
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PositionSourceTests {
     private static let version = #"{"class":"VERSION","release":"3.22"}"# + "\r\n"
     private static func tpv(_ second: Int) -> String {

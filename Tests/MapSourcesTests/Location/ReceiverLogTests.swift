@@ -107,7 +107,7 @@ import Testing
         }
         let ours = try Self.ourPlaces("\(folder)/\(log.name).log")
         let theirs = try Self.theirPlaces("\(folder)/\(log.name).log.chk")
-        /// gpsd tells a place before it knows the time of the epoch.
+        /// gpsd reports a place before it knows the time of the epoch.
         func isSame(_ our: Place, _ their: Place) -> Bool {
             our.isAt(their) && (!log.comparesTimes || their.time == nil || our.time == their.time)
         }

@@ -8,10 +8,10 @@ import Testing
 @testable import Streams
 
 /// A stream gives the rows of the file, whatever it is called and however it is packed.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct StreamNamesTests {
     /// Enough for several pipes full.
-    private static let rows = 4_000
+    private static let rows = 600
 
     private enum Packed: CaseIterable {
         case not, gzip, zstd
@@ -81,7 +81,7 @@ struct StreamNamesTests {
         try expectRows(try opened.read(isCancelled: { false }), 100)
     }
 
-    @Test func aFileIsReadAnewAsItIsNow() throws {
+    @Test func aReloadReadsTheFileAsItIsNow() throws {
         let file = try TemporaryFile(PlacesText.csv.text(10))
         let opened = try SourceOpener(SourceOptions()).open([file.path], isCancelled: { false })
         #expect(try !opened.explainColumns(isCancelled: { false }).isEmpty)

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// The reader of delimited text hashes bytes; other tables hash values: each must tell the same rows apart.
+    /// The reader of delimited text hashes bytes; other tables hash values: each must distinguish the same rows.
     @Test func quotedRowsAreToldApart() throws {
         let one = try identities("name,lat,lon\n\"a,b\",1,1\na,b,1\n\"c\nd\",2,2\n")
         #expect(Set(one.hashes).count == 3)

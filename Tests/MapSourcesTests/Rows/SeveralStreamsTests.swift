@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import TestSupport
 import Testing
 
 @testable import FileSources
@@ -8,7 +9,7 @@ import Testing
 @testable import Streams
 
 /// Several sources at once: streams that do not end, and has too many rows.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SeveralStreamsTests {
     private func loader(_ paths: [String]) throws -> any SourceLoader {
         guard
@@ -23,7 +24,7 @@ struct SeveralStreamsTests {
         let pipes = try [OpenPipe(), OpenPipe(), OpenPipe()]
         pipes[0].write(Array("name,lat,lon\nFirst,1,2\n".utf8), staysOpen: true)
         pipes[2].write(Array("{\"name\":\"Third\",\"lat\":1,\"lon\":2}\n".utf8), staysOpen: true)
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + Patience.limit
         var shown: LoadedSource?
         let loader = try loader(pipes.map { "/dev/fd/\($0.reader)" } + [file.path])
         let error = #expect(throws: SourceError.self) {
@@ -46,7 +47,7 @@ struct SeveralStreamsTests {
         pipes[0].write(Array("name,lat,lon\nFirst,1,2\n".utf8), staysOpen: true)
         pipes[1].write(Array("<html><body>no</body></html>".utf8))
         let loader = try loader(pipes.map { "/dev/fd/\($0.reader)" })
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + Patience.limit
         let error = #expect(throws: SourceError.self) {
             _ = try loader.read(isCancelled: { ContinuousClock.now > deadline }, progress: { _ in })
         }

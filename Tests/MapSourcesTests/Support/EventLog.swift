@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Receivers
 
-/// Collects what a source tells, and runs it until it has told enough.
+/// Collects the events of a source, and runs it until there are enough.
 final class EventLog: Sendable {
     private let held = Mutex<[PositionEvent]>([])
 
@@ -21,7 +21,7 @@ final class EventLog: Sendable {
         events.reduce(0) { if case .dropped(let count, _) = $1 { count } else { $0 } }
     }
 
-    /// Runs a source until `isEnough` is true of what it has told.
+    /// Runs a source until `isEnough` is true of its events.
     static func run(
         _ origin: PositionSource.Origin, until isEnough: @escaping @Sendable (EventLog) -> Bool
     ) async throws -> EventLog {

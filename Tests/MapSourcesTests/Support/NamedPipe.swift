@@ -1,5 +1,8 @@
 import Foundation
 
+/// F_SETPIPE_SZ, which Swift does not import.
+private let setPipeSize: Int32 = 1_031
+
 /// A pipe with a name, fed from a thread of its own, removed when the value is let go.
 final class NamedPipe {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("termmap-\(UUID().uuidString)")
@@ -13,6 +16,7 @@ final class NamedPipe {
         let path = path
         Thread.detachNewThread {
             let descriptor = open(path, O_WRONLY)
+            _ = fcntl(descriptor, setPipeSize, 4_096)
             bytes.write(to: descriptor, piece: piece)
             close(descriptor)
         }
@@ -34,6 +38,8 @@ final class OpenPipe {
         signal(SIGPIPE, SIG_IGN)
         guard pipe(&ends) == 0 else { throw CocoaError(.fileReadUnknown) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A small pipe is full soon.
+        _ = fcntl(ends[1], setPipeSize, 4_096)
         (reader, writer) = (ends[0], ends[1])
     }
 

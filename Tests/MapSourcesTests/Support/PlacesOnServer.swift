@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import TestSupport
 
 @testable import DatabaseSources
 @testable import Rows

@@ -1,4 +1,5 @@
 import MapModel
+import TestSupport
 
 /// A geometry that tests write in every notation, apart from the readers.
 indirect enum SampleGeometry: Equatable {

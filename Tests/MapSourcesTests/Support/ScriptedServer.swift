@@ -13,7 +13,7 @@ final class ScriptedServer: Sendable {
         case close
         /// The other side sees it torn.
         case reset
-        /// Waits for a twentieth of a second.
+        /// Waits for a twentieth of a second, so that a reader is not flooded.
         case pause
         /// Says nothing until the end of the test.
         case stall
@@ -46,7 +46,7 @@ final class ScriptedServer: Sendable {
     /// Ends all waiting.
     func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
-        for connection in connections.withLock({ $0 }) { shutdown(connection, Int32(SHUT_RDWR)) }
+        connections.withLock { for connection in $0 { shutdown(connection, Int32(SHUT_RDWR)) } }
     }
 
     private func play(_ script: [Step], on connection: Int32) {
@@ -77,8 +77,10 @@ final class ScriptedServer: Sendable {
                 setsockopt(
                     connection, SOL_SOCKET, SO_LINGER, &linger,
                     socklen_t(MemoryLayout.size(ofValue: linger)))
-                Glibc.close(connection)
-                connections.withLock { $0.removeAll { $0 == connection } }
+                connections.withLock { connections in
+                    connections.removeAll { $0 == connection }
+                    Glibc.close(connection)
+                }
                 return
             case .pause: usleep(50_000)
             case .stall: return

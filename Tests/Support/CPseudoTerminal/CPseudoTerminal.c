@@ -1,12 +1,15 @@
 #define _GNU_SOURCE
 #include "CPseudoTerminal.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
@@ -98,31 +101,82 @@ size_t pseudo_modes(int slave, void *modes, size_t size)
     return size;
 }
 
-bool pseudo_wait(pid_t child, int timeout_ms, int *code, int *signal)
+bool pseudo_wait(pid_t child, int *code, int *signal)
 {
-    for (int waited = 0;; waited += 2) {
-        int status;
-        if (waitpid(child, &status, WNOHANG) == child) {
-            *code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-            *signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-            return true;
-        }
-        if (waited >= timeout_ms) return false;
-        struct timespec pause = {.tv_nsec = 2000000};
-        nanosleep(&pause, NULL);
+    int status;
+    if (waitpid(child, &status, WNOHANG) != child) return false;
+    *code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    *signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return true;
+}
+
+// The contents of a small file of /proc, cut to the size of `text`; empty if it is gone.
+static void read_text(const char *path, char *text, size_t size)
+{
+    text[0] = 0;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    ssize_t count = read(file, text, size - 1);
+    close(file);
+    text[count > 0 ? count : 0] = 0;
+}
+
+// The fields of a stat file after the name: the state is the first.
+static const char *after_name(const char *stat)
+{
+    const char *name_end = strrchr(stat, ')');
+    return name_end && name_end[1] ? name_end + 2 : "";
+}
+
+static unsigned long long switches_of(const char *status)
+{
+    unsigned long long sum = 0;
+    for (const char *next = status; (next = strstr(next, "voluntary_ctxt_switches:")); next++)
+        sum += strtoull(next + strlen("voluntary_ctxt_switches:"), NULL, 10);
+    return sum;
+}
+
+static void add_threads(const char *process, unsigned long long *switches, bool *sleeps)
+{
+    char path[600], text[4096];
+    snprintf(path, sizeof path, "/proc/%s/task", process);
+    DIR *threads = opendir(path);
+    if (!threads) return;
+    for (struct dirent *thread; (thread = readdir(threads));) {
+        if (!isdigit(thread->d_name[0])) continue;
+        snprintf(path, sizeof path, "/proc/%s/task/%s/stat", process, thread->d_name);
+        read_text(path, text, sizeof text);
+        if (strchr("RD", after_name(text)[0])) *sleeps = false;
+        snprintf(path, sizeof path, "/proc/%s/task/%s/status", process, thread->d_name);
+        read_text(path, text, sizeof text);
+        *switches += switches_of(text);
     }
+    closedir(threads);
+}
+
+bool pseudo_sleeps(pid_t session, unsigned long long *switches)
+{
+    bool sleeps = true;
+    *switches = 0;
+    DIR *processes = opendir("/proc");
+    if (!processes) return true;
+    for (struct dirent *process; (process = readdir(processes));) {
+        char path[600], text[4096];
+        int owner = 0;
+        if (!isdigit(process->d_name[0])) continue;
+        snprintf(path, sizeof path, "/proc/%s/stat", process->d_name);
+        read_text(path, text, sizeof text);
+        if (sscanf(after_name(text), "%*c %*d %*d %d", &owner) == 1 && owner == session)
+            add_threads(process->d_name, switches, &sleeps);
+    }
+    closedir(processes);
+    return sleeps;
 }
 
 char pseudo_state(pid_t child)
 {
-    char path[64], line[512];
+    char path[64], text[512];
     snprintf(path, sizeof path, "/proc/%d/stat", (int)child);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return 0;
-    ssize_t count = read(file, line, sizeof line - 1);
-    close(file);
-    if (count <= 0) return 0;
-    line[count] = 0;
-    char *after_name = strrchr(line, ')');
-    return after_name && after_name[1] ? after_name[2] : 0;
+    read_text(path, text, sizeof text);
+    return after_name(text)[0];
 }

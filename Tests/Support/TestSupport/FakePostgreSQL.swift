@@ -50,11 +50,11 @@ package final class FakePostgreSQL: Sendable {
     }
 
     package let port: UInt16
-    private let listener: Int32
     private let stage: Stage?
     private let login: [UInt8]
     private let answer: @Sendable (Kind, String) -> Answer?
-    private let connections = Mutex<[Int32]>([])
+    private let sockets = OpenSockets()
+    private let connectionCount = Mutex(0)
     private let cancelled = Mutex(0)
 
     /// Requests to stop a statement.
@@ -73,41 +73,33 @@ package final class FakePostgreSQL: Sendable {
         answer: @escaping @Sendable (Kind, String) -> Answer? = { _, _ in nil }
     ) throws {
         let socket = try LoopbackListener(backlog: 64)
-        let (listener, port) = (socket.descriptor, socket.port)
-        (self.listener, self.port, self.stage, self.login, self.answer) = (
-            listener, port, stage, login, answer
-        )
-        Thread { [weak self] in
+        let listener = socket.descriptor
+        (port, self.stage, self.login, self.answer) = (socket.port, stage, login, answer)
+        sockets.add(listener)
+        Thread { [sockets, weak self] in
             while true {
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else { break }
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-                guard let self else {
-                    close(connection)
-                    return
-                }
-                self.connections.withLock { $0.append(connection) }
-                Thread { [weak self] in self?.serve(connection) }.start()
+                sockets.add(connection)
+                Thread { [sockets, weak self] in
+                    self?.serve(connection)
+                    sockets.close(connection)
+                }.start()
             }
+            sockets.close(listener)
         }.start()
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-        for connection in connections.withLock({ $0 }) { close(connection) }
-    }
+    deinit { sockets.shutDownAll() }
 
-    /// Whether somebody has come within five seconds.
-    package func waitForConnection() -> Bool {
-        for _ in 0..<1_000 where connections.withLock({ $0.isEmpty }) { usleep(5_000) }
-        return !connections.withLock { $0.isEmpty }
-    }
+    /// Whether somebody comes.
+    package func waitForConnection() -> Bool { eventually { connectionCount.withLock { $0 } > 0 } }
 
     // MARK: - One connection
 
     private func serve(_ connection: Int32) {
-        defer { shutdown(connection, Int32(SHUT_RDWR)) }
+        connectionCount.withLock { $0 += 1 }
         guard stage != .accept, greet(connection) else { return wait(connection) }
         var statement = ""
         while let (type, body) = message(connection) {

@@ -1,12 +1,13 @@
 import CellGraphics
 import MapModel
+import TestSupport
 import Testing
 
 @testable import TermMap
 
 @Suite struct AnnotationLayoutTests {
     /// A random state with any size, view, cluster size, charset and panel.
-    private func randomState(_ seed: UInt64) -> AppState {
+    private static func randomState(_ seed: UInt64) -> AppState {
         var random = SeededRandom(seed)
         let screen = random.screen()
         let places = random.places(random.number(0...600))
@@ -24,9 +25,13 @@ import Testing
         return story.state
     }
 
-    @Test(arguments: 0..<300)
-    func badgesNeverOverlap(seed: UInt64) {
-        let placed = randomState(seed).annotations.placed
+    /// Made once for all tests.
+    private static let states = (0..<seedCount).map { randomState(UInt64($0)) }
+    private static let seedCount = 60
+
+    @Test(arguments: 0..<seedCount)
+    func badgesNeverOverlap(seed: Int) {
+        let placed = Self.states[seed].annotations.placed
         for (index, first) in placed.enumerated() {
             for second in placed[(index + 1)...] {
                 #expect(!first.rect.intersects(second.rect), "\(first.rect) and \(second.rect)")
@@ -34,26 +39,26 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<300)
-    func countsAddUpToTheRowsInView(seed: UInt64) {
-        let state = randomState(seed)
+    @Test(arguments: 0..<seedCount)
+    func countsAddUpToTheRowsInView(seed: Int) {
+        let state = Self.states[seed]
         let window = state.map.viewport.window(of: state.visibleMap.dots)
         #expect(state.annotations.placed.reduce(0) { $0 + $1.count } == state.data.tree.count(in: window))
         #expect(state.annotations.rowsInView == state.data.tree.count(in: window))
     }
 
-    @Test(arguments: 0..<300)
-    func badgesLieInsideTheVisibleMap(seed: UInt64) {
-        let state = randomState(seed)
+    @Test(arguments: 0..<seedCount)
+    func badgesLieInsideTheVisibleMap(seed: Int) {
+        let state = Self.states[seed]
         for annotation in state.annotations.placed {
             #expect(!annotation.rect.isEmpty)
             #expect(annotation.rect.intersection(state.visibleMap) == annotation.rect)
         }
     }
 
-    @Test(arguments: 0..<300)
-    func noNumberIsCut(seed: UInt64) {
-        for annotation in randomState(seed).annotations.placed {
+    @Test(arguments: 0..<seedCount)
+    func noNumberIsCut(seed: Int) {
+        for annotation in Self.states[seed].annotations.placed {
             let text = ClusterScale.abbreviatedCount(annotation.count)
             #expect(annotation.rect.width == (annotation.count == 1 ? 1 : text.count + 2))
             #expect(annotation.rect.height == 1 || annotation.rect.height == 3)
@@ -61,18 +66,18 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<100)
-    func everyPartBelongsToOneMark(seed: UInt64) {
-        let state = randomState(seed)
+    @Test(arguments: 0..<seedCount)
+    func everyPartBelongsToOneMark(seed: Int) {
+        let state = Self.states[seed]
         let parts = state.annotations.placed.flatMap(\.parts).map(\.id)
         #expect(Set(parts).count == parts.count)
         #expect(Set(parts) == Set(state.annotations.set.annotations.map(\.id)))
     }
 
-    @Test(arguments: 0..<100)
-    func placementDoesNotDependOnTheOrder(seed: UInt64) {
-        let state = randomState(seed)
-        var random = SeededRandom(seed)
+    @Test(arguments: 0..<seedCount)
+    func placementDoesNotDependOnTheOrder(seed: Int) {
+        let state = Self.states[seed]
+        var random = SeededRandom(UInt64(seed))
         let shuffled = AnnotationLayout.place(
             state.annotations.set.annotations.shuffled(using: &random), viewport: state.map.viewport,
             visible: state.visibleMap, allowsTallBadges: state.allowsTallBadges)
@@ -80,14 +85,13 @@ import Testing
     }
 
     /// Clusters far from every edge of the view: neither cut by it nor pushed by those that are.
-    @Test(arguments: 0..<150)
-    func panNeverReshufflesClusters(seed: UInt64) {
-        var random = SeededRandom(seed)
-        var before = randomState(seed)
+    @Test(arguments: 0..<seedCount)
+    func panNeverReshufflesClusters(seed: Int) {
+        var random = SeededRandom(UInt64(seed))
+        var before = Self.states[seed]
         before.panels.current = nil
         before.map.viewport = Viewport(
-            center: before.map.viewport.center, zoom: before.map.viewport.zoom + 2,
-            size: before.map.viewport.size)
+            center: before.map.viewport.center, zoom: before.map.viewport.zoom + 2, size: before.map.viewport.size)
         before.refreshAnnotations(animated: false)
         var after = before
         let columns = random.number(-6...6)

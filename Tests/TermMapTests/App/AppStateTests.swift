@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import TestSupport
 import Testing
 
 @testable import TermMap
@@ -131,7 +132,7 @@ import Testing
         #expect(back.state.selectedAnnotation == selected.state.selectedAnnotation)
     }
 
-    @Test(arguments: 0..<80)
+    @Test(arguments: 0..<15)
     func whereverTheSelectedRowIsInViewItIsMarked(seed: UInt64) {
         var random = SeededRandom(seed)
         let screen = random.screen()
@@ -149,7 +150,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<150)
+    @Test(arguments: 0..<25)
     func openingAPanelNeverHidesTheSelection(seed: UInt64) {
         var random = SeededRandom(seed)
         let screen = random.screen()
@@ -229,7 +230,7 @@ import Testing
 
     // MARK: - Opening
 
-    @Test(arguments: 0..<100)
+    @Test(arguments: 0..<20)
     func enterSplitsAClusterInOnePress(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let screen = random.screen()
@@ -348,7 +349,7 @@ import Testing
 
     // MARK: - Always
 
-    @Test(arguments: 0..<80)
+    @Test(arguments: 0..<15)
     func countsInViewAreTheRowsInView(seed: UInt64) {
         var random = SeededRandom(seed)
         let screen = random.screen()
@@ -373,7 +374,7 @@ import Testing
 
 /// All the data means all of it, wherever it lies, as long as it is not all round the world.
 @Suite struct FitTests {
-    @Test(arguments: 0..<200) func allRowsAreInTheFittedView(seed: UInt64) {
+    @Test(arguments: 0..<30) func allRowsAreInTheFittedView(seed: UInt64) {
         var state = seed &* 6_364_136_223_846_793_005 &+ 1
         func next(_ range: ClosedRange<Double>) -> Double {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

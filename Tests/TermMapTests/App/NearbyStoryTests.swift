@@ -89,7 +89,7 @@ import Testing
         #expect(story.state.annotations.placed.allSatisfy { $0.highlightedCount == nil })
     }
 
-    @Test(arguments: 0..<25 as Range<UInt64>)
+    @Test(arguments: 0..<10 as Range<UInt64>)
     func highlightedCountsAreTheRowsInsideTheCircle(seed: UInt64) throws {
         var random = SeededRandom(seed)
         var story = Story(random.places(400), columns: 120, rows: 40)
@@ -128,7 +128,7 @@ import Testing
         #expect(story.state.panels.current == nil && story.state.screen.message != nil)
     }
 
-    @Test func newDataIsSearchedAnew() {
+    @Test func newDataIsSearchedAgain() {
         var story = line(3)
         story.play("gl0,0<Enter>r1000km<Enter>")
         #expect(story.state.nearby?.total == 3)

@@ -183,7 +183,7 @@ import Testing
         #expect(effects.contains { if case .findRows = $0 { true } else { false } })
     }
 
-    @Test func otherDataIsSearchedAnew() throws {
+    @Test func otherDataIsSearchedAgain() throws {
         var state = try program("/zurich").state
         let effects = state.update(.dataRead(.places([(1, 2)])))
         #expect(state.search.session?.rows == nil && state.search.session?.rowQuestion.isWaiting == true)

@@ -86,7 +86,7 @@ import Testing
         #expect(state.annotations.rowsInView == server.tree.count(in: question.window))
     }
 
-    @Test func viewsSeenBeforeAreShownAtOnceAndAskedAnew() throws {
+    @Test func viewsSeenBeforeAreShownAtOnceAndAskedForAgain() throws {
         let server = MemoryServer(Self.places)
         var state = try program(server, "+").state
         let effects = state.update(.command(.viewBack))
@@ -262,7 +262,7 @@ import Testing
         #expect(state.annotations.rowsInView == 0)
     }
 
-    @Test func withoutAScreenAFailureIsToldOf() throws {
+    @Test func withoutAScreenAFailureIsReported() throws {
         let server = MemoryServer(Self.places)
         var headless = try program(server)
         server.failure.withLock { $0 = "timeout" }

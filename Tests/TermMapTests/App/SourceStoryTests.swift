@@ -74,7 +74,7 @@ import Testing
         #expect(shown.search.session?.rows?.total == 1)
     }
 
-    @Test func aSelectionIsFollowedWhenTheFileIsReadAnew() throws {
+    @Test func aSelectionIsFollowedWhenTheFileIsReloaded() throws {
         let files = try Files([Self.first])
         var (headless, _) = try program(files, "/beta<Enter><Esc>")
         let view = headless.state.map.viewport
@@ -100,7 +100,7 @@ import Testing
         #expect(headless.state.panels.current == nil)
     }
 
-    @Test func whatWasReadStaysWhenTheFileCannotBeReadAnew() throws {
+    @Test func rowsStayWhenTheFileCannotBeReloaded() throws {
         let files = try Files([Self.first])
         var (headless, _) = try program(files)
         try files.write("")
@@ -109,7 +109,7 @@ import Testing
         #expect(!headless.state.data.isReloading)
     }
 
-    @Test func hiddenSourcesStayHiddenWhenReadAnew() throws {
+    @Test func hiddenSourcesStayHiddenAfterAReload() throws {
         let files = try Files([Self.first, Self.second])
         var (headless, _) = try program(files, "L <Esc>")
         try files.write(Self.second + "3,Zeta,0,0\n", 1)
@@ -173,7 +173,7 @@ import Testing
         #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.hideSources([0])))
     }
 
-    @Test func aRowSelectedWhileTheFileIsReadAnewIsFollowed() throws {
+    @Test func aRowSelectedDuringAReloadIsFollowed() throws {
         let files = try Files([Self.first])
         let (headless, work) = try program(files)
         var state = headless.state
@@ -219,7 +219,7 @@ import Testing
         #expect(story.effects.filter { $0 == .reload }.count == 2)
     }
 
-    @Test func aListOfMembersIsMadeAnewWhenTheRowsChange() throws {
+    @Test func aListOfMembersIsRebuiltWhenTheRowsChange() throws {
         let places = [(10.0, 20.0), (10, 20), (10, 20), (40, 60)]
         var story = Story(places).playing("<Tab>o<Enter>")
         guard case .details(_, .members?) = story.state.panels.current else {

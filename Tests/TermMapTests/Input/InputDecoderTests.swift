@@ -107,7 +107,9 @@ import Testing
     }
 
     @Test func longPasteIsCut() {
-        let events = decode("\u{1B}[200~" + String(repeating: "é", count: 500_000) + "\u{1B}[201~")
+        let events = decode(
+            "\u{1B}[200~" + String(repeating: "é", count: InputDecoder.pasteLimit / 2 + 1_000) + "\u{1B}[201~"
+        )
         #expect(events == [.paste(String(repeating: "é", count: InputDecoder.pasteLimit / 2))])
     }
 
@@ -125,7 +127,7 @@ import Testing
         #expect(decode(bytes + [UInt8(ascii: "x")]).count == (bytes.contains(0x28) ? 2 : 1))
     }
 
-    @Test(arguments: UInt64(0)..<20)
+    @Test(arguments: UInt64(0)..<8)
     func junkEndsInTheGroundState(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         var decoder = InputDecoder()

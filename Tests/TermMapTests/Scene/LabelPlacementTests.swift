@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import TestSupport
 import Testing
 
 @testable import TermMap
@@ -41,7 +42,7 @@ import Testing
         CellRect(column: label.point.column, row: label.point.row, width: label.text.width, height: 1)
     }
 
-    @Test(arguments: 0..<80)
+    @Test(arguments: 0..<20)
     func namesNeverCoverAnnotations(seed: UInt64) {
         let found = place(seed)
         for label in found.labels {
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<80)
+    @Test(arguments: 0..<20)
     func namesNeverCoverEachOther(seed: UInt64) {
         let labels = place(seed).labels
         for (index, first) in labels.enumerated() {
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<80)
+    @Test(arguments: 0..<20)
     func namesStayOnTheVisibleMap(seed: UInt64) {
         let found = place(seed)
         for label in found.labels {

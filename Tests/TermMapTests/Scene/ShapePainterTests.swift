@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import TestSupport
 import Testing
 
 @testable import TermMap

@@ -1,3 +1,4 @@
+import Glibc
 import MapModel
 import Synchronization
 
@@ -10,6 +11,8 @@ final class MemoryServer: ViewportSource {
     let tree: QuadTree
     /// What was asked, in words.
     let asked = Mutex<[String]>([])
+    /// While true, questions wait for their answers.
+    let isHeld = Mutex(false)
     /// What the next answers are: an error in words.
     let failure = Mutex<String?>(nil)
 
@@ -20,6 +23,7 @@ final class MemoryServer: ViewportSource {
 
     private func note(_ words: String) throws(SourceError) {
         asked.withLock { $0.append(words) }
+        while isHeld.withLock({ $0 }) { usleep(1_000) }
         if let words = failure.withLock({ $0 }) { throw .refused(name: name, words: words) }
     }
 

@@ -1,6 +1,7 @@
 import CellGraphics
 import Foundation
 import MapModel
+import TestSupport
 
 @testable import Rows
 @testable import TermMap

@@ -7,7 +7,7 @@ struct SearchState: Sendable {
 
     var session: Search?
     /// Of the newest query; never used twice, so that a late answer cannot be taken for one to another search.
-    private var ticket = 0
+    private(set) var ticket = 0
     /// What was searched for before, the newest last.
     private(set) var history: [String] = []
     /// The names of the rows in memory.

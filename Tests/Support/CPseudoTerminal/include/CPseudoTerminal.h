@@ -20,7 +20,9 @@ void pseudo_resize(int master, int rows, int columns);
 int pseudo_set_speed(int slave, int bits_per_second);
 /// Copies the terminal's modes into `modes`, at most `size` bytes; the bytes copied.
 size_t pseudo_modes(int slave, void *modes, size_t size);
-/// True once the child ended: then `*code` is its exit code or `*signal` what it died by. Waits `timeout_ms`.
-bool pseudo_wait(pid_t child, int timeout_ms, int *code, int *signal);
+/// True once the child ended: then `*code` is its exit code or `*signal` what it died by. Does not wait.
+bool pseudo_wait(pid_t child, int *code, int *signal);
+/// Whether every thread of every process of the session sleeps; `*switches` grows whenever one of them runs.
+bool pseudo_sleeps(pid_t session, unsigned long long *switches);
 /// Whether the child is stopped, sleeping or running ('T', 'S', 'R' …), 0 if it is gone.
 char pseudo_state(pid_t child);

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Writes the damaged inputs of the corpus, the same bytes each time: python3 Tests/Corpus/make_corpus.py
+
+Needs zstd. What each file must give stands in manifest.tsv (RECORD_CORPUS=1 rewrites it, to be read in the diff).
+"""
+
+import gzip
+import io
+import json
+import os
+import random
+import shutil
+import sqlite3
+import struct
+import subprocess
+import zipfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DATA = os.path.join(HERE, "../../data")
+DEGREES = (
+    'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],'
+    'PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]'
+)
+PLACES = [(f"Place {n}", 40 + n / 2, 2 + n / 4) for n in range(12)]
+
+
+def write(path, content):
+    path = os.path.join(HERE, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+
+
+def damage(kind, ending, whole, seed, flips=3):
+    """The whole file, and what a bad disk, line or program makes of it."""
+    whole = whole if isinstance(whole, bytes) else whole.encode()
+    chance = random.Random(seed)
+    write(f"{kind}/whole.{ending}", whole)
+    write(f"{kind}/empty.{ending}", b"")
+    write(f"{kind}/cut.{ending}", whole[: len(whole) * 6 // 10])
+    write(f"{kind}/last-byte-missing.{ending}", whole[:-1])
+    write(f"{kind}/garbage-behind.{ending}", whole + bytes(chance.randrange(256) for _ in range(40)))
+    middle = len(whole) // 2
+    write(f"{kind}/nul-bytes.{ending}", whole[:middle] + b"\0\0\0" + whole[middle:])
+    write(f"{kind}/hole.{ending}", whole[: len(whole) // 3] + whole[len(whole) * 2 // 3 :])
+    for number in range(1, flips + 1):
+        bytes_ = bytearray(whole)
+        for _ in range(4):
+            bytes_[chance.randrange(len(whole))] ^= chance.randrange(1, 256)
+        write(f"{kind}/flipped-{number}.{ending}", bytes(bytes_))
+
+
+def csv():
+    text = "name,lat,lon,note\n" + "".join(f"{n},{a},{o},x\n" for n, a, o in PLACES)
+    damage("csv", "csv", text, 1)
+    write("csv/open-quote.csv", text.replace("Place 5,", '"Place 5,'))
+    write("csv/ragged.csv", text.replace("Place 3,41.5,2.75,x", "Place 3,41.5") + "a,b,c,d,e,f,g\n,,,\n")
+    write("csv/off-the-globe.csv", "name,lat,lon\na,91,0\nb,0,181\nc,nan,0\nd,1e400,0\ne,,\nf,1,2\n")
+    write("csv/utf16.csv", text.encode("utf-16"))
+    write("csv/latin1.csv", "name,lat,lon\nZürich,47.4,8.5\n".encode("latin-1"))
+    write("csv/no-coordinates.csv", "name,note\na,b\n")
+    write("csv/no-coordinates-quoted.csv", '"na""me","no\nte"\na,b\n')
+    write("csv/controls.csv", "name,lat,lon\n\x1b[2J\x1b]0;x\x07,1,2\n\x9b31m,x,2\n".encode("latin-1"))
+    write("csv/one-long-line.csv", "name,lat,lon\n" + "x" * 4000 + ",1,2\n")
+
+
+def json_():
+    objects = [{"name": n, "lat": a, "lon": o} for n, a, o in PLACES]
+    damage("json", "json", json.dumps(objects), 2)
+    write("json/deep.json", "[" * 3000 + "]" * 3000)
+    write("json/huge-number.json", '[{"name":"a","lat":1e999,"lon":2},{"name":"b","lat":1,"lon":2}]')
+    write("json/lone-surrogate.json", '[{"name":"\\ud800","lat":1,"lon":2}]')
+    write("json/no-array.json", '"just text"')
+    write("json/no-coordinates.json", '[{"name":"a"},{"name":"b"}]')
+    write("json/texts-as-numbers.json", '[{"name":"a","lat":"1","lon":"2"},{"name":"b","lat":"x","lon":2}]')
+    lines = "".join(json.dumps(o) + "\n" for o in objects)
+    damage("ndjson", "ndjson", lines, 3)
+    write("ndjson/other-lines.ndjson", '{"name":"a","lat":1,"lon":2}\n17\nnull\n[]\n{"name":"b","lat":3,"lon":4}\n')
+
+
+def geojson():
+    features = [
+        {"type": "Feature", "properties": {"name": n}, "geometry": {"type": "Point", "coordinates": [o, a]}}
+        for n, a, o in PLACES
+    ]
+    damage("geojson", "geojson", json.dumps({"type": "FeatureCollection", "features": features}), 4)
+
+    def one(geometry):
+        feature = '{"type":"Feature","properties":{"name":"a"},"geometry":%s}' % geometry
+        return '{"type":"FeatureCollection","features":[%s,%s]}' % (feature, json.dumps(features[0]))
+
+    write("geojson/null-geometry.geojson", one("null"))
+    write("geojson/unknown-geometry.geojson", one('{"type":"Blob","coordinates":[1,2]}'))
+    write("geojson/nested-too-little.geojson", one('{"type":"Polygon","coordinates":[1,2]}'))
+    write("geojson/nested-too-much.geojson", one('{"type":"Point","coordinates":[[[[1,2]]]]}'))
+    write("geojson/open-ring.geojson", one('{"type":"Polygon","coordinates":[[[1,2],[3,4],[5,2]]]}'))
+    write("geojson/one-point-line.geojson", one('{"type":"LineString","coordinates":[[1,2]]}'))
+    write("geojson/off-the-globe.geojson", one('{"type":"Point","coordinates":[1000,2]}'))
+    write("geojson/words.geojson", one('{"type":"Point","coordinates":["1","2"]}'))
+    write("geojson/self-collection.geojson", one('{"type":"GeometryCollection","geometries":[' * 80 + "]}" * 80))
+
+
+def xml():
+    points = "".join(f'<wpt lat="{a}" lon="{o}"><name>{n}</name></wpt>\n' for n, a, o in PLACES)
+    gpx = f'<?xml version="1.0"?>\n<gpx version="1.1">{points}</gpx>\n'
+    damage("gpx", "gpx", gpx, 5)
+    laughs = "".join(f'<!ENTITY l{n} "{("&l%d;" % (n - 1)) * 10}">' for n in range(1, 12))
+    bomb = f'<?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY l0 "ha">{laughs}]>'
+    write("gpx/entity-bomb.gpx", bomb + '<gpx><wpt lat="1" lon="2"><name>&l11;</name></wpt></gpx>')
+    outside = '<!DOCTYPE gpx [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
+    write("gpx/outside-entity.gpx", outside + '<gpx><wpt lat="1" lon="2"><name>&x;</name></wpt></gpx>')
+    write("gpx/no-latitude.gpx", '<gpx><wpt lon="2"><name>a</name></wpt><wpt lat="1" lon="2"/></gpx>')
+    write("gpx/mismatched.gpx", '<gpx><wpt lat="1" lon="2"></gpx></wpt>')
+    write("gpx/deep.gpx", "<gpx>" + "<a>" * 900 + "</a>" * 900 + "</gpx>")
+    marks = "".join(
+        f"<Placemark><name>{n}</name><Point><coordinates>{o},{a}</coordinates></Point></Placemark>\n"
+        for n, a, o in PLACES
+    )
+    kml = f'<?xml version="1.0"?>\n<kml><Document>{marks}</Document></kml>\n'
+    damage("kml", "kml", kml, 6)
+    write("kml/entity-bomb.kml", bomb.replace("gpx", "kml") + "<kml><Placemark><name>&l11;</name></Placemark></kml>")
+    write("kml/no-geometry.kml", "<kml><Placemark><name>a</name></Placemark></kml>")
+    coordinates = "<kml><Placemark><name>a</name><Point><coordinates>%s</coordinates></Point></Placemark></kml>"
+    write("kml/words.kml", coordinates % "north,south")
+    write("kml/one-number.kml", coordinates % "1")
+    return kml
+
+
+def packed(kml):
+    text = ("name,lat,lon\n" + "".join(f"{n},{a},{o}\n" for n, a, o in PLACES)).encode()
+    packed = gzip.compress(text, mtime=0)
+    damage("gz", "csv.gz", packed, 7)
+    write("gz/wrong-checksum.csv.gz", packed[:-8] + b"\1\2\3\4" + packed[-4:])
+    write("gz/wrong-length.csv.gz", packed[:-4] + b"\1\0\0\0")
+    write("gz/two-members.csv.gz", packed + gzip.compress(b"Last,1,2\n", mtime=0))
+    write("gz/bomb.csv.gz", gzip.compress(b"\0" * 2_000_000, mtime=0))
+    zst = subprocess.run(["zstd", "-qc", "--check"], input=text, stdout=subprocess.PIPE, check=True).stdout
+    damage("zst", "csv.zst", zst, 8)
+    write("zst/wrong-checksum.csv.zst", zst[:-4] + b"\1\2\3\4")
+
+    def archive(entries):
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, content in entries:
+                file.writestr(zipfile.ZipInfo(name, (2026, 11, 22, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+        return buffer.getvalue()
+
+    kmz = archive([("doc.kml", kml)])
+    damage("zip", "kmz", kmz, 9)
+    write("zip/no-document.kmz", archive([("image.png", b"x")]))
+    write("zip/climbs-out.kmz", archive([("../../../tmp/doc.kml", kml)]))
+    write("zip/empty-archive.kmz", archive([]))
+    start = kmz.index(b"PK\1\2")
+    write("zip/wrong-checksum.kmz", kmz[: start + 16] + b"\1\2\3\4" + kmz[start + 20 :])
+    write("zip/larger-than-said.kmz", kmz[: start + 24] + struct.pack("<I", 10) + kmz[start + 28 :])
+    write("zip/encrypted.kmz", kmz[: start + 8] + b"\1\0" + kmz[start + 10 :])
+    write("zip/starts-beyond-the-end.kmz", kmz[: start + 42] + b"\xff\xff\xff\x7f" + kmz[start + 46 :])
+
+
+def sqlite():
+    path = os.path.join(HERE, "temporary.sqlite")
+    if os.path.exists(path):
+        os.remove(path)
+    database = sqlite3.connect(path)
+    database.executescript("PRAGMA page_size=512; CREATE TABLE places(name TEXT, lat REAL, lon REAL)")
+    database.executemany("INSERT INTO places VALUES(?, ?, ?)", PLACES)
+    database.commit()
+    database.close()
+    with open(path, "rb") as file:
+        whole = file.read()
+    os.remove(path)
+    damage("sqlite", "sqlite", whole, 10, flips=6)
+    write("sqlite/page-size-zero.sqlite", whole[:16] + b"\0\0" + whole[18:])
+    write("sqlite/page-count-too-large.sqlite", whole[:28] + b"\x7f\xff\xff\xff" + whole[32:])
+    write("sqlite/header-only.sqlite", whole[:100])
+    write("sqlite/second-page-of-zeros.sqlite", whole[:512] + b"\0" * 512 + whole[1024:])
+    write("sqlite/schema-of-nonsense.sqlite", whole.replace(b"CREATE TABLE", b"CREATE TXBLE"))
+
+
+def positions():
+    def sentence(body):
+        total = 0
+        for byte in body.encode():
+            total ^= byte
+        return f"${body}*{total:02X}\r\n"
+
+    nmea = "".join(
+        sentence(f"GPRMC,1200{n:02}.00,A,48{n:02}.0000,N,01131.0000,E,010.0,090.0,221126,,,A") for n in range(12)
+    )
+    damage("nmea", "nmea", nmea, 11)
+    write("nmea/wrong-checksums.nmea", nmea.replace(",E,", ",W,"))
+    write("nmea/minutes-over-sixty.nmea", sentence("GPRMC,120000.00,A,4899.0,N,01131.0,E,1,2,221126,,,A"))
+    write("nmea/no-such-day.nmea", sentence("GPRMC,120000.00,A,4807.0,N,01131.0,E,1,2,310226,,,A"))
+    write("nmea/endless-sentence.nmea", "$GPRMC," + "1" * 3000 + "\r\n" + nmea)
+    gpsd = "".join(
+        json.dumps({"class": "TPV", "mode": 3, "time": f"2026-11-22T12:00:{n:02}Z", "lat": 48 + n / 100, "lon": 11})
+        + "\n"
+        for n in range(12)
+    )
+    damage("gpsd", "json", gpsd, 12)
+    write("gpsd/other-classes.json", '{"class":"SKY"}\n{"class":17}\n{"class":"TPV"}\n{}\n' + gpsd)
+    write("gpsd/words-for-numbers.json", gpsd.replace('"lon": 11', '"lon": "11"'))
+
+
+def shipped():
+    """Too large to keep whole: what is left of their beginnings."""
+    for kind, name in [("basemap", "basemap.tmb"), ("gazetteer", "gazetteer.tmg")]:
+        with open(os.path.join(DATA, name), "rb") as file:
+            whole = file.read(3000)
+        ending = name.split(".")[1]
+        write(f"{kind}/empty.{ending}", b"")
+        write(f"{kind}/cut.{ending}", whole)
+        write(f"{kind}/magic-only.{ending}", whole[:4])
+        write(f"{kind}/other-magic.{ending}", b"PNG!" + whole[4:])
+        write(f"{kind}/lengths-of-ones.{ending}", whole[:4] + b"\xff" * 64 + whole[68:])
+        write(f"{kind}/zeros.{ending}", b"\0" * 600)
+    with open(os.path.join(DATA, "labels.tsv"), "rb") as file:
+        damage("labels", "tsv", b"".join(file.readlines()[:20]), 13)
+
+
+def shapefile():
+    def header(length, kind=1):
+        return struct.pack(">7i", 9994, 0, 0, 0, 0, 0, length // 2) + struct.pack("<2i8d", 1000, kind, 2, 40, 5, 46, 0, 0, 0, 0)
+
+    records = [struct.pack(">2i", n + 1, 10) + struct.pack("<idd", 1, p[2], p[1]) for n, p in enumerate(PLACES)]
+    shp = header(100 + 28 * len(PLACES)) + b"".join(records)
+    shx = header(100 + 8 * len(PLACES)) + b"".join(struct.pack(">2i", 50 + 14 * n, 10) for n in range(len(PLACES)))
+    dbf = struct.pack("<4BIHH20x", 3, 126, 11, 22, len(PLACES), 65, 11)
+    dbf += b"name".ljust(11, b"\0") + b"C" + b"\0" * 4 + bytes([10, 0]) + b"\0" * 14 + b"\r"
+    dbf += b"".join(b" " + p[0].encode().ljust(10) for p in PLACES) + b"\x1a"
+
+    def made(folder, shp=shp, shx=shx, dbf=dbf):
+        for ending, content in [("shp", shp), ("shx", shx), ("dbf", dbf), ("prj", DEGREES)]:
+            if content is not None:
+                write(f"shapefile/{folder}/places.{ending}", content)
+
+    made("whole")
+    made("cut", shp=shp[:240])
+    made("empty", shp=b"")
+    made("no-names", dbf=None)
+    made("no-index", shx=None)
+    made("other-magic", shp=b"\0\0\0\1" + shp[4:])
+    made("unknown-kind", shp=header(100 + 28 * len(PLACES), kind=77) + b"".join(records))
+    made("fewer-names", dbf=dbf[:120])
+
+
+if __name__ == "__main__":
+    for name in os.listdir(HERE):
+        if os.path.isdir(os.path.join(HERE, name)):
+            shutil.rmtree(os.path.join(HERE, name))
+    csv()
+    json_()
+    geojson()
+    packed(xml())
+    sqlite()
+    positions()
+    shipped()
+    shapefile()

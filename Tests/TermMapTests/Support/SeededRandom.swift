@@ -1,3 +1,0 @@
-import TestSupport
-
-typealias SeededRandom = TestSupport.SeededRandom
