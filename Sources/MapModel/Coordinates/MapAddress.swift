@@ -3,7 +3,7 @@ struct MapAddress {
     enum Kind {
         case uri, url
 
-        /// Nil for text that is no address.
+        /// Nil for text that is not an address.
         init?(_ bytes: [UInt8]) {
             if AddressParts.hasPrefix(bytes[...], "geo:") {
                 self = .uri
@@ -26,7 +26,7 @@ struct MapAddress {
         self.zoom = zoom
     }
 
-    /// Nil for an address without a place, or with one that cannot be read to its end.
+    /// Nil for an address without a place, or with one that cannot be parsed to its end.
     init?(_ bytes: [UInt8], _ kind: Kind) {
         let parts = AddressParts(bytes, isURI: kind == .uri)
         let found = kind == .uri ? Self.uri(parts) : Self.url(parts)
@@ -70,7 +70,7 @@ struct MapAddress {
 
     // MARK: URLs
 
-    /// The place that a URL marks, else the middle of the map that it shows.
+    /// The place that a URL marks, else the centre of the map that it shows.
     private static func url(_ parts: AddressParts) -> MapAddress? {
         if let pin = pin(parts.path) ?? pin(parts.fragment) { return pin?.at(zoom(parts)) }
         for (latitude, longitude) in [("mlat", "mlon"), ("lat", "lon"), ("lat", "lng")] {

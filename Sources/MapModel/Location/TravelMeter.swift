@@ -1,8 +1,8 @@
 /// The distance along a track, without the noise of standing still.
 ///
-/// A receiver at rest wanders by its accuracy, and its wanderings add up to kilometres a day. So the way is
-/// counted from an *anchor*, the last place that counted, in chords, and a fix counts only when it is outside
-/// the *gate*, a circle around the anchor whose radius follows from the accuracy a of both fixes:
+/// A receiver at rest wanders by its accuracy, which adds up to kilometres a day. So the distance is counted
+/// from an *anchor*, the last place that counted, in chords, and a fix counts only when it is outside the
+/// *gate*, a circle around the anchor whose radius follows from the accuracy a of both fixes:
 ///
 ///     the receiver says it moves (≥ 1 m/s):  2 a, 4 to 12 m
 ///     it stands, or does not say:            2 a, 10 to 100 m, and either outside twice that,
@@ -46,7 +46,7 @@ struct TravelMeter: Sendable {
         if chord > gate.certain || waiting.count >= Self.fixesToLeave { countWaiting(from: anchor) }
     }
 
-    /// Goes to the first that waits, then to those of the others that are outside the gate in turn.
+    /// Moves to the first of those that wait, then to those of the others that are outside the gate in turn.
     private mutating func countWaiting(from start: Stop) {
         var anchor = start
         for (index, stop) in waiting.enumerated() {
