@@ -17,7 +17,6 @@ final class GPXReader {
     private var point: LocationFix?
     private var field: Field?
     private var text: [UInt8] = []
-    private var hasRoot = false
     private var fixes: [LocationFix] = []
     /// Points without a valid coordinate or time.
     private(set) var malformedCount = 0

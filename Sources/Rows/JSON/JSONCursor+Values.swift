@@ -2,7 +2,7 @@ import Streams
 
 extension JSONCursor {
     /// The kind of a value.
-    package enum Scalar {
+    @frozen package enum Scalar {
         case text(Text)
         /// The range of its bytes.
         case number(Range<Int>)
@@ -16,7 +16,7 @@ extension JSONCursor {
     }
 
     /// The next value, of any kind.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func value() throws(JSONFault) -> Scalar {
         switch try peek() {
         case UInt8(ascii: "\""): return .text(try text())
@@ -55,8 +55,8 @@ extension JSONCursor {
         }
     }
 
-    @inline(never)
-    private mutating func word(_ word: StaticString) throws(JSONFault) -> Range<Int> {
+    @inline(never) @usableFromInline
+    mutating func word(_ word: StaticString) throws(JSONFault) -> Range<Int> {
         let start = position
         for index in 0..<word.utf8CodeUnitCount {
             guard start + index < end else { throw endFault }
@@ -67,7 +67,7 @@ extension JSONCursor {
     }
 
     /// The number that begins here, in the notation of JSON.
-    @inline(__always)
+    @inlinable @inline(__always)
     mutating func number() throws(JSONFault) -> Range<Int> {
         let start = position
         var place = position
@@ -95,17 +95,17 @@ extension JSONCursor {
         return start..<place
     }
 
-    private var isWhole: Bool { endFault == .malformed }
+    @usableFromInline var isWhole: Bool { isFinal }
 
-    @inline(__always)
-    private func digits(from start: Int) -> Int {
+    @inlinable @inline(__always)
+    func digits(from start: Int) -> Int {
         var place = start
         while place < end, bytes[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
         return place
     }
 
     /// The object or array that begins here, read to its end.
-    private mutating func container() throws(JSONFault) -> Range<Int> {
+    @usableFromInline mutating func container() throws(JSONFault) -> Range<Int> {
         let start = position
         var kinds = NestingKinds()
         repeat {

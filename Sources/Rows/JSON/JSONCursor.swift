@@ -2,7 +2,7 @@ import CByteScan
 import Streams
 
 /// Why JSON cannot be parsed.
-package enum JSONFault: Error, Equatable {
+@frozen package enum JSONFault: Error, Equatable {
     /// The bytes end within a value: try again with more bytes.
     case incomplete
     /// The bytes are not JSON.
@@ -16,33 +16,39 @@ package enum JSONFault: Error, Equatable {
 /// Values nested deeper than `depthLimit` are refused; numbers may have any length; NaN and Infinity are
 /// accepted as values, since common programs write them. When a call throws, the cursor is not restored:
 /// parse again from the start of the record with more bytes.
-package struct JSONCursor {
+@frozen package struct JSONCursor {
     static let depthLimit = 256
 
     /// A string, or a key.
-    package struct Text {
+    @frozen package struct Text {
         /// Without the quotes.
         package let range: Range<Int>
         /// Whether there is a backslash in it, so that it must be unescaped.
         package let hasEscapes: Bool
         /// Whether there is a byte beyond ASCII in it, so that its UTF-8 must be checked.
         package let hasHighBytes: Bool
+
+        @inlinable init(range: Range<Int>, hasEscapes: Bool, hasHighBytes: Bool) {
+            self.range = range
+            self.hasEscapes = hasEscapes
+            self.hasHighBytes = hasHighBytes
+        }
     }
 
     /// The bytes that are read; offsets count from its first byte.
     package let bytes: ByteRun
     /// The end of the bytes to read, at most that of `bytes`.
-    let end: Int
+    @usableFromInline let end: Int
     /// The offset of the next byte to read.
     package var position: Int
     /// No bytes follow `end`.
-    private let isFinal: Bool
+    @usableFromInline let isFinal: Bool
 
     /// A cursor over a range of `bytes`; without `end` to the last of them.
     ///
     /// - Parameter isFinal: no more bytes follow, so that a value that is cut off is malformed rather than
     ///   incomplete.
-    package init(_ bytes: ByteRun, from position: Int = 0, to end: Int? = nil, isFinal: Bool) {
+    @inlinable package init(_ bytes: ByteRun, from position: Int = 0, to end: Int? = nil, isFinal: Bool) {
         self.bytes = bytes
         self.position = position
         self.end = end ?? bytes.count
@@ -50,10 +56,10 @@ package struct JSONCursor {
     }
 
     /// The fault of a missing byte.
-    var endFault: JSONFault { isFinal ? .malformed : .incomplete }
+    @usableFromInline var endFault: JSONFault { isFinal ? .malformed : .incomplete }
 
     /// The next byte that is not white space; the cursor is on it.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func peek() throws(JSONFault) -> UInt8 {
         if position < end {
             let byte = bytes[position]
@@ -62,8 +68,8 @@ package struct JSONCursor {
         return try peekBeyondSpace()
     }
 
-    @inline(never)
-    private mutating func peekBeyondSpace() throws(JSONFault) -> UInt8 {
+    @inline(never) @usableFromInline
+    mutating func peekBeyondSpace() throws(JSONFault) -> UInt8 {
         position = json_space_end(bytes.base, position, end)
         guard position < end else { throw endFault }
         return bytes[position]
@@ -76,14 +82,14 @@ package struct JSONCursor {
     }
 
     /// Skips spaces and the given byte; throws `.malformed` when another byte comes next.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func expect(_ byte: UInt8) throws(JSONFault) {
         guard try peek() == byte else { throw .malformed }
         position &+= 1
     }
 
     /// Enters an object or array that begins here. False when it is empty; it is left then.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func enter(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         position &+= 1
         guard try peek() == closing else { return true }
@@ -92,7 +98,7 @@ package struct JSONCursor {
     }
 
     /// After a member or element: whether another follows. The container is left when none does.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func hasNext(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         let byte = try peek()
         position &+= 1
@@ -102,7 +108,7 @@ package struct JSONCursor {
     }
 
     /// A key and the colon after it.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func key() throws(JSONFault) -> Text {
         guard try peek() == UInt8(ascii: "\"") else { throw .malformed }
         let key = try text()
@@ -111,7 +117,7 @@ package struct JSONCursor {
     }
 
     /// The string that begins here.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func text() throws(JSONFault) -> Text {
         let start = position &+ 1
         let extent = json_string_end(bytes.base, start, end)
@@ -124,14 +130,14 @@ package struct JSONCursor {
     }
 
     /// The bytes of a range, valid as long as `bytes`.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         assert(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         return UnsafeBufferPointer(start: bytes.base + range.lowerBound, count: range.count)
     }
 
     /// Whether a text without escapes is `word`.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         for index in 0..<range.count where bytes[range.lowerBound &+ index] != word.utf8Start[index] {

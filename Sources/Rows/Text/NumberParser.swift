@@ -5,20 +5,20 @@ import Streams
 ///
 /// Decimals are read exactly, in integers, whatever the locale. A comma is a decimal mark only in a dialect
 /// that uses it.
-package struct NumberParser {
+@frozen package struct NumberParser {
     /// Units of the result to a degree.
     package static let unitsPerDegree: Int64 = 10_000_000
 
-    let decimalMark: CSVDialect.DecimalMark
+    @usableFromInline let decimalMark: CSVDialect.DecimalMark
 
     /// A parser for columns with the given decimal mark.
-    package init(decimalMark: CSVDialect.DecimalMark) {
+    @inlinable package init(decimalMark: CSVDialect.DecimalMark) {
         self.decimalMark = decimalMark
     }
 
     /// Reads plain decimals, which nearly all values are: a sign, one to three digits, a mark, one to sixteen
     /// digits.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
         var position = range.lowerBound
         let end = range.upperBound
@@ -50,8 +50,8 @@ package struct NumberParser {
     /// them is not a digit.
     ///
     /// After Daniel Lemire, "Quickly parsing eight digits", 2018.
-    @inline(__always)
-    private static func eightDigits(_ word: UInt64, count: Int) -> Int64? {
+    @inlinable @inline(__always)
+    static func eightDigits(_ word: UInt64, count: Int) -> Int64? {
         let zeros: UInt64 = 0x3030_3030_3030_3030
         let known = count == 8 ? UInt64.max : (UInt64(1) << UInt64(8 &* count)) &- 1
         let text = (word & known) | (zeros & ~known)
@@ -62,14 +62,14 @@ package struct NumberParser {
     }
 
     /// The same where the first `count` bytes are known to be digits.
-    @inline(__always)
+    @inlinable @inline(__always)
     static func eightDigits(padding word: UInt64, count: Int) -> Int64 {
         let known = count == 8 ? UInt64.max : (UInt64(1) << UInt64(8 &* count)) &- 1
         return spelled((word & known) | (0x3030_3030_3030_3030 & ~known))
     }
 
-    @inline(__always)
-    private static func spelled(_ digits: UInt64) -> Int64 {
+    @inlinable @inline(__always)
+    static func spelled(_ digits: UInt64) -> Int64 {
         var value = digits &- 0x3030_3030_3030_3030
         value = (value &* 10) &+ (value >> 8)
         let low = (value & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
@@ -77,8 +77,8 @@ package struct NumberParser {
         return Int64((low &+ high) >> 32)
     }
 
-    @inline(never)
-    private func slowDegrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
+    @inline(never) @usableFromInline
+    func slowDegrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
         DegreeText.degrees(bytes.buffer(range), axis: axis, commaIsDecimal: decimalMark == .comma)
     }
 

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// At least `padding` bytes after the last may be read (their value means nothing), so that scanners can load
 /// whole blocks.
-package struct ByteRun {
+@frozen package struct ByteRun {
     /// Bytes that may be read after the last one: a block of the widest scanner.
     package static let padding = 64
 
@@ -14,21 +14,21 @@ package struct ByteRun {
     package let count: Int
 
     /// A run of `count` bytes from `base`, which must be followed by `padding` readable bytes.
-    package init(base: UnsafePointer<UInt8>, count: Int) {
+    @inlinable package init(base: UnsafePointer<UInt8>, count: Int) {
         self.base = base
         self.count = count
     }
 
     /// The byte at `position`, 0..<count; checked in debug builds only.
     package subscript(position: Int) -> UInt8 {
-        @inline(__always) get {
+        @inlinable @inline(__always) get {
             assert(position >= 0 && position < count)
             return base[position]
         }
     }
 
     /// Eight bytes from `position`, the first in the lowest place; those beyond the end mean nothing.
-    @inline(__always) package func word(at position: Int) -> UInt64 {
+    @inlinable @inline(__always) package func word(at position: Int) -> UInt64 {
         assert(position >= 0 && position <= count)
         return UInt64(
             littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
@@ -47,7 +47,7 @@ package struct ByteRun {
     }
 
     /// The bytes of a range, valid as long as the run.
-    package func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    @inlinable package func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
