@@ -28,7 +28,7 @@ package struct Basemap: Sendable {
 
     /// The levels in the order of the file; at least one.
     package let levels: [Level]
-    /// The attribution that must be shown, such as "Natural Earth".
+    /// Origin and licence of the data, in one line.
     package let credit: String
     let bytes: [UInt8]
 

@@ -23,7 +23,7 @@ package struct BasemapTile: Sendable {
         package let ends: [Int]
     }
 
-    /// A vertex in units of the tile; those outside 0..<tileExtent lie in the margin around it.
+    /// A vertex in units of the tile, 0...tileExtent; those on an edge may come from clipping.
     package struct Point: Sendable {
         /// Units east of the tile's western edge.
         package let x: Int32

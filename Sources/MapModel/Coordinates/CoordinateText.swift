@@ -58,7 +58,7 @@ public struct CoordinateText: Equatable, Sendable {
         return words.count == 2 && words.allSatisfy { Double(String(decoding: $0, as: UTF8.self)) != nil }
     }
 
-    /// Why text is no pair of angles.
+    /// Why text is not a pair of angles.
     ///
     /// It begins like a coordinate when two numbers come first, or a number with ° or directly followed by a
     /// hemisphere; "33 rue X" and "1770 Queensland" do not.

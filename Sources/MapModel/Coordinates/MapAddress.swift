@@ -113,7 +113,7 @@ struct MapAddress {
     /// What a map shows; without an address when its numbers cannot be read.
     private typealias View = (address: MapAddress?, zoom: Double?)
 
-    /// `/@48.85,2.35,12z`; also `1200m` and `3a,75y`, which are no zooms.
+    /// `/@48.85,2.35,12z`; also `1200m` and `3a,75y`, which are not zooms.
     private static func view(_ parts: AddressParts) -> View? {
         let segments = parts.path.split(separator: UInt8(ascii: "/"))
         guard let segment = segments.first(where: { $0.first == UInt8(ascii: "@") }) else { return nil }

@@ -20,7 +20,7 @@ public struct FixedCoordinate: Hashable, Sendable {
         longitudeE7 = Int32((coordinate.longitude * Self.unitsPerDegree).rounded())
     }
 
-    /// The same place in degrees; for decimals of at most seven places the very doubles they parse to.
+    /// The same place in degrees; for decimals of at most seven places exactly the doubles that they parse to.
     public var coordinate: Coordinate {
         Coordinate(
             latitude: Double(latitudeE7) / Self.unitsPerDegree,

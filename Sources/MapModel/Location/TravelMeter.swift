@@ -9,7 +9,7 @@
 ///                                            or followed by two fixes outside too
 ///
 /// a is a radius of 95 %, 2.45 σ of each of the two Gaussian axes; two fixes at rest are further apart than 2 a
-/// in exp(−(4.9)² / 4) = 0.25 % of cases, three in a row as good as never. A receiver's own speed comes from
+/// in exp(−(4.9)² / 4) = 0.25 % of cases, three in a row practically never. A receiver's own speed comes from
 /// the Doppler shift, good to decimetres a second, and is believed from 1 m/s, a slow walk; then chords stay
 /// short, so that corners are not cut.
 struct TravelMeter: Sendable {

@@ -82,7 +82,7 @@ struct FoldingTable: Sendable {
     }
 }
 
-/// Reads the numbers of a text: five bits a digit, the lowest first; digits from 32 on say that another follows.
+/// Reads the numbers of a text: five bits a digit, the lowest first; digits from 32 on mean that another follows.
 private struct Numerals {
     private let text: StaticString
     private var position = 0

@@ -2,7 +2,7 @@
 public enum GazetteerError: Error, Equatable, Sendable, CustomStringConvertible {
     /// They do not begin like a gazetteer of this version.
     case notAGazetteer
-    /// Their length is not what their header says.
+    /// Their length does not match their header.
     case wrongSize(expected: Int, found: Int)
     /// Bytes were changed since they were written.
     case wrongChecksum
