@@ -25,8 +25,8 @@ import Testing
         var story = Story([(1, 1)]).playing("gl")
         for character in text { story.apply(.typed(.insert(String(character)))) }
         story.play("<Enter>")
-        #expect(story.state.prompt == nil)
-        #expect(story.state.placemark?.coordinate == place)
+        #expect(story.state.panels.prompt == nil)
+        #expect(story.state.selection.placemark?.coordinate == place)
     }
 
     @Test(arguments: CoordinateNotations.refused + CoordinateNotations.refusedAddresses)
@@ -47,7 +47,7 @@ import Testing
         var story = Story([(1, 1)]).playing("gl")
         for character in text { story.apply(.typed(.insert(String(character)))) }
         story.play("<Enter>")
-        #expect(story.state.prompt?.error != nil)
+        #expect(story.state.panels.prompt?.error != nil)
     }
 
     @Test func columnsReadAll() throws {

@@ -125,7 +125,7 @@ import Testing
     private func paint(_ picture: Picture) throws -> String {
         var state = AppState(
             columns: picture.columns, rows: picture.screenRows, filePath: "places.csv",
-            appearance: AppState.Appearance(
+            appearance: Appearance(
                 charset: picture.charset, theme: Theme(background: picture.background, mode: picture.mode),
                 animates: false, hasItalic: true))
         if picture.hasPosition {
@@ -133,7 +133,7 @@ import Testing
                 sourceName: "drive.nmea", isLive: false, rules: FixRules(), track: Track(), start: nil,
                 logsVerdicts: false)
         }
-        state.message = nil
+        state.screen.message = nil
         var path = Repository.root + "/data/airports.csv"
         let temporary = FileManager.default.temporaryDirectory
             .appendingPathComponent("termmap-\(UUID().uuidString).csv")
@@ -177,9 +177,9 @@ import Testing
         buffer.append(sketch(.area, [[(-10, 170), (-30, 170), (-20, -165)]]), row: 1)
         buffer.append(sketch(.line, [[(51.5, -0.1), (45, -30), (40.6, -73.8)]]), row: 6)
         buffer.append(sketch(.line, [[(0, 165), (-10, -175), (20, -150)]]), row: 7)
-        state.shapes = ShapeIndex(buffer)
-        state.layerRows = LayerRows(firstRows: [0, 6, 8])
-        for index in state.annotations.indices { state.annotations[index].layer = index % 6 }
+        state.data.shapes = ShapeIndex(buffer)
+        state.data.layerRows = LayerRows(firstRows: [0, 6, 8])
+        for index in state.annotations.placed.indices { state.annotations.placed[index].layer = index % 6 }
     }
 
     /// Inks in order of the roles: A–Z, a–z, 0–9, + - * /; a dot for the terminal's own, a blank for an empty cell's paper

@@ -65,6 +65,27 @@ public struct PointBuffer: Sendable {
             })
     }
 
+    /// The points of this buffer and those of other rows; a row of both keeps the place that it has here.
+    ///
+    /// - Complexity: O(n + k log k) for k other rows.
+    public func merging(_ places: [UInt32: FixedCoordinate]) -> PointBuffer {
+        if places.isEmpty { return self }
+        var merged = PointBuffer()
+        merged.reserveCapacity(count + places.count)
+        var others = places.sorted { $0.key < $1.key }[...]
+        for index in rows.indices {
+            while let other = others.first, other.key <= rows[index] {
+                others.removeFirst()
+                if other.key < rows[index] { merged.append(other.value, row: other.key) }
+            }
+            merged.keys.append(keys[index])
+            merged.rows.append(rows[index])
+        }
+        for other in others { merged.append(other.value, row: other.key) }
+        merged.polarPoints = (merged.polarPoints + polarPoints).sorted { $0.row < $1.row }
+        return merged
+    }
+
     /// The rows that have a place, ascending.
     public var placedRows: [UInt32] { rows }
 

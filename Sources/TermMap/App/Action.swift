@@ -17,8 +17,6 @@ enum Action: Sendable {
     case resized(columns: Int, rows: Int)
     /// The prefix key was pressed, or what followed it.
     case prefixed(Bool)
-    /// The frame has room for all but so many lines of what can be scrolled.
-    case laidOut(scrollLimit: Int)
     /// Nothing happened but time.
     case tick
     /// So many keys that were typed ahead wait for results.

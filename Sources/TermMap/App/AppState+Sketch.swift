@@ -5,22 +5,22 @@ extension AppState {
     ///
     /// Nil where that would say something wrong: the panel of layers lists what is shown.
     var sketch: AppState? {
-        if case .layers = panel { return nil }
+        if case .layers = panels.current { return nil }
         var sketch = self
-        sketch.layers.labels = false
-        sketch.layers.borders = false
-        sketch.layers.states = false
-        sketch.layers.rivers = false
-        sketch.layers.landPattern = false
-        sketch.appearance.isSketch = true
-        if sketch.appearance.theme.mode != .mono { sketch.appearance.theme.mode = .sixteen }
+        sketch.map.layers.labels = false
+        sketch.map.layers.borders = false
+        sketch.map.layers.states = false
+        sketch.map.layers.rivers = false
+        sketch.map.layers.landPattern = false
+        sketch.screen.appearance.isSketch = true
+        if sketch.screen.appearance.theme.mode != .mono { sketch.screen.appearance.theme.mode = .sixteen }
         return sketch
     }
 
     /// The sketch without the coast: what is counted comes first.
     var dataSketch: AppState? {
         var sketch = sketch
-        sketch?.layers.terrain = false
+        sketch?.map.layers.terrain = false
         return sketch
     }
 }

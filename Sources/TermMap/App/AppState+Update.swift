@@ -7,49 +7,44 @@ extension AppState {
     /// `now` is the time since the start of the program; nothing here looks at a clock.
     mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
-        let view = viewport
+        let view = map.viewport
         let effects = carryOut(action)
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
-        if viewport != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
-        return effects
+        if map.viewport != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
+        return effects + askForView()
     }
 
     private mutating func carryOut(_ action: Action) -> [Effect] {
         switch action {
         case .command(let command): return carryOut(command)
         case .typed(let edit): return type(edit)
-        case .zoomAt(let cell, let steps): return zoom(by: steps, around: DotPoint(middleOf: cell))
-        case .dragged(let columns, let rows): return pan(columns: -columns, rows: -rows)
+        case .zoomAt(let cell, let steps): zoom(by: steps, around: DotPoint(middleOf: cell))
+        case .dragged(let columns, let rows): pan(columns: -columns, rows: -rows)
         case .clicked(let cell): return click(cell)
         case .doubleClicked(let cell): return doubleClick(cell)
         case .resized(let columns, let rows): return resize(columns, rows)
-        case .prefixed(let isAfterPrefix):
-            self.isAfterPrefix = isAfterPrefix
-            return []
-        case .laidOut(let scrollLimit):
-            self.scrollLimit = scrollLimit
-            return []
+        case .prefixed(let isAfterPrefix): screen.isAfterPrefix = isAfterPrefix
         case .tick: return passTime()
-        case .keysWait(let count): return sayWhatKeysWaitFor(count)
-        case .keysDropped(let count): return sayKeysAreDropped(count)
-        case .basemapRead(let data): return receive(data)
+        case .keysWait(let count): reportWaitingKeys(count)
+        case .keysDropped(let count): reportDroppedKeys(count)
+        case .basemapRead(let basemap): receive(basemap)
         case .dataGrew(let data, let fraction): return grow(data, fraction)
         case .dataRead(let data): return receive(data)
         case .dataReloaded(let data, let reload): return receive(data, reload)
         case .reloadFailed(let message): return failReload(message)
         case .sourceChanged: return noteChange()
         case .sourcesHidden(let rows, let hidden): return receive(rows, hiding: hidden)
-        case .loadingFailed(let message): return failLoading(message)
+        case .loadingFailed(let message): failLoading(message)
         case .serverOpened(let summary): return receive(summary)
-        case .noticed(let lines): return note(lines)
+        case .noticed(let lines): note(lines)
         case .viewAnswered(let answer, let ticket): return receive(answer, ticket)
-        case .viewFailed(let message, let ticket): return failServer(message, ticket)
+        case .viewFailed(let message, let ticket): failView(message, ticket)
         case .nearAnswered(let rows, let question): return receive(rows, question)
-        case .nearFailed(let message, let question): return failNearby(message, question)
+        case .nearFailed(let message, let question): failNearby(message, question)
         case .rowsMatched(let answer, let ticket): return receive(answer, ticket)
         case .matchFailed(let message, let ticket): return failMatches(message, ticket)
-        case .labelsRead(let labels): return receive(labels)
-        case .recordRead(let result, let ticket): return receive(result, ticket)
+        case .labelsRead(let labels): receive(labels)
+        case .recordRead(let result, let ticket): selection.receive(result, ticket)
         case .atlasRead(let result): return receive(result)
         case .namesIndexed(let indexing, let generation): return receive(indexing, generation)
         case .rowsFound(let matches, let ticket): return receive(matches, ticket)
@@ -58,22 +53,23 @@ extension AppState {
         case .placeSearchFailed(let ticket): return failPlaceSearch(ticket)
         case .summariesRead(let summaries): return receive(summaries)
         case .positionEvents(let events, let time): return receive(events, at: time)
-        case .positionFailed(let message): return failPosition(message)
-        case .positionUnsaved(let message): return reportPosition(message)
+        case .positionFailed(let message): failPosition(message)
+        case .positionUnsaved(let message): report(DisplayText(sanitising: message), .error)
         }
+        return []
     }
 
     private mutating func carryOut(_ command: Command) -> [Effect] {
-        message = nil
-        arrivals.finish()
+        screen.message = nil
+        annotations.finishArrivals()
         switch command {
-        case .pan(let east, let south): return pan(eastEighths: east, southEighths: south)
-        case .zoom(let steps): return zoom(by: steps, around: zoomCenter)
-        case .fitData: return fitData()
-        case .fitWorld: return show(.wholeWorld(size: viewport.size), by: .jump)
-        case .centerSelection: return centerSelection()
-        case .viewBack: return goBack()
-        case .viewForward: return goForward()
+        case .pan(let east, let south): pan(eastEighths: east, southEighths: south)
+        case .zoom(let steps): zoom(by: steps, around: zoomCenter)
+        case .fitData: fitData()
+        case .fitWorld: show(.wholeWorld(size: map.viewport.size), by: .jump)
+        case .centerSelection: centerSelection()
+        case .viewBack: goBack()
+        case .viewForward: goForward()
         case .nextAnnotation: return selectNext(forward: true)
         case .previousAnnotation: return selectNext(forward: false)
         case .open: return openSelection()
@@ -86,13 +82,13 @@ extension AppState {
         case .switchSection: return switchSection()
         case .nearby: return openNearby()
         case .radius(let step): return changeRadius(by: step)
-        case .follow: return toggleFollow()
+        case .follow: toggleFollow()
         case .positionPanel: return togglePositionPanel()
-        case .goToCoordinate: return ask(.coordinate)
-        case .commandLine: return ask(.command)
-        case .clusterSize(let step): return changeClusterSize(by: step)
-        case .charset: return changeCharset()
-        case .theme: return changeTheme()
+        case .goToCoordinate: ask(.coordinate)
+        case .commandLine: ask(.command)
+        case .clusterSize(let step): changeClusterSize(by: step)
+        case .charset: changeCharset()
+        case .theme: screen.toggleBackground()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()
         case .moveCursor(let rows): return moveCursor(by: rows)
@@ -101,35 +97,30 @@ extension AppState {
         case .cursorToEnd: return moveCursor(by: Int.max / 2)
         case .toggle: return toggleLayer()
         case .cancel: return cancel()
-        case .help: help = help == nil ? HelpState() : nil; return []
+        case .help: panels.toggleHelp()
         case .repaint: return [.repaint]
         case .suspend: return [.suspend]
         case .quit: isQuitting = true; return [.cancelLoading, .quit]
         }
+        return []
     }
 
     /// Messages go by themselves, and a bounce that is over is forgotten.
     private mutating func passTime() -> [Effect] {
-        let effects = askServerInTime()
-        if let shown = message, shown.kind != .error, now - shown.shownAt >= Message.duration {
-            message = nil
-        }
-        if arrivals.timeToNextPhase(at: now) == nil { arrivals.finish() }
-        return effects
+        screen.expireMessage(at: now)
+        annotations.passTime(to: now)
+        return askServerInTime()
     }
 
     /// How long until something changes by itself; nil when nothing will.
     var timeToNextChange: Duration? {
-        let passing = message.flatMap { $0.kind == .error ? nil : $0 }
-        let messageTime = passing.map { max($0.shownAt + Message.duration - now, .zero) }
-        return [
-            messageTime, arrivals.timeToNextPhase(at: now), timeToNextSpinnerStep,
-            position?.timeToNextChange(at: now),
-            server?.retryAt.map { min(max($0 - now, .zero), .seconds(1)) },
+        [
+            screen.timeToExpiry(at: now), annotations.arrivals.timeToNextPhase(at: now),
+            timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
         ].compactMap { $0 }.min()
     }
 
-    mutating func tell(_ text: DisplayText, _ kind: Message.Kind = .information) {
-        message = Message(text: text, kind: kind, shownAt: now)
+    mutating func report(_ text: DisplayText, _ kind: Message.Kind = .information) {
+        screen.message = Message(text: text, kind: kind, shownAt: now)
     }
 }

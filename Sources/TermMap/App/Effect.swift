@@ -17,8 +17,8 @@ enum Effect: Equatable, Sendable {
     case cancelSearch
     /// Makes the names of places searchable; the first search is not kept waiting for it.
     case preparePlaces
-    /// Lines for the log of what became of each fix.
-    case writeVerdicts([UInt8])
+    /// Fixes for the log of what became of each.
+    case writeVerdicts([JudgedFix])
     case saveTrack
     /// What a server has in view; an older question is taken back.
     case askView(ViewportQuestion, ticket: Int)

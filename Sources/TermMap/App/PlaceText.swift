@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 /// Distance and direction, as lists show them.
 enum DistanceLine {

@@ -7,7 +7,7 @@ struct PlacedAnnotation: Equatable, Sendable {
     var parts: [Annotation]
     var rect: CellRect
     /// How many of its rows stand out, of those searched for or near; nil when nothing does.
-    var litCount: Int?
+    var highlightedCount: Int?
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.
     var layer: Int?
 

@@ -44,7 +44,7 @@ struct ResultList {
 
     init(state: AppState) {
         self.state = state
-        guard let panel = state.layout.panel, let search = state.search else {
+        guard let panel = state.layout.panel, let search = state.search.session else {
             area = CellRect(column: 0, row: 0, width: 0, height: 0)
             return
         }
@@ -121,7 +121,7 @@ struct ResultList {
     }
 
     private func result(_ section: Search.Section, _ index: Int) -> SearchResult? {
-        guard let search = state.search, index < search.count(of: section) else { return nil }
+        guard let search = state.search.session, index < search.count(of: section) else { return nil }
         switch section {
         case .rows: return search.rows.map { .row($0.listed[index]) }
         case .places: return search.places.map { .place($0.listed[index]) }

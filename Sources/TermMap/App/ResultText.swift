@@ -17,12 +17,12 @@ struct ResultText {
     var height: Int { title.count + detail.count }
 
     init(_ result: SearchResult, state: AppState, width: Int) {
-        guard let search = state.search else { return }
+        guard let search = state.search.session else { return }
         switch result {
         case .row(let match):
-            let coordinate = state.tree.coordinate(at: match.position)
+            let coordinate = state.data.tree.coordinate(at: match.position)
             remark = Self.remark(on: coordinate, state)
-            guard let summary = state.rowSummaries[match.row] else {
+            guard let summary = state.texts.summaries[match.row] else {
                 title = [EmphasizedLine("…")]
                 detail = [EmphasizedLine(.empty)]
                 return
@@ -31,7 +31,7 @@ struct ResultText {
             code = summary.code.width <= width / 2 ? summary.code : .empty
             fill(name, summary.detail, search.query, width)
         case .place(let match):
-            guard let place = state.atlas?.gazetteer.place(match.place) else { return }
+            guard let place = state.shipped.atlas?.gazetteer.place(match.place) else { return }
             remark = Self.remark(on: place.coordinate, state)
             let also = match.matchedName.map { " (\($0))" } ?? ""
             fill("\(place.name + also)", PlaceText.line(of: place), search.query, width)
@@ -59,6 +59,6 @@ struct ResultText {
 
     private static func remark(on coordinate: Coordinate, _ state: AppState) -> DisplayText {
         guard let center = state.searchCenter else { return .empty }
-        return DistanceLine.text(from: center, to: coordinate, unit: state.distanceUnit)
+        return DistanceLine.text(from: center, to: coordinate, unit: state.screen.distanceUnit)
     }
 }

@@ -14,76 +14,67 @@ extension AppState {
         let before = position?.coordinate
         for event in events { position?.take(event, at: time, now) }
         var effects: [Effect] = []
-        if let verdicts = position?.takeVerdicts(), !verdicts.isEmpty {
-            effects.append(.writeVerdicts(verdicts))
-        }
+        if let judged = position?.takeJudged(), !judged.isEmpty { effects.append(.writeVerdicts(judged)) }
         if position?.isSaveDue(at: now) == true { effects.append(.saveTrack) }
         guard position?.coordinate != before else { return effects }
-        return effects + followPosition() + moveNearby()
+        followPosition()
+        return effects + moveNearby()
     }
 
     /// The source could not be read; there will be no more positions.
-    mutating func failPosition(_ message: String) -> [Effect] {
+    mutating func failPosition(_ message: String) {
         position?.take(.status(.ended), at: .earliest, now)
-        return reportPosition(message)
-    }
-
-    mutating func reportPosition(_ message: String) -> [Effect] {
-        tell(DisplayText(sanitising: message), .error)
-        return []
+        report(DisplayText(sanitising: message), .error)
     }
 
     // MARK: - Following
 
     /// `G`: follows the position, or no more.
-    mutating func toggleFollow() -> [Effect] {
+    mutating func toggleFollow() {
         guard let follow = position?.follow else {
-            tell("No position: start with --gps or --nmea", .warning)
-            return []
+            return report("No position: start with --gps or --nmea", .warning)
         }
         guard follow != .on else {
             position?.follow = .off
-            tell("Not following: press G to follow")
-            return []
+            return report("Not following: press G to follow")
         }
         position?.follow = .on
-        guard position?.coordinate != nil else {
-            tell("Following starts with the first fix")
-            return []
-        }
-        tell("Following your position")
-        let present = viewport
-        let effects = followPosition(evenIfNear: true)
-        if viewport != present { history.leave(present, by: .jump) }
-        return effects
+        guard position?.coordinate != nil else { return report("Following starts with the first fix") }
+        report("Following your position")
+        let present = map.viewport
+        followPosition(evenIfNear: true)
+        if map.viewport != present { map.history.leave(present, by: .jump) }
     }
 
     /// The user moved the map: it stays where it was put.
     mutating func pauseFollowing() {
         guard position?.follow == .on else { return }
         position?.follow = .paused
-        if message == nil, position?.coordinate != nil { tell("Following paused: press G to resume") }
+        if screen.message == nil, position?.coordinate != nil {
+            report("Following paused: press G to resume")
+        }
     }
 
     /// Moves the map by whole cells when the position leaves the middle half of it: most fixes change few cells.
-    private mutating func followPosition(evenIfNear: Bool = false) -> [Effect] {
-        guard let position, position.follow == .on, let point = position.point else { return [] }
+    private mutating func followPosition(evenIfNear: Bool = false) {
+        guard let position, position.follow == .on, let point = position.point else { return }
         let visible = visibleMap
         let target: Viewport
         if !position.wasShown {
             self.position?.wasShown = true
-            let zoom = isViewChosen ? viewport.zoom : max(viewport.zoom, Self.followZoom)
-            isViewChosen = true
-            target = centered(on: point, Viewport(center: point, zoom: zoom, size: viewport.size))
+            let zoom = map.isViewChosen ? map.viewport.zoom : max(map.viewport.zoom, Self.followZoom)
+            map.isViewChosen = true
+            target = centered(on: point, Viewport(center: point, zoom: zoom, size: map.viewport.size))
         } else {
-            let cell = viewport.dot(of: point).cell
-            guard evenIfNear || !visible.middleHalf.contains(cell) else { return [] }
+            let cell = map.viewport.dot(of: point).cell
+            guard evenIfNear || !visible.middleHalf.contains(cell) else { return }
             target = centered(
-                on: point, visible.contains(cell) ? viewport : viewport.offset(point, to: visible.dots))
+                on: point,
+                visible.contains(cell) ? map.viewport : map.viewport.offset(point, to: visible.dots))
         }
-        guard target != viewport else { return [] }
-        viewport = target
-        return refreshAnnotations(animated: false)
+        guard target != map.viewport else { return }
+        map.viewport = target
+        refreshAnnotations(animated: false)
     }
 
     /// The view moved by whole cells, so that a point lies in the middle one.
@@ -107,9 +98,9 @@ extension AppState {
     // MARK: - Panel
 
     mutating func togglePositionPanel() -> [Effect] {
-        if case .position = panel { return closePanel() }
+        if case .position = panels.current { return closePanel() }
         guard position != nil else {
-            tell("No position: start with --gps or --nmea", .warning)
+            report("No position: start with --gps or --nmea", .warning)
             return []
         }
         return open(.position(scroll: 0))

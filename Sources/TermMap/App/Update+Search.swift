@@ -1,54 +1,39 @@
 import CellGraphics
 import MapModel
+import Streams
 
 extension AppState {
-    static let keptSearches = 100
-    /// A village is shown with its surroundings.
-    static let deepestPlaceZoom = 12.0
-    /// The zoom at which a chosen row is shown when it was part of a cluster.
-    static let rowZoom = 10.0
-
     mutating func beginSearch(_ scope: Search.Scope) -> [Effect] {
-        if case .search = panel, search?.scope == scope { return [] }
-        let origin = Search.Origin(viewport: viewport, selection: selection, placemark: placemark)
-        search = Search(scope: scope, origin: origin)
-        search?.section = scope == .rows ? .rows : .places
+        if panels.isSearchOpen, search.session?.scope == scope { return [] }
+        let origin = Search.Origin(
+            viewport: map.viewport, selection: selection.current, placemark: selection.placemark)
+        search.session = Search(scope: scope, origin: origin)
         nearby = nil
         return [.cancelSearch, .preparePlaces] + indexNames() + open(.search)
     }
 
-    mutating func nextSearchTicket() -> Int {
-        searchTicket += 1
-        return searchTicket
-    }
-
-    /// Whether rows can be found, now or when they are read and gathered.
+    /// Whether rows can be found, now or when they are read and indexed.
     var canFindRows: Bool {
-        if case .failed = loading { return false }
-        if case .failed = nameIndexing { return false }
-        return !hasNoPlaces
+        if case .failed = search.nameIndexing { return false }
+        return !data.hasFailed && !data.hasNoPlaces
     }
 
-    /// All is read, or a stream has brought something.
-    private var isReadable: Bool { loading == .done || loading == .reading(fraction: nil) }
-
-    /// Gathers the names of the rows, once they are read and someone searches.
+    /// Indexes the names of the rows, once they are read and someone searches.
     mutating func indexNames() -> [Effect] {
-        guard server == nil, isReadable, search?.scope == .rows, nameIndexing == .notAsked, !tree.isEmpty
-        else {
-            return []
-        }
-        nameIndexing = .running(fraction: 0)
+        guard !data.origin.findsRows, data.isReadable, search.session?.scope == .rows,
+            search.nameIndexing == .notAsked, !data.tree.isEmpty
+        else { return [] }
+        search.nameIndexing = .running(fraction: 0)
         return [.indexNames]
     }
 
     /// In a wider view than this nobody looks at any one place.
-    static let widestSearchMeters = 4_000_000.0
+    private static let widestSearchMeters = 4_000_000.0
 
     /// The place that distances are measured from, and near which results come first: the middle of the view in which
     /// the search began, unless that shows a continent.
     var searchCenter: Coordinate? {
-        let view = search?.origin.viewport ?? viewport
+        let view = search.session?.origin.viewport ?? map.viewport
         let middle = WebMercator.unproject(view.center)
         let span = view.metersPerDot(at: middle.latitude) * Double(view.size.width)
         return span <= Self.widestSearchMeters ? middle : nil
@@ -62,192 +47,133 @@ extension AppState {
         case .accept: return chooseResult()
         case .previous, .next: return recallSearch(older: edit == .previous)
         default:
-            let before = search?.field.characters
-            search?.field.apply(edit)
-            search?.recalled = nil
+            let before = search.session?.field.characters
+            search.session?.field.apply(edit)
+            search.session?.recalled = nil
             // Where the caret moves, or the field is full, nothing is asked for.
-            return search?.field.characters == before ? [] : refreshQuery()
+            return search.session?.field.characters == before ? [] : refreshQuery()
         }
     }
 
+    mutating func recallSearch(older: Bool) -> [Effect] { search.recall(older: older) ? refreshQuery() : [] }
+
     /// Asks for what the field says now; what is shown stays until the answer is there.
-    mutating func refreshQuery() -> [Effect] {
-        guard var search, case let query = SearchQuery(search.field.text), query != search.query else {
-            return []
-        }
-        defer { self.search = search }
-        takeBackPreview(of: search)
-        search.query = query
-        search.rowPosition = Search.Position()
-        search.placePosition = Search.Position()
-        search.section = search.scope == .rows ? .rows : .places
-        search.choosesFirst = false
-        search.hasMoved = false
-        search.rowQuestion = Question()
-        search.placeQuestion = Question()
+    private mutating func refreshQuery() -> [Effect] {
+        guard let session = search.session, case let query = SearchQuery(session.field.text),
+            query != session.query
+        else { return [] }
+        takeBackPreview(of: session)
+        search.ask(query, rows: canFindRows, places: shipped.atlas != nil || shipped.isAtlasAwaited)
         guard query.isLongEnough else {
-            search.rows = nil
-            search.places = nil
-            self.search = search
-            lightRows()
+            highlightRows()
             return [.cancelSearch]
         }
-        if search.scope == .rows, canFindRows { search.rowQuestion.ask(ticket: nextSearchTicket()) }
-        if atlas != nil || isAtlasAwaited { search.placeQuestion.ask(ticket: nextSearchTicket()) }
-        return placeRequest(for: search) + rowRequest(for: search)
+        return placeRequest + rowRequest
     }
 
     /// Another query is another question: what arrows have shown of the last one goes.
-    mutating func takeBackPreview(of search: Search) {
-        guard search.hasMoved else { return }
-        viewport = search.origin.viewport.resized(to: viewport.size)
-        selection = search.origin.selection
-        placemark = search.origin.placemark
-        _ = refreshAnnotations(animated: false)
+    private mutating func takeBackPreview(of session: Search) {
+        guard session.hasMoved else { return }
+        map.show(session.origin.viewport)
+        selection.current = session.origin.selection
+        selection.placemark = session.origin.placemark
+        refreshAnnotations(animated: false)
     }
 
     /// What asks for the places that are waited for, once their names are read.
-    func placeRequest(for search: Search) -> [Effect] {
-        guard search.placeQuestion.isWaiting, atlas != nil else { return [] }
-        return [.findPlaces(search.query, near: searchCenter, ticket: search.placeQuestion.ticket)]
-    }
-
-    /// What asks for the rows that are waited for, once some of their names are gathered.
-    private func rowRequest(for search: Search) -> [Effect] {
-        guard search.rowQuestion.isWaiting else { return [] }
-        let ticket = search.rowQuestion.ticket
-        if server != nil { return [.matchRows(search.field.text, ticket: ticket)] }
-        return isNameIndexUsable ? [.findRows(search.query, near: searchCenter, ticket: ticket)] : []
-    }
-
-    /// Other rows have come: what was found among the old ones is asked for again when the names are gathered.
-    mutating func askForRowsAgain() {
-        guard var search else { return }
-        search.rows = nil
-        search.rowQuestion = Question()
-        if search.scope == .rows, search.query.isLongEnough, canFindRows {
-            search.rowQuestion.ask(ticket: nextSearchTicket())
+    var placeRequest: [Effect] {
+        guard let session = search.session, session.placeQuestion.isWaiting, shipped.atlas != nil else {
+            return []
         }
-        self.search = search
+        return [.findPlaces(session.query, near: searchCenter, ticket: session.placeQuestion.ticket)]
     }
 
-    /// Names that are gathered so far can be searched already.
-    private var isNameIndexUsable: Bool {
-        switch nameIndexing {
-        case .running(let fraction): fraction > 0
-        case .done: true
-        case .notAsked, .failed: false
-        }
-    }
-
-    mutating func recallSearch(older: Bool) -> [Effect] {
-        guard var search, !searchHistory.isEmpty else { return [] }
-        guard older || search.recalled != nil else { return [] }
-        let next = (search.recalled ?? -1) + (older ? 1 : -1)
-        guard next < searchHistory.count else { return [] }
-        search.recalled = next < 0 ? nil : next
-        search.field = TextField(next < 0 ? "" : searchHistory[searchHistory.count - 1 - next])
-        self.search = search
-        return refreshQuery()
+    /// What asks for the rows that are waited for, once some of their names are indexed.
+    private var rowRequest: [Effect] {
+        guard let session = search.session, session.rowQuestion.isWaiting else { return [] }
+        let ticket = session.rowQuestion.ticket
+        if data.origin.findsRows { return [.matchRows(session.field.text, ticket: ticket)] }
+        return search.isNameIndexUsable
+            ? [.findRows(session.query, near: searchCenter, ticket: ticket)] : []
     }
 
     // MARK: - Answers
 
     /// Results are a moment away: what is not text means them, and not those from before.
     var awaitsResults: Bool {
-        guard let search, case .search = panel else { return false }
-        return search.placeQuestion.isWaiting
-            || (search.rowQuestion.isWaiting && (nameIndexing == .done || server != nil))
+        guard let session = search.session, panels.isSearchOpen else { return false }
+        return session.placeQuestion.isWaiting
+            || (session.rowQuestion.isWaiting && (search.nameIndexing == .done || data.origin.findsRows))
     }
 
     static let spinnerStep = Duration.milliseconds(100)
 
-    /// How long until the sign of a running search turns.
+    /// How long until the spinner turns; nil when nothing is awaited.
     var timeToNextSpinnerStep: Duration? {
-        let isSearching = if case .search = panel { search?.isWaiting == true } else { false }
-        let isConnecting = if case .reading = loading { server != nil } else { false }
-        guard isSearching || isReloading || isConnecting || server?.isWaiting == true else { return nil }
+        let isSearching = panels.isSearchOpen && search.session?.isWaiting == true
+        guard isSearching || data.isAwaited else { return nil }
         return Self.spinnerStep - .milliseconds(now.milliseconds % Self.spinnerStep.milliseconds)
     }
 
     mutating func receive(_ matches: RowMatches, _ ticket: Int) -> [Effect] {
-        guard var search, matches.generation == generation else { return [] }
-        // Of names that are still being gathered no answer is the last.
-        let isIndexing = if case .running = nameIndexing { true } else { false }
-        guard search.rowQuestion.accept(ticket: ticket, isPartial: isIndexing || matches.isPartial) else {
-            return []
-        }
-        let current = search.hasMoved && search.section == .rows ? search.current : nil
-        search.rows = matches
-        // The cursor stays on its row, wherever that is now.
-        if case .row(let match) = current, let index = matches.listed.firstIndex(of: match) {
-            search.rowPosition.cursor = index
-        } else {
-            search.rowPosition.cursor = min(search.rowPosition.cursor, max(matches.listed.count - 1, 0))
-        }
-        self.search = search
-        lightRows()
+        guard matches.generation == data.generation else { return [] }
+        // Of names that are still being indexed no answer is the last.
+        let isPartial = search.isIndexing || matches.isPartial
+        guard search.session?.receive(matches, ticket, isPartial: isPartial) == true else { return [] }
+        highlightRows()
         return settleResults()
     }
 
     mutating func failRowSearch(_ ticket: Int) -> [Effect] {
-        guard search?.rowQuestion.ticket == ticket else { return [] }
-        search?.rowQuestion.drop()
+        guard search.session?.rowQuestion.ticket == ticket else { return [] }
+        search.session?.rowQuestion.drop()
         return settleResults()
     }
 
     mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
-        guard search?.placeQuestion.accept(ticket: ticket) == true else { return [] }
-        search?.places = matches
+        guard search.session?.placeQuestion.accept(ticket: ticket) == true else { return [] }
+        search.session?.places = matches
         return settleResults()
     }
 
     mutating func failPlaceSearch(_ ticket: Int) -> [Effect] {
-        guard search?.placeQuestion.ticket == ticket else { return [] }
-        search?.placeQuestion.drop()
+        guard search.session?.placeQuestion.ticket == ticket else { return [] }
+        search.session?.placeQuestion.drop()
         return settleResults()
     }
 
     mutating func receive(_ indexing: NameIndexing, _ generation: Int) -> [Effect] {
         // Names of rows that are no longer shown: those of the new rows are asked for.
-        guard generation == self.generation else { return [] }
-        nameIndexing = indexing
-        guard var search else { return [] }
+        guard generation == data.generation else { return [] }
+        search.nameIndexing = indexing
+        guard let session = search.session else { return [] }
         if case .failed(let reason) = indexing {
-            self.search?.rowQuestion.drop()
-            tell(DisplayText(sanitising: reason), .error)
+            search.session?.rowQuestion.drop()
+            report(DisplayText(sanitising: reason), .error)
             return settleResults()
         }
-        guard search.rowQuestion.isWaiting else { return [] }
-        // An answer from the names gathered before must not be taken for the last word.
-        search.rowQuestion.ask(ticket: nextSearchTicket())
-        self.search = search
-        return rowRequest(for: search)
+        guard session.rowQuestion.isWaiting else { return [] }
+        search.askRowsAgain()
+        return rowRequest
     }
 
     // MARK: - Keys typed ahead
 
-    mutating func sayWhatKeysWaitFor(_ count: Int) -> [Effect] {
-        tell("\(count.counted("key")) waiting for results: Esc discards them")
-        return []
+    mutating func reportWaitingKeys(_ count: Int) {
+        report("\(count.counted("key")) waiting for results: Esc discards them")
     }
 
-    mutating func sayKeysAreDropped(_ count: Int) -> [Effect] {
-        tell("No results yet: \(count.counted("key")) discarded; Esc closes the search", .warning)
-        return []
+    mutating func reportDroppedKeys(_ count: Int) {
+        report("No results yet: \(count.counted("key")) discarded; Esc closes the search", .warning)
     }
 
     /// Puts the cursor where there is something, and carries out an Enter that came too early.
     mutating func settleResults() -> [Effect] {
-        guard case .search = panel, var search else { return [] }
-        if search.section == .rows, search.count(of: .rows) == 0, search.count(of: .places) > 0 {
-            search.section = .places
-        } else if search.scope == .rows, search.count(of: .rows) > 0, !search.hasMoved {
-            search.section = .rows
-        }
-        self.search = search
-        let isAnswered = search.isUpToDate && search.current != nil
-        if search.choosesFirst, isAnswered || !search.isWaiting { return chooseResult() }
+        guard panels.isSearchOpen else { return [] }
+        search.session?.settle()
+        guard let session = search.session else { return [] }
+        let isAnswered = session.isUpToDate && session.current != nil
+        if session.choosesFirst, isAnswered || !session.isWaiting { return chooseResult() }
         return scrollResults()
     }
 }

@@ -51,7 +51,7 @@ struct InputDecoder {
     /// How long to wait for the rest of what has begun, in milliseconds; nil if nothing has.
     ///
     /// Short after a lone ESC, which is a key too; longer where only a slow line explains the gap.
-    var patienceMilliseconds: Int? {
+    var timeoutMilliseconds: Int? {
         switch state {
         case .ground: nil
         case .escape: 25

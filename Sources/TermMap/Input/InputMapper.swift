@@ -21,8 +21,8 @@ struct InputMapper {
         switch event {
         case .key(let key, let modifiers): return actions(for: KeyStroke(key, modifiers), state)
         case .mouse(let mouse):
-            return (state.isAfterPrefix ? [.prefixed(false)] : []) + actions(for: mouse, state, now)
-        case .paste(let text): return state.textFocus != nil ? [.typed(.insert(text))] : []
+            return (state.screen.isAfterPrefix ? [.prefixed(false)] : []) + actions(for: mouse, state, now)
+        case .paste(let text): return state.panels.textFocus != nil ? [.typed(.insert(text))] : []
         case .resize(let columns, let rows): return [.resized(columns: columns, rows: rows)]
         case .suspend: return [.command(.suspend)]
         case .resumed, .terminate: return []
@@ -30,15 +30,15 @@ struct InputMapper {
     }
 
     private mutating func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
-        switch state.textFocus {
+        switch state.panels.textFocus {
         case .prompt: return promptActions(for: stroke)
         case .help: return helpActions(for: stroke)
         case .search: return searchActions(for: stroke)
         case nil: break
         }
         let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)
-        if state.isAfterPrefix, isAlways { return [.prefixed(false)] + commands(for: stroke, state) }
-        if state.isAfterPrefix {
+        if state.screen.isAfterPrefix, isAlways { return [.prefixed(false)] + commands(for: stroke, state) }
+        if state.screen.isAfterPrefix {
             return [.prefixed(false)] + (keyMap.prefixedCommand(for: stroke).map { [.command($0)] } ?? [])
         }
         if stroke == KeyMap.prefix { return [.prefixed(true)] }
@@ -46,7 +46,8 @@ struct InputMapper {
     }
 
     private func commands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
-        let command = state.panel.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
+        let command =
+            state.panels.current.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
         return command.map { [.command($0)] } ?? []
     }
 
@@ -111,8 +112,8 @@ struct InputMapper {
     // MARK: - Mouse
 
     private mutating func actions(for mouse: MouseEvent, _ state: AppState, _ now: Duration) -> [Action] {
-        guard state.prompt == nil, !mouse.modifiers.contains(.shift) else { return [] }
-        let isOnMap = state.visibleMap.contains(mouse.point) && state.help == nil
+        guard state.panels.prompt == nil, !mouse.modifiers.contains(.shift) else { return [] }
+        let isOnMap = state.visibleMap.contains(mouse.point) && state.panels.help == nil
         switch mouse.kind {
         case .wheelUp, .wheelDown:
             let isUp = mouse.kind == .wheelUp

@@ -46,7 +46,7 @@ struct InputQueue {
     }
 
     /// Takes the first event although its results are not there, and drops the others; how many those were.
-    mutating func giveUpWaiting() -> (first: InputEvent?, dropped: Int) {
+    mutating func dropWaiting() -> (first: InputEvent?, dropped: Int) {
         defer { start = events.count }
         return (first, max(count - 1, 0))
     }

@@ -58,7 +58,7 @@ struct KeyMap: Sendable {
     func prefixedCommand(for stroke: KeyStroke) -> Command? { prefixed[stroke] }
 
     /// The command of a stroke while a panel is open: lists take the keys that move on the map.
-    func panelCommand(for stroke: KeyStroke, _ panel: AppState.Panel) -> Command? {
+    func panelCommand(for stroke: KeyStroke, _ panel: Panel) -> Command? {
         switch (stroke.key, panel) {
         case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members), (.character("k"), .nearby):
             return .moveCursor(rows: -1)
@@ -91,15 +91,15 @@ struct KeyHint: Equatable, Sendable {
 extension KeyMap {
     /// The keys that matter in the state's context, the most useful first.
     func hints(for state: AppState) -> [KeyHint] {
-        if state.help != nil {
+        if state.panels.help != nil {
             return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a … z", "filter")]
         }
-        if state.isAfterPrefix {
+        if state.screen.isAfterPrefix {
             return bindings.filter(\.isAfterPrefix).map { KeyHint($0.shownKeys, $0.help) } + [
                 KeyHint("Esc", "back")
             ]
         }
-        switch state.panel {
+        switch state.panels.current {
         case .members:
             return [
                 KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("PgDn", "page"),
@@ -123,24 +123,28 @@ extension KeyMap {
         case .place:
             return [
                 KeyHint("r", "rows near it"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
-            ] + (state.search?.count(of: .places) ?? 0 > 1 ? [KeyHint("n N", "other matches")] : []) + [
-                KeyHint("Esc", "close")
-            ]
+            ] + (state.search.session?.count(of: .places) ?? 0 > 1 ? [KeyHint("n N", "other matches")] : [])
+                + [
+                    KeyHint("Esc", "close")
+                ]
         case .position:
             return [
                 KeyHint("G", state.position?.follow == .on ? "follow: on" : "follow"), KeyHint("r", "near"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
-        case nil where state.selection == nil:
-            let hasMore = state.placemark != nil || state.search?.rows != nil
-            let clear = [KeyHint("Esc", "clear")] + (state.search == nil ? [] : [KeyHint("n N", "matches")])
+        case nil where state.selection.current == nil:
+            let hasMore = state.selection.placemark != nil || state.search.session?.rows != nil
+            let clear =
+                [KeyHint("Esc", "clear")] + (state.search.session == nil ? [] : [KeyHint("n N", "matches")])
             return (hasMore ? clear : []) + mapHints(state)
         case nil: return selectionHints(state)
         }
     }
 
     private func searchHints(_ state: AppState) -> [KeyHint] {
-        guard let search = state.search, search.current != nil else { return [KeyHint("Esc", "close")] }
+        guard let search = state.search.session, search.current != nil else {
+            return [KeyHint("Esc", "close")]
+        }
         let hasBoth = search.count(of: .rows) > 0 && search.count(of: .places) > 0
         return [KeyHint("Enter", "go there"), KeyHint("↑ ↓", "choose")]
             + (hasBoth ? [KeyHint("Tab", "rows, places")] : []) + [KeyHint("Esc", "back")]
@@ -170,6 +174,6 @@ extension KeyMap {
             KeyHint("Enter", "open"), KeyHint("Tab", "next"), KeyHint("i", "details"),
             KeyHint("o", "members"),
             KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
-        ] + (state.history.canGoBack ? [KeyHint("Backspace", "back")] : []) + [KeyHint("Esc", "clear")]
+        ] + (state.map.history.canGoBack ? [KeyHint("Backspace", "back")] : []) + [KeyHint("Esc", "clear")]
     }
 }

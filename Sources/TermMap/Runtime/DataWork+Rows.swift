@@ -72,8 +72,8 @@ extension DataWork {
 
 extension RowSummary {
     fileprivate init(_ words: RowWords) {
-        title = AppState.oneLine(words.label)
-        code = AppState.oneLine(words.identifier)
-        detail = AppState.oneLine(words.details.joined(separator: ", "), limit: 1000)
+        title = RowTexts.oneLine(words.label)
+        code = RowTexts.oneLine(words.identifier)
+        detail = RowTexts.oneLine(words.details.joined(separator: ", "), limit: 1000)
     }
 }

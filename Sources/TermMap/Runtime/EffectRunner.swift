@@ -111,8 +111,8 @@ final class EffectRunner {
         switch effect {
         case .cancelSearch: cancel([.rowSearch, .placeSearch, .serverSearch])
         case .cancelLoading: cancel([.load, .names])
-        case .writeVerdicts(let bytes):
-            positionFiles?.note(bytes)
+        case .writeVerdicts(let judged):
+            positionFiles?.note(judged)
             write { $0.writeVerdicts() }
         default:
             if let job = work.job(for: effect) { start(job) }

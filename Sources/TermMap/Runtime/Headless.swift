@@ -22,14 +22,14 @@ struct Headless {
         self.keyMap = keyMap
         apply(.basemapRead(basemap))
         if let names { apply(work.search.readAtlas(names)) }
-        self.state.message = nil
+        self.state.screen.message = nil
     }
 
     /// Reads the data; the error text when it could not be read.
     mutating func load() -> String? {
         guard let action = try? work.load(progress: { _ in }) else { return "loading was cancelled" }
         apply(action)
-        if case .failed(let message) = state.loading { return message }
+        if case .failed(let message) = state.data.loading { return message }
         return nil
     }
 
@@ -57,7 +57,7 @@ struct Headless {
         var mapper = InputMapper(keyMap: keyMap)
         var rest = events[...]
         while !state.isQuitting, let event = rest.popFirst() {
-            if state.textFocus == .search, var text = event.letter.map(String.init) {
+            if state.panels.textFocus == .search, var text = event.letter.map(String.init) {
                 // Of what is typed into a search only the last query needs an answer.
                 while let letter = rest.first?.letter {
                     text.append(letter)
@@ -67,20 +67,12 @@ struct Headless {
             } else {
                 for action in mapper.actions(for: event, in: state, at: .zero) { apply(action) }
             }
-            if state.panel != nil || state.help != nil { layOut() }
         }
-    }
-
-    /// Finds out how far the panel can be scrolled, as a frame on the screen would.
-    private mutating func layOut() {
-        var painter = FramePainter(keyMap: keyMap)
-        _ = painter.paint(state, at: .zero)
-        apply(.laidOut(scrollLimit: painter.scrollLimit))
     }
 
     /// Shows a view, as a key would.
     mutating func jump(to view: Viewport) {
-        _ = state.show(view, by: .jump)
+        state.show(view, by: .jump)
     }
 
     mutating func perform(_ command: Command) { apply(.command(command)) }
@@ -93,7 +85,7 @@ struct Headless {
         var pending = state.update(action)
         while !pending.isEmpty {
             let effect = pending.removeFirst()
-            if case .writeVerdicts(let bytes) = effect { positionFiles?.note(bytes) }
+            if case .writeVerdicts(let judged) = effect { positionFiles?.note(judged) }
             guard let job = work.job(for: effect), let answer = try? job.run({ _ in }) else { continue }
             if case .viewFailed(let message, _) = answer { serverFailure = message }
             pending += state.update(answer)
@@ -104,14 +96,14 @@ struct Headless {
     func frame(colored: Bool) -> String {
         var painter = FramePainter(keyMap: keyMap)
         var calm = state
-        calm.arrivals.finish()
+        calm.annotations.finishArrivals()
         let frame = painter.paint(calm, at: .zero)
-        return colored ? frame.coloredText(palette: state.appearance.theme.palette) : frame.plainText()
+        return colored ? frame.coloredText(palette: state.screen.appearance.theme.palette) : frame.plainText()
     }
 
     /// What is in view: `kind count latitude longitude label`, then the totals.
     func list() -> String {
-        let rows = state.annotations.compactMap(\.row)
+        let rows = state.annotations.placed.compactMap(\.row)
         let labels: [UInt32: String]
         if case .labelsRead(let read) = work.readLabels(rows) {
             labels = read.values
@@ -120,9 +112,9 @@ struct Headless {
             labels = [:]
         }
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
-        for annotation in state.annotations { text += line(annotation, labels) + "\n" }
+        for annotation in state.annotations.placed { text += line(annotation, labels) + "\n" }
         return text
-            + "# in view \(state.rowsInView) of \(state.rowTotal) rows, \(state.skipped.total) skipped\n"
+            + "# in view \(state.annotations.rowsInView) of \(state.data.rowTotal) rows, \(state.data.skipped.total) skipped\n"
     }
 
     private func line(_ annotation: PlacedAnnotation, _ labels: [UInt32: String]) -> String {
@@ -131,7 +123,7 @@ struct Headless {
             return "cluster\t\(annotation.count)\t\(mean.latitude.fixed(6))\t\(mean.longitude.fixed(6))\t"
         }
         guard let position = annotation.leader.firstPosition else { return "" }
-        let place = state.tree.coordinate(at: position)
+        let place = state.data.tree.coordinate(at: position)
         let label = DisplayText(sanitising: labels[row] ?? "").text
         return "place\t1\t\(place.latitude.fixed(7))\t\(place.longitude.fixed(7))\t\(label)"
     }

@@ -54,7 +54,7 @@ struct Measurement {
                 }
                 if index > 1 { times.append(time) }
             }
-            let total = headless.state.search?.rows?.total ?? 0
+            let total = headless.state.search.session?.rows?.total ?? 0
             headless.type(.cancel)
             return Self.line("/\(word)", times, note: "\(total.grouped) found")
         }.joined()
@@ -68,9 +68,9 @@ struct Measurement {
         }
         let state = headless.state
         let point =
-            state.tree.isEmpty
-            ? WorldPoint(x: 0.5, y: 0.5) : state.tree.worldPoint(at: Int(next()) % state.tree.count)
-        return Viewport(center: point, zoom: 2 + Double(next() % 33) / 2, size: state.viewport.size)
+            state.data.tree.isEmpty
+            ? WorldPoint(x: 0.5, y: 0.5) : state.data.tree.worldPoint(at: Int(next()) % state.data.tree.count)
+        return Viewport(center: point, zoom: 2 + Double(next() % 33) / 2, size: state.map.viewport.size)
     }
 
     private static func line(_ name: String, _ times: [Duration], note: String = "") -> String {

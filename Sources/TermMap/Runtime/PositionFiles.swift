@@ -6,7 +6,7 @@ import Synchronization
 /// What is kept of positions on disk: the track, and what became of each fix.
 final class PositionFiles: Sendable {
     private let verdictFile: VerdictFile?
-    private let verdicts = Mutex<[UInt8]>([])
+    private let verdicts = Mutex<[JudgedFix]>([])
     /// Where the track goes; nil when nothing is saved any more. Held while something is written, so that all comes
     /// in order.
     private let trackTarget: Mutex<SaveTarget?>
@@ -21,18 +21,20 @@ final class PositionFiles: Sendable {
         trackTarget.withLock { target in target.flatMap { Self.save(track, $0) } }
     }
 
-    /// Keeps lines for `writeVerdicts`.
-    func note(_ bytes: [UInt8]) { verdicts.withLock { $0 += bytes } }
+    /// Keeps fixes for `writeVerdicts`.
+    func note(_ judged: [JudgedFix]) { verdicts.withLock { $0 += judged } }
 
     /// Writes what was noted; the error in words, once.
     func writeVerdicts() -> String? {
         trackTarget.withLock { _ in
-            let bytes = verdicts.withLock { waiting in
+            let judged = verdicts.withLock { waiting in
                 defer { waiting = [] }
                 return waiting
             }
+            var log = VerdictLog()
+            for judged in judged { log.add(judged.fix, judged.verdict) }
             do throws(FileError) {
-                try verdictFile?.append(bytes)
+                try verdictFile?.append(log.take())
                 return nil
             } catch {
                 return "--gps-log: \(error)"

@@ -7,12 +7,11 @@ extension RunLoop {
         mustPaint = false
         hasShown = true
         let whole = presentation(of: state)
-        _ = state.update(.laidOut(scrollLimit: painter.scrollLimit), at: now)
         guard terminal.isSlow, let sketch = state.sketch.map({ presentation(of: $0, stage: .sketch) }) else {
             return terminal.present(whole)
         }
         // The whole frame would be out of date before it is on the screen.
-        if case .reading = state.loading { return terminal.present(sketch) }
+        if case .reading = state.data.loading { return terminal.present(sketch) }
         let data = state.dataSketch.map { presentation(of: $0, stage: .data) }
         terminal.present(whole, sketch: sketch, data: data)
     }
@@ -20,17 +19,17 @@ extension RunLoop {
     private mutating func presentation(of state: AppState, stage: Presentation.Stage = .whole) -> Presentation
     {
         Presentation(
-            frame: painter.paint(state, at: now), palette: state.appearance.theme.palette,
+            frame: painter.paint(state, at: now), palette: state.screen.appearance.theme.palette,
             region: scrollRegion,
             stage: stage)
     }
 
     /// The part of the world plane on the screen, in cells of the present zoom.
     private var scrollRegion: ScrollRegion {
-        let origin = state.viewport.origin
+        let origin = state.map.viewport.origin
         return ScrollRegion(
             rect: state.visibleMap, column: origin.x / Viewport.dotsPerColumn,
             row: origin.y / Viewport.dotsPerRow,
-            scale: state.viewport.zoom)
+            scale: state.map.viewport.zoom)
     }
 }

@@ -3,8 +3,8 @@ import Glibc
 
 extension RunLoop {
     /// Keys typed ahead wait so long for their results before the screen says so, and so long before they are dropped.
-    static let silentWait = Duration.milliseconds(400)
-    static let longestWait = Duration.seconds(3)
+    static let reportDelay = Duration.milliseconds(400)
+    static let waitTimeout = Duration.seconds(3)
 
     /// Carries out what was typed, up to where an answer must be there first; returns the signal that ends the program.
     mutating func handleInput() -> Int32? {
@@ -27,16 +27,16 @@ extension RunLoop {
             waitingSince = nil
             return
         }
-        if waitingSince == nil { hasSaidWaiting = false }
+        if waitingSince == nil { hasReportedWaiting = false }
         let since = waitingSince ?? now
         waitingSince = since
-        if now - since >= Self.longestWait {
-            let (first, dropped) = input.giveUpWaiting()
+        if now - since >= Self.waitTimeout {
+            let (first, dropped) = input.dropWaiting()
             waitingSince = nil
             if let first { carryOut(first) }
             apply(.keysDropped(dropped))
-        } else if now - since >= Self.silentWait, !hasSaidWaiting {
-            hasSaidWaiting = true
+        } else if now - since >= Self.reportDelay, !hasReportedWaiting {
+            hasReportedWaiting = true
             apply(.keysWait(input.count))
         }
     }
@@ -44,7 +44,7 @@ extension RunLoop {
     /// How long until keys that wait are spoken of or dropped.
     var timeToWaitingLimit: Duration? {
         guard let waitingSince, !input.isEmpty else { return nil }
-        let limit = hasSaidWaiting ? Self.longestWait : Self.silentWait
+        let limit = hasReportedWaiting ? Self.waitTimeout : Self.reportDelay
         return max(waitingSince + limit - now, .zero)
     }
 

@@ -14,7 +14,7 @@ struct RunLoop {
     var input = InputQueue()
     /// Since when its first event has been waiting for results, and whether the screen says so.
     var waitingSince: Duration?
-    var hasSaidWaiting = false
+    var hasReportedWaiting = false
     private let start = ContinuousClock.now
     /// A small file is read within this time: it is better not to show an empty map before it, and on a slow
     /// line an empty one would be in the way of the first.
@@ -63,10 +63,10 @@ struct RunLoop {
     var now: Duration { ContinuousClock.now - start }
 
     /// Typing a script waits for the data and the names of places.
-    private var isPreparing: Bool { isReading || state.isAtlasAwaited }
+    private var isPreparing: Bool { isReading || state.shipped.isAtlasAwaited }
 
     private var isReading: Bool {
-        if case .reading = state.loading { return true }
+        if case .reading = state.data.loading { return true }
         return false
     }
 

@@ -24,7 +24,7 @@ final class SearchWork: Sendable {
         case searchable(PlaceSearch)
     }
 
-    /// Results listed; the rest is counted, and lit on the map.
+    /// Results listed; the rest is counted, and highlighted on the map.
     private static let listedRows = 1000
     private static let listedPlaces = 100
     /// So many segments are searched before the first results are shown: half a million rows, some milliseconds.

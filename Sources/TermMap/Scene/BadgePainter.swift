@@ -6,12 +6,12 @@ struct BadgePainter {
     enum Mark { case none, selected, holdsSelection }
 
     /// Whether an annotation stands out from the others.
-    enum Light {
+    enum Highlight {
         /// Nothing is being looked for, or it is near what the ring is about.
         case plain
         case match
         /// It is not among what is looked for.
-        case faded
+        case dimmed
     }
 
     let charset: Charset
@@ -20,17 +20,17 @@ struct BadgePainter {
     var isSketch = false
 
     func draw(
-        _ annotation: PlacedAnnotation, mark: Mark, light: Light, phase: Arrivals.Phase,
+        _ annotation: PlacedAnnotation, mark: Mark, highlight: Highlight, phase: Arrivals.Phase,
         into frame: inout CellBuffer,
         isFree: (CellPoint) -> Bool
     ) {
         if phase != .rest, charset != .ascii, mark == .none {
             drawArrival(annotation, phase, &frame)
         } else if annotation.isPlace {
-            drawPlace(annotation, mark, light, &frame, isFree)
+            drawPlace(annotation, mark, highlight, &frame, isFree)
         } else {
             drawCluster(
-                count: annotation.count, annotation.rect, mark, light, hue: hue(of: annotation), &frame)
+                count: annotation.count, annotation.rect, mark, highlight, hue: hue(of: annotation), &frame)
         }
     }
 
@@ -63,13 +63,13 @@ struct BadgePainter {
     // MARK: - Single places
 
     private func drawPlace(
-        _ annotation: PlacedAnnotation, _ mark: Mark, _ light: Light, _ frame: inout CellBuffer,
+        _ annotation: PlacedAnnotation, _ mark: Mark, _ highlight: Highlight, _ frame: inout CellBuffer,
         _ isFree: (CellPoint) -> Bool
     ) {
         let column = annotation.rect.column
         let row = annotation.rect.row
         let hue = hue(of: annotation)
-        guard mark != .none else { return drawPlainPlace(column, row, light, hue, &frame) }
+        guard mark != .none else { return drawPlainPlace(column, row, highlight, hue, &frame) }
         let sign = charset == .ascii ? "@" : hue?.sign ?? "●"
         put(&frame, sign, column, row, .selection, .bold)
         let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
@@ -80,14 +80,14 @@ struct BadgePainter {
     }
 
     private func drawPlainPlace(
-        _ column: Int, _ row: Int, _ light: Light, _ hue: LayerHue?, _ frame: inout CellBuffer
+        _ column: Int, _ row: Int, _ highlight: Highlight, _ hue: LayerHue?, _ frame: inout CellBuffer
     ) {
-        switch light {
+        switch highlight {
         case .plain: put(&frame, sign(hue ?? LayerPalette.data), column, row, hue?.line ?? .place, .bold)
         case .match:
             let sign = charset == .ascii ? "*" : hue?.sign ?? "●"
             put(&frame, sign, column, row, .match, [.bold, .underline])
-        case .faded: put(&frame, charset == .ascii ? "." : "•", column, row, .fadedText, .dim)
+        case .dimmed: put(&frame, charset == .ascii ? "." : "•", column, row, .fadedText, .dim)
         }
     }
 
@@ -102,17 +102,17 @@ struct BadgePainter {
 
     /// Badges of one layer have its colour instead of the scale's: dark below 100, full from there on.
     private func colors(
-        of sizeClass: Int, _ mark: Mark, _ light: Light = .plain, hue: LayerHue? = nil
+        of sizeClass: Int, _ mark: Mark, _ highlight: Highlight = .plain, hue: LayerHue? = nil
     ) -> Colors {
         let roles: [(Role, Role)] = [
             (.badge2, .badge2Text), (.badge3, .badge3Text), (.badge4, .badge4Text), (.badge5, .badge5Text),
             (.badge6, .badge6Text),
         ]
         let (paper, ink): (Role, Role)
-        switch (mark, light) {
+        switch (mark, highlight) {
         case (.selected, _): (paper, ink) = (.selection, .selectionText)
         case (_, .match): (paper, ink) = (.match, .matchText)
-        case (_, .faded): (paper, ink) = (.faded, .fadedText)
+        case (_, .dimmed): (paper, ink) = (.faded, .fadedText)
         case (_, .plain):
             let scale = roles[min(max(sizeClass, 2), 6) - 2]
             (paper, ink) = mode == .mono ? scale : hue.map { layerColors(of: sizeClass, $0) } ?? scale
@@ -125,24 +125,25 @@ struct BadgePainter {
     }
 
     private func drawCluster(
-        count: Int, _ rect: CellRect, _ mark: Mark, _ light: Light, hue: LayerHue?, _ frame: inout CellBuffer
+        count: Int, _ rect: CellRect, _ mark: Mark, _ highlight: Highlight, hue: LayerHue?,
+        _ frame: inout CellBuffer
     ) {
         let sizeClass = ClusterScale.sizeClass(of: count)
-        let colors = colors(of: sizeClass, mark, light, hue: hue)
+        let colors = colors(of: sizeClass, mark, highlight, hue: hue)
         let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
-        let weight = weight(sizeClass, light)
+        let weight = weight(sizeClass, highlight)
         let isTall = rect.height == 3
         let row = rect.row + rect.height / 2
         let column = rect.column
         if charset == .ascii {
-            drawBracketed(text, column, row, sizeClass, mark, light, colors, &frame)
+            drawBracketed(text, column, row, sizeClass, mark, highlight, colors, &frame)
             return
         }
         if isSketch, mark == .none {
-            return drawSketched(text, column, row, sizeClass, light, colors, &frame)
+            return drawSketched(text, column, row, sizeClass, highlight, colors, &frame)
         }
         if isTall { drawTallEdges(rect, sizeClass, colors, &frame) }
-        let isFlatPair = isFlat(sizeClass, light) && mark != .selected
+        let isFlatPair = isFlat(sizeClass, highlight) && mark != .selected
         let caps: (DisplayText, DisplayText)
         if isTall && sizeClass == 6 {
             caps = ("█", "█")
@@ -159,25 +160,26 @@ struct BadgePainter {
     }
 
     /// Whether brackets take the place of a paper, of which there are too few without tints.
-    private func isFlat(_ sizeClass: Int, _ light: Light) -> Bool {
-        !mode.isTinted && (sizeClass <= 3 || light == .faded) && light != .match
+    private func isFlat(_ sizeClass: Int, _ highlight: Highlight) -> Bool {
+        !mode.isTinted && (sizeClass <= 3 || highlight == .dimmed) && highlight != .match
     }
 
     private func drawSketched(
-        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ light: Light, _ colors: Colors,
+        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ highlight: Highlight,
+        _ colors: Colors,
         _ frame: inout CellBuffer
     ) {
-        let weight = light == .plain ? [] : weight(sizeClass, light)
-        let isFlat = isFlat(sizeClass, light)
+        let weight = highlight == .plain ? [] : weight(sizeClass, highlight)
+        let isFlat = isFlat(sizeClass, highlight)
         let whole: DisplayText = isFlat ? "(" + text + ")" : " " + text + " "
         put(&frame, whole, column, row, colors.ink, weight, on: isFlat ? nil : colors.paper)
     }
 
-    private func weight(_ sizeClass: Int, _ light: Light) -> Attributes {
-        switch light {
+    private func weight(_ sizeClass: Int, _ highlight: Highlight) -> Attributes {
+        switch highlight {
         case .plain: sizeClass >= 3 ? .bold : []
         case .match: [.bold, .underline]
-        case .faded: mode.isTinted ? [] : .dim
+        case .dimmed: mode.isTinted ? [] : .dim
         }
     }
 
@@ -196,18 +198,19 @@ struct BadgePainter {
     }
 
     private func drawBracketed(
-        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ mark: Mark, _ light: Light,
+        _ text: DisplayText, _ column: Int, _ row: Int, _ sizeClass: Int, _ mark: Mark,
+        _ highlight: Highlight,
         _ colors: Colors, _ frame: inout CellBuffer
     ) {
         let pairs: [(DisplayText, DisplayText)] = [
             ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}"),
         ]
-        let lit: (DisplayText, DisplayText) =
-            light == .match ? ("*", "*") : pairs[min(max(sizeClass, 2), 6) - 2]
-        let pair: (DisplayText, DisplayText) = mark == .none ? lit : (">", "<")
+        let brackets: (DisplayText, DisplayText) =
+            highlight == .match ? ("*", "*") : pairs[min(max(sizeClass, 2), 6) - 2]
+        let pair: (DisplayText, DisplayText) = mark == .none ? brackets : (">", "<")
         let ink = mark != .none ? Role.selection : sizeClass <= 3 || mode == .mono ? colors.ink : colors.paper
         put(&frame, pair.0, column, row, ink, .bold)
-        put(&frame, text, column + 1, row, colors.ink, weight(sizeClass, light), on: colors.paper)
+        put(&frame, text, column + 1, row, colors.ink, weight(sizeClass, highlight), on: colors.paper)
         put(&frame, pair.1, column + 1 + text.width, row, ink, .bold)
     }
 

@@ -7,8 +7,6 @@ import MapModel
 /// It keeps nothing but what saves work: the decoded tiles and the terrain of the last view.
 struct FramePainter {
     let keyMap: KeyMap
-    /// How far help or panel can be scrolled, as of the last frame.
-    private(set) var scrollLimit = 0
     private let glyphs = GlyphTable()
     /// The ring of the last frame; far larger than the view it takes long to make.
     private var ring: (key: RingPainter.Key, ring: RingPainter)?
@@ -27,9 +25,8 @@ struct FramePainter {
 
     /// The frame of `state` at `now`.
     mutating func paint(_ state: AppState, at now: Duration) -> CellBuffer {
-        var frame = CellBuffer(width: state.columns, height: state.rows, glyphs: glyphs)
+        var frame = CellBuffer(width: state.screen.columns, height: state.screen.rows, glyphs: glyphs)
         let layout = state.layout
-        scrollLimit = 0
         if layout.isTooSmall {
             drawNotice(state, &frame)
             return frame
@@ -44,20 +41,21 @@ struct FramePainter {
         position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
-        if let panel = state.panel, let area = layout.panel {
-            scrollLimit = PanelPainter(state: state).draw(panel, into: &frame, area: area)
+        if let panel = state.panels.current, let area = layout.panel {
+            PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
         StatusBar(state: state).draw(into: &frame, row: layout.statusRow)
         HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
-        if let help = state.help {
-            scrollLimit = HelpOverlay(state: state, keyMap: keyMap).draw(help, into: &frame, map: layout.map)
+        if let help = state.panels.help {
+            HelpOverlay(help: help, layout: state.helpLayout(help), appearance: state.screen.appearance)
+                .draw(into: &frame)
         }
-        if state.appearance.charset == .ascii { frame.useASCIISigns() }
+        if state.screen.appearance.charset == .ascii { frame.useASCIISigns() }
         return frame
     }
 
     private func drawNotice(_ state: AppState, _ frame: inout CellBuffer) {
-        let lines = DisplayText("needs 20x8, has \(state.columns)x\(state.rows)").wrapped(
+        let lines = DisplayText("needs 20x8, has \(state.screen.columns)x\(state.screen.rows)").wrapped(
             to: max(frame.width, 1))
         for (row, line) in lines.enumerated() {
             frame.put(line, at: CellPoint(column: 0, row: row), style: Style(.text))
@@ -67,28 +65,30 @@ struct FramePainter {
     // MARK: - Terrain
 
     private mutating func paintTerrain(_ state: AppState) -> Terrain? {
-        guard let basemap = state.basemap.basemap else { return nil }
-        if let kept = terrain, kept.viewport == state.viewport { return kept.terrain }
+        guard let basemap = state.shipped.basemap.basemap else { return nil }
+        if let kept = terrain, kept.viewport == state.map.viewport { return kept.terrain }
         var painter =
             terrainPainter
-            ?? TerrainPainter(basemap: basemap, coastDetail: state.basemap.coastDetail)
-        let painted = painter.paint(state.viewport)
+            ?? TerrainPainter(basemap: basemap, coastDetail: state.shipped.basemap.coastDetail)
+        let painted = painter.paint(state.map.viewport)
         terrainPainter = painter
-        terrain = (state.viewport, painted)
+        terrain = (state.map.viewport, painted)
         return painted
     }
 
     private func drawTerrain(_ terrain: Terrain?, _ state: AppState, _ frame: inout CellBuffer) {
-        let isTinted = state.appearance.theme.mode.isTinted
+        let isTinted = state.screen.appearance.theme.mode.isTinted
         guard let terrain else {
             if isTinted { frame.fill(state.layout.map, paper: Role.sea.index) }
             return
         }
         let drawing = Terrain.Drawing(
-            charset: state.appearance.charset, isTinted: isTinted, isSeenFromAfar: state.viewport.dotZoom < 2,
-            terrain: state.layers.terrain, borders: state.layers.borders, states: state.layers.states,
-            rivers: state.layers.rivers, landPattern: state.layers.landPattern,
-            leastCoastDots: state.appearance.isSketch ? 2 : 1)
+            charset: state.screen.appearance.charset, isTinted: isTinted,
+            isSeenFromAfar: state.map.viewport.dotZoom < 2,
+            terrain: state.map.layers.terrain, borders: state.map.layers.borders,
+            states: state.map.layers.states,
+            rivers: state.map.layers.rivers, landPattern: state.map.layers.landPattern,
+            leastCoastDots: state.screen.appearance.isSketch ? 2 : 1)
         terrain.draw(into: &frame, rect: state.layout.map, drawing: drawing)
     }
 
@@ -101,7 +101,7 @@ struct FramePainter {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
         var occupancy = CellOccupancy(area: area)
-        for annotation in state.annotations { occupancy.take(annotation.rect) }
+        for annotation in state.annotations.placed { occupancy.take(annotation.rect) }
         let callout = self.callout(state)
         if let callout { occupancy.take(callout.rect) }
         takePlacemark(state, callout, &occupancy)
@@ -113,15 +113,17 @@ struct FramePainter {
                 ?? true
         }
         var placement = LabelPlacement(
-            viewport: state.viewport, area: area, occupancy: occupancy, isWater: isWater)
-        if state.layers.labels { placement.placeAll(labels(state), withStates: state.layers.states) }
+            viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
+        if state.map.layers.labels { placement.placeAll(labels(state), withStates: state.map.layers.states) }
         placement.placeRowNames(rowNames(state), within: state.visibleMap)
         let labels = placement.labels.filter { $0.rect.intersection(state.visibleMap) == $0.rect }
-        if !state.appearance.theme.mode.isTinted { labels.forEach { clearAir(around: $0, state, &frame) } }
+        if !state.screen.appearance.theme.mode.isTinted {
+            labels.forEach { clearAir(around: $0, state, &frame) }
+        }
         for label in labels {
-            let attributes: Attributes = label.isItalic && state.appearance.hasItalic ? .italic : []
+            let attributes: Attributes = label.isItalic && state.screen.appearance.hasItalic ? .italic : []
             let style = Style(label.role, attributes)
-            let isPlainDot = label.role == .cityDot && state.appearance.charset == .ascii
+            let isPlainDot = label.role == .cityDot && state.screen.appearance.charset == .ascii
             let text = isPlainDot ? "*" : label.text
             frame.put(text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
         }
@@ -129,15 +131,16 @@ struct FramePainter {
 
     /// What the placemark names is not named again beside it.
     private func labels(_ state: AppState) -> [MapLabel] {
-        guard let name = state.placemark?.place?.name, let point = state.placemark?.point else {
-            return state.basemap.labels
+        guard let name = state.selection.placemark?.place?.name, let point = state.selection.placemark?.point
+        else {
+            return state.shipped.basemap.labels
         }
-        let mark = state.viewport.dot(of: point)
-        return state.basemap.labels.filter { label in
+        let mark = state.map.viewport.dot(of: point)
+        return state.shipped.basemap.labels.filter { label in
             guard label.name == name || label.name.uppercased() == name.uppercased() else { return true }
-            let dot = state.viewport.dot(of: label.point)
-            return abs(dot.x - mark.x) > Double(state.viewport.size.width)
-                || abs(dot.y - mark.y) > Double(state.viewport.size.height)
+            let dot = state.map.viewport.dot(of: label.point)
+            return abs(dot.x - mark.x) > Double(state.map.viewport.size.width)
+                || abs(dot.y - mark.y) > Double(state.map.viewport.size.height)
         }
     }
 
@@ -151,11 +154,11 @@ struct FramePainter {
     }
 
     private func rowNames(_ state: AppState) -> [(place: CellPoint, name: DisplayText)] {
-        guard state.viewport.zoom >= AppState.nameZoom else { return [] }
+        guard state.map.viewport.zoom >= AppState.nameZoom else { return [] }
         let selected = state.selectedAnnotation?.id
-        return state.annotations.compactMap { annotation in
-            guard let row = annotation.row, annotation.id != selected, annotation.litCount != 0,
-                let name = state.rowLabels[row]
+        return state.annotations.placed.compactMap { annotation in
+            guard let row = annotation.row, annotation.id != selected, annotation.highlightedCount != 0,
+                let name = state.texts.labels[row]
             else { return nil }
             return (CellPoint(column: annotation.rect.column, row: annotation.rect.row), name)
         }
@@ -167,22 +170,20 @@ struct FramePainter {
         _ position: PositionPainter?, _ state: AppState, _ now: Duration, _ frame: inout CellBuffer
     ) {
         let painter = BadgePainter(
-            charset: state.appearance.charset, mode: state.appearance.theme.mode,
-            isSketch: state.appearance.isSketch)
+            charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
+            isSketch: state.screen.appearance.isSketch)
         let selected = state.selectedAnnotation
         let isFree: (CellPoint) -> Bool = { cell in
-            state.visibleMap.contains(cell) && !state.annotations.contains { $0.rect.contains(cell) }
+            state.visibleMap.contains(cell) && !state.annotations.placed.contains { $0.rect.contains(cell) }
         }
         // A badge that the help half covers would show a wrong number.
-        let covered = state.help.map {
-            HelpOverlay(state: state, keyMap: keyMap).area(
-                $0, screenWidth: frame.width, map: state.layout.map)
-        }
-        for annotation in state.annotations.sorted(by: { Self.isBehind($0, $1) })
+        let covered = state.panels.help.map { state.helpLayout($0).area }
+        for annotation in state.annotations.placed.sorted(by: { Self.isBehind($0, $1) })
         where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
-                annotation, mark: mark(annotation, selected, state), light: light(annotation, state),
-                phase: state.arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)
+                annotation, mark: mark(annotation, selected, state), highlight: highlight(annotation, state),
+                phase: state.annotations.arrivals.phase(of: annotation.id, at: now), into: &frame,
+                isFree: isFree)
         }
         let callout = callout(state)
         position?.drawSign(into: &frame)
@@ -192,26 +193,29 @@ struct FramePainter {
 
     /// What does not stand out lies behind what does, small counts behind large ones.
     private static func isBehind(_ first: PlacedAnnotation, _ second: PlacedAnnotation) -> Bool {
-        let isFirstFaded = first.litCount == 0
-        if isFirstFaded != (second.litCount == 0) { return isFirstFaded }
+        let isFirstDimmed = first.highlightedCount == 0
+        if isFirstDimmed != (second.highlightedCount == 0) { return isFirstDimmed }
         return first.count < second.count
     }
 
-    private func light(_ annotation: PlacedAnnotation, _ state: AppState) -> BadgePainter.Light {
-        guard let litCount = annotation.litCount else { return .plain }
-        if litCount == 0 { return .faded }
+    private func highlight(_ annotation: PlacedAnnotation, _ state: AppState) -> BadgePainter.Highlight {
+        guard let highlightedCount = annotation.highlightedCount else { return .plain }
+        if highlightedCount == 0 { return .dimmed }
         return state.nearby == nil ? .match : .plain
     }
 
     // MARK: - Shapes
 
     private mutating func paintShapes(_ state: AppState) -> ShapePainter? {
-        guard !state.shapes.isEmpty, state.layers.data else { return nil }
-        let selection = state.selection.flatMap { $0.isCluster && !state.showsDetails ? nil : $0.row }
+        guard !state.data.shapes.isEmpty, state.map.layers.data else { return nil }
+        let selection = state.selection.current.flatMap {
+            $0.isCluster && !state.panels.showsDetails ? nil : $0.row
+        }
         let key = ShapePainter.Key(
-            shapes: state.shapes, viewport: state.viewport, area: state.layout.map,
-            charset: state.appearance.charset, mode: state.appearance.theme.mode, layers: state.layerRows,
-            hiddenLayers: state.hiddenSources.reduce(0) { $0 | 1 << LayerMarks.Mask(min($1, 31)) },
+            shapes: state.data.shapes, viewport: state.map.viewport, area: state.layout.map,
+            charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
+            layers: state.data.layerRows,
+            hiddenLayers: state.data.hiddenSources.reduce(0) { $0 | 1 << LayerMarks.Mask(min($1, 31)) },
             selectedRow: selection)
         if let kept = shapes, kept.key == key { return kept.painter }
         let painter = ShapePainter(key)
@@ -225,8 +229,8 @@ struct FramePainter {
         guard let nearby = state.nearby, let circle = nearby.circle else { return nil }
         let key = RingPainter.Key(
             circle: circle, label: DisplayText(sanitising: nearby.unit.text(meters: circle.radiusMeters)),
-            viewport: state.viewport, area: state.visibleMap, charset: state.appearance.charset,
-            taken: state.annotations.map(\.rect))
+            viewport: state.map.viewport, area: state.visibleMap, charset: state.screen.appearance.charset,
+            taken: state.annotations.placed.map(\.rect))
         if let kept = ring, kept.key == key { return kept.ring }
         let painted = RingPainter(key)
         ring = (key, painted)
@@ -234,10 +238,10 @@ struct FramePainter {
     }
 
     private func placemarkPainter(_ state: AppState, _ callout: Callout?) -> (PlacemarkPainter, CellRect?)? {
-        guard let placemark = state.placemark else { return nil }
+        guard let placemark = state.selection.placemark else { return nil }
         let painter = PlacemarkPainter(placemark: placemark, state: state)
         var occupancy = CellOccupancy(area: state.visibleMap)
-        for annotation in state.annotations { occupancy.take(annotation.rect) }
+        for annotation in state.annotations.placed { occupancy.take(annotation.rect) }
         if let callout { occupancy.take(callout.rect) }
         return (painter, painter.labelRect(occupancy))
     }
@@ -258,7 +262,7 @@ struct FramePainter {
     private func mark(_ annotation: PlacedAnnotation, _ selected: PlacedAnnotation?, _ state: AppState)
         -> BadgePainter.Mark
     {
-        guard let selected, selected.id == annotation.id, let selection = state.selection else {
+        guard let selected, selected.id == annotation.id, let selection = state.selection.current else {
             return .none
         }
         return annotation.isPlace || selection.isCluster ? .selected : .holdsSelection
@@ -271,13 +275,13 @@ struct FramePainter {
 
     /// The selected row's name, beside its mark where no other annotation would be covered.
     private func callout(_ state: AppState) -> Callout? {
-        guard let annotation = state.selectedAnnotation, let selection = state.selection,
-            annotation.isPlace || !selection.isCluster, let name = state.rowLabels[selection.row],
+        guard let annotation = state.selectedAnnotation, let selection = state.selection.current,
+            annotation.isPlace || !selection.isCluster, let name = state.texts.labels[selection.row],
             !name.isEmpty
         else { return nil }
         let text = name.clipped(to: 30)
         var occupancy = CellOccupancy(area: state.visibleMap)
-        for other in state.annotations { occupancy.take(other.rect) }
+        for other in state.annotations.placed { occupancy.take(other.rect) }
         let rect = annotation.rect
         let row = annotation.middleRow
         let width = text.width + 2
@@ -298,7 +302,7 @@ struct FramePainter {
         let rect = callout.rect
         let point = CellPoint(column: rect.column + 1, row: rect.row)
         let style = Style(.selectionText, on: .selection, .bold)
-        if state.appearance.charset == .ascii || state.appearance.theme.mode == .mono {
+        if state.screen.appearance.charset == .ascii || state.screen.appearance.theme.mode == .mono {
             frame.put(
                 " " + callout.text + " ", at: CellPoint(column: rect.column, row: rect.row), style: style)
             return

@@ -7,11 +7,11 @@ struct HintBar {
 
     func draw(into frame: inout CellBuffer, row: Int) {
         frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.hintBar.index)
-        if let prompt = state.prompt {
+        if let prompt = state.panels.prompt {
             draw(prompt, row, &frame)
-        } else if let message = state.message {
+        } else if let message = state.screen.message {
             draw(message, row, &frame)
-        } else if !state.appearance.isSketch {
+        } else if !state.screen.appearance.isSketch {
             drawHints(row, &frame)
         }
     }
@@ -26,7 +26,7 @@ struct HintBar {
                 text, at: CellPoint(column: column, row: row), style: Style(role, on: .hintBar, attributes))
     }
 
-    private func draw(_ message: AppState.Message, _ row: Int, _ frame: inout CellBuffer) {
+    private func draw(_ message: Message, _ row: Int, _ frame: inout CellBuffer) {
         var column = 1
         if message.kind != .information {
             column = put(&frame, "!", column, row, message.kind == .error ? .error : .warning, .bold) + 1
@@ -34,10 +34,10 @@ struct HintBar {
         put(&frame, message.text.clipped(to: frame.width - column - 1), column, row, .barText)
     }
 
-    private func draw(_ prompt: AppState.Prompt, _ row: Int, _ frame: inout CellBuffer) {
+    private func draw(_ prompt: Prompt, _ row: Int, _ frame: inout CellBuffer) {
         let start = put(&frame, title(of: prompt.purpose), 1, row, .barKey, .bold) + 1
         let field = CellRect(column: start, row: row, width: max(frame.width - start - 1, 1), height: 1)
-        let painter = FieldPainter(paper: .hintBar, isASCII: state.appearance.charset == .ascii)
+        let painter = FieldPainter(paper: .hintBar, isASCII: state.screen.appearance.charset == .ascii)
         let used = painter.draw(prompt.field, in: field, into: &frame)
         let helpColumn = start + used + 4
         if helpColumn + 10 < frame.width {
@@ -49,7 +49,7 @@ struct HintBar {
         }
     }
 
-    private func title(of purpose: AppState.Prompt.Purpose) -> DisplayText {
+    private func title(of purpose: Prompt.Purpose) -> DisplayText {
         switch purpose {
         case .coordinate: "go to"
         case .radius: "within"
@@ -57,7 +57,7 @@ struct HintBar {
         }
     }
 
-    private func help(on purpose: AppState.Prompt.Purpose) -> DisplayText {
+    private func help(on purpose: Prompt.Purpose) -> DisplayText {
         switch purpose {
         case .coordinate: "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
         case .radius: "5km · 20 mi · 3 nm    Enter keeps the list"

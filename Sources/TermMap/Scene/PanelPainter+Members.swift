@@ -14,7 +14,7 @@ extension PanelPainter {
         for (index, row) in rows.enumerated() {
             let isCurrent = list.top + index == list.cursor
             drawLine(
-                state.title(ofRow: row), state.numberText(ofRow: row), isCurrent: isCurrent,
+                state.title(ofRow: row), state.data.numberText(ofRow: row), isCurrent: isCurrent,
                 area.row + PanelMetrics.listTop + index, area, &frame)
         }
         let bottom = area.row + PanelMetrics.listTop + state.memberPageRows
@@ -22,7 +22,7 @@ extension PanelPainter {
         drawRule(bottom, area, &frame)
         let details = CellRect(
             column: area.column, row: bottom + 1, width: area.width, height: area.endRow - bottom - 1)
-        guard let selection = state.selection else { return }
+        guard let selection = state.selection.current else { return }
         put(
             &frame, state.title(ofRow: selection.row).clipped(to: area.width - 4, ellipsis: ellipsis),
             area.column + 2,

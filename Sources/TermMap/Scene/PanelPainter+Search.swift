@@ -5,7 +5,7 @@ import Streams
 extension PanelPainter {
     /// The field, and below it what was found: rows first, then places.
     func drawSearch(_ area: CellRect, _ frame: inout CellBuffer) {
-        guard let search = state.search else { return }
+        guard let search = state.search.session else { return }
         drawField(search, area, &frame)
         let list = ResultList(state: state)
         for entry in list.entries { draw(entry, search, area, &frame) }
@@ -44,7 +44,8 @@ extension PanelPainter {
     private func remark(on search: Search) -> DisplayText {
         guard search.query.isLongEnough else { return .empty }
         switch search.scope {
-        case .rows: return search.rows.map { "\(state.foundText($0)) of \(state.rowTotal.grouped)" } ?? .empty
+        case .rows:
+            return search.rows.map { "\(state.foundText($0)) of \(state.data.rowTotal.grouped)" } ?? .empty
         case .places: return search.places.map { "\($0.total.counted("place"))" } ?? .empty
         }
     }
@@ -122,13 +123,13 @@ extension PanelPainter {
                 ? "Type at least three letters of a name or address in your rows, or of a place."
                 : "Type at least three letters of a town, region or country, in any language. More words narrow the search (paris texas)."
             return [what]
-                + (state.searchHistory.isEmpty ? [] : ["", "↑ recalls earlier searches."])
+                + (state.search.history.isEmpty ? [] : ["", "↑ recalls earlier searches."])
         }
         if search.isWaiting {
-            if case .running(let fraction) = state.nameIndexing, search.rowQuestion.isWaiting {
+            if case .running(let fraction) = state.search.nameIndexing, search.rowQuestion.isWaiting {
                 return ["Indexing your rows: \(Int(fraction * 100))%"]
             }
-            if search.rowQuestion.isWaiting, state.loading != .done {
+            if search.rowQuestion.isWaiting, state.data.loading != .done {
                 return ["Your rows can be searched after loading"]
             }
             return []
@@ -136,9 +137,9 @@ extension PanelPainter {
         if let target = try? CoordinateText(search.field.text) {
             return ["Press Enter to go to " + PlaceText.coordinate(target.coordinate, zoom: 7)]
         }
-        if search.scope == .rows, case .failed(let reason) = state.nameIndexing {
+        if search.scope == .rows, case .failed(let reason) = state.search.nameIndexing {
             return ["Your rows cannot be searched:", DisplayText(sanitising: reason)]
         }
-        return ["No matches"] + (state.atlasFault.map { ["", DisplayText(sanitising: $0)] } ?? [])
+        return ["No matches"] + (state.shipped.atlasError.map { ["", DisplayText(sanitising: $0)] } ?? [])
     }
 }

@@ -10,27 +10,25 @@ struct PanelPainter {
     /// Below this width lists show names alone.
     private static let roomyWidth = 36
 
-    var isASCII: Bool { state.appearance.charset == .ascii }
+    var isASCII: Bool { state.screen.appearance.charset == .ascii }
     var ellipsis: Ellipsis { isASCII ? .tilde : .unicode }
 
-    /// Returns how far what is shown can be scrolled.
-    func draw(_ panel: AppState.Panel, into frame: inout CellBuffer, area: CellRect) -> Int {
+    func draw(_ panel: Panel, into frame: inout CellBuffer, area: CellRect) {
         frame.fill(area, paper: Role.panel.index)
         if !state.layout.isSidePanel {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
             put(&frame, edge, area.column, area.row, .panelRule)
         }
         switch panel {
-        case .details(let scroll, _): return drawDetails(scroll, area, &frame)
+        case .details(let scroll, _): drawDetails(scroll, area, &frame)
         case .members(let list): drawMembers(list, area, &frame)
         case .layers(let cursor): drawLayers(cursor, area, &frame)
-        case .skipped(let scroll): return drawSkipped(scroll, area, &frame)
+        case .skipped(let scroll): drawSkipped(scroll, area, &frame)
         case .search: drawSearch(area, &frame)
         case .nearby: drawNearby(area, &frame)
-        case .place(let scroll): return drawPlace(scroll, area, &frame)
-        case .position(let scroll): return drawPosition(scroll, area, &frame)
+        case .place(let scroll): drawPlace(scroll, area, &frame)
+        case .position(let scroll): drawPosition(scroll, area, &frame)
         }
-        return 0
     }
 
     func put(
@@ -94,7 +92,7 @@ struct PanelPainter {
                     &frame)
                 continue
             }
-            let count: DisplayText = "\(state.sources[number].placeCount.counted("row"))"
+            let count: DisplayText = "\(state.data.sources[number].placeCount.counted("row"))"
             drawLine(
                 mark + "  " + title(of: entry), isShown ? count : "hidden", isCurrent: isCurrent, row, area,
                 &frame)
@@ -116,57 +114,41 @@ struct PanelPainter {
     private func title(of entry: LayerEntry) -> DisplayText {
         switch entry {
         case .source(let index):
-            return DisplayText(sanitising: AppState.fileName(of: state.sources[index].name))
+            return DisplayText(sanitising: DataState.fileName(of: state.data.sources[index].name))
         case .map(let part): return part.title
         }
     }
 
     // MARK: - Skipped rows
 
-    private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Int {
-        drawTitle("\(state.skipped.total.counted("row")) skipped", "", area, &frame)
-        let notices = state.notices + state.dataFaults
-        var lines: [(DisplayText, Role)] = notices.map { (DisplayText(sanitising: $0), .warning) }
-        lines += SkippedRows.Reason.allCases.filter { state.skipped.count(of: $0) > 0 }
-            .map { ("\(state.skipped.count(of: $0).grouped) \($0.words)", .panelText) }
-        lines += state.skipped.examples.map {
-            (DisplayText(sanitising: $0.message(file: state.filePath)), .panelDim)
+    private func drawSkipped(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+        drawTitle("\(state.data.skipped.total.counted("row")) skipped", "", area, &frame)
+        let body = PanelMetrics.listBody(of: area)
+        let lines = state.skippedLines(width: area.width)
+        let page = ScrollPage(of: lines.count, height: body.height, scroll: scroll)
+        drawRange(page, body, &frame)
+        for (index, line) in lines[page.shown].enumerated() {
+            put(&frame, line.text, area.column + 2, body.row + index, line.kind.role)
         }
-        if lines.isEmpty { lines = [("Every row has a place", .good)] }
-        let wrapped = lines.flatMap { line in line.0.wrapped(to: area.width - 4).map { ($0, line.1) } }
-        let body = CellRect(
-            column: area.column, row: area.row + PanelMetrics.listTop, width: area.width,
-            height: area.height - PanelMetrics.listTop)
-        let shown = scrolled(wrapped.count, scroll, body, &frame)
-        for (index, line) in wrapped[shown].enumerated() {
-            put(&frame, line.0, area.column + 2, body.row + index, line.1)
-        }
-        return wrapped.count - shown.count
     }
 
-    /// Which of `count` lines are shown in `area`; where not all fit, its last row says which.
-    func scrolled(_ count: Int, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) -> Range<Int> {
-        guard count > area.height, area.height > 1 else { return 0..<min(count, max(area.height, 0)) }
-        let page = area.height - 1
-        let first = min(scroll, count - page)
-        let arrows: DisplayText = isASCII ? "" : first + page < count ? " ↓" : " ↑"
-        let text: DisplayText = "lines \(first + 1)\(isASCII ? "-" : "–")\(first + page) of \(count)" + arrows
+    /// Where not all lines fit, the last row says which are shown.
+    func drawRange(_ page: ScrollPage, _ area: CellRect, _ frame: inout CellBuffer) {
+        guard page.isPaged else { return }
+        let arrows: DisplayText = isASCII ? "" : page.shown.upperBound < page.count ? " ↓" : " ↑"
+        let range = "\(page.shown.lowerBound + 1)\(isASCII ? "-" : "–")\(page.shown.upperBound)"
+        let text: DisplayText = "lines \(range) of \(page.count)" + arrows
         put(&frame, text, area.endColumn - 2 - text.width, area.endRow - 1, .panelKey)
-        return first..<(first + page)
     }
 }
 
-extension AppState {
-    /// What a row is called: its label, or its number while that is not known.
-    func title(ofRow row: UInt32) -> DisplayText {
-        if let label = rowLabels[row], !label.isEmpty { return label }
-        if server != nil { return "unnamed row" }
-        return numberText(ofRow: row)
-    }
-
-    /// The number of a row in its source; of a server's rows it says nothing.
-    func numberText(ofRow row: UInt32) -> DisplayText {
-        guard server == nil else { return .empty }
-        return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
+extension AppState.SkippedLine {
+    fileprivate var role: Role {
+        switch self {
+        case .notice: .warning
+        case .reason: .panelText
+        case .example: .panelDim
+        case .none: .good
+        }
     }
 }

@@ -6,17 +6,22 @@ struct PlacemarkPainter {
     let placemark: Placemark
     let state: AppState
 
-    private var isPlain: Bool { state.appearance.charset == .ascii || state.appearance.theme.mode == .mono }
+    private var isPlain: Bool {
+        state.screen.appearance.charset == .ascii || state.screen.appearance.theme.mode == .mono
+    }
 
     /// The cell of the sign: that of the place, or the next one above or below what is drawn there; nil out of view.
     var cell: CellPoint? {
-        let cell = state.viewport.dot(of: placemark.point).cell
+        let cell = state.map.viewport.dot(of: placemark.point).cell
         guard state.visibleMap.contains(cell) else { return nil }
-        guard let covered = state.annotations.first(where: { $0.rect.contains(cell) }) else { return cell }
+        guard let covered = state.annotations.placed.first(where: { $0.rect.contains(cell) }) else {
+            return cell
+        }
         // A count must not be hidden by a sign that points at it.
         return [covered.rect.row - 1, covered.rect.endRow].map { CellPoint(column: cell.column, row: $0) }
             .first { beside in
-                state.visibleMap.contains(beside) && !state.annotations.contains { $0.rect.contains(beside) }
+                state.visibleMap.contains(beside)
+                    && !state.annotations.placed.contains { $0.rect.contains(beside) }
             }
     }
 
@@ -39,7 +44,7 @@ struct PlacemarkPainter {
     func draw(label: CellRect?, into frame: inout CellBuffer) {
         guard let cell else { return }
         frame.put(
-            state.appearance.charset == .ascii ? "v" : "▼", at: cell, style: Style(.placemark, .bold),
+            state.screen.appearance.charset == .ascii ? "v" : "▼", at: cell, style: Style(.placemark, .bold),
             keepingPaper: true)
         guard let label else { return }
         let start = CellPoint(column: label.column, row: label.row)

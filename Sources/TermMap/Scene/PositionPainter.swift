@@ -18,11 +18,11 @@ struct PositionPainter {
         guard let position = state.position, position.fix != nil || !position.track.isEmpty else {
             return nil
         }
-        charset = state.appearance.charset
+        charset = state.screen.appearance.charset
         sign = Self.sign(position, state)
-        let track = Self.trackDots(position.track, state.viewport)
-        let circle = Self.circle(position, state.viewport)
-            .map { RingPainter.dots(of: $0, in: state.viewport) }
+        let track = Self.trackDots(position.track, state.map.viewport)
+        let circle = Self.circle(position, state.map.viewport)
+            .map { RingPainter.dots(of: $0, in: state.map.viewport) }
         cells = state.visibleMap.points.compactMap { point in
             let x = point.column * Viewport.dotsPerColumn
             let y = point.row * Viewport.dotsPerRow
@@ -58,11 +58,14 @@ struct PositionPainter {
         _ position: OwnPosition, _ state: AppState
     ) -> (cell: CellPoint, glyph: DisplayText, role: Role)? {
         guard let point = position.point else { return nil }
-        let cell = state.viewport.dot(of: point).cell
+        let cell = state.map.viewport.dot(of: point).cell
         guard state.visibleMap.contains(cell) else { return nil }
         let isStale = position.isStale(at: state.now)
         let course = isStale ? nil : position.fix.flatMap(course)
-        return (cell, glyph(course: course, charset: state.appearance.charset), isStale ? .stale : .position)
+        return (
+            cell, glyph(course: course, charset: state.screen.appearance.charset),
+            isStale ? .stale : .position
+        )
     }
 
     /// Nil when standing, or not known.

@@ -5,7 +5,7 @@ extension AppState {
     /// Turns while something is waited for.
     var spinner: DisplayText {
         let signs: [DisplayText] =
-            appearance.charset == .ascii
+            screen.appearance.charset == .ascii
             ? ["|", "/", "-", "\\"] : ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
         return signs[now.milliseconds / Self.spinnerStep.milliseconds % signs.count]
     }
@@ -14,10 +14,10 @@ extension AppState {
 extension AppState {
     /// How many rows were found; of a server's, those that were asked for.
     func foundText(_ matches: RowMatches) -> DisplayText {
-        "\(matches.total.grouped)" + (server?.isFoundCut == true ? "+" : "")
+        "\(matches.total.grouped)" + (data.origin.isFoundCut ? "+" : "")
     }
 
     func nearText(_ nearby: Nearby) -> DisplayText {
-        "\(nearby.total.grouped)" + (server?.isNearCut == true ? "+" : "")
+        "\(nearby.total.grouped)" + (data.origin.isNearCut ? "+" : "")
     }
 }

@@ -21,8 +21,8 @@ private struct BarField {
 struct StatusBar {
     let state: AppState
 
-    private var isWide: Bool { state.columns >= 100 }
-    private var isASCII: Bool { state.appearance.charset == .ascii }
+    private var isWide: Bool { state.screen.columns >= 100 }
+    private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
     func draw(into frame: inout CellBuffer, row: Int) {
         frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.statusBar.index)
@@ -62,16 +62,18 @@ struct StatusBar {
         let spot = spot
         let placeName = whereabouts(spot)
         let name = BarField(
-            priority: 6, spans: [BarSpan(text: state.fileName, role: .barDim, attributes: [])])
+            priority: 6, spans: [BarSpan(text: state.data.fileName, role: .barDim, attributes: [])])
         let place = BarField(
             priority: 0, spans: [BarSpan(text: placeName, role: .barStrong, attributes: .bold)])
         // Where no place has a name, the file stands in its stead: it is not said twice.
-        let namesFile = state.columns >= Self.columnsForFileName && placeName != state.fileName
+        let namesFile = state.screen.columns >= Self.columnsForFileName && placeName != state.data.fileName
         return (namesFile ? [name] : []) + [
             place,
             BarField(
                 priority: 3,
-                spans: [BarSpan(text: PlaceText.coordinate(spot, zoom: state.viewport.zoom), role: .barDim)]
+                spans: [
+                    BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)
+                ]
             ),
         ]
     }
@@ -79,13 +81,13 @@ struct StatusBar {
     /// What the left side is about: the selection when it is in view, else the position that is followed, else the middle of
     /// what is visible.
     private var spot: Coordinate {
-        if state.selectedAnnotation != nil, let selection = state.selection {
+        if state.selectedAnnotation != nil, let selection = state.selection.current {
             return selection.coordinate.coordinate
         }
         if let followed { return followed }
-        return state.panel == nil
-            ? WebMercator.unproject(state.viewport.center)
-            : state.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
+        return state.panels.current == nil
+            ? WebMercator.unproject(state.map.viewport.center)
+            : state.map.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
     }
 
     private static let worldSpanMeters = 15_000_000.0
@@ -94,14 +96,16 @@ struct StatusBar {
 
     /// The name of what lies under the selection or the middle of the view; the file until names are known.
     private func whereabouts(_ place: Coordinate) -> DisplayText {
-        guard let atlas = state.atlas else { return state.fileName }
-        let span = state.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
+        guard let atlas = state.shipped.atlas else { return state.data.fileName }
+        let span = state.map.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
         // In a view of the world its middle is nowhere that anybody looks at.
-        if state.selection == nil, followed == nil, span > Self.worldSpanMeters { return state.fileName }
-        guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
-            return state.fileName
+        if state.selection.current == nil, followed == nil, span > Self.worldSpanMeters {
+            return state.data.fileName
         }
-        return DisplayText(sanitising: found.text(unit: state.distanceUnit))
+        guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
+            return state.data.fileName
+        }
+        return DisplayText(sanitising: found.text(unit: state.screen.distanceUnit))
     }
 
     /// Where the user is while the map goes along.
@@ -110,14 +114,15 @@ struct StatusBar {
     private var rightFields: [BarField] {
         var fields = [rowsField] + positionFields
         if let progress = progressField { fields.append(progress) }
-        if state.skipped.total > 0 {
+        if state.data.skipped.total > 0 {
             fields.append(
                 BarField(
                     priority: 5,
-                    spans: [BarSpan(text: "\(state.skipped.total.grouped) skipped", role: .barDim)]))
+                    spans: [BarSpan(text: "\(state.data.skipped.total.grouped) skipped", role: .barDim)]))
         }
         fields.append(
-            BarField(priority: 4, spans: [BarSpan(text: "z\(state.viewport.zoom.fixed(1))", role: .barDim)]))
+            BarField(
+                priority: 4, spans: [BarSpan(text: "z\(state.map.viewport.zoom.fixed(1))", role: .barDim)]))
         fields.append(scaleField)
         return fields
     }
@@ -126,7 +131,7 @@ struct StatusBar {
     private var positionFields: [BarField] {
         guard let position = state.position else { return [] }
         let text = PositionText(position, state)
-        let fix = BarField(priority: 1, spans: [BarSpan(text: text.fix.text, role: text.fix.role)])
+        let fix = BarField(priority: 1, spans: [BarSpan(text: text.fix.text, role: text.fix.state.role)])
         guard !text.motion.isEmpty else { return [fix] }
         return [fix, BarField(priority: 2, spans: [BarSpan(text: text.motion, role: .barText)])]
     }
@@ -143,57 +148,45 @@ struct StatusBar {
     /// What is counted while something is looked for is what was found.
     private var rowsText: DisplayText {
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
-        if let rows = state.search?.rows { return "\(state.foundText(rows)) found" }
-        return "\(state.rowsInView.grouped)"
+        if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
+        return "\(state.annotations.rowsInView.grouped)"
     }
 
     /// All rows; of a large table what the server takes for their number.
     private var totalText: DisplayText {
-        let isEstimate = state.server?.summary?.isEstimate == true
-        return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.rowTotal.grouped)"
-    }
-
-    private var serverField: BarField? {
-        guard let server = state.server else { return nil }
-        if let retryAt = server.retryAt {
-            let seconds = max((retryAt - state.now).milliseconds + 999, 0) / 1_000
-            return BarField(
-                priority: 0, spans: [BarSpan(text: "no answer, retry in \(seconds) s", role: .warning)])
-        }
-        if server.isCached {
-            return BarField(priority: 2, spans: [BarSpan(text: "cached " + state.spinner, role: .barDim)])
-        }
-        if server.isWaiting {
-            return BarField(priority: 2, spans: [BarSpan(text: "querying " + state.spinner, role: .warning)])
-        }
-        return nil
+        let isEstimate = state.data.origin.isCountEstimated
+        return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.data.rowTotal.grouped)"
     }
 
     private var progressField: BarField? {
-        if state.isReloading {
-            return BarField(priority: 2, spans: [BarSpan(text: "loading " + state.spinner, role: .warning)])
+        func field(_ priority: Int, _ text: DisplayText, _ role: Role = .warning) -> BarField {
+            BarField(priority: priority, spans: [BarSpan(text: text, role: role)])
         }
-        guard case .reading = state.loading else { return serverField }
-        if state.server != nil {
-            let text: DisplayText = "waiting for the server " + state.spinner
-            return BarField(priority: 0, spans: [BarSpan(text: text, role: .warning)])
+        switch state.data.activity(at: state.now) {
+        case .idle: return nil
+        case .reloading: return field(2, "loading " + state.spinner)
+        case .connecting: return field(0, "waiting for the server " + state.spinner)
+        case .reading(nil): return field(2, "loading …")
+        case .reading(let fraction?): return field(2, loadingText(fraction))
+        case .retrying(let seconds): return field(0, "no answer, retry in \(seconds) s")
+        case .refreshing: return field(2, "cached " + state.spinner, .barDim)
+        case .querying: return field(2, "querying " + state.spinner)
         }
-        guard case .reading(let fraction) = state.loading else { return nil }
-        guard let fraction else {
-            return BarField(priority: 2, spans: [BarSpan(text: "loading …", role: .warning)])
-        }
+    }
+
+    private func loadingText(_ fraction: Double) -> DisplayText {
         let cells = 10
         let full = min(max(Int((fraction * Double(cells)).rounded()), 0), cells)
         let bar =
             String(repeating: isASCII ? "#" : "━", count: full)
             + String(repeating: isASCII ? "-" : "─", count: cells - full)
         let percent = min(max(Int(fraction * 100), 0), 100)
-        return BarField(priority: 2, spans: [BarSpan(text: "loading \(percent)% \(bar)", role: .warning)])
+        return "loading \(percent)% \(bar)"
     }
 
     private var scaleField: BarField {
         let scale = ScaleBar(
-            viewport: state.viewport, visible: state.visibleMap, maximumCells: isWide ? 14 : 10)
+            viewport: state.map.viewport, visible: state.visibleMap, maximumCells: isWide ? 14 : 10)
         let line =
             isASCII
             ? "|" + String(repeating: "-", count: scale.cells - 2) + "|"

@@ -18,7 +18,7 @@ extension Terminal {
         ]
         descriptors += wakeDescriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let pause = wantsToWrite ? line.map { $0.pause(at: .now).milliseconds + 1 } : nil
-        let limits = [timeoutMilliseconds, decoder.patienceMilliseconds, pause].compactMap { $0 }
+        let limits = [timeoutMilliseconds, decoder.timeoutMilliseconds, pause].compactMap { $0 }
         let timeout = limits.min().map { Int32(clamping: max($0, 0)) } ?? -1
         let count = poll(&descriptors, nfds_t(descriptors.count), hasHungUp ? 0 : timeout)
         let isWritable = count > 0 && descriptors[0].revents & Int16(POLLOUT) != 0
@@ -71,8 +71,8 @@ extension Terminal {
                 break
             }
         }
-        if total == 0, let patience = decoder.patienceMilliseconds,
-            lastByteTime.duration(to: .now) >= .milliseconds(patience)
+        if total == 0, let timeout = decoder.timeoutMilliseconds,
+            lastByteTime.duration(to: .now) >= .milliseconds(timeout)
         {
             decoder.giveUp(into: &events)
         }

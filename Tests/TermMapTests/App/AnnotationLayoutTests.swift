@@ -11,22 +11,22 @@ import Testing
         let screen = random.screen()
         let places = random.places(random.number(0...600))
         var story = Story(places, columns: screen.columns, rows: screen.rows)
-        story.state.clusterSize = ClusterSize(width: ClusterSize.widths[random.number(0...5)])
-        story.state.appearance.charset = Charset.allCases[random.number(0...2)]
+        story.state.map.clusterSize = ClusterSize(width: ClusterSize.widths[random.number(0...5)])
+        story.state.screen.appearance.charset = Charset.allCases[random.number(0...2)]
         var center = WorldPoint(x: random.fraction(), y: random.fraction())
         if let place = places.randomElement(using: &random), random.number(0...2) > 0 {
             center = WebMercator.project(Coordinate(latitude: place.0, longitude: place.1))
         }
-        story.state.viewport = Viewport(
-            center: center, zoom: Double(random.number(0...44)) / 2, size: story.state.viewport.size)
-        if random.number(0...1) == 0 { story.state.panel = .layers(cursor: 0) }
-        _ = story.state.refreshAnnotations(animated: false)
+        story.state.map.viewport = Viewport(
+            center: center, zoom: Double(random.number(0...44)) / 2, size: story.state.map.viewport.size)
+        if random.number(0...1) == 0 { story.state.panels.current = .layers(cursor: 0) }
+        story.state.refreshAnnotations(animated: false)
         return story.state
     }
 
     @Test(arguments: 0..<300)
     func badgesNeverOverlap(seed: UInt64) {
-        let placed = randomState(seed).annotations
+        let placed = randomState(seed).annotations.placed
         for (index, first) in placed.enumerated() {
             for second in placed[(index + 1)...] {
                 #expect(!first.rect.intersects(second.rect), "\(first.rect) and \(second.rect)")
@@ -37,15 +37,15 @@ import Testing
     @Test(arguments: 0..<300)
     func countsAddUpToTheRowsInView(seed: UInt64) {
         let state = randomState(seed)
-        let window = state.viewport.window(of: state.visibleMap.dots)
-        #expect(state.annotations.reduce(0) { $0 + $1.count } == state.tree.count(in: window))
-        #expect(state.rowsInView == state.tree.count(in: window))
+        let window = state.map.viewport.window(of: state.visibleMap.dots)
+        #expect(state.annotations.placed.reduce(0) { $0 + $1.count } == state.data.tree.count(in: window))
+        #expect(state.annotations.rowsInView == state.data.tree.count(in: window))
     }
 
     @Test(arguments: 0..<300)
     func badgesLieInsideTheVisibleMap(seed: UInt64) {
         let state = randomState(seed)
-        for annotation in state.annotations {
+        for annotation in state.annotations.placed {
             #expect(!annotation.rect.isEmpty)
             #expect(annotation.rect.intersection(state.visibleMap) == annotation.rect)
         }
@@ -53,7 +53,7 @@ import Testing
 
     @Test(arguments: 0..<300)
     func noNumberIsCut(seed: UInt64) {
-        for annotation in randomState(seed).annotations {
+        for annotation in randomState(seed).annotations.placed {
             let text = ClusterScale.abbreviatedCount(annotation.count)
             #expect(annotation.rect.width == (annotation.count == 1 ? 1 : text.count + 2))
             #expect(annotation.rect.height == 1 || annotation.rect.height == 3)
@@ -64,9 +64,9 @@ import Testing
     @Test(arguments: 0..<100)
     func everyPartBelongsToOneMark(seed: UInt64) {
         let state = randomState(seed)
-        let parts = state.annotations.flatMap(\.parts).map(\.id)
+        let parts = state.annotations.placed.flatMap(\.parts).map(\.id)
         #expect(Set(parts).count == parts.count)
-        #expect(Set(parts) == Set(state.annotationSet.annotations.map(\.id)))
+        #expect(Set(parts) == Set(state.annotations.set.annotations.map(\.id)))
     }
 
     @Test(arguments: 0..<100)
@@ -74,9 +74,9 @@ import Testing
         let state = randomState(seed)
         var random = SeededRandom(seed)
         let shuffled = AnnotationLayout.place(
-            state.annotationSet.annotations.shuffled(using: &random), viewport: state.viewport,
+            state.annotations.set.annotations.shuffled(using: &random), viewport: state.map.viewport,
             visible: state.visibleMap, allowsTallBadges: state.allowsTallBadges)
-        #expect(shuffled == state.annotations)
+        #expect(shuffled == state.annotations.placed)
     }
 
     /// Clusters far from every edge of the view: neither cut by it nor pushed by those that are.
@@ -84,28 +84,29 @@ import Testing
     func panNeverReshufflesClusters(seed: UInt64) {
         var random = SeededRandom(seed)
         var before = randomState(seed)
-        before.panel = nil
-        before.viewport = Viewport(
-            center: before.viewport.center, zoom: before.viewport.zoom + 2, size: before.viewport.size)
-        _ = before.refreshAnnotations(animated: false)
+        before.panels.current = nil
+        before.map.viewport = Viewport(
+            center: before.map.viewport.center, zoom: before.map.viewport.zoom + 2,
+            size: before.map.viewport.size)
+        before.refreshAnnotations(animated: false)
         var after = before
         let columns = random.number(-6...6)
-        _ = after.pan(columns: columns, rows: 0)
+        after.pan(columns: columns, rows: 0)
         let inner = { (state: AppState, shift: Int) in
             let map = state.visibleMap
             return Set(
-                state.annotationSet.annotations.filter { annotation in
+                state.annotations.set.annotations.filter { annotation in
                     guard case .cluster(let id) = annotation.id else { return false }
-                    let side = state.viewport.worldDots / exp2OfDepth(id) / 2
-                    let column = Double(id.column) * side - Double(state.viewport.origin.x) / 2
+                    let side = state.map.viewport.worldDots / exp2OfDepth(id) / 2
+                    let column = Double(id.column) * side - Double(state.map.viewport.origin.x) / 2
                     return column > 7 && column + side < Double(map.width - 7)
                 }.map(\.id))
         }
         let kept = inner(before, 0)
-        let ids = Dictionary(uniqueKeysWithValues: after.annotationSet.annotations.map { ($0.id, $0) })
-        guard after.viewport.origin.y == before.viewport.origin.y else { return }
+        let ids = Dictionary(uniqueKeysWithValues: after.annotations.set.annotations.map { ($0.id, $0) })
+        guard after.map.viewport.origin.y == before.map.viewport.origin.y else { return }
         for id in kept {
-            #expect(ids[id]?.count == before.annotationSet[id]?.count)
+            #expect(ids[id]?.count == before.annotations.set[id]?.count)
         }
     }
 
@@ -116,6 +117,6 @@ import Testing
     @Test(arguments: [0, 1])
     func noRowsAreNoBadges(rows: Int) {
         let story = Story((0..<rows).map { _ in (48, 2) })
-        #expect(story.state.annotations.count == rows)
+        #expect(story.state.annotations.placed.count == rows)
     }
 }

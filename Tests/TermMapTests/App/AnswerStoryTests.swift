@@ -46,7 +46,7 @@ struct AnswerStoryTests {
         let asked = story.effects.count { placeTicket(of: [$0]) != nil }
         for step in 1...5 {
             story.apply(
-                .namesIndexed(.running(fraction: Double(step) / 10), generation: story.state.generation))
+                .namesIndexed(.running(fraction: Double(step) / 10), generation: story.state.data.generation))
         }
         #expect(story.effects.count { placeTicket(of: [$0]) != nil } == asked)
     }

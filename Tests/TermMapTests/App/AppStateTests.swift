@@ -17,12 +17,14 @@ import Testing
     private let story = Story(AppStateTests.places)
 
     private func carriesTheSelectedRow(_ state: AppState) -> Bool {
-        guard let selection = state.selection, let annotation = state.selectedAnnotation else { return false }
+        guard let selection = state.selection.current, let annotation = state.selectedAnnotation else {
+            return false
+        }
         return annotation.parts.contains { part in
             guard case .cluster(let id) = part.id else { return part.id == .place(row: selection.row) }
-            let members = state.tree.members(of: id, in: state.annotationSet.window)
+            let members = state.data.tree.members(of: id, in: state.annotations.set.window)
             return members.positions(limit: members.count).contains {
-                state.tree.row(at: $0) == selection.row
+                state.data.tree.row(at: $0) == selection.row
             }
         }
     }
@@ -31,64 +33,66 @@ import Testing
 
     @Test func plusZoomsAroundTheMiddleAndMinusReturns() {
         let closer = story.playing("++").state
-        #expect(closer.viewport.zoom == story.state.viewport.zoom + 2)
+        #expect(closer.map.viewport.zoom == story.state.map.viewport.zoom + 2)
         let world = story.playing("W").state
-        #expect(story.playing("W++--").state.viewport.origin == world.viewport.origin)
-        #expect(story.playing("W++--").state.annotations.map(\.count) == world.annotations.map(\.count))
+        #expect(story.playing("W++--").state.map.viewport.origin == world.map.viewport.origin)
+        #expect(
+            story.playing("W++--").state.annotations.placed.map(\.count)
+                == world.annotations.placed.map(\.count))
     }
 
     @Test(arguments: ["lh", "jk", "<Right><Left>", "HH<S-Right><S-Right>", "<PageDown><PageUp>"])
     func panThereAndBackReturns(keys: String) {
         let start = story.playing("W+++++")
-        #expect(start.playing(keys).state.viewport.origin == start.state.viewport.origin)
-        #expect(start.playing(keys).state.annotations == start.state.annotations)
+        #expect(start.playing(keys).state.map.viewport.origin == start.state.map.viewport.origin)
+        #expect(start.playing(keys).state.annotations.placed == start.state.annotations.placed)
     }
 
     @Test func panMovesByWholeCells() {
         let start = story.playing("W+++").state
         let panned = story.playing("W+++l").state
-        #expect(panned.viewport.origin.x - start.viewport.origin.x == 80 / 8 * Viewport.dotsPerColumn)
-        #expect(panned.viewport.origin.y == start.viewport.origin.y)
+        #expect(panned.map.viewport.origin.x - start.map.viewport.origin.x == 80 / 8 * Viewport.dotsPerColumn)
+        #expect(panned.map.viewport.origin.y == start.map.viewport.origin.y)
     }
 
     @Test func backspaceReturnsToTheViewBefore() {
-        let start = story.state.viewport
-        #expect(story.playing("+lll<BS><BS>").state.viewport == start)
-        #expect(story.playing("+<BS><M-Right>").state.viewport == story.playing("+").state.viewport)
-        #expect(story.playing("<BS>").state.message?.text == "No previous view")
+        let start = story.state.map.viewport
+        #expect(story.playing("+lll<BS><BS>").state.map.viewport == start)
+        #expect(story.playing("+<BS><M-Right>").state.map.viewport == story.playing("+").state.map.viewport)
+        #expect(story.playing("<BS>").state.screen.message?.text == "No previous view")
     }
 
     @Test func endsOfTheZoomAreTold() {
         let keys = String(repeating: "+", count: 30)
-        #expect(story.playing(keys).state.viewport.zoom == Viewport.maximumZoom)
-        #expect(story.playing(keys).state.message?.text == "Maximum zoom reached")
-        #expect(story.playing("W-").state.message?.text == "Minimum zoom reached")
+        #expect(story.playing(keys).state.map.viewport.zoom == Viewport.maximumZoom)
+        #expect(story.playing(keys).state.screen.message?.text == "Maximum zoom reached")
+        #expect(story.playing("W-").state.screen.message?.text == "Minimum zoom reached")
     }
 
     @Test(arguments: [(120, 40), (40, 12), (20, 8), (200, 60), (81, 25)])
     func resizeKeepsTheMiddle(columns: Int, rows: Int) {
         var story = story.playing("gl48,11<Enter>")
-        let before = story.state.viewport
+        let before = story.state.map.viewport
         story.play(.resize(columns: columns, rows: rows))
-        #expect(story.state.viewport.center == before.center)
-        #expect(story.state.viewport.zoom == before.zoom)
-        #expect(story.state.viewport.size == story.state.layout.mapSize)
+        #expect(story.state.map.viewport.center == before.center)
+        #expect(story.state.map.viewport.zoom == before.zoom)
+        #expect(story.state.map.viewport.size == story.state.layout.mapSize)
         story.play(.resize(columns: 80, rows: 24))
-        #expect(story.state.viewport == before)
+        #expect(story.state.map.viewport == before)
     }
 
     @Test func goesToACoordinate() {
         let state = story.playing("glgeo:-33.9,151.2?z=12<Enter>").state
-        let middle = WebMercator.unproject(state.viewport.center)
-        #expect(state.prompt == nil && state.viewport.zoom == 12)
+        let middle = WebMercator.unproject(state.map.viewport.center)
+        #expect(state.panels.prompt == nil && state.map.viewport.zoom == 12)
         #expect(abs(middle.latitude + 33.9) < 0.01 && abs(middle.longitude - 151.2) < 0.01)
     }
 
     @Test func badCoordinateIsToldAndCanBeMended() {
         let wrong = story.playing("gl48,x<Enter>")
-        #expect(wrong.state.prompt?.error != nil)
-        #expect(wrong.state.viewport == story.state.viewport)
-        #expect(wrong.playing("<BS>9<Enter>").state.prompt == nil)
+        #expect(wrong.state.panels.prompt?.error != nil)
+        #expect(wrong.state.map.viewport == story.state.map.viewport)
+        #expect(wrong.playing("<BS>9<Enter>").state.panels.prompt == nil)
     }
 
     // MARK: - Selection
@@ -96,17 +100,18 @@ import Testing
     @Test func tabSelectsEachAnnotationOnce() {
         var story = story
         var seen: [AnnotationID] = []
-        for _ in story.state.annotations {
+        for _ in story.state.annotations.placed {
             story.play("<Tab>")
             if let id = story.state.selectedAnnotation?.id { seen.append(id) }
         }
-        #expect(Set(seen) == Set(self.story.state.annotations.map(\.id)))
+        #expect(Set(seen) == Set(self.story.state.annotations.placed.map(\.id)))
         #expect(story.playing("<Tab>").state.selectedAnnotation?.id == seen.first)
     }
 
     @Test func backTabGoesBack() {
         #expect(
-            story.playing("<Tab><Tab><S-Tab>").state.selection == story.playing("<Tab>").state.selection)
+            story.playing("<Tab><Tab><S-Tab>").state.selection.current
+                == story.playing("<Tab>").state.selection.current)
     }
 
     @Test(arguments: [
@@ -114,14 +119,14 @@ import Testing
     ])
     func selectionOutlives(keys: String) throws {
         let selected = story.playing("<Tab><Tab>")
-        let selection = try #require(selected.state.selection)
-        #expect(selected.playing(keys).state.selection == selection)
+        let selection = try #require(selected.state.selection.current)
+        #expect(selected.playing(keys).state.selection.current == selection)
     }
 
     @Test func selectionComesBackWhenTheViewDoes() throws {
         let selected = story.playing("<Tab>")
         let away = selected.playing("gl-33,-120<Enter>")
-        #expect(away.state.selectedAnnotation == nil && away.state.selection != nil)
+        #expect(away.state.selectedAnnotation == nil && away.state.selection.current != nil)
         let back = away.playing("<BS>")
         #expect(back.state.selectedAnnotation == selected.state.selectedAnnotation)
     }
@@ -135,11 +140,11 @@ import Testing
         let keys = ["+", "-", "h", "j", "k", "l", "<", ">", "L", "i", "<BS>", "W", "0", "c", "J"]
         for _ in 0..<25 {
             story.play(keys[random.number(0...keys.count - 1)])
-            guard let selection = story.state.selection else {
+            guard let selection = story.state.selection.current else {
                 Issue.record("the selection is lost")
                 return
             }
-            let isInView = story.state.annotationSet.window.contains(QuantumPoint(selection.coordinate))
+            let isInView = story.state.annotations.set.window.contains(QuantumPoint(selection.coordinate))
             if isInView { #expect(carriesTheSelectedRow(story.state)) }
         }
     }
@@ -153,17 +158,18 @@ import Testing
             random.places(random.number(1...200)), columns: screen.columns, rows: max(screen.rows, 20))
         story.play(["W", "0", "0++", "W+++"][random.number(0...3)])
         story.play(String(repeating: "<Tab>", count: random.number(1...9)))
-        guard let selection = story.state.selection else { return }
-        let before = story.state.viewport
+        guard let selection = story.state.selection.current else { return }
+        let before = story.state.map.viewport
         story.play(["i", "L", "o"][random.number(0...2)])
-        #expect(story.state.panel != nil)
+        #expect(story.state.panels.current != nil)
         // Where the map ends in the south it cannot move on, and a panel at the bottom covers what is there.
-        let after = story.state.viewport
+        let after = story.state.map.viewport
         guard after.panned(columns: 0, rows: 1) != after || story.state.layout.isSidePanel else { return }
         #expect(carriesTheSelectedRow(story.state), "\(screen)")
-        #expect(story.state.selection == selection || story.state.selection?.row == selection.row)
-        #expect(story.state.viewport.zoom == before.zoom)
-        let origin = story.state.viewport.origin
+        #expect(
+            story.state.selection.current == selection || story.state.selection.current?.row == selection.row)
+        #expect(story.state.map.viewport.zoom == before.zoom)
+        let origin = story.state.map.viewport.origin
         #expect((origin.x - before.origin.x) % Viewport.dotsPerColumn == 0)
         #expect((origin.y - before.origin.y) % Viewport.dotsPerRow == 0)
     }
@@ -171,7 +177,7 @@ import Testing
     @Test func panelBesideTheSelectionMovesNothing() {
         let start = Story([(48, 2)], columns: 120, rows: 40).playing("gl48,2<Enter><Tab>")
         #expect(start.state.selectedAnnotation != nil)
-        #expect(start.playing("i").state.viewport == start.state.viewport)
+        #expect(start.playing("i").state.map.viewport == start.state.map.viewport)
     }
 
     @Test func panelOverTheSelectionMovesTheMapJustEnough() throws {
@@ -188,26 +194,26 @@ import Testing
     @Test func selectingAtTheEdgeMovesNothing() throws {
         var start = Story([(48, 2)]).playing("gl48,2<Enter>")
         start.apply(.dragged(columns: -39, rows: 0))
-        let mark = try #require(start.state.annotations.first)
+        let mark = try #require(start.state.annotations.placed.first)
         #expect(mark.rect.column < 3)
-        #expect(start.playing("<Tab>").state.viewport == start.state.viewport)
+        #expect(start.playing("<Tab>").state.map.viewport == start.state.map.viewport)
     }
 
     @Test func escapeClosesThenClears() {
         let open = story.playing("<Tab>i?")
         let steps = ["", "<Esc>", "<Esc><Esc>", "<Esc><Esc><Esc>"].map { open.playing($0).state }
-        #expect(steps.map { $0.help != nil } == [true, false, false, false])
-        #expect(steps.map { $0.panel != nil } == [true, true, false, false])
-        #expect(steps.map { $0.selection != nil } == [true, true, true, false])
+        #expect(steps.map { $0.panels.help != nil } == [true, false, false, false])
+        #expect(steps.map { $0.panels.current != nil } == [true, true, false, false])
+        #expect(steps.map { $0.selection.current != nil } == [true, true, true, false])
     }
 
     @Test func clickSelectsAndClickOnNothingClears() throws {
         var story = story
-        let rect = try #require(story.state.annotations.last).rect
+        let rect = try #require(story.state.annotations.placed.last).rect
         story.apply(.clicked(rect.middle))
         #expect(story.state.selectedAnnotation?.rect == rect)
         let isTaken = { (cell: CellPoint) in
-            story.state.annotations.contains {
+            story.state.annotations.placed.contains {
                 CellRect(
                     column: $0.rect.column - 1, row: $0.rect.row, width: $0.rect.width + 2,
                     height: $0.rect.height
@@ -218,7 +224,7 @@ import Testing
         let free = try #require(
             (0..<22).lazy.map { CellPoint(column: 3, row: $0) }.first { !isTaken($0) })
         story.apply(.clicked(free))
-        #expect(story.state.selection == nil)
+        #expect(story.state.selection.current == nil)
     }
 
     // MARK: - Opening
@@ -229,23 +235,26 @@ import Testing
         let screen = random.screen()
         var story = Story(random.places(random.number(2...300)), columns: screen.columns, rows: screen.rows)
         story.play("0")
-        let clusters = story.state.annotations.filter { !$0.isPlace }
+        let clusters = story.state.annotations.placed.filter { !$0.isPlace }
         guard let chosen = clusters.randomElement(using: &random) else { return }
         _ = story.state.select(chosen)
         let before = try #require(story.state.selectedAnnotation)
-        let zoom = story.state.viewport.zoom
+        let zoom = story.state.map.viewport.zoom
         story.play("<Enter>")
-        if story.state.panel == nil {
-            #expect(story.state.viewport.zoom > zoom)
-            #expect(story.state.annotations.count > 1)
+        if story.state.panels.current == nil {
+            #expect(story.state.map.viewport.zoom > zoom)
+            #expect(story.state.annotations.placed.count > 1)
         } else {
             let rows = Set(
                 before.parts.flatMap { part -> [FixedCoordinate] in
                     guard case .cluster(let id) = part.id else {
-                        return part.firstPosition.map { [story.state.tree.fixedCoordinate(at: $0)] } ?? []
+                        return part.firstPosition.map { [story.state.data.tree.fixedCoordinate(at: $0)] }
+                            ?? []
                     }
-                    let all = story.state.tree.members(of: id, in: story.state.annotationSet.window)
-                    return all.positions(limit: all.count).map { story.state.tree.fixedCoordinate(at: $0) }
+                    let all = story.state.data.tree.members(of: id, in: story.state.annotations.set.window)
+                    return all.positions(limit: all.count).map {
+                        story.state.data.tree.fixedCoordinate(at: $0)
+                    }
                 })
             #expect(rows.count == 1, "\(rows.count) places would not split")
         }
@@ -253,8 +262,8 @@ import Testing
 
     @Test func identicalPointsOpenTheirList() throws {
         let state = Story([(48, 2), (48, 2), (48, 2)]).playing("<Tab><Enter>").state
-        guard case .members(let list) = state.panel else {
-            Issue.record("no list: \(String(describing: state.panel))")
+        guard case .members(let list) = state.panels.current else {
+            Issue.record("no list: \(String(describing: state.panels.current))")
             return
         }
         #expect(list.count == 3)
@@ -263,25 +272,25 @@ import Testing
 
     @Test func memberListChoosesARow() {
         let list = Story([(48, 2), (48, 2), (48, 2)]).playing("<Tab>o<Down><Down>")
-        #expect(list.state.selection?.row == 2)
-        #expect(list.playing("<Down>").state.selection?.row == 2)
-        #expect(list.playing("<Home>").state.selection?.row == 0)
-        guard case .details(0, _?) = list.playing("<Enter>").state.panel else {
+        #expect(list.state.selection.current?.row == 2)
+        #expect(list.playing("<Down>").state.selection.current?.row == 2)
+        #expect(list.playing("<Home>").state.selection.current?.row == 0)
+        guard case .details(0, _?) = list.playing("<Enter>").state.panels.current else {
             Issue.record("details that know their list")
             return
         }
-        guard case .members = list.playing("<Enter><Esc>").state.panel else {
+        guard case .members = list.playing("<Enter><Esc>").state.panels.current else {
             Issue.record("Esc goes back to the list")
             return
         }
-        #expect(list.playing("<Enter>").state.selection?.row == 2)
+        #expect(list.playing("<Enter>").state.selection.current?.row == 2)
     }
 
     @Test func enterOnARowShowsItsDetails() {
         let story = Story([(48, 2)]).playing("<Tab><Enter>")
-        #expect(story.state.panel == .details(scroll: 0, back: nil))
-        #expect(story.effects.contains(.readRecord(row: 0, ticket: story.state.recordTicket)))
-        #expect(story.playing("<Enter>").state.panel == nil)
+        #expect(story.state.panels.current == .details(scroll: 0, back: nil))
+        #expect(story.effects.contains(.readRecord(row: 0, ticket: story.state.selection.recordTicket)))
+        #expect(story.playing("<Enter>").state.panels.current == nil)
     }
 
     // MARK: - What arrives
@@ -290,45 +299,46 @@ import Testing
         var story = Story(
             AppState(columns: 80, rows: 24, filePath: "a.csv", appearance: .plain)
         ).playing("+ll")
-        let view = story.state.viewport
+        let view = story.state.map.viewport
         story.apply(.dataRead(.places([(48, 2), (49, 3)])))
-        #expect(story.state.viewport == view)
+        #expect(story.state.map.viewport == view)
         #expect(
-            story.state.rowsInView == story.state.tree.count(in: view.window(of: story.state.visibleMap.dots))
+            story.state.annotations.rowsInView
+                == story.state.data.tree.count(in: view.window(of: story.state.visibleMap.dots))
         )
     }
 
     @Test func dataIsShownWhenTheUserHasNotMoved() {
         let state = Story([(48, 2), (49, 3)]).state
-        #expect(state.rowsInView == 2)
-        #expect(state.viewport.zoom > 5)
+        #expect(state.annotations.rowsInView == 2)
+        #expect(state.map.viewport.zoom > 5)
     }
 
     @Test func lateRecordsAreIgnored() {
         var story = Story([(48, 2), (49, 3), (-10, 100)]).playing("<Tab>i")
-        let late = story.state.recordTicket
+        let late = story.state.selection.recordTicket
         story.play("<Tab>")
         let record = RowRecord(row: 0, line: 2, fields: [])
         story.apply(.recordRead(.success(record), ticket: late))
-        #expect(story.state.record == nil)
-        story.apply(.recordRead(.success(record), ticket: story.state.recordTicket))
-        #expect(story.state.record == .success(record))
+        #expect(story.state.selection.record == nil)
+        story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))
+        #expect(story.state.selection.record == .success(record))
     }
 
     @Test func failureIsToldAndKept() {
         var story = Story(AppState(columns: 80, rows: 24, filePath: "a.csv", appearance: .plain))
         story.apply(.loadingFailed("a.csv: no such\u{1B}[31m file"))
-        #expect(story.state.loading == .failed("a.csv: no such\u{1B}[31m file"))
-        #expect(story.state.message?.kind == .error)
-        #expect(story.state.message?.text.text.contains("\u{1B}") == false)
+        #expect(story.state.data.loading == .failed("a.csv: no such\u{1B}[31m file"))
+        #expect(story.state.screen.message?.kind == .error)
+        #expect(story.state.screen.message?.text.text.contains("\u{1B}") == false)
     }
 
     @Test func messagesGoByThemselves() {
         var state = story.playing("<BS>").state
         _ = state.update(.tick, at: .milliseconds(3999))
-        #expect(state.message != nil && state.timeToNextChange == .milliseconds(1))
+        #expect(state.screen.message != nil && state.timeToNextChange == .milliseconds(1))
         _ = state.update(.tick, at: .seconds(4))
-        #expect(state.message == nil && state.timeToNextChange == nil)
+        #expect(state.screen.message == nil && state.timeToNextChange == nil)
     }
 
     @Test func quittingCancelsTheReading() {
@@ -354,9 +364,9 @@ import Testing
                 story.play(.resize(columns: random.number(1...200), rows: random.number(1...60)))
             }
             let state = story.state
-            let window = state.viewport.window(of: state.visibleMap.dots)
-            let expected = state.layers.data ? state.tree.count(in: window) : 0
-            #expect(state.rowsInView == expected, "after \(key), step \(step)")
+            let window = state.map.viewport.window(of: state.visibleMap.dots)
+            let expected = state.map.layers.data ? state.data.tree.count(in: window) : 0
+            #expect(state.annotations.rowsInView == expected, "after \(key), step \(step)")
         }
     }
 }
@@ -376,6 +386,6 @@ import Testing
             (next(south...(south + 20)), Coordinate.wrapped(longitude: west + next(0...40)))
         }
         let story = Story(places).playing("0")
-        #expect(story.state.rowsInView == 5, "seed \(seed)")
+        #expect(story.state.annotations.rowsInView == 5, "seed \(seed)")
     }
 }

@@ -42,7 +42,7 @@ import Testing
         return (headless, work)
     }
 
-    private func message(_ state: AppState) -> String? { state.message?.text.text }
+    private func message(_ state: AppState) -> String? { state.screen.message?.text.text }
 
     @Test func namesThatCannotBeReadAreSaidOnce() throws {
         let files = try Files([Self.rows])
@@ -51,10 +51,10 @@ import Testing
         var state = headless.state
         _ = state.update(work.readLabels([0, 1]))
         #expect(message(state) == files.problem(0))
-        state.message = nil
+        state.screen.message = nil
         _ = state.update(work.readLabels([2]))
         _ = state.update(work.readSummaries([2]))
-        #expect(state.message == nil)
+        #expect(state.screen.message == nil)
     }
 
     @Test func summariesThatCannotBeReadAreSaidOnce() throws {
@@ -65,7 +65,7 @@ import Testing
         _ = state.update(work.readSummaries([0, 1]))
         #expect(message(state) == files.problem(0))
         // They are not asked for again and again.
-        #expect(state.rowSummaries[0] != nil)
+        #expect(state.texts.summaries[0] != nil)
     }
 
     @Test func rowsOfFilesThatDidNotChangeKeepTheirNames() throws {
@@ -75,9 +75,9 @@ import Testing
         var state = headless.state
         _ = state.update(work.readLabels([0, 3, 4]))
         #expect(message(state) == files.problem(0))
-        #expect(state.rowLabels[3]?.text == "Alpha" && state.rowLabels[4]?.text == "Beta")
+        #expect(state.texts.labels[3]?.text == "Alpha" && state.texts.labels[4]?.text == "Beta")
         _ = state.update(work.readSummaries([0, 5]))
-        #expect(state.rowSummaries[5]?.title.text == "Gamma")
+        #expect(state.texts.summaries[5]?.title.text == "Gamma")
     }
 
     @Test func detailsAndSearchesSayWhatToDo() throws {
@@ -91,7 +91,7 @@ import Testing
         #expect(error.message == files.problem(0))
         var searching = headless
         searching.play(try KeyScript.events(in: "/alpha"))
-        #expect(searching.state.nameIndexing == .failed(files.problem(0)))
+        #expect(searching.state.search.nameIndexing == .failed(files.problem(0)))
         #expect(searching.frame(colored: false).contains("Your rows cannot be searched"))
     }
 
@@ -113,8 +113,8 @@ import Testing
         _ = state.update(work.readLabels([0]))
         _ = state.update(.command(.reload))
         _ = state.update(try work.reload())
-        #expect(state.tree.count == 4)
-        state.message = nil
+        #expect(state.data.tree.count == 4)
+        state.screen.message = nil
         try files.change(0, to: Self.rows)
         _ = state.update(work.readLabels([0]))
         #expect(message(state) == files.problem(0))
@@ -131,10 +131,10 @@ import Testing
         _ = state.update(try work.reload())
         _ = state.update(lateLabels)
         _ = state.update(lateSummaries)
-        #expect(state.rowLabels[1] == nil && state.rowSummaries[1] == nil)
+        #expect(state.texts.labels[1] == nil && state.texts.summaries[1] == nil)
         _ = state.update(work.readLabels([1]))
         _ = state.update(work.readSummaries([1]))
-        #expect(state.rowLabels[1]?.text == "Alpha" && state.rowSummaries[1]?.title.text == "Alpha")
+        #expect(state.texts.labels[1]?.text == "Alpha" && state.texts.summaries[1]?.title.text == "Alpha")
     }
 
     @Test func namesReadWhileASourceIsHiddenHold() throws {
@@ -144,7 +144,7 @@ import Testing
         let labels = work.readLabels([1])
         _ = state.update(try work.hideSources([]))
         _ = state.update(labels)
-        #expect(state.rowLabels[1]?.text == "Beta")
+        #expect(state.texts.labels[1]?.text == "Beta")
     }
 
     @Test func aRecordReadBeforeAReloadIsNotThatOfTheRowAfterIt() throws {
@@ -153,12 +153,12 @@ import Testing
         work.identifyRows()
         headless.play(try KeyScript.events(in: "/beta<Enter>"))
         var state = headless.state
-        let late = work.readRecord(1, ticket: state.recordTicket)
+        let late = work.readRecord(1, ticket: state.selection.recordTicket)
         try files.change(0)
         _ = state.update(.command(.reload))
         _ = state.update(try work.reload())
         _ = state.update(late)
-        #expect(state.selection?.row == 2)
-        if case .success(let record)? = state.record { #expect(record.row == 2) }
+        #expect(state.selection.current?.row == 2)
+        if case .success(let record)? = state.selection.record { #expect(record.row == 2) }
     }
 }

@@ -12,13 +12,13 @@ import Testing
     }
 
     private func listed(_ story: Story) -> [UInt32] {
-        story.state.nearby.map { $0.neighbors.map { story.state.tree.row(at: $0.position) } } ?? []
+        story.state.nearby.map { $0.neighbors.map { story.state.data.tree.row(at: $0.position) } } ?? []
     }
 
     @Test func withoutARadiusTheNearestTenAreListed() {
         var story = line()
         story.play("gl0,0<Enter><Esc>r")
-        #expect(story.state.panel == .nearby)
+        #expect(story.state.panels.current == .nearby)
         #expect(listed(story) == Array(0..<10))
         #expect(story.state.nearby?.circle == nil)
         #expect(story.state.nearby?.total == 10)
@@ -34,18 +34,18 @@ import Testing
         story.play(" mi")
         #expect(listed(story) == [0, 1, 2, 3, 4, 5])
         story.play("<Enter>")
-        #expect(story.state.prompt == nil)
+        #expect(story.state.panels.prompt == nil)
         #expect(story.state.nearby?.unit == .miles)
     }
 
     @Test func whatIsNoRadiusIsRefusedInTheField() {
         var story = line()
         story.play("r-5<Enter>")
-        #expect(story.state.prompt?.error != nil)
+        #expect(story.state.panels.prompt?.error != nil)
         story.play("<C-u>five<Enter>")
-        #expect(story.state.prompt?.error != nil)
+        #expect(story.state.panels.prompt?.error != nil)
         story.play("<Esc>")
-        #expect(story.state.prompt == nil && story.state.panel == .nearby)
+        #expect(story.state.panels.prompt == nil && story.state.panels.current == .nearby)
     }
 
     @Test func theRadiusStepsThroughSensibleValues() {
@@ -65,32 +65,32 @@ import Testing
     @Test func theSelectionIsTheCentreBeforeAllElse() {
         var story = line()
         story.play("gl0,1<Enter>+++<Tab>")
-        let selected = story.state.selection?.row
+        let selected = story.state.selection.current?.row
         story.play("r")
         #expect(listed(story).first == selected)
-        #expect(story.state.nearby?.center == story.state.selection?.coordinate.coordinate)
+        #expect(story.state.nearby?.center == story.state.selection.current?.coordinate.coordinate)
     }
 
     @Test func arrowsWalkTheListAndSelectOnTheMap() {
         var story = line()
         story.play("gl0,0<Enter>r50km<Enter><Down><Down>")
-        #expect(story.state.selection?.row == 2)
+        #expect(story.state.selection.current?.row == 2)
         #expect(story.state.selectedAnnotation != nil)
         story.play("<End>")
-        #expect(story.state.selection?.row == 4)
+        #expect(story.state.selection.current?.row == 4)
         story.play("<Up>")
-        #expect(story.state.selection?.row == 3)
+        #expect(story.state.selection.current?.row == 3)
         story.play("<Enter>")
-        #expect(story.state.panel == .details(scroll: 0, back: .nearby))
+        #expect(story.state.panels.current == .details(scroll: 0, back: .nearby))
         story.play("<Esc>")
-        #expect(story.state.panel == .nearby)
+        #expect(story.state.panels.current == .nearby)
         story.play("<Esc>")
-        #expect(story.state.panel == nil && story.state.nearby == nil)
-        #expect(story.state.annotations.allSatisfy { $0.litCount == nil })
+        #expect(story.state.panels.current == nil && story.state.nearby == nil)
+        #expect(story.state.annotations.placed.allSatisfy { $0.highlightedCount == nil })
     }
 
     @Test(arguments: 0..<25 as Range<UInt64>)
-    func litCountsAreTheRowsInsideTheCircle(seed: UInt64) throws {
+    func highlightedCountsAreTheRowsInsideTheCircle(seed: UInt64) throws {
         var random = SeededRandom(seed)
         var story = Story(random.places(400), columns: 120, rows: 40)
         let center = random.place()
@@ -101,11 +101,13 @@ import Testing
         let state = story.state
         let circle = try GeoCircle(
             center: #require(state.nearby).center, radiusMeters: Double(kilometers) * 1000)
-        let inside = (0..<state.tree.count).filter { circle.contains(state.tree.coordinate(at: $0)) }
+        let inside = (0..<state.data.tree.count).filter {
+            circle.contains(state.data.tree.coordinate(at: $0))
+        }
         #expect(state.nearby?.total == inside.count)
-        let window = state.viewport.window(of: state.visibleMap.dots)
-        let inView = inside.filter { window.contains(QuantumPoint(state.tree.fixedCoordinate(at: $0))) }
-        #expect(state.annotations.reduce(0) { $0 + ($1.litCount ?? 0) } == inView.count)
+        let window = state.map.viewport.window(of: state.visibleMap.dots)
+        let inView = inside.filter { window.contains(QuantumPoint(state.data.tree.fixedCoordinate(at: $0))) }
+        #expect(state.annotations.placed.reduce(0) { $0 + ($1.highlightedCount ?? 0) } == inView.count)
     }
 
     @Test func aCircleThatDoesNotFitIsFitted() throws {
@@ -115,7 +117,7 @@ import Testing
         for bearing in stride(from: 0.0, to: 360, by: 45) {
             let end = GreatCircle.destination(
                 from: circle.center, bearing: bearing, meters: circle.radiusMeters)
-            let cell = story.state.viewport.dot(of: WebMercator.project(end)).cell
+            let cell = story.state.map.viewport.dot(of: WebMercator.project(end)).cell
             #expect(story.state.visibleMap.contains(cell))
         }
     }
@@ -123,7 +125,7 @@ import Testing
     @Test func withoutRowsItSaysSo() {
         var story = Story([])
         story.play("r")
-        #expect(story.state.panel == nil && story.state.message != nil)
+        #expect(story.state.panels.current == nil && story.state.screen.message != nil)
     }
 
     @Test func newDataIsSearchedAnew() {
@@ -140,7 +142,7 @@ import Testing
         var story = line()
         story.play("gl0,0<Enter><Tab>r50km<Enter>" + keys)
         #expect(story.state.nearby == nil)
-        #expect(story.state.annotations.allSatisfy { $0.litCount == nil })
+        #expect(story.state.annotations.placed.allSatisfy { $0.highlightedCount == nil })
     }
 
     @Test func escInTheQuestionTakesTheRadiusBack() {
@@ -175,6 +177,6 @@ import Testing
         story.apply(.resized(columns: 120, rows: 20))
         let nearby = try #require(story.state.nearby)
         #expect(nearby.cursor >= nearby.top && nearby.cursor < nearby.top + story.state.nearbyPageRows)
-        #expect(story.state.nearbyRows.contains(story.state.selection?.row ?? 0))
+        #expect(story.state.nearbyRows.contains(story.state.selection.current?.row ?? 0))
     }
 }

@@ -10,10 +10,10 @@ import Testing
 
     @Test func doubleClickOpensWhatItHits() throws {
         var story = Story(cluster + [(48, 9)])
-        let place = try #require(story.state.annotations.first { $0.isPlace })
+        let place = try #require(story.state.annotations.placed.first { $0.isPlace })
         story.apply(.doubleClicked(CellPoint(column: place.rect.column, row: place.rect.row)))
-        #expect(story.state.selection?.row == 3)
-        guard case .details = story.state.panel else {
+        #expect(story.state.selection.current?.row == 3)
+        guard case .details = story.state.panels.current else {
             Issue.record("a row shows its details")
             return
         }
@@ -21,25 +21,25 @@ import Testing
 
     @Test func doubleClickOnTheSeaDoesNothing() {
         var story = Story(cluster)
-        let taken = story.state.annotations.map(\.rect)
+        let taken = story.state.annotations.placed.map(\.rect)
         let sea = CellPoint(column: 1, row: 1)
         #expect(!taken.contains { $0.contains(sea) })
         story.apply(.clicked(sea))
         story.apply(.doubleClicked(sea))
-        #expect(story.state.selection == nil)
-        #expect(story.state.panel == nil)
+        #expect(story.state.selection.current == nil)
+        #expect(story.state.panels.current == nil)
     }
 
     @Test func listFollowsDataThatGrows() throws {
         var story = Story(cluster).playing("<Tab>o<Down>")
-        let row = try #require(story.state.selection?.row)
+        let row = try #require(story.state.selection.current?.row)
         story.apply(.dataGrew(.places([(-10, 5), (48, 2)] + cluster), fraction: 0.5))
-        guard case .members(let list) = story.state.panel else {
+        guard case .members(let list) = story.state.panels.current else {
             Issue.record("the list stays open")
             return
         }
         #expect(list.count == 4)
-        #expect(story.state.selection?.row == row)
+        #expect(story.state.selection.current?.row == row)
         #expect(story.state.memberRows(of: list).contains(row))
     }
 
@@ -49,19 +49,34 @@ import Testing
             let keys = String(repeating: "<Tab>", count: places)
             let before = story.playing(keys).state
             let after = story.playing(keys + "i<Esc>").state
-            #expect(after.viewport == before.viewport)
-            #expect(after.selection == before.selection)
+            #expect(after.map.viewport == before.map.viewport)
+            #expect(after.selection.current == before.selection.current)
         }
     }
 
     @Test func scrollingBackFromTheEndMovesAtOnce() {
         var story = Story([(48, 2)]).playing("<Tab>i")
-        story.apply(.laidOut(scrollLimit: 7))
+        let fields = (0..<50).map { RowRecord.Field(name: "column \($0)", value: "value") }
+        let record = RowRecord(row: 0, line: nil, fields: fields)
+        story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))
         story.play("<End><Up>")
-        guard case .details(let scroll, _) = story.state.panel else {
+        guard case .details(let scroll, _) = story.state.panels.current else {
             Issue.record("details are open")
             return
         }
-        #expect(scroll == 6)
+        #expect(story.state.scrollLimit > 10 && scroll == story.state.scrollLimit - 1)
+        // The last page is full, and its last line is the last field.
+        var painter = FramePainter(keyMap: KeyMap())
+        #expect(painter.paint(story.playing("<End>").state, at: .zero).plainText().contains("column 49"))
+    }
+
+    @Test func helpScrollsToItsLastLine() {
+        var story = Story([(48, 2)], columns: 40, rows: 12).playing("?")
+        let limit = story.state.scrollLimit
+        #expect(limit > 0)
+        for _ in 0..<10 { story.play("<PageDown>") }
+        #expect(story.state.panels.help?.scroll == limit)
+        var painter = FramePainter(keyMap: KeyMap())
+        #expect(painter.paint(story.state, at: .zero).plainText().contains("↑ more"))
     }
 }

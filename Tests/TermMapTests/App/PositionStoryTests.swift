@@ -33,13 +33,13 @@ import Testing
                 accuracyMeters: accuracy, speedMetersPerSecond: speed, courseDegrees: course))
     }
 
-    private func tell(_ story: inout Story, _ events: [PositionEvent], at now: Duration = .zero) {
+    private func report(_ story: inout Story, _ events: [PositionEvent], at now: Duration = .zero) {
         story.apply(.positionEvents([.status(.receiving)] + events, at: Self.start), at: now)
     }
 
     /// The cell of the position, and the middle of the map.
     private func cell(_ story: Story) -> CellPoint? {
-        story.state.position?.point.map { story.state.viewport.dot(of: $0).cell }
+        story.state.position?.point.map { story.state.map.viewport.dot(of: $0).cell }
     }
 
     private func frame(_ story: Story) -> CellBuffer {
@@ -55,30 +55,30 @@ import Testing
 
     @Test func theFirstGoodFixIsShownWithItsStreets() {
         var story = story()
-        tell(&story, [fix(0, 0, second: 0, mode: .none)])
+        report(&story, [fix(0, 0, second: 0, mode: .none)])
         #expect(story.state.position?.wasShown == false)
-        tell(&story, [fix(48.1, 11.5, second: 1)])
-        #expect(story.state.viewport.zoom == 14)
+        report(&story, [fix(48.1, 11.5, second: 1)])
+        #expect(story.state.map.viewport.zoom == 14)
         #expect(cell(story) == story.state.visibleMap.middle)
-        #expect(!story.state.history.canGoBack)
+        #expect(!story.state.map.history.canGoBack)
     }
 
     @Test func aChosenViewKeepsItsZoom() {
         var story = story().playing("+++")
         story.state.position?.follow = .on
-        let zoom = story.state.viewport.zoom
-        tell(&story, [fix(48.1, 11.5, second: 1)])
-        #expect(story.state.viewport.zoom == zoom && cell(story) == story.state.visibleMap.middle)
+        let zoom = story.state.map.viewport.zoom
+        report(&story, [fix(48.1, 11.5, second: 1)])
+        #expect(story.state.map.viewport.zoom == zoom && cell(story) == story.state.visibleMap.middle)
     }
 
     @Test func theMapMovesByWholeCellsWhenThePositionLeavesItsMiddle() {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0)])
+        report(&story, [fix(48.1, 11.5, second: 0)])
         var moves = 0
         for second in 1...200 {
-            let before = story.state.viewport
-            tell(&story, [fix(48.1, 11.5 + Double(second) * 0.0005, second: second)])
-            let after = story.state.viewport
+            let before = story.state.map.viewport
+            report(&story, [fix(48.1, 11.5 + Double(second) * 0.0005, second: second)])
+            let after = story.state.map.viewport
             let place = cell(story)
             #expect(place.map { (20..<60).contains($0.column) && (5..<17).contains($0.row) } == true)
             guard after != before else { continue }
@@ -93,31 +93,31 @@ import Testing
     @Test(arguments: ["l", "<Down>", "gl10,10<Enter>", "W", "0"])
     func movingTheMapPausesAndGResumes(keys: String) {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0)])
+        report(&story, [fix(48.1, 11.5, second: 0)])
         story.play(keys)
         #expect(story.state.position?.follow == .paused)
-        let view = story.state.viewport
-        tell(&story, [fix(48.9, 11.9, second: 60)])
-        #expect(story.state.viewport == view)
+        let view = story.state.map.viewport
+        report(&story, [fix(48.9, 11.9, second: 60)])
+        #expect(story.state.map.viewport == view)
         story.play("G")
         #expect(story.state.position?.follow == .on)
         #expect(cell(story) == story.state.visibleMap.middle)
         story.play("<Backspace>")
-        #expect(story.state.viewport == view && story.state.position?.follow == .paused)
+        #expect(story.state.map.viewport == view && story.state.position?.follow == .paused)
     }
 
     @Test(arguments: ["+", "-", "L", "?", "gs", "b"])
     func whatDoesNotMoveTheMapDoesNotPause(keys: String) {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0)])
+        report(&story, [fix(48.1, 11.5, second: 0)])
         story.play(keys)
         #expect(story.state.position?.follow == .on)
     }
 
     @Test func zoomingKeepsThePositionWhereItIs() {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0)])
-        tell(&story, [fix(48.1, 11.51, second: 1)])
+        report(&story, [fix(48.1, 11.5, second: 0)])
+        report(&story, [fix(48.1, 11.51, second: 1)])
         let before = cell(story)
         #expect(before != story.state.visibleMap.middle)
         story.play("+")
@@ -127,7 +127,7 @@ import Testing
 
     @Test func gTurnsFollowingOffAndOn() {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0)])
+        report(&story, [fix(48.1, 11.5, second: 0)])
         story.play("G")
         #expect(story.state.position?.follow == .off)
         story.play("l")
@@ -138,18 +138,18 @@ import Testing
 
     @Test func withoutAPositionGSaysHowToGetOne() {
         let story = Story([(1, 2)]).playing("G")
-        #expect(story.state.message?.text.text.contains("--gps") == true)
-        #expect(story.playing("gs").state.panel == nil)
+        #expect(story.state.screen.message?.text.text.contains("--gps") == true)
+        #expect(story.playing("gs").state.panels.current == nil)
     }
 
     @Test func aSearchThatIsGivenUpDoesNotPause() {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0)])
+        report(&story, [fix(48.1, 11.5, second: 0)])
         story.play("/zz")
-        tell(&story, [fix(48.2, 11.6, second: 60)])
+        report(&story, [fix(48.2, 11.6, second: 60)])
         story.play("<Esc>")
         #expect(story.state.position?.follow == .on)
-        tell(&story, [fix(48.2, 11.601, second: 61)])
+        report(&story, [fix(48.2, 11.601, second: 61)])
         #expect(cell(story).map { story.state.visibleMap.contains($0) } == true)
     }
 
@@ -158,13 +158,13 @@ import Testing
     @Test func theStatusSaysHowGoodAndHowOldTheFixIs() {
         var story = story()
         #expect(status(story).contains("no fix yet"))
-        tell(&story, [fix(48.1, 11.5, second: 0, speed: 10, course: 270)], at: .seconds(5))
+        report(&story, [fix(48.1, 11.5, second: 0, speed: 10, course: 270)], at: .seconds(5))
         #expect(status(story).contains("3D ±4 m · 0.0 s") && status(story).contains("36.0 km/h 270°"))
         story.apply(.tick, at: .milliseconds(5800))
         #expect(status(story).contains("3D ±4 m · 0.8 s"))
         story.apply(.tick, at: .seconds(16))
         #expect(status(story).contains("stale 11 s") && !status(story).contains("km/h"))
-        tell(&story, [fix(48.1, 11.5, second: 9, mode: .none)], at: .seconds(17))
+        report(&story, [fix(48.1, 11.5, second: 9, mode: .none)], at: .seconds(17))
         #expect(status(story).contains("NO FIX 12 s"))
         story.apply(
             .positionEvents(
@@ -188,7 +188,7 @@ import Testing
         #expect(Story([(1, 2)]).state.timeToNextChange == nil)
         var story = story()
         #expect(story.state.timeToNextChange == nil)
-        tell(&story, [fix(48.1, 11.5, second: 0)])
+        report(&story, [fix(48.1, 11.5, second: 0)])
         #expect(story.state.timeToNextChange == .seconds(1))
         story.apply(.positionEvents([.status(.ended)], at: Self.start), at: .zero)
         #expect(story.state.timeToNextChange == nil)
@@ -201,7 +201,7 @@ import Testing
     @Test func keptAndDroppedAreCountedByReason() {
         var story = story(logsVerdicts: true)
         story.apply(.resized(columns: 120, rows: 40))
-        tell(
+        report(
             &story,
             [
                 fix(48.1, 11.5, second: 5), fix(48.1, 11.5, second: 10), fix(48.1, 11.5, second: 9),
@@ -214,11 +214,11 @@ import Testing
         for words in ["kept", "3 fixes", "2 out of order", "1 without a fix", "2 malformed", "1 too long"] {
             #expect(text.contains(words), "\(words)\n\(text)")
         }
-        let lines = story.effects.compactMap { effect in
-            if case .writeVerdicts(let bytes) = effect { String(decoding: bytes, as: UTF8.self) } else { nil }
-        }.joined().split(separator: "\n")
-        #expect(lines.count == 6 && lines.filter { $0.contains("out-of-order") }.count == 2)
-        #expect(story.playing("gs").state.panel == nil)
+        let judged = story.effects.flatMap { effect in
+            if case .writeVerdicts(let judged) = effect { judged } else { [JudgedFix]() }
+        }
+        #expect(judged.count == 6 && judged.filter { $0.verdict == .dropped(.outOfOrder) }.count == 2)
+        #expect(story.playing("gs").state.panels.current == nil)
     }
 
     @Test func theTrackIsSavedEachMinuteWhileItGrows() {
@@ -226,7 +226,7 @@ import Testing
         story.state.position?.isSaved = true
         var saves = 0
         for second in 1...300 {
-            tell(&story, [fix(48.1, 11.5, second: min(second, 200))], at: .seconds(second))
+            report(&story, [fix(48.1, 11.5, second: min(second, 200))], at: .seconds(second))
         }
         saves = story.effects.count { $0 == .saveTrack }
         #expect(saves == 4, "\(saves)")
@@ -236,14 +236,14 @@ import Testing
 
     @Test func whatIsNearGoesWithThePosition() {
         var story = story(rows: (0..<30).map { (0, Double($0) / 10) })
-        tell(&story, [fix(0, 0, second: 0)])
+        report(&story, [fix(0, 0, second: 0)])
         story.play("r5km<Enter>")
         #expect(story.state.nearby?.followsPosition == true && story.state.nearby?.total == 1)
         #expect(story.state.position?.follow == .on)
-        tell(&story, [fix(0, 0.00005, second: 1)])
+        report(&story, [fix(0, 0.00005, second: 1)])
         #expect(story.state.nearby?.center.longitude == 0)
-        tell(&story, [fix(0, 2, second: 2)])
-        let near = story.state.nearby.map { $0.neighbors.map { story.state.tree.row(at: $0.position) } }
+        report(&story, [fix(0, 2, second: 2)])
+        let near = story.state.nearby.map { $0.neighbors.map { story.state.data.tree.row(at: $0.position) } }
         #expect(near == [20] && story.state.nearby?.center.longitude == 2)
         story.play("l")
         #expect(story.state.position?.follow == .paused)
@@ -251,7 +251,7 @@ import Testing
 
     @Test func aSelectionComesBeforeThePosition() {
         var story = story(rows: [(48.1, 11.5), (48.1001, 11.5001)])
-        tell(&story, [fix(48.1, 11.6, second: 0)])
+        report(&story, [fix(48.1, 11.6, second: 0)])
         story.play("gl48.1,11.5<Enter><Tab>r")
         #expect(story.state.nearby?.followsPosition == false)
     }
@@ -273,7 +273,7 @@ import Testing
         let events = (0...40).map { step in
             fix(0, Coordinate.wrapped(longitude: 170 + Double(step) / 2), second: step)
         }
-        tell(&story, events)
+        report(&story, events)
         let track = cells(.track, frame(story))
         #expect(Set(track.map(\.row)).count == 1)
         #expect(track.count > 3 && track.count < 30, "\(track)")
@@ -283,11 +283,12 @@ import Testing
 
     @Test func followingAcross180MovesTheMapEastOnly() {
         var story = story()
-        tell(&story, [fix(10, 179.9, second: 0)])
+        report(&story, [fix(10, 179.9, second: 0)])
         for step in 1...100 {
-            let before = story.state.viewport.origin.y
-            tell(&story, [fix(10, Coordinate.wrapped(longitude: 179.9 + Double(step) * 0.002), second: step)])
-            #expect(story.state.viewport.origin.y == before)
+            let before = story.state.map.viewport.origin.y
+            report(
+                &story, [fix(10, Coordinate.wrapped(longitude: 179.9 + Double(step) * 0.002), second: step)])
+            #expect(story.state.map.viewport.origin.y == before)
             #expect(cell(story).map { story.state.visibleMap.contains($0) } == true)
         }
     }
@@ -299,19 +300,19 @@ import Testing
         ] as [(Double, Character?)])
     func theSignPointsWhereOneGoes(course: Double, sign: Character?) {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0, speed: 5, course: course)])
+        report(&story, [fix(48.1, 11.5, second: 0, speed: 5, course: course)])
         let text = frame(story).plainText()
         if let sign { #expect(text.contains(sign)) }
-        tell(&story, [fix(48.1, 11.5, second: 1, speed: 0.2, course: course)])
+        report(&story, [fix(48.1, 11.5, second: 1, speed: 0.2, course: course)])
         #expect(frame(story).plainText().contains("◎"))
     }
 
     @Test func theCircleOfAccuracyIsToScale() {
         var story = story()
-        tell(&story, [fix(48.1, 11.5, second: 0, accuracy: 2)])
+        report(&story, [fix(48.1, 11.5, second: 0, accuracy: 2)])
         #expect(cells(.accuracyCircle, frame(story)).isEmpty)
-        let meters = 30 * story.state.viewport.metersPerDot(at: 48.1)
-        tell(&story, [fix(48.1, 11.5, second: 1, accuracy: meters)])
+        let meters = 30 * story.state.map.viewport.metersPerDot(at: 48.1)
+        report(&story, [fix(48.1, 11.5, second: 1, accuracy: meters)])
         let circle = cells(.accuracyCircle, frame(story))
         let columns = circle.map(\.column)
         #expect(abs((columns.max() ?? 0) - (columns.min() ?? 0) - 30) <= 1)
@@ -322,7 +323,7 @@ import Testing
         var story = story()
         for place in [(89.9, 0.0), (0, 180), (-90, -180)] {
             story.state.position?.follow = .on
-            tell(&story, [fix(place.0, place.1, second: 1, accuracy: accuracy)])
+            report(&story, [fix(place.0, place.1, second: 1, accuracy: accuracy)])
             for keys in ["W", "G", "++++++++++"] {
                 story.play(keys)
                 #expect(frame(story).width == 80)

@@ -42,13 +42,13 @@ import Testing
     }
 
     private func listed(_ headless: Headless) -> [UInt32] {
-        headless.state.search?.rows?.listed.map(\.row) ?? []
+        headless.state.search.session?.rows?.listed.map(\.row) ?? []
     }
 
     @Test func fewLettersGiveAHintAndNoList() throws {
         let state = try program("/zu").state
-        #expect(state.panel == .search)
-        #expect(state.search?.rows == nil && state.search?.isWaiting == false)
+        #expect(state.panels.current == .search)
+        #expect(state.search.session?.rows == nil && state.search.session?.isWaiting == false)
         let frame = try program("/zu").frame(colored: false)
         #expect(frame.contains("Type at least three"))
     }
@@ -67,8 +67,8 @@ import Testing
 
     @Test func matchesAreLitOnTheMap() throws {
         let state = try program("W/zurich").state
-        #expect(state.annotations.reduce(0) { $0 + ($1.litCount ?? 0) } == 3)
-        #expect(state.annotations.contains { $0.litCount == 0 })
+        #expect(state.annotations.placed.reduce(0) { $0 + ($1.highlightedCount ?? 0) } == 3)
+        #expect(state.annotations.placed.contains { $0.highlightedCount == 0 })
     }
 
     @Test func addressesAreWrappedAndNeverCut() throws {
@@ -81,83 +81,84 @@ import Testing
         let emphasized = entry.text.detail.flatMap(\.pieces).filter(\.isEmphasized).map(\.text.text)
         #expect(emphasized == ["Bahnhof"])
         headless.play([.key(.escape, [])])
-        #expect(headless.state.panel == nil)
+        #expect(headless.state.panels.current == nil)
     }
 
     @Test func arrowsShowResultsAndEscTakesThemBack() throws {
         let before = try program("W++").state
         var headless = try program("W++/zurich<Down>")
-        #expect(headless.state.selection != nil)
-        #expect(headless.state.viewport != before.viewport)
+        #expect(headless.state.selection.current != nil)
+        #expect(headless.state.map.viewport != before.map.viewport)
         headless.play(try KeyScript.events(in: "<Esc>"))
-        #expect(headless.state.viewport == before.viewport)
-        #expect(headless.state.selection == nil && headless.state.search == nil)
-        #expect(headless.state.annotations.allSatisfy { $0.litCount == nil })
+        #expect(headless.state.map.viewport == before.map.viewport)
+        #expect(headless.state.selection.current == nil && headless.state.search.session == nil)
+        #expect(headless.state.annotations.placed.allSatisfy { $0.highlightedCount == nil })
     }
 
     @Test func enterSelectsTheRowAndShowsItsDetails() throws {
         let state = try program("W/lodz<Enter>").state
-        #expect(state.selection?.row == 3)
-        #expect(state.panel == .details(scroll: 0, back: nil))
+        #expect(state.selection.current?.row == 3)
+        #expect(state.panels.current == .details(scroll: 0, back: nil))
         #expect(state.selectedAnnotation?.isPlace == true)
-        #expect(try #require(state.record).get().fields.first?.value == "Łódź Hostel")
-        #expect(state.history.canGoBack)
+        #expect(try #require(state.selection.record).get().fields.first?.value == "Łódź Hostel")
+        #expect(state.map.history.canGoBack)
     }
 
     @Test func matchesAreWalkedThroughAfterTheSearch() throws {
         var headless = try program("W/zurich<Enter>")
         let order = listed(headless)
-        #expect(headless.state.selection?.row == order[0])
+        #expect(headless.state.selection.current?.row == order[0])
         var seen: [UInt32?] = []
         for _ in 0..<3 {
             headless.play(try KeyScript.events(in: "n"))
-            seen.append(headless.state.selection?.row)
+            seen.append(headless.state.selection.current?.row)
         }
         #expect(seen == [order[1], order[2], order[0]])
         headless.play(try KeyScript.events(in: "N"))
-        #expect(headless.state.selection?.row == order[2])
+        #expect(headless.state.selection.current?.row == order[2])
     }
 
     @Test func escOnTheMapClearsSelectionThenMatches() throws {
         var headless = try program("W/zurich<Enter><Esc>")
-        #expect(headless.state.panel == nil && headless.state.selection != nil)
+        #expect(headless.state.panels.current == nil && headless.state.selection.current != nil)
         headless.play(try KeyScript.events(in: "<Esc>"))
-        #expect(headless.state.selection == nil && headless.state.search != nil)
+        #expect(headless.state.selection.current == nil && headless.state.search.session != nil)
         headless.play(try KeyScript.events(in: "<Esc>"))
-        #expect(headless.state.search == nil)
+        #expect(headless.state.search.session == nil)
     }
 
     @Test func earlierSearchesAreRecalled() throws {
         var headless = try program("W/lodz<Enter><Esc><Esc><Esc>/zurich<Enter><Esc><Esc><Esc>/<Up>")
-        #expect(headless.state.search?.field.text == "zurich")
+        #expect(headless.state.search.session?.field.text == "zurich")
         headless.play(try KeyScript.events(in: "<Up>"))
-        #expect(headless.state.search?.field.text == "lodz")
+        #expect(headless.state.search.session?.field.text == "lodz")
         #expect(listed(headless) == [3])
         headless.play(try KeyScript.events(in: "<C-n>"))
-        #expect(headless.state.search?.field.text == "zurich")
+        #expect(headless.state.search.session?.field.text == "zurich")
     }
 
     @Test func aPasteIsTextAndNoKeys() throws {
         var headless = try program("/")
         headless.play([.paste("zur\u{1B}[A\nich\tq")])
         #expect(headless.state.isQuitting == false)
-        #expect(headless.state.panel == .search)
-        #expect(headless.state.search?.field.text == "zur\u{1B}[A ich q")
+        #expect(headless.state.panels.current == .search)
+        #expect(headless.state.search.session?.field.text == "zur\u{1B}[A ich q")
     }
 
     @Test func nothingFoundIsSaid() throws {
         let headless = try program("/xyzzy<Enter>")
-        #expect(headless.state.search?.rows?.total == 0)
-        #expect(headless.state.message?.kind == .warning)
+        #expect(headless.state.search.session?.rows?.total == 0)
+        #expect(headless.state.screen.message?.kind == .warning)
         #expect(headless.frame(colored: false).contains("No matches"))
     }
 
     @Test func lateAnswersAreIgnored() throws {
         var state = try program("/zurich").state
-        let before = state.search?.rows
+        let before = state.search.session?.rows
         _ = state.update(
-            .rowsFound(RowMatches(listed: [], positions: PositionSet(capacity: state.tree.count)), ticket: 0))
-        #expect(state.search?.rows == before)
+            .rowsFound(
+                RowMatches(listed: [], positions: PositionSet(capacity: state.data.tree.count)), ticket: 0))
+        #expect(state.search.session?.rows == before)
     }
 
     @Test func enterBeforeTheResultsChoosesTheFirst() throws {
@@ -167,25 +168,25 @@ import Testing
         for event in try KeyScript.events(in: "lodz<Enter>") {
             for action in mapper.actions(for: event, in: state, at: .zero) { effects += state.update(action) }
         }
-        #expect(state.search?.choosesFirst == true && state.awaitsResults)
-        let ticket = try #require(state.search?.rowQuestion.ticket)
-        var positions = PositionSet(capacity: state.tree.count)
-        let position = try #require((0..<state.tree.count).first { state.tree.row(at: $0) == 3 })
+        #expect(state.search.session?.choosesFirst == true && state.awaitsResults)
+        let ticket = try #require(state.search.session?.rowQuestion.ticket)
+        var positions = PositionSet(capacity: state.data.tree.count)
+        let position = try #require((0..<state.data.tree.count).first { state.data.tree.row(at: $0) == 3 })
         positions.insert(position)
         _ = state.update(
             .rowsFound(
                 RowMatches(
                     listed: [RowMatch(row: 3, position: position)], positions: positions,
-                    generation: state.generation),
+                    generation: state.data.generation),
                 ticket: ticket))
-        #expect(state.selection?.row == 3)
+        #expect(state.selection.current?.row == 3)
         #expect(effects.contains { if case .findRows = $0 { true } else { false } })
     }
 
     @Test func otherDataIsSearchedAnew() throws {
         var state = try program("/zurich").state
         let effects = state.update(.dataRead(.places([(1, 2)])))
-        #expect(state.search?.rows == nil && state.search?.rowQuestion.isWaiting == true)
+        #expect(state.search.session?.rows == nil && state.search.session?.rowQuestion.isWaiting == true)
         #expect(effects.contains(.indexNames))
     }
 
@@ -224,8 +225,8 @@ import Testing
 
     @Test func aCoordinateMayBeTypedForAPlace() throws {
         let state = try program("<Tab>gp48.85, 2.35<Enter>").state
-        #expect(state.placemark?.coordinate == Coordinate(latitude: 48.85, longitude: 2.35))
-        #expect(state.selection == nil && state.panel == .place(scroll: 0))
+        #expect(state.selection.placemark?.coordinate == Coordinate(latitude: 48.85, longitude: 2.35))
+        #expect(state.selection.current == nil && state.panels.current == .place(scroll: 0))
     }
 
     @Test func aCoordinateThatIsTypedSaysWhatEnterDoes() throws {
@@ -235,19 +236,19 @@ import Testing
     }
 
     @Test func withoutARecalledSearchThereIsNoLaterOne() throws {
-        #expect(try program("/lod<C-n>").state.search?.field.text == "lod")
+        #expect(try program("/lod<C-n>").state.search.session?.field.text == "lod")
     }
 
     @Test func anotherQueryTakesBackWhatArrowsHaveShown() throws {
         let before = try program("W++").state
         let state = try program("W++/zurich<Down><C-u>lod").state
-        #expect(state.selection == nil && state.viewport == before.viewport)
+        #expect(state.selection.current == nil && state.map.viewport == before.map.viewport)
     }
 
     @Test func noTicketIsUsedTwice() throws {
         var headless = try program("/zur<Esc>/lod")
-        let first = try #require(headless.state.search?.rowQuestion.ticket)
+        let first = try #require(headless.state.search.session?.rowQuestion.ticket)
         headless.play(try KeyScript.events(in: "<Esc>/zur"))
-        #expect(try #require(headless.state.search?.rowQuestion.ticket) > first)
+        #expect(try #require(headless.state.search.session?.rowQuestion.ticket) > first)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         _ server: MemoryServer, _ keys: String = "", limit: Int = 50
     ) throws -> Headless {
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
-        state.server = ServerView(limit: limit)
+        state.data.origin = .server(ServerView(limit: limit))
         var headless = Headless(
             state: state, work: DataWork(server: server), basemap: Repository.basemap, keyMap: KeyMap())
         #expect(headless.load() == nil)
@@ -30,69 +30,73 @@ import Testing
     @Test func manyRowsComeAsClustersWithTheTrueTotal() throws {
         let server = MemoryServer(Self.places)
         let state = try program(server).state
-        #expect(state.rowsInView == 900 && state.rowTotal == 900)
-        #expect(state.annotations.contains { !$0.isElsewhere } == false)
-        #expect(state.tree.isEmpty)
-        #expect(state.server?.isWaiting == false)
+        #expect(state.annotations.rowsInView == 900 && state.data.rowTotal == 900)
+        #expect(state.annotations.placed.contains { !$0.isElsewhere } == false)
+        #expect(state.data.tree.isEmpty)
+        #expect(state.data.origin.server?.isWaiting == false)
     }
 
     @Test func fewRowsComeAsRows() throws {
         let server = MemoryServer(Self.places)
         let state = try program(server, "gl46.5,6.5<Enter>+").state
-        #expect(state.rowsInView > 0 && state.rowsInView <= 50)
-        #expect(state.rowsInView == server.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
-        #expect(state.annotations.contains { $0.isPlace })
+        #expect(state.annotations.rowsInView > 0 && state.annotations.rowsInView <= 50)
+        #expect(
+            state.annotations.rowsInView
+                == server.tree.count(in: state.map.viewport.window(of: state.visibleMap.dots)))
+        #expect(state.annotations.placed.contains { $0.isPlace })
     }
 
     @Test func enterGoesNearerUntilThereAreRows() throws {
         let server = MemoryServer(Self.places)
         let headless = try program(server, "<Tab><Enter>")
-        #expect(headless.state.viewport.zoom > (try program(server).state.viewport.zoom))
+        #expect(headless.state.map.viewport.zoom > (try program(server).state.map.viewport.zoom))
         let deep = try program(server, "<Tab>" + String(repeating: "<Enter>", count: 12))
-        guard case .details = deep.state.panel else {
+        guard case .details = deep.state.panels.current else {
             Issue.record("a row is opened in the end")
             return
         }
-        #expect(try deep.state.record?.get().fields.first?.value == "row \(deep.state.selection?.row ?? 0)")
+        #expect(
+            try deep.state.selection.record?.get().fields.first?.value
+                == "row \(deep.state.selection.current?.row ?? 0)")
     }
 
     @Test func membersOfAClusterOnTheServerAreNotListed() throws {
         let headless = try program(MemoryServer(Self.places), "<Tab>o")
-        #expect(headless.state.panel == nil && headless.state.message != nil)
+        #expect(headless.state.panels.current == nil && headless.state.screen.message != nil)
     }
 
     @Test func whatIsShownStaysUntilTheAnswerIsThere() throws {
         let server = MemoryServer(Self.places)
         var state = try program(server).state
-        let before = state.annotations.map(\.id)
+        let before = state.annotations.placed.map(\.id)
         let effects = state.update(.command(.pan(eastEighths: 1, southEighths: 0)))
         guard case .askView(let question, let ticket)? = effects.first else {
             Issue.record("the server is asked")
             return
         }
-        #expect(state.server?.isWaiting == true)
-        #expect(!Set(before).isDisjoint(with: state.annotations.map(\.id)))
+        #expect(state.data.origin.server?.isWaiting == true)
+        #expect(!Set(before).isDisjoint(with: state.annotations.placed.map(\.id)))
         // An answer to an older question is too late.
         _ = state.update(
             .viewAnswered(
                 ViewportAnswer(question: question, total: 0, content: .clusters([])), ticket: ticket - 1))
-        #expect(!state.annotations.isEmpty)
+        #expect(!state.annotations.placed.isEmpty)
         _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
-        #expect(state.server?.isWaiting == false)
-        #expect(state.rowsInView == server.tree.count(in: question.window))
+        #expect(state.data.origin.server?.isWaiting == false)
+        #expect(state.annotations.rowsInView == server.tree.count(in: question.window))
     }
 
     @Test func viewsSeenBeforeAreShownAtOnceAndAskedAnew() throws {
         let server = MemoryServer(Self.places)
         var state = try program(server, "+").state
         let effects = state.update(.command(.viewBack))
-        #expect(state.server?.isCached == true && state.rowsInView == 900)
+        #expect(state.data.origin.server?.isCached == true && state.annotations.rowsInView == 900)
         guard case .askView(let question, let ticket)? = effects.first else {
             Issue.record("the server is asked")
             return
         }
         _ = state.update(.viewAnswered(try server.answer(question, isCancelled: { false }), ticket: ticket))
-        #expect(state.server?.isCached == false)
+        #expect(state.data.origin.server?.isCached == false)
     }
 
     @Test func theSameViewIsAskedOnce() throws {
@@ -108,12 +112,12 @@ import Testing
     @Test func aSelectionIsKeptWhenItsRowComesBack() throws {
         let server = MemoryServer(Self.places)
         var headless = try program(server, "<Tab>" + String(repeating: "<Enter>", count: 12) + "<Esc>")
-        let selection = try #require(headless.state.selection)
+        let selection = try #require(headless.state.selection.current)
         headless.play(try KeyScript.events(in: "LLLhhll--"))
-        #expect(headless.state.selection == selection)
+        #expect(headless.state.selection.current == selection)
         headless.play(try KeyScript.events(in: "cR"))
-        #expect(headless.state.selection == selection)
-        #expect(headless.state.rowLabels[selection.row]?.text == "row \(selection.row)")
+        #expect(headless.state.selection.current == selection)
+        #expect(headless.state.texts.labels[selection.row]?.text == "row \(selection.row)")
     }
 
     @Test func rowsAreFoundByTheServer() throws {
@@ -121,20 +125,20 @@ import Testing
         let headless = try program(server, "/row 77")
         #expect(server.questions.contains("match row 77"))
         #expect(
-            headless.state.search?.rows?.listed.map(\.row).sorted() == [
+            headless.state.search.session?.rows?.listed.map(\.row).sorted() == [
                 77, 770, 771, 772, 773, 774, 775, 776, 777, 778, 779,
             ])
         let chosen = try program(server, "/row 771<Enter>")
-        #expect(chosen.state.selection?.row == 771)
+        #expect(chosen.state.selection.current?.row == 771)
     }
 
     @Test func foundRowsStayFoundWhenTheMapMoves() throws {
         var headless = try program(MemoryServer(Self.places), "/row 77<Enter><Esc>")
         headless.play(try KeyScript.events(in: "hjkl--"))
-        #expect(headless.state.search?.rows?.total == 11)
-        let positions = try #require(headless.state.search?.rows?.listed.map(\.position))
-        let rows = positions.map { headless.state.tree.row(at: $0) }
-        #expect(rows == headless.state.search?.rows?.listed.map(\.row))
+        #expect(headless.state.search.session?.rows?.total == 11)
+        let positions = try #require(headless.state.search.session?.rows?.listed.map(\.position))
+        let rows = positions.map { headless.state.data.tree.row(at: $0) }
+        #expect(rows == headless.state.search.session?.rows?.listed.map(\.row))
     }
 
     @Test func whatIsNearIsFoundByTheServer() throws {
@@ -144,7 +148,7 @@ import Testing
             to: Coordinate(latitude: 46, longitude: 6), count: 1_000, within: 30_000)
         let nearby = try #require(headless.state.nearby)
         #expect(
-            Set(nearby.neighbors.map { headless.state.tree.row(at: $0.position) })
+            Set(nearby.neighbors.map { headless.state.data.tree.row(at: $0.position) })
                 == Set(expected.map { server.tree.row(at: $0.position) }))
         #expect(nearby.neighbors.map(\.distanceMeters) == expected.map(\.distanceMeters))
         #expect(nearby.total == expected.count)
@@ -155,11 +159,15 @@ import Testing
         var headless = try program(server)
         server.failure.withLock { $0 = "gone" }
         headless.play(try KeyScript.events(in: "l"))
-        #expect(headless.state.message?.text.text == "gone" && headless.state.message?.kind == .error)
-        #expect(!headless.state.annotations.isEmpty && headless.state.server?.isWaiting == false)
+        #expect(
+            headless.state.screen.message?.text.text == "gone"
+                && headless.state.screen.message?.kind == .error)
+        #expect(
+            !headless.state.annotations.placed.isEmpty
+                && headless.state.data.origin.server?.isWaiting == false)
         server.failure.withLock { $0 = nil }
         headless.play(try KeyScript.events(in: "h"))
-        #expect(headless.state.rowsInView == 900)
+        #expect(headless.state.annotations.rowsInView == 900)
     }
 
     @Test(arguments: 0..<6) func countsAreThoseOfAllRows(seed: Int) throws {
@@ -174,7 +182,8 @@ import Testing
                         random.number(0...13)]))
             let state = headless.state
             #expect(
-                state.rowsInView == server.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
+                state.annotations.rowsInView
+                    == server.tree.count(in: state.map.viewport.window(of: state.visibleMap.dots)))
         }
     }
 
@@ -182,31 +191,31 @@ import Testing
         let server = MemoryServer(Self.places)
         server.failure.withLock { $0 = "no" }
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
-        state.server = ServerView(limit: 50)
+        state.data.origin = .server(ServerView(limit: 50))
         let work = try #require(DataWork(server: server).server)
         _ = state.update(try work.open())
-        #expect(state.message?.kind == .error)
+        #expect(state.screen.message?.kind == .error)
         #expect(state.update(.tick, at: .milliseconds(900)).isEmpty)
         #expect(state.update(.tick, at: .seconds(1)) == [.openServer])
         server.failure.withLock { $0 = nil }
         _ = state.update(try work.open(), at: .seconds(1))
-        #expect(state.server?.summary != nil && state.server?.retryAt == nil)
-        #expect(state.server?.isWaiting == true)
+        #expect(state.data.origin.server?.summary != nil && state.data.origin.server?.retryAt == nil)
+        #expect(state.data.origin.server?.isWaiting == true)
     }
 
     @Test func whatIsSaidUnaskedIsListedAmongTheBad() throws {
         var state = try program(MemoryServer(Self.places)).state
         _ = state.update(.noticed(["old \u{1B}[2Jcollation", "", "old \u{1B}[2Jcollation", "other"]))
-        #expect(state.message?.text.text == "other; :bad lists all")
-        #expect(state.notices == ["old \u{1B}[2Jcollation", "other"])
+        #expect(state.screen.message?.text.text == "other; :bad lists all")
+        #expect(state.data.notices == ["old \u{1B}[2Jcollation", "other"])
         _ = state.update(.noticed(["other"]))
-        #expect(state.notices.count == 2)
+        #expect(state.data.notices.count == 2)
         // A flood is cut, and known notices survive a reload.
         _ = state.update(.noticed((0..<1_000).map { "line \($0)" }))
-        #expect(state.notices.count == 100)
+        #expect(state.data.notices.count == 100)
         let summary = SourceSummary(rowCount: 900, isEstimate: false, bounds: nil, notices: ["own"])
         _ = state.update(.serverOpened(summary))
-        #expect(state.notices.count == 101 && state.notices.first == "own")
+        #expect(state.data.notices.count == 101 && state.data.notices.first == "own")
         _ = state.update(.command(.commandLine))
         _ = state.update(.typed(.insert("bad")))
         _ = state.update(.typed(.accept))
@@ -217,7 +226,7 @@ import Testing
 
     @Test func aServerThatIsSilentIsSaidToBeWaitedFor() throws {
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
-        state.server = ServerView(limit: 50)
+        state.data.origin = .server(ServerView(limit: 50))
         var painter = FramePainter(keyMap: KeyMap())
         #expect(painter.paint(state, at: .zero).plainText().contains("waiting for the server"))
         #expect(state.timeToNextChange != nil)
@@ -229,9 +238,9 @@ import Testing
         var now = Duration.zero
         _ = state.update(.command(.zoom(steps: 1)), at: now)
         for _ in 0..<7 {
-            let ticket = try #require(state.server?.ticket)
+            let ticket = try #require(state.data.origin.server?.ticket)
             _ = state.update(.viewFailed("gone", ticket: ticket), at: now)
-            let wait = try #require(state.server?.retryAt) - now
+            let wait = try #require(state.data.origin.server?.retryAt) - now
             times.append(wait.milliseconds / 1_000)
             now += wait
             guard case .askView? = state.update(.tick, at: now).first else {
@@ -245,12 +254,12 @@ import Testing
     @Test func aFoundRowThatIsNoLongerThereIsNotCounted() throws {
         let server = MemoryServer(Self.places)
         var state = try program(server, "/row 771<Enter><Esc>").state
-        let question = try #require(state.server?.question)
-        let ticket = try #require(state.server?.ticket)
-        #expect(question.window.contains(QuantumPoint(try #require(state.selection?.coordinate))))
+        let question = try #require(state.data.origin.server?.question)
+        let ticket = try #require(state.data.origin.server?.ticket)
+        #expect(question.window.contains(QuantumPoint(try #require(state.selection.current?.coordinate))))
         let nothing = ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
         _ = state.update(.viewAnswered(nothing, ticket: ticket))
-        #expect(state.rowsInView == 0)
+        #expect(state.annotations.rowsInView == 0)
     }
 
     @Test func withoutAScreenAFailureIsToldOf() throws {

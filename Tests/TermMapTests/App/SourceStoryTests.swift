@@ -50,41 +50,44 @@ import Testing
     @Test func eachSourceHasALineAndCanBeHidden() throws {
         let files = try Files([Self.first, Self.second])
         let (headless, _) = try program(files, "L")
-        #expect(headless.state.sources.map(\.placeCount) == [3, 2])
+        #expect(headless.state.data.sources.map(\.placeCount) == [3, 2])
         #expect(headless.state.layerEntries.prefix(3) == [.source(0), .source(1), .map(.terrain)])
         #expect(headless.frame(colored: false).contains("3 rows"))
-        #expect(headless.state.rowsInView == 5)
+        #expect(headless.state.annotations.rowsInView == 5)
         let hidden = try toggled(headless, " ")
-        #expect(hidden.tree.count == 2 && hidden.rowsInView == 2 && hidden.hiddenSources == [0])
+        #expect(
+            hidden.data.tree.count == 2 && hidden.annotations.rowsInView == 2
+                && hidden.data.hiddenSources == [0])
         let none = try toggled(headless, " <Down> ")
-        #expect(none.tree.isEmpty && none.rowsInView == 0)
+        #expect(none.data.tree.isEmpty && none.annotations.rowsInView == 0)
         let again = try toggled(headless, " <Down> <Up>   ")
-        #expect(again.rowsInView == headless.state.rowsInView - 2)
+        #expect(again.annotations.rowsInView == headless.state.annotations.rowsInView - 2)
     }
 
     @Test func hiddenRowsAreNotFound() throws {
         let files = try Files([Self.first, Self.second])
         let (headless, _) = try program(files, "/alpha")
-        #expect(headless.state.search?.rows?.total == 1)
+        #expect(headless.state.search.session?.rows?.total == 1)
         let hidden = try toggled(try program(files, "L <Esc>").0, "/alpha")
-        #expect(hidden.search?.rows?.total == 0)
+        #expect(hidden.search.session?.rows?.total == 0)
         let shown = try toggled(try program(files, "L <Esc>").0, "/epsilon")
-        #expect(shown.search?.rows?.total == 1)
+        #expect(shown.search.session?.rows?.total == 1)
     }
 
     @Test func aSelectionIsFollowedWhenTheFileIsReadAnew() throws {
         let files = try Files([Self.first])
         var (headless, _) = try program(files, "/beta<Enter><Esc>")
-        let view = headless.state.viewport
-        #expect(headless.state.selection?.row == 1)
+        let view = headless.state.map.viewport
+        #expect(headless.state.selection.current?.row == 1)
         try files.write("id,name,lat,lon\n9,New,1,1\n3,Gamma,14,28\n2,Beta moved,12.5,24.5\n")
         headless.play(try KeyScript.events(in: "R"))
-        #expect(headless.state.viewport == view)
-        #expect(headless.state.selection?.row == 2)
+        #expect(headless.state.map.viewport == view)
+        #expect(headless.state.selection.current?.row == 2)
         #expect(
-            headless.state.selection?.coordinate.coordinate == Coordinate(latitude: 12.5, longitude: 24.5))
-        #expect(headless.state.message?.text.text == "Reloaded: 1 row added, 1 removed")
-        #expect(headless.state.rowLabels[2]?.text == "Beta moved")
+            headless.state.selection.current?.coordinate.coordinate
+                == Coordinate(latitude: 12.5, longitude: 24.5))
+        #expect(headless.state.screen.message?.text.text == "Reloaded: 1 row added, 1 removed")
+        #expect(headless.state.texts.labels[2]?.text == "Beta moved")
     }
 
     @Test func aSelectedRowThatIsGoneIsSaid() throws {
@@ -92,9 +95,9 @@ import Testing
         var (headless, _) = try program(files, "/beta<Enter>")
         try files.write("id,name,lat,lon\n3,Gamma,14,28\n")
         headless.play(try KeyScript.events(in: "R"))
-        #expect(headless.state.selection == nil)
-        #expect(headless.state.message?.text.text.contains("the selected row is gone") == true)
-        #expect(headless.state.panel == nil)
+        #expect(headless.state.selection.current == nil)
+        #expect(headless.state.screen.message?.text.text.contains("the selected row is gone") == true)
+        #expect(headless.state.panels.current == nil)
     }
 
     @Test func whatWasReadStaysWhenTheFileCannotBeReadAnew() throws {
@@ -102,8 +105,8 @@ import Testing
         var (headless, _) = try program(files)
         try files.write("")
         headless.play(try KeyScript.events(in: "R"))
-        #expect(headless.state.tree.count == 3 && headless.state.message?.kind == .error)
-        #expect(!headless.state.isReloading)
+        #expect(headless.state.data.tree.count == 3 && headless.state.screen.message?.kind == .error)
+        #expect(!headless.state.data.isReloading)
     }
 
     @Test func hiddenSourcesStayHiddenWhenReadAnew() throws {
@@ -111,32 +114,33 @@ import Testing
         var (headless, _) = try program(files, "L <Esc>")
         try files.write(Self.second + "3,Zeta,0,0\n", 1)
         headless.play(try KeyScript.events(in: "R"))
-        #expect(headless.state.hiddenSources == [0])
-        #expect(headless.state.tree.count == 3)
+        #expect(headless.state.data.hiddenSources == [0])
+        #expect(headless.state.data.tree.count == 3)
     }
 
     @Test func streamsAreShownWhileTheyArrive() throws {
         var story = Story([])
-        story.state.loading = .reading(fraction: nil)
+        story.state.data.loading = .reading(fraction: nil)
         story.apply(.dataGrew(.places([(10, 20), (11, 21)]), fraction: nil))
-        #expect(story.state.rowsInView == 2)
-        let view = story.state.viewport
+        #expect(story.state.annotations.rowsInView == 2)
+        let view = story.state.map.viewport
         story.apply(.dataGrew(.places([(10, 20), (11, 21), (-40, 150)]), fraction: nil))
-        #expect(story.state.viewport != view && story.state.rowsInView == 3)
+        #expect(story.state.map.viewport != view && story.state.annotations.rowsInView == 3)
         story.play("+")
-        let moved = story.state.viewport
+        let moved = story.state.map.viewport
         story.apply(.dataGrew(.places([(10, 20), (11, 21), (-40, 150), (60, -100)]), fraction: nil))
-        #expect(story.state.viewport == moved, "the user has moved the map")
+        #expect(story.state.map.viewport == moved, "the user has moved the map")
     }
 
     @Test func aSelectedRowOfAStreamIsFollowedToItsNewPlace() throws {
         var story = Story([])
         story.apply(.dataGrew(.places([(10, 20), (11, 21)]), fraction: nil))
         story.play("<Tab>")
-        let row = try #require(story.state.selection?.row)
+        let row = try #require(story.state.selection.current?.row)
         let places = row == 0 ? [(40.0, 50.0), (11, 21)] : [(10, 20), (40, 50)]
         story.apply(.dataGrew(.places(places), fraction: nil))
-        #expect(story.state.selection?.coordinate.coordinate == Coordinate(latitude: 40, longitude: 50))
+        #expect(
+            story.state.selection.current?.coordinate.coordinate == Coordinate(latitude: 40, longitude: 50))
     }
 
     // MARK: - Out of order
@@ -146,19 +150,19 @@ import Testing
         let (headless, work) = try program(files, "L")
         var state = headless.state
         let first = state.update(.command(.toggle))
-        state.panel = .layers(cursor: 1)
+        state.panels.current = .layers(cursor: 1)
         let second = state.update(.command(.toggle))
         #expect(first == [.hideSources([0])] && second == [.hideSources([0, 1])])
         // Both answers come, whatever their order.
         let answers = try [[0], [0, 1]].map { try work.hideSources(Set($0)) }
         #expect(answers.count == 2)
         for answer in answers { _ = state.update(answer) }
-        #expect(state.tree.isEmpty && state.hiddenSources == [0, 1])
-        #expect(!state.hasNoPlaces)
+        #expect(state.data.tree.isEmpty && state.data.hiddenSources == [0, 1])
+        #expect(!state.data.hasNoPlaces)
         #expect(state.reasonForEmptyView.text.contains("hidden"))
         _ = state.update(.command(.toggle))
         _ = state.update(try work.hideSources([0]))
-        #expect(state.tree.count == 2)
+        #expect(state.data.tree.count == 2)
     }
 
     @Test func hiddenSourcesStayHiddenWhileOthersAreRead() throws {
@@ -177,9 +181,9 @@ import Testing
         try files.write("id,name,lat,lon\n0,New,1,1\n" + Self.first.dropFirst(15))
         let answer = try work.reload()
         let place = FixedCoordinate(Coordinate(latitude: 14, longitude: 28))
-        state.selection = Selection(row: 2, at: place)
+        state.selection.current = Selection(row: 2, at: place)
         _ = state.update(answer)
-        #expect(state.selection == Selection(row: 3, at: place))
+        #expect(state.selection.current == Selection(row: 3, at: place))
     }
 
     @Test func rowsThatCannotBeRecognisedAreNotSaidToBeTheSame() throws {
@@ -191,7 +195,7 @@ import Testing
         // It changes before anybody could gather what its rows are known by.
         try files.write("id,name,lat,lon\n9,New,1,1\n1,Alpha,10,20\n")
         headless.play(try KeyScript.events(in: "R"))
-        #expect(headless.state.message?.text.text == "Reloaded: 2 rows")
+        #expect(headless.state.screen.message?.text.text == "Reloaded: 2 rows")
     }
 
     @Test func aFileThatBeganEmptyHasNewRows() throws {
@@ -199,17 +203,17 @@ import Testing
         var (headless, _) = try program(files)
         try files.write(Self.first)
         headless.play(try KeyScript.events(in: "R"))
-        #expect(headless.state.message?.text.text == "Reloaded: 3 rows added, 0 removed")
-        #expect(headless.state.tree.count == 3)
+        #expect(headless.state.screen.message?.text.text == "Reloaded: 3 rows added, 0 removed")
+        #expect(headless.state.data.tree.count == 3)
     }
 
     @Test func whatChangesWhileTheDataIsReadIsReadAfterwards() throws {
         var story = Story([(1, 2)])
-        story.state.loading = .reading(fraction: 0.5)
+        story.state.data.loading = .reading(fraction: 0.5)
         story.apply(.sourceChanged)
         #expect(!story.effects.contains(.reload))
         story.apply(.dataRead(.places([(1, 2)])))
-        #expect(story.effects.last == .reload && story.state.isReloading)
+        #expect(story.effects.last == .reload && story.state.data.isReloading)
         story.apply(.sourceChanged)
         story.apply(.dataReloaded(.places([(1, 2)]), Reload()))
         #expect(story.effects.filter { $0 == .reload }.count == 2)
@@ -218,19 +222,19 @@ import Testing
     @Test func aListOfMembersIsMadeAnewWhenTheRowsChange() throws {
         let places = [(10.0, 20.0), (10, 20), (10, 20), (40, 60)]
         var story = Story(places).playing("<Tab>o<Enter>")
-        guard case .details(_, .members?) = story.state.panel else {
+        guard case .details(_, .members?) = story.state.panels.current else {
             Issue.record("a member's details are open")
             return
         }
         story.apply(.dataReloaded(.places([(40, 60)]), Reload()))
         story.play("<Esc><Esc>")
-        #expect(story.state.panel == nil || story.state.selection != nil)
+        #expect(story.state.panels.current == nil || story.state.selection.current != nil)
         story = Story(places).playing("<Tab>o<Enter>")
         var more = LoadedData.places([(0, 0)] + places)
         more.rows.generation = 5
         story.apply(.dataRead(more))
         story.play("<Esc>")
-        if case .members(let list) = story.state.panel {
+        if case .members(let list) = story.state.panels.current {
             #expect(story.state.memberRows(of: list).allSatisfy { $0 < 5 } && list.generation == 5)
         }
     }
@@ -238,8 +242,8 @@ import Testing
     @Test func hidingTheSelectedRowsSourceMarksNoOtherCluster() throws {
         let files = try Files([Self.first, Self.first])
         let (headless, _) = try program(files, "/alpha<Enter><Esc>")
-        let row = try #require(headless.state.selection?.row)
+        let row = try #require(headless.state.selection.current?.row)
         let hidden = try toggled(headless, row < 3 ? "L " : "L<Down> ")
-        #expect(hidden.selectedAnnotation == nil && hidden.selection?.row == row)
+        #expect(hidden.selectedAnnotation == nil && hidden.selection.current?.row == row)
     }
 }

@@ -24,13 +24,13 @@ import Testing
         story.apply(.dataGrew(grown([1, 2], numbering: 0), fraction: nil))
         story.apply(.labelsRead(RowAnswer(values: [0: "First", 2: "Chosen"], numbering: 0)))
         let place = FixedCoordinate(Coordinate(latitude: 11, longitude: 21))
-        story.state.selection = Selection(row: 2, at: place)
+        story.state.selection.current = Selection(row: 2, at: place)
         story.apply(.dataGrew(grown([3, 2], numbering: 1), fraction: nil))
-        #expect(story.state.selection == Selection(row: 4, at: place))
-        #expect(story.state.rowLabels[4]?.text == "Chosen" && story.state.rowLabels[2] == nil)
-        #expect(story.state.rowLabels[0]?.text == "First")
+        #expect(story.state.selection.current == Selection(row: 4, at: place))
+        #expect(story.state.texts.labels[4]?.text == "Chosen" && story.state.texts.labels[2] == nil)
+        #expect(story.state.texts.labels[0]?.text == "First")
         // An answer about the rows as they were numbered before comes too late.
         story.apply(.labelsRead(RowAnswer(values: [1: "Late"], numbering: 0)))
-        #expect(story.state.rowLabels[1] == nil)
+        #expect(story.state.texts.labels[1] == nil)
     }
 }

@@ -73,9 +73,9 @@ import Testing
         var decoder = InputDecoder()
         var events: [InputEvent] = []
         for byte in bytes.utf8 { decoder.feed(byte, into: &events) }
-        #expect(decoder.patienceMilliseconds != nil)
+        #expect(decoder.timeoutMilliseconds != nil)
         decoder.giveUp(into: &events)
-        #expect(decoder.patienceMilliseconds == nil)
+        #expect(decoder.timeoutMilliseconds == nil)
         decoder.feed(UInt8(ascii: "q"), into: &events)
         #expect(events == [.key(.character("q"))])
     }

@@ -112,16 +112,16 @@ import Testing
     }
 
     @Test func promptTakesLettersAsText() {
-        #expect(berlin.playing("glq+?").state.prompt?.field.text == "q+?")
-        #expect(berlin.playing("glabc<C-u>x<C-c>").state.prompt == nil)
+        #expect(berlin.playing("glq+?").state.panels.prompt?.field.text == "q+?")
+        #expect(berlin.playing("glabc<C-u>x<C-c>").state.panels.prompt == nil)
     }
 
     @Test func helpFiltersAsOneTypes() {
         let story = berlin.playing("?zoom")
-        #expect(story.state.help?.filter.text == "zoom")
-        #expect(story.state.viewport == berlin.state.viewport)
-        #expect(story.playing("?").state.help == nil)
-        #expect(story.playing("<Esc>").state.help == nil)
+        #expect(story.state.panels.help?.filter.text == "zoom")
+        #expect(story.state.map.viewport == berlin.state.map.viewport)
+        #expect(story.playing("?").state.panels.help == nil)
+        #expect(story.playing("<Esc>").state.panels.help == nil)
         #expect(story.playing("<C-c>").state.isQuitting)
     }
 

@@ -56,7 +56,7 @@ struct InputQueueTests {
 
     @Test func whatWaitedTooLongIsDroppedButForTheFirst() {
         var queue = queue([Self.enter, Self.letter, Self.letter])
-        let (first, dropped) = queue.giveUpWaiting()
+        let (first, dropped) = queue.dropWaiting()
         #expect(first == Self.enter && dropped == 2 && queue.isEmpty)
     }
 }

@@ -42,7 +42,7 @@ import Testing
         let data = DataFolder(path: folder.path)
         _ = state.update(.basemapRead(data.readBasemap()))
         _ = state.update(DataWork(loader: CSVLoader(path: "/dev/null")).search.readAtlas(data))
-        return state.dataFaults
+        return state.shipped.faults
     }
 
     private func isOneLine(_ fault: String, about name: String, in folder: Folder) -> Bool {
@@ -140,10 +140,10 @@ import Testing
         try folder.replace("gazetteer.tmg", [])
         var story = Story([(48, 2)])
         story.apply(.basemapRead(DataFolder(path: folder.path).readBasemap()))
-        #expect(story.state.message?.text.text.contains("basemap.tmb") == true)
+        #expect(story.state.screen.message?.text.text.contains("basemap.tmb") == true)
         story.apply(
             DataWork(loader: CSVLoader(path: "/dev/null")).search.readAtlas(DataFolder(path: folder.path)))
-        #expect(story.state.message?.text.text.contains("gazetteer.tmg") == true)
+        #expect(story.state.screen.message?.text.text.contains("gazetteer.tmg") == true)
         var painter = FramePainter(keyMap: KeyMap())
         let bad = painter.paint(story.playing(":bad<Enter>").state, at: .zero).plainText()
         #expect(bad.contains("basemap") && bad.contains("gazetteer"))

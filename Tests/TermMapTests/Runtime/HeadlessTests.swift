@@ -55,10 +55,10 @@ import Testing
         }
         #expect(rows.allSatisfy { $0.count == 5 && ["cluster", "place"].contains($0[0]) })
         let sum = rows.reduce(0) { $0 + (Int($1[1]) ?? -1) }
-        let total = headless.state.tree.count
+        let total = headless.state.data.tree.count
         #expect(lines.last == "# in view \(sum) of \(total) rows, 0 skipped")
         let state = headless.state
-        #expect(sum == state.tree.count(in: state.viewport.window(of: state.visibleMap.dots)))
+        #expect(sum == state.data.tree.count(in: state.map.viewport.window(of: state.visibleMap.dots)))
     }
 
     @Test func placesAreListedWithTheirNames() throws {
@@ -98,8 +98,8 @@ import Testing
         defer { withExtendedLifetime(file) {} }
         let (headless, error) = headless(file.path)
         #expect(error == nil)
-        #expect(headless.state.tree.isEmpty)
-        let notice = try #require(headless.state.notices.first)
+        #expect(headless.state.data.tree.isEmpty)
+        let notice = try #require(headless.state.data.notices.first)
         #expect(notice.contains(part) && !notice.contains("\n"))
     }
 
@@ -111,7 +111,7 @@ import Testing
     @Test func quitEndsTheScript() throws {
         let state = try played("+q+++").state
         #expect(state.isQuitting)
-        #expect(state.viewport.zoom == (try played("+").state).viewport.zoom)
+        #expect(state.map.viewport.zoom == (try played("+").state).map.viewport.zoom)
     }
 
     @Test func tenThousandLettersOfASearchAreOneQuery() throws {
@@ -119,8 +119,8 @@ import Testing
         let letters = String(repeating: "zurich ", count: 1_500).prefix(10_000)
         let clock = ContinuousClock()
         let time = try clock.measure { headless.play(try KeyScript.events(in: "/" + letters)) }
-        #expect(headless.state.search?.field.text.count == 4_096)
-        #expect(headless.state.search?.isWaiting == false)
+        #expect(headless.state.search.session?.field.text.count == 4_096)
+        #expect(headless.state.search.session?.isWaiting == false)
         // A search and a frame for each letter took many minutes here.
         #expect(time < .seconds(30), "\(time)")
     }
@@ -132,9 +132,9 @@ import Testing
         pasted.play(try KeyScript.events(in: "/"))
         pasted.type(.insert("zurich"))
         pasted.play(try KeyScript.events(in: keys.hasSuffix("<Enter>") ? "<Enter>" : ""))
-        #expect(typed.state.search?.field.text == "zurich")
-        #expect(typed.state.search?.rows?.total == pasted.state.search?.rows?.total)
-        #expect((typed.state.search?.rows?.total ?? 0) > 0)
-        #expect(typed.state.search?.isWaiting == false)
+        #expect(typed.state.search.session?.field.text == "zurich")
+        #expect(typed.state.search.session?.rows?.total == pasted.state.search.session?.rows?.total)
+        #expect((typed.state.search.session?.rows?.total ?? 0) > 0)
+        #expect(typed.state.search.session?.isWaiting == false)
     }
 }

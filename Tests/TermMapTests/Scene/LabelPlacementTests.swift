@@ -17,20 +17,21 @@ import Testing
         let screen = random.screen()
         var story = Story(random.places(random.number(0...300)), columns: screen.columns, rows: screen.rows)
         let center = WorldPoint(x: random.fraction(), y: random.fraction(0.2...0.7))
-        story.state.viewport = Viewport(
-            center: center, zoom: random.fraction(0...12), size: story.state.viewport.size)
-        if random.number(0...1) == 0 { story.state.panel = .layers(cursor: 0) }
-        _ = story.state.refreshAnnotations(animated: false)
+        story.state.map.viewport = Viewport(
+            center: center, zoom: random.fraction(0...12), size: story.state.map.viewport.size)
+        if random.number(0...1) == 0 { story.state.panels.current = .layers(cursor: 0) }
+        story.state.refreshAnnotations(animated: false)
         let state = story.state
         var occupancy = CellOccupancy(area: state.visibleMap)
-        let occupied = state.annotations.map(\.rect)
+        let occupied = state.annotations.placed.map(\.rect)
         for rect in occupied { occupancy.take(rect) }
         let isWater = random.number(0...2) > 0
         var placement = LabelPlacement(
-            viewport: state.viewport, area: state.visibleMap, occupancy: occupancy, isWater: { _ in isWater })
+            viewport: state.map.viewport, area: state.visibleMap, occupancy: occupancy,
+            isWater: { _ in isWater })
         placement.placeAll(Repository.basemap.labels, withStates: true)
         placement.placeRowNames(
-            state.annotations.filter(\.isPlace).map {
+            state.annotations.placed.filter(\.isPlace).map {
                 (CellPoint(column: $0.rect.column, row: $0.rect.row), "A name 東京 of some length")
             }, within: state.visibleMap)
         return Case(state: state, labels: placement.labels, occupied: occupied)
@@ -76,7 +77,7 @@ import Testing
         let state = Story([], columns: 120, rows: 40).state
         for isWater in [true, false] {
             var placement = LabelPlacement(
-                viewport: state.viewport, area: state.visibleMap,
+                viewport: state.map.viewport, area: state.visibleMap,
                 occupancy: CellOccupancy(area: state.visibleMap), isWater: { _ in isWater })
             placement.placeAll(Repository.basemap.labels.filter(\.kind.isWater), withStates: true)
             #expect(placement.labels.isEmpty == !isWater)

@@ -32,7 +32,7 @@ import Testing
         #expect(LayerPalette.hue(of: 31) == LayerPalette.hue(of: 1))
     }
 
-    private func frame(count: Int, layer: Int?, charset: Charset, light: BadgePainter.Light = .plain)
+    private func frame(count: Int, layer: Int?, charset: Charset, highlight: BadgePainter.Highlight = .plain)
         -> CellBuffer
     {
         let tree = QuadTree(places: (0..<count).map { _ in (0, 0) })
@@ -43,7 +43,7 @@ import Testing
         annotation.layer = layer
         var frame = CellBuffer(width: 8, height: 3, glyphs: GlyphTable())
         BadgePainter(charset: charset, mode: .indexed).draw(
-            annotation, mark: .none, light: light, phase: .rest, into: &frame, isFree: { _ in true })
+            annotation, mark: .none, highlight: highlight, phase: .rest, into: &frame, isFree: { _ in true })
         return frame
     }
 
@@ -55,7 +55,7 @@ import Testing
         let plain = frame(count: 1, layer: layer, charset: .ascii)[1, 1]
         #expect(plain.glyph.scalar.map { String($0) } == hue.plainSign.text)
         #expect(frame(count: 1, layer: nil, charset: .braille)[1, 1].style.ink == Role.place.index)
-        let match = frame(count: 1, layer: layer, charset: .braille, light: .match)[1, 1]
+        let match = frame(count: 1, layer: layer, charset: .braille, highlight: .match)[1, 1]
         #expect(match.style.ink == Role.match.index)
     }
 
@@ -66,7 +66,7 @@ import Testing
         let large = frame(count: 120, layer: 2, charset: .braille)[2, 1].style
         #expect(large.paper == hue.line.index && large.ink == Role.layerText.index)
         #expect(frame(count: 12, layer: nil, charset: .braille)[2, 1].style.paper == Role.badge3.index)
-        let faded = frame(count: 12, layer: 2, charset: .braille, light: .faded)[2, 1].style
+        let faded = frame(count: 12, layer: 2, charset: .braille, highlight: .dimmed)[2, 1].style
         #expect(faded.paper == Role.faded.index)
     }
 }

@@ -15,11 +15,11 @@ struct Story {
 
     /// A state that has read rows at `places` (latitude, longitude), the first being row 0.
     init(
-        _ places: [(Double, Double)], columns: Int = 80, rows: Int = 24, look: AppState.Appearance = .plain
+        _ places: [(Double, Double)], columns: Int = 80, rows: Int = 24, look: Appearance = .plain
     ) {
         state = AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: look)
         apply(.dataRead(.places(places)))
-        state.message = nil
+        state.screen.message = nil
     }
 
     mutating func apply(_ action: Action, at now: Duration = .zero) {
@@ -44,8 +44,16 @@ struct Story {
     }
 }
 
-extension AppState.Appearance {
-    static let plain = AppState.Appearance(
+extension AppState {
+    init(columns: Int, rows: Int, filePath: String, appearance: Appearance) {
+        self.init(
+            columns: columns, rows: rows, filePath: filePath, appearance: appearance,
+            helpText: KeyMap().helpText)
+    }
+}
+
+extension Appearance {
+    static let plain = Appearance(
         charset: .braille, theme: Theme(background: .dark, mode: .indexed), animates: false, hasItalic: true)
 }
 

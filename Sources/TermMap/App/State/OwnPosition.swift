@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
 import Receivers
+import Streams
 
 /// Where one is: the newest good fix, how its source is doing, and the track behind it.
 struct OwnPosition: Sendable {
@@ -38,7 +39,8 @@ struct OwnPosition: Sendable {
     private var satellites: (used: Int?, seen: Int?)
     /// Lines of the source that were no fixes.
     private(set) var droppedLines: (count: Int, reasons: String) = (0, "")
-    private var verdicts: VerdictLog?
+    /// What was decided since it was taken last; nil when nobody wants to know.
+    private var judged: [JudgedFix]?
     /// When the track was saved, and what it was then.
     private var savedAt = Duration.zero
     private var savedCount: Int
@@ -56,7 +58,7 @@ struct OwnPosition: Sendable {
         self.track = track
         savedCount = track.count
         filter = FixFilter(rules: rules, start: start)
-        verdicts = logsVerdicts ? VerdictLog() : nil
+        judged = logsVerdicts ? [] : nil
     }
 
     /// The newest good fix.
@@ -87,7 +89,7 @@ struct OwnPosition: Sendable {
 
     private mutating func judge(_ fix: LocationFix, at time: UTCInstant, _ now: Duration) {
         let verdict = filter.judge(fix, now: isLive ? time : nil)
-        verdicts?.add(fix, verdict)
+        judged?.append(JudgedFix(fix: fix, verdict: verdict))
         track.add(fix, verdict: verdict)
         switch verdict {
         case .newest, .sameMoment:
@@ -104,8 +106,11 @@ struct OwnPosition: Sendable {
         return (0...longestLag).contains(lag) ? lag : 0
     }
 
-    /// What became of fixes since the last call, as lines of JSON.
-    mutating func takeVerdicts() -> [UInt8] { verdicts?.take() ?? [] }
+    /// What became of fixes since the last call.
+    mutating func takeJudged() -> [JudgedFix] {
+        defer { if judged != nil { judged = [] } }
+        return judged ?? []
+    }
 
     private static let savePause = Duration.seconds(60)
 
@@ -116,6 +121,12 @@ struct OwnPosition: Sendable {
         savedCount = track.count
         return true
     }
+}
+
+/// A fix and the filter's decision on it.
+struct JudgedFix: Equatable, Sendable {
+    var fix: LocationFix
+    var verdict: FixFilter.Verdict
 }
 
 // MARK: - Age

@@ -27,7 +27,7 @@ extension Program {
             throw error
         }
         state.position = started?.position
-        state.isAtlasAwaited = true
+        state.shipped.isAtlasAwaited = true
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
         if let origin { runner.follow(PositionSource(origin)) }
         if let watch { runner.follow(watch) }
@@ -44,9 +44,9 @@ extension Program {
         }
         if signal != 0 { guard_die_by(signal) }
         if unsaved != nil { exit(ExitCode.usage.rawValue) }
-        if case .failed(let message) = loop.state.loading { throw UsageError(message) }
-        if case .done = loop.state.loading, loop.state.hasNoPlaces {
-            TermMap.fail(loop.state.notices.first ?? "\(name): no points to show", code: .nothing)
+        if case .failed(let message) = loop.state.data.loading { throw UsageError(message) }
+        if case .done = loop.state.data.loading, loop.state.data.hasNoPlaces {
+            TermMap.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
     }
 
@@ -62,7 +62,7 @@ extension Program {
     }
 
     private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (
-        Terminal, AppState.Appearance
+        Terminal, Appearance
     ) {
         do throws(TerminalError) {
             let terminal = try Terminal(

@@ -23,9 +23,9 @@ enum Appearances {
     }
 
     /// The appearance of printed frames; it depends on nothing but the options, so that frames can be compared.
-    static func plain(_ options: Options) -> AppState.Appearance {
+    static func plain(_ options: Options) -> Appearance {
         let mode: ColorMode = wantsColor(options) ? colorMode(options.color) ?? .indexed : .mono
-        return AppState.Appearance(
+        return Appearance(
             charset: charset(options.charset) ?? .braille,
             theme: Theme(background: options.theme == .light ? .light : .dark, mode: mode), animates: false,
             hasItalic: true)
@@ -33,7 +33,7 @@ enum Appearances {
 
     static func onScreen(
         _ options: Options, _ terminal: Terminal, keepingKeysIn events: inout [InputEvent]
-    ) -> AppState.Appearance {
+    ) -> Appearance {
         let capabilities = terminal.capabilities
         let background: Theme.Background
         switch options.theme {
@@ -52,7 +52,7 @@ enum Appearances {
         let wanted = colorMode(options.color) ?? best
         // A terminal is never sent more colours than it has.
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
-        return AppState.Appearance(
+        return Appearance(
             charset: capabilities.isUnicode ? charset(options.charset) ?? standardCharset : .ascii,
             theme: Theme(background: background, mode: mode),
             animates: !options.noAnimation && !terminal.isSlow,

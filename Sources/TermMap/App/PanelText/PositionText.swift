@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streams
 
 /// A position and its fix in words.
 struct PositionText {
@@ -10,34 +11,36 @@ struct PositionText {
 
     init(_ position: OwnPosition, _ state: AppState) {
         self.position = position
-        unit = state.distanceUnit
-        isASCII = state.appearance.charset == .ascii
+        unit = state.screen.distanceUnit
+        isASCII = state.screen.appearance.charset == .ascii
         now = state.now
     }
 
     /// A reason of any length must leave room for the rest of the bar.
     private static let longestReason = 24
 
-    /// How good the fix is and how old; else why there is none. Never by colour alone.
-    var fix: (text: DisplayText, role: Role) {
+    enum FixState { case good, ended, stale, problem }
+
+    /// How good the fix is and how old; else why there is none.
+    var fix: (text: DisplayText, state: FixState) {
         let age = AgeText.text(position.age(at: now))
         if case .lost(let reason, _) = position.status {
             let words = DisplayText(sanitising: withoutAddress(reason)).clipped(
                 to: Self.longestReason, ellipsis: isASCII ? .tilde : .unicode)
             let retry = position.retrySeconds(at: now) ?? 0
-            return (position.shortSourceName + ": " + words + ", retry in \(retry) s", .warning)
+            return (position.shortSourceName + ": " + words + ", retry in \(retry) s", .problem)
         }
         guard let fix = position.fix else {
             return position.hasEnded
-                ? ("no fix in the log", .warning)
-                : ("no fix yet", .warning)
+                ? ("no fix in the log", .problem)
+                : ("no fix yet", .problem)
         }
         if position.lastDrop == .noFix {
-            return (position.hasEnded ? "NO FIX · end of log" : "NO FIX \(age)", .warning)
+            return (position.hasEnded ? "NO FIX · end of log" : "NO FIX \(age)", .problem)
         }
         if position.isStale(at: now) { return ("stale \(age)", .stale) }
         let parts = [quality(of: fix) + accuracy(of: fix, " "), position.hasEnded ? "end of log" : age]
-        return (DisplayText(sanitising: parts.joined(separator: " · ")), position.hasEnded ? .barText : .good)
+        return (DisplayText(sanitising: parts.joined(separator: " · ")), position.hasEnded ? .ended : .good)
     }
 
     /// "12.3 km/h 270°" while moving; empty while standing.

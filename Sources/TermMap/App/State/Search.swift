@@ -47,6 +47,80 @@ struct Search: Equatable, Sendable {
     /// Which of the earlier searches was recalled, counted from the newest.
     var recalled: Int?
 
+    init(scope: Scope, origin: Origin) {
+        self.scope = scope
+        self.origin = origin
+        section = scope == .rows ? .rows : .places
+    }
+
+    /// Another query: the cursor goes to the first result, and answers to the last query are too late.
+    mutating func begin(_ query: SearchQuery) {
+        self.query = query
+        rowPosition = Position()
+        placePosition = Position()
+        section = scope == .rows ? .rows : .places
+        choosesFirst = false
+        hasMoved = false
+        rowQuestion = Question()
+        placeQuestion = Question()
+    }
+
+    /// Takes what was found among the rows; whether it answers the question.
+    ///
+    /// - Parameter isPartial: more rows are to be looked through. The cursor stays on its row, wherever that is now.
+    mutating func receive(_ matches: RowMatches, _ ticket: Int, isPartial: Bool) -> Bool {
+        guard rowQuestion.accept(ticket: ticket, isPartial: isPartial) else { return false }
+        let current = hasMoved && section == .rows ? self.current : nil
+        rows = matches
+        if case .row(let match) = current, let index = matches.listed.firstIndex(of: match) {
+            rowPosition.cursor = index
+        } else {
+            rowPosition.cursor = min(rowPosition.cursor, max(matches.listed.count - 1, 0))
+        }
+        return true
+    }
+
+    /// Puts the cursor into the section that has results.
+    mutating func settle() {
+        if section == .rows, count(of: .rows) == 0, count(of: .places) > 0 {
+            section = .places
+        } else if scope == .rows, count(of: .rows) > 0, !hasMoved {
+            section = .rows
+        }
+    }
+
+    /// Moves the cursor; a single step at the end of the rows goes on to the places, and back.
+    mutating func moveCursor(by count: Int) {
+        let last = self.count(of: section) - 1
+        let (sum, overflow) = position.cursor.addingReportingOverflow(count)
+        let target = overflow ? (count > 0 ? last : 0) : sum
+        if count == 1, target > last, section == .rows, self.count(of: .places) > 0 {
+            section = .places
+            placePosition.cursor = 0
+        } else if count == -1, target < 0, section == .places, self.count(of: .rows) > 0 {
+            section = .rows
+        } else {
+            position.cursor = min(max(target, 0), last)
+        }
+        hasMoved = true
+    }
+
+    /// Whether the other section has results; then the cursor is there.
+    mutating func switchSection() -> Bool {
+        let other: Section = section == .rows ? .places : .rows
+        guard count(of: other) > 0 else { return false }
+        section = other
+        hasMoved = true
+        return true
+    }
+
+    /// A place was chosen: it is looked at now, not the rows that have a name like it.
+    mutating func narrowToPlaces() {
+        scope = .places
+        rows = nil
+        section = .places
+    }
+
     var isWaiting: Bool { rowQuestion.isWaiting || placeQuestion.isWaiting }
 
     var position: Position {
@@ -147,13 +221,6 @@ enum NameIndexing: Equatable, Sendable {
     case running(fraction: Double)
     case done
     case failed(String)
-}
-
-/// A row as lists show it: its name, what else was searched, its identifier.
-struct RowSummary: Equatable, Sendable {
-    var title: DisplayText
-    var detail: DisplayText
-    var code: DisplayText
 }
 
 /// A place that was asked for, marked on the map until it is cleared.

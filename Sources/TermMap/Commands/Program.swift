@@ -157,17 +157,17 @@ struct Program {
         headless.play(events)
         ServerInterrupt.leaveIfAsked()
         if let failure = headless.serverFailure { throw UsageError("\(name): \(failure)") }
-        Output.report(headless.state.dataFaults)
-        Output.reportSkipped(headless.state.skipped, headless.state.notices, name: name)
+        Output.report(headless.state.shipped.faults)
+        Output.reportSkipped(headless.state.data.skipped, headless.state.data.notices, name: name)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)
             return Output.write(measurement.report())
         }
         Output.write(
             options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
-        if headless.state.hasNoPlaces {
+        if headless.state.data.hasNoPlaces {
             // What was reported above says why.
-            if !headless.state.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
+            if !headless.state.data.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
             TermMap.fail("\(name): no points to show", code: .nothing)
         }
     }
@@ -184,24 +184,27 @@ struct Program {
 
     func startState(
         columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, isServer: Bool,
-        appearance: AppState.Appearance
+        appearance: Appearance
     ) throws(UsageError) -> AppState {
-        var state = AppState(columns: columns, rows: rows, filePath: name, appearance: appearance)
-        if isServer { state.server = ServerView(limit: try options.source.viewLimit()) }
+        var state = AppState(
+            columns: columns, rows: rows, filePath: name, appearance: appearance, helpText: keyMap.helpText)
+        if isServer { state.data.origin = .server(ServerView(limit: try options.source.viewLimit())) }
         if let place = try options.startPlace(names: .find()) {
             let placemark = Placemark(place)
-            state.placemark = placemark
-            state.viewport = state.fitted(to: placemark)
+            state.selection.placemark = placemark
+            state.map.viewport = state.map.fitted(to: placemark, in: state.visibleMap)
             if let zoom = try options.startZoom() {
-                state.viewport = Viewport(center: placemark.point, zoom: zoom, size: state.viewport.size)
+                state.map.viewport = Viewport(
+                    center: placemark.point, zoom: zoom, size: state.map.viewport.size)
             }
-            state.isViewChosen = true
-        } else if let view = try options.startView(size: state.viewport.size, visible: state.visibleMap.dots)
+            state.map.isViewChosen = true
+        } else if let view = try options.startView(
+            size: state.map.viewport.size, visible: state.visibleMap.dots)
         {
-            state.viewport = view
-            state.isViewChosen = true
+            state.map.viewport = view
+            state.map.isViewChosen = true
         }
-        state.distanceUnit = options.distanceUnit()
+        state.screen.distanceUnit = options.distanceUnit()
         state.nearbyRequest = nearby
         return state
     }

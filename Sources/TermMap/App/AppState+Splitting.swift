@@ -1,0 +1,54 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    /// Members that are looked at to see whether a cluster has split; all of them up to this many.
+    private static let sampledMembers = 256
+
+    /// The nearest view in which the rows of `annotation` are no longer one mark; nil if they all share a point.
+    func splittingView(of annotation: PlacedAnnotation) -> Viewport? {
+        guard let bounds = annotations.bounds(of: annotation, in: data.tree) else { return nil }
+        if annotation.isElsewhere { return nearerView(of: annotation, bounds) }
+        let sample = memberList(of: annotation).sample(data, count: Self.sampledMembers)
+        guard Set(sample.map { data.tree.fixedCoordinate(at: $0) }).count > 1 else { return nil }
+        // Two levels at once while there is room; further only if it takes that to split, or one loses one's way.
+        var zoom = min(
+            max(map.viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down)), map.viewport.zoom + 2)
+        while zoom <= Viewport.maximumZoom {
+            var view = fitted(to: bounds, maximumZoom: zoom)
+            if view.zoom < zoom {
+                // Nearer than all of its rows fit: nearer to where they are densest.
+                view = Viewport(center: map.viewport.center, zoom: zoom, size: map.viewport.size)
+                    .offset(annotation.leader.anchor, to: visibleMap.dots)
+            }
+            if isSplit(sample, in: view) { return view }
+            zoom += 0.5
+        }
+        return nil
+    }
+
+    /// Nearer to a cluster whose rows are not known here.
+    private func nearerView(of annotation: PlacedAnnotation, _ bounds: GeoBounds) -> Viewport? {
+        guard map.viewport.zoom < Viewport.maximumZoom else { return nil }
+        let zoom = min(
+            max(map.viewport.zoom + 1, fitted(to: bounds).zoom.rounded(.down)), map.viewport.zoom + 2,
+            Viewport.maximumZoom)
+        return Viewport(center: map.viewport.center, zoom: zoom, size: map.viewport.size)
+            .offset(annotation.leader.anchor, to: visibleMap.dots)
+    }
+
+    /// Whether members lie at different marks of a view.
+    private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
+        let set = AnnotationSet(
+            of: data.tree, in: view.window(of: visibleMap.dots),
+            grid: ClusterGrid(viewport: view, size: map.clusterSize))
+        let placed = AnnotationLayout.place(
+            set.annotations, viewport: view, visible: visibleMap, allowsTallBadges: allowsTallBadges)
+        let marks = members.compactMap { position -> AnnotationID? in
+            let member = Selection(
+                row: data.tree.row(at: position), at: data.tree.fixedCoordinate(at: position))
+            return set.carrier(of: member).flatMap { carrier in placed.first { $0.holds(carrier.id) }?.id }
+        }
+        return Set(marks).count > 1
+    }
+}

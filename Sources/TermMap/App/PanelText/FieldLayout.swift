@@ -1,0 +1,66 @@
+import CellGraphics
+
+/// Fields wrapped for an area of a panel: in two columns where everything fits into them, else in one that scrolls.
+struct FieldLayout {
+    struct Line {
+        var key: DisplayText
+        var value: DisplayText
+    }
+
+    /// Narrowest column of names before it gives way to the values.
+    private static let narrowestKeys = 12
+    /// From this width on an area below the map has two columns.
+    private static let widthForTwo = 70
+    private static let gap = 2
+
+    /// The lines of each column.
+    private(set) var columns: [[Line]] = []
+    /// Of a column.
+    private(set) var width: Int
+    private(set) var keyWidth = 0
+    private let height: Int
+    private let isASCII: Bool
+
+    init(_ fields: [RowRecord.Field], in area: CellRect, isSidePanel: Bool, isASCII: Bool) {
+        height = area.height
+        self.isASCII = isASCII
+        width = (area.width - 6) / 2
+        if !isSidePanel, area.width >= Self.widthForTwo {
+            keyWidth = keyWidth(of: fields)
+            let lines = fields.map { self.lines(of: $0) }
+            let half = (lines.count + 1) / 2
+            columns = [lines.prefix(half), lines.dropFirst(half)].map { $0.flatMap { $0 } }
+            if columns.allSatisfy({ $0.count <= area.height }) { return }
+        }
+        width = area.width - 4
+        keyWidth = keyWidth(of: fields)
+        columns = [fields.flatMap { lines(of: $0) }]
+    }
+
+    /// Which lines of the columns are shown; two columns always fit.
+    func page(scroll: Int) -> ScrollPage {
+        ScrollPage(of: columns.map(\.count).max() ?? 0, height: height, scroll: scroll)
+    }
+
+    /// Where column `index` begins, from the left of the area.
+    func offset(of index: Int) -> Int { Self.gap + index * (width + Self.gap) }
+
+    /// As wide as the longest name, but no wider than a third of the room.
+    private func keyWidth(of fields: [RowRecord.Field]) -> Int {
+        let longest = fields.map { DisplayText(sanitising: $0.name, limit: 200).width }.max() ?? 0
+        return min(longest, max(min(Self.narrowestKeys, width / 2), width / 3))
+    }
+
+    /// The lines of one field; line breaks in its value are line breaks here.
+    private func lines(of field: RowRecord.Field) -> [Line] {
+        let key = DisplayText(sanitising: field.name, limit: 200)
+            .clipped(to: keyWidth, ellipsis: isASCII ? .tilde : .unicode)
+        let paragraphs = field.value.split(omittingEmptySubsequences: false) { $0.isNewline }
+        let lines = paragraphs.flatMap { paragraph in
+            DisplayText(sanitising: String(paragraph.map { $0 == "\t" ? " " : $0 }))
+                .wrapped(to: max(width - keyWidth - 2, 1))
+        }
+        let values = field.value.isEmpty ? [isASCII ? "-" : "–"] : lines
+        return values.enumerated().map { Line(key: $0.offset == 0 ? key : .empty, value: $0.element) }
+    }
+}

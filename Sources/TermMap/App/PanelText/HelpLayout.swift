@@ -1,0 +1,121 @@
+import CellGraphics
+import MapModel
+
+/// The key table as the help shows it, a group after the other.
+struct HelpText: Sendable {
+    struct Entry: Equatable, Sendable {
+        var keys: String
+        var text: String
+    }
+
+    var groups: [(title: String, entries: [Entry])] = []
+}
+
+/// The help over the map: the key table in columns, filtered as one types, and how to read the map.
+struct HelpLayout {
+    struct Line {
+        var keys: DisplayText
+        var text: DisplayText
+        /// The keys are drawn as a badge of this many rows, as it looks on the map.
+        var sample: Int?
+
+        var isTitle: Bool { keys.isEmpty && !text.isEmpty && sample == nil }
+    }
+
+    struct Column {
+        var lines: [Line]
+
+        var keyWidth: Int { lines.map(\.keys.width).max() ?? 0 }
+        var width: Int { keyWidth + 2 + (lines.map(\.text.width).max() ?? 0) }
+    }
+
+    /// Blanks between columns.
+    static let gap = 3
+
+    private(set) var columns: [Column] = []
+    /// The part of the map that the help covers.
+    let area: CellRect
+
+    init(_ text: HelpText, filter: String, screenWidth: Int, map: CellRect, isASCII: Bool) {
+        let most = min(screenWidth - (screenWidth < 60 ? 0 : 4), 124)
+        var groups = Self.groups(text, filter: filter.lowercased())
+        if filter.isEmpty { groups.append(Self.legend(isASCII: isASCII) + Self.mouse) }
+        columns = Self.columns(groups, within: most - 6)
+        let needed = columns.reduce(3) { $0 + $1.width + Self.gap }
+        let width = max(min(needed, most), min(44, screenWidth))
+        let height = min((columns.map(\.lines.count).max() ?? 0) + 5, map.height)
+        area = CellRect(
+            column: (screenWidth - width) / 2, row: max((map.height - height) / 2, 0), width: width,
+            height: height)
+    }
+
+    /// Rows below the head.
+    var room: Int { area.height - 4 }
+    /// How far the columns can be scrolled.
+    var scrollLimit: Int { max((columns.map(\.lines.count).max() ?? 0) - room, 0) }
+
+    // MARK: - Lines
+
+    /// The groups of the key table, each with its title; lines that do not match the filter are left out.
+    private static func groups(_ text: HelpText, filter: String) -> [[Line]] {
+        text.groups.compactMap { group in
+            let entries = group.entries.filter {
+                filter.isEmpty || "\($0.keys) \($0.text)".lowercased().contains(filter)
+            }
+            if entries.isEmpty { return nil }
+            return [Line(keys: .empty, text: DisplayText(sanitising: group.title))]
+                + entries.map {
+                    Line(keys: DisplayText(sanitising: $0.keys), text: DisplayText(sanitising: $0.text))
+                }
+        }
+    }
+
+    private static var mouse: [Line] {
+        [
+            Line(keys: .empty, text: .empty), Line(keys: .empty, text: "MOUSE"),
+            Line(keys: "wheel", text: "zoom at pointer"), Line(keys: "drag", text: "pan"),
+            Line(keys: "click", text: "select"), Line(keys: "double click", text: "open"),
+        ]
+    }
+
+    private static func legend(isASCII: Bool) -> [Line] {
+        func badge(_ count: Int, _ text: DisplayText) -> Line {
+            let width = count == 1 ? 1 : ClusterScale.abbreviatedCount(count).count + 2
+            let room = DisplayText(sanitising: String(repeating: " ", count: width))
+            return Line(keys: room, text: text, sample: count)
+        }
+        let gap = Line(keys: .empty, text: .empty)
+        return [
+            Line(keys: .empty, text: "READING THE MAP"), badge(1, "one row"), badge(7, "2 to 9 rows"),
+            badge(42, "10 or more"), badge(317, "100 or more"), gap, badge(1200, "1,000 or more"), gap, gap,
+            badge(28_000, "10,000 or more"), gap, Line(keys: isASCII ? ">@<" : "[●]", text: "selected"),
+            Line(keys: isASCII ? ">317<" : "[317]", text: "has selection"),
+        ]
+    }
+
+    // MARK: - Columns
+
+    /// As many columns, at most three, as fit `width`.
+    private static func columns(_ groups: [[Line]], within width: Int) -> [Column] {
+        for count in [3, 2] {
+            let columns = balanced(groups, into: count)
+            if columns.reduce(-gap, { $0 + $1.width + gap }) <= width { return columns }
+        }
+        return balanced(groups, into: 1)
+    }
+
+    /// Whole groups spread over columns of about the same height.
+    private static func balanced(_ groups: [[Line]], into count: Int) -> [Column] {
+        let total = groups.reduce(0) { $0 + $1.count + 1 }
+        var columns = [Column(lines: [])]
+        for group in groups {
+            let height = columns[columns.count - 1].lines.count
+            if height + group.count / 2 > total / count, columns.count < count, height > 0 {
+                columns.append(Column(lines: []))
+            }
+            let isFirst = columns[columns.count - 1].lines.isEmpty
+            columns[columns.count - 1].lines += (isFirst ? [] : [Line(keys: .empty, text: .empty)]) + group
+        }
+        return columns
+    }
+}

@@ -1,0 +1,105 @@
+import CellGraphics
+import MapModel
+import Rows
+import Streams
+
+/// What panels of text say. The painter draws it, and the state scrolls it no further than its end.
+extension AppState {
+    /// How far the help, or the open panel, can be scrolled.
+    var scrollLimit: Int {
+        if let help = panels.help { return helpLayout(help).scrollLimit }
+        guard let panel = panels.current, let area = layout.panel, !layout.isTooSmall else { return 0 }
+        switch panel {
+        case .details: return fieldLayout(selectedFields, in: area).page(scroll: 0).limit
+        case .place: return fieldLayout(placeFields, in: area).page(scroll: 0).limit
+        case .position: return fieldLayout(positionFields, in: area).page(scroll: 0).limit
+        case .skipped:
+            let body = PanelMetrics.listBody(of: area)
+            return ScrollPage(of: skippedLines(width: body.width).count, height: body.height, scroll: 0).limit
+        case .members, .layers, .search, .nearby: return 0
+        }
+    }
+
+    /// The help as it is filtered, laid out over the map.
+    func helpLayout(_ help: HelpState) -> HelpLayout {
+        HelpLayout(
+            panels.helpText, filter: help.filter.text, screenWidth: screen.columns, map: layout.map,
+            isASCII: screen.appearance.charset == .ascii)
+    }
+
+    /// Fields below the head of a panel.
+    private func fieldLayout(_ fields: [RowRecord.Field], in area: CellRect) -> FieldLayout {
+        layOut(fields, in: PanelMetrics.textBody(of: area))
+    }
+
+    func layOut(_ fields: [RowRecord.Field], in area: CellRect) -> FieldLayout {
+        FieldLayout(
+            fields, in: area, isSidePanel: layout.isSidePanel,
+            isASCII: screen.appearance.charset == .ascii)
+    }
+
+    /// The columns of the selected row, as far as they were read.
+    private var selectedFields: [RowRecord.Field] {
+        guard selection.current != nil, case .success(let record) = selection.record else { return [] }
+        return record.fields
+    }
+
+    // MARK: - Skipped rows
+
+    /// How a line of the skipped rows looks.
+    enum SkippedLine { case notice, reason, example, none }
+
+    /// Notices, reasons with their counts, and examples, wrapped to the width of a panel.
+    func skippedLines(width: Int) -> [(text: DisplayText, kind: SkippedLine)] {
+        let skipped = data.skipped
+        var lines = (data.notices + shipped.faults).map { (DisplayText(sanitising: $0), SkippedLine.notice) }
+        lines += SkippedRows.Reason.allCases.filter { skipped.count(of: $0) > 0 }
+            .map { ("\(skipped.count(of: $0).grouped) \($0.words)", .reason) }
+        lines += skipped.examples.map {
+            (DisplayText(sanitising: $0.message(file: data.filePath)), .example)
+        }
+        if lines.isEmpty { lines = [("Every row has a place", .none)] }
+        return lines.flatMap { line in line.0.wrapped(to: width - 4).map { ($0, line.1) } }
+    }
+
+    // MARK: - Places
+
+    /// A country has a name in a hundred languages.
+    private static let shownNames = 8
+
+    /// What the gazetteer knows of the placemark.
+    var placeFields: [RowRecord.Field] {
+        guard let place = selection.placemark?.place else { return [] }
+        var fields: [RowRecord.Field] = []
+        func add(_ name: String, _ value: String) {
+            if !value.isEmpty, value != place.name {
+                fields.append(RowRecord.Field(name: name, value: value))
+            }
+        }
+        add("district", place.district)
+        add("region", place.region)
+        if place.kind == .country {
+            add("code", place.countryCode)
+        } else {
+            add("country", "\(place.country) (\(place.countryCode))")
+        }
+        let isRegion = place.kind == .region || place.kind == .subregion
+        if place.population > 0, !isRegion { add("population", place.population.grouped) }
+        if !place.isBoundsGuessed { add("extent", extent(of: place.bounds)) }
+        let names = shipped.atlas?.gazetteer.alternates(of: place.id) ?? []
+        let others = names.count - Self.shownNames
+        let more = others > 0 ? " and \(others.grouped) more" : ""
+        add("also", names.prefix(Self.shownNames).joined(separator: ", ") + more)
+        add("source", "GeoNames, Natural Earth")
+        return fields
+    }
+
+    /// Width at its middle and height.
+    private func extent(of bounds: GeoBounds) -> String {
+        let middle = (bounds.south + bounds.north) / 2
+        func meters(_ degrees: Double) -> Double { degrees * .pi / 180 * GreatCircle.earthRadiusMeters }
+        let width = meters(bounds.longitudeSpan) * GreatCircle.parallelScale(at: middle)
+        let unit = screen.distanceUnit
+        return "\(unit.text(meters: width)) × \(unit.text(meters: meters(bounds.north - bounds.south)))"
+    }
+}

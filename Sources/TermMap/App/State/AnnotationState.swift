@@ -1,0 +1,110 @@
+import CellGraphics
+import MapModel
+
+/// What lies in view: clusters and single rows, and their cells on the screen.
+struct AnnotationState: Sendable {
+    private(set) var set = AnnotationSet(
+        of: QuadTree(PointBuffer()), in: .world, grid: ClusterGrid(worldDots: 64, cellDots: 20))
+    /// The same with their cells.
+    var placed: [PlacedAnnotation] = []
+    private(set) var arrivals = Arrivals()
+
+    /// Rows whose place lies in the part of the map that no panel covers.
+    var rowsInView: Int { placed.reduce(0) { $0 + $1.count } }
+    /// The rows that are shown one by one.
+    var rows: [UInt32] { placed.compactMap(\.row) }
+
+    /// Shows what lies in view now.
+    ///
+    /// - Parameter animatedAt: when what was not in view before arrives; nil when nothing bounces.
+    mutating func show(_ next: AnnotationSet, _ placed: [PlacedAnnotation], animatedAt now: Duration?) {
+        if let now {
+            arrivals.begin(set.changes(to: next).added.map(\.id), at: now)
+        } else {
+            arrivals.finish()
+        }
+        set = next
+        self.placed = placed
+    }
+
+    mutating func finishArrivals() { arrivals.finish() }
+
+    /// Forgets a bounce that is over.
+    mutating func passTime(to now: Duration) {
+        if arrivals.timeToNextPhase(at: now) == nil { arrivals.finish() }
+    }
+
+    /// Counts at each annotation the rows that are highlighted.
+    ///
+    /// - Parameters:
+    ///   - positions: those rows in `tree`; nil when none are.
+    ///   - isCut: not all of them are known: those of a server's cluster may be among the others.
+    mutating func highlight(_ positions: PositionSet?, isCut: Bool, in tree: QuadTree) {
+        for index in placed.indices {
+            let count = positions.map { highlightedCount(of: placed[index], $0, tree) }
+            placed[index].highlightedCount =
+                isCut && count == 0 && placed[index].isElsewhere ? nil : count
+        }
+    }
+
+    private func highlightedCount(
+        of annotation: PlacedAnnotation, _ positions: PositionSet, _ tree: QuadTree
+    ) -> Int {
+        annotation.parts.reduce(0) { sum, part in
+            guard case .cluster(let id) = part.id else {
+                return sum + (part.firstPosition.map { positions.contains($0) } == true ? 1 : 0)
+            }
+            return sum + positions.count(in: tree.members(of: id, in: set.window))
+        }
+    }
+
+    // MARK: - Finding annotations
+
+    /// The annotation that shows `selection`, if it is in view.
+    func annotation(showing selection: Selection) -> PlacedAnnotation? {
+        set.carrier(of: selection).flatMap { carrier in placed.first { $0.holds(carrier.id) } }
+    }
+
+    /// The annotation under a cell; one column more at each side, since a dot is a small target.
+    func annotation(at cell: CellPoint) -> PlacedAnnotation? {
+        placed.last { annotation in
+            let rect = annotation.rect
+            return cell.row >= rect.row && cell.row < rect.endRow && cell.column >= rect.column - 1
+                && cell.column <= rect.endColumn
+        }
+    }
+
+    /// The annotation next to `current`, nearest to `middle` first, then outwards; nil without any.
+    func next(to current: PlacedAnnotation?, forward: Bool, from middle: CellPoint) -> PlacedAnnotation? {
+        func distance(_ annotation: PlacedAnnotation) -> Int {
+            let columns = annotation.rect.middle.column - middle.column
+            let rows = (annotation.middleRow - middle.row) * 2
+            return columns * columns + rows * rows
+        }
+        let ordered = placed.enumerated().sorted {
+            (distance($0.element), $0.offset) < (distance($1.element), $1.offset)
+        }.map(\.element)
+        guard !ordered.isEmpty else { return nil }
+        guard let index = current.flatMap({ shown in ordered.firstIndex { $0.id == shown.id } }) else {
+            return forward ? ordered.first : ordered.last
+        }
+        return ordered[(index + (forward ? 1 : ordered.count - 1)) % ordered.count]
+    }
+
+    /// The box of all rows at an annotation.
+    func bounds(of annotation: PlacedAnnotation, in tree: QuadTree) -> GeoBounds? {
+        annotation.parts.compactMap { part -> GeoBounds? in
+            guard let position = part.firstPosition else { return part.id.cell?.bounds }
+            if case .cluster(let id) = part.id { return tree.bounds(of: id, in: set.window) }
+            return GeoBounds(at: tree.coordinate(at: position))
+        }.reduce(nil) { all, part in all.map { $0.union(part) } ?? part }
+    }
+}
+
+extension GeoBounds {
+    /// The box of a single place.
+    init(at place: Coordinate) {
+        self.init(
+            south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
+    }
+}

@@ -1,0 +1,213 @@
+import CellGraphics
+import MapModel
+import Rows
+import Streams
+
+/// The rows: where they come from, where they are, what could not be shown.
+struct DataState: Sendable {
+    /// What is known of the source being read.
+    enum Loading: Equatable, Sendable {
+        case reading(fraction: Double?)
+        case done
+        case failed(String)
+    }
+
+    let fileName: DisplayText
+    /// As the user named it, for messages about its lines.
+    let filePath: String
+    var origin = RowOrigin.memory
+    var loading = Loading.reading(fraction: nil)
+    /// The data is being reloaded.
+    private(set) var isReloading = false
+    /// The data changed while it was read.
+    private var mustReloadAgain = false
+
+    /// The rows that are shown.
+    private(set) var tree = QuadTree(PointBuffer())
+    /// Of the tree: answers with positions in another one are too late.
+    private(set) var generation = 0
+    /// Of the rows: answers about rows numbered otherwise are about other rows.
+    private(set) var numbering = 0
+    /// The sources that the rows come from, and which of them are hidden, by index.
+    private(set) var sources: [SourceLayer] = []
+    private(set) var hiddenSources: Set<Int> = []
+    /// Which rows and which places belong to which source.
+    var layerRows = LayerRows()
+    private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
+    /// Lines and areas of rows; the tree holds a place of each.
+    var shapes = ShapeIndex()
+    private(set) var skipped = SkippedRows()
+    private(set) var notices: [String] = []
+    /// The notices that did not come with the rows; they survive a reload.
+    private var unsolicitedNotices: [String] = []
+
+    init(filePath: String) {
+        self.filePath = filePath
+        fileName = DisplayText(sanitising: Self.fileName(of: filePath))
+    }
+
+    /// A path without its folders.
+    static func fileName(of path: String) -> String {
+        path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    // MARK: - Adopting rows, for `rowsChanged` alone
+
+    mutating func adopt(_ data: LoadedData, isReload: Bool = false) {
+        skipped = data.skipped
+        notices = data.notices + unsolicitedNotices
+        sources = data.sources
+        if isReload { hiddenSources = hiddenSources.filter { $0 < sources.count } }
+        shapes = data.shapes
+        adopt(data.rows)
+    }
+
+    mutating func adopt(_ rows: ShownRows) {
+        tree = rows.tree
+        generation = rows.generation
+        numbering = rows.numbering
+        layerRows = rows.layerRows
+        layerMarks = rows.layerMarks
+    }
+
+    /// The rows of a server's answers.
+    mutating func adopt(_ points: consuming PointBuffer) {
+        tree = QuadTree(points)
+        generation += 1
+    }
+
+    // MARK: - Which rows there are
+
+    /// Rows with a place, wherever they are.
+    var rowTotal: Int { origin.rowCount(tree) }
+    /// The box of all rows.
+    var bounds: GeoBounds? { origin.bounds(tree) }
+    /// There is nothing that could be shown.
+    var hasNoPlaces: Bool { origin.isEmpty(tree, sources) }
+    /// All is read, or a stream has brought something.
+    var isReadable: Bool { loading == .done || loading == .reading(fraction: nil) }
+    var isReading: Bool { if case .reading = loading { true } else { false } }
+    var hasFailed: Bool { if case .failed = loading { true } else { false } }
+
+    /// What the source of the rows is doing.
+    func activity(at now: Duration) -> DataActivity {
+        isReloading ? .reloading : origin.activity(loading, at: now)
+    }
+
+    /// Something is awaited for which the spinner turns.
+    var isAwaited: Bool { isReloading || origin.isConnecting(loading) || origin.isWaiting }
+
+    /// Where a row that is selected is not hidden with its source. Rows of a server may not be known now.
+    func isShown(_ selection: Selection) -> Bool {
+        !origin.holdsAllRows
+            || tree.position(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
+    }
+
+    /// The source that a row comes from, where there are several.
+    func source(ofRow row: UInt32) -> SourceLayer? {
+        sources.count > 1 ? sources.first { $0.rows.contains(row) } : nil
+    }
+
+    /// The number of a row in its source; of a server's rows it says nothing.
+    func numberText(ofRow row: UInt32) -> DisplayText {
+        guard origin.numbersRows else { return .empty }
+        return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
+    }
+
+    /// The layer that all rows of `parts` come from; nil when they come from several, or there is but one.
+    func layer(of parts: [Annotation], in window: WorldWindow) -> Int? {
+        guard layerRows.count > 1 else { return nil }
+        let layers = parts.reduce(LayerMarks.Mask(0)) { $0 | self.layers(of: $1, in: window) }
+        return layers.nonzeroBitCount == 1 ? layers.trailingZeroBitCount : nil
+    }
+
+    private func layers(of annotation: Annotation, in window: WorldWindow) -> LayerMarks.Mask {
+        switch annotation.id {
+        case .place(let row): 1 << LayerMarks.Mask(layerRows.layer(of: row))
+        case .cluster(let id): layerMarks.layers(in: tree.members(of: id, in: window), of: tree)
+        }
+    }
+
+    // MARK: - Reloading
+
+    /// The files changed while they are read: they are read again after that.
+    mutating func noteChange() { mustReloadAgain = true }
+
+    /// Whether a reload begins now; one that runs is repeated when it is done.
+    mutating func beginReload() -> Bool {
+        mustReloadAgain = isReloading
+        if isReloading { return false }
+        isReloading = true
+        return true
+    }
+
+    mutating func endReload() { isReloading = false }
+
+    /// Whether what changed while the data was read is to be read now.
+    mutating func takeRepeatedReload() -> Bool {
+        defer { mustReloadAgain = false }
+        return mustReloadAgain
+    }
+
+    mutating func toggleSource(_ index: Int) { hiddenSources.formSymmetricDifference([index]) }
+
+    // MARK: - A server
+
+    /// The connection stands.
+    mutating func open(_ summary: SourceSummary) {
+        loading = .done
+        isReloading = false
+        origin.server?.open(summary)
+        notices = summary.notices + unsolicitedNotices
+        skipped = SkippedRows(missingOnServer: summary.skippedCount)
+    }
+
+    /// Whether loading failed. When only the recount of a server's rows did, they stay.
+    mutating func failLoading(_ message: String, at now: Duration) -> Bool {
+        if origin.endRecount() { return false }
+        loading = .failed(origin.failure(message, of: filePath))
+        origin.retryLater(than: now)
+        return true
+    }
+
+    // MARK: - Notices
+
+    private static let unsolicitedLimit = 100
+
+    /// Keeps lines that came unasked, each once and up to a limit; the newest that is new.
+    mutating func note(_ lines: [String]) -> String? {
+        var newest: String?
+        for line in lines where !line.isEmpty && !unsolicitedNotices.contains(line) {
+            guard unsolicitedNotices.count < Self.unsolicitedLimit else { break }
+            unsolicitedNotices.append(line)
+            notices.append(line)
+            newest = line
+        }
+        return newest
+    }
+
+    /// Why no row is in view.
+    var reasonForEmptyView: DisplayText {
+        if tree.isEmpty, isReading { return origin.noRowsYet }
+        if tree.isEmpty, !hiddenSources.isEmpty {
+            return "All layers with rows are hidden: press L to show them"
+        }
+        return origin.reasonForMissingRows ?? reasonForNoPlaces
+            ?? "No places in view: press 0 to show all data"
+    }
+
+    /// Why there is nothing to show; nil when there is, or may still come.
+    var reasonForNoPlaces: DisplayText? {
+        switch loading {
+        case .failed(let message): return DisplayText(sanitising: message)
+        case .reading: return nil
+        case .done:
+            guard hasNoPlaces else { return nil }
+            if !origin.holdsAllRows { return origin.noRows }
+            if let notice = notices.first { return DisplayText(sanitising: notice) }
+            return skipped.total == 0
+                ? origin.noRows
+                : "No places in this file: :bad lists the reasons (\(skipped.total.counted("row")) skipped)"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import CellGraphics
+import MapModel
+
+/// The rows near a place: within a radius, or without one the nearest few.
+struct Nearby: Equatable, Sendable {
+    /// Rows listed without a radius.
+    static let nearestCount = 10
+    /// Rows listed within a radius; the rest is counted and highlighted on the map.
+    static let listedCount = 1000
+
+    var center: Coordinate
+    var centerName: DisplayText
+    /// The centre is the user's position, and goes with it.
+    var followsPosition = false
+    /// nil: the nearest few.
+    var radiusMeters: Double?
+    var unit: DistanceUnit
+    /// Ascending by distance.
+    var neighbors: [Neighbor] = []
+    /// Positions of all rows that are near.
+    var positions: PositionSet
+    var cursor = 0
+    var top = 0
+
+    /// Lists what is near, of the rows in `tree`.
+    mutating func list(_ tree: QuadTree, pageRows: Int) {
+        positions = PositionSet(capacity: tree.count)
+        if let circle {
+            positions.insert(contentsOf: tree.positions(in: circle))
+            neighbors = tree.nearest(to: center, count: Self.listedCount, within: circle.radiusMeters)
+        } else {
+            neighbors = tree.nearest(to: center, count: Self.nearestCount)
+            for neighbor in neighbors { positions.insert(neighbor.position) }
+        }
+        cursor = min(cursor, max(neighbors.count - 1, 0))
+        scroll(pageRows: pageRows)
+    }
+
+    /// Scrolls so that the cursor is on the screen.
+    mutating func scroll(pageRows: Int) {
+        if cursor < top { top = cursor }
+        top = max(top, cursor - pageRows + 1)
+        top = min(top, max(neighbors.count - pageRows, 0))
+    }
+
+    mutating func moveCursor(to index: Int, pageRows: Int) {
+        cursor = index
+        scroll(pageRows: pageRows)
+    }
+
+    mutating func setRadius(_ meters: Double?, unit: DistanceUnit) {
+        radiusMeters = meters
+        // Metres and feet are for small radii; one steps through larger ones.
+        self.unit = unit == .meters ? .kilometers : unit == .feet ? .miles : unit
+        cursor = 0
+        top = 0
+    }
+
+    /// The next sensible radius; from the nearest few on, the one that holds them all. Nil at the end of the steps.
+    func radius(by step: Int) -> Double? {
+        let present = radiusMeters ?? neighbors.last?.distanceMeters ?? 0
+        let next =
+            step > 0
+            ? RadiusSteps.larger(than: present, in: unit) : RadiusSteps.smaller(than: present, in: unit)
+        return (step > 0 ? next > present : next < present) ? next : nil
+    }
+
+    /// The rows on the screen.
+    func rows(_ tree: QuadTree, pageRows: Int) -> [UInt32] {
+        neighbors.dropFirst(top).prefix(pageRows).map { tree.row(at: $0.position) }
+    }
+
+    /// The box of the circle, or of the nearest few.
+    func bounds(_ tree: QuadTree) -> GeoBounds? {
+        if let circle, circle.radiusMeters > 0 {
+            let boxes = circle.boundingBoxes
+            return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+        }
+        let places = [center] + neighbors.map { tree.coordinate(at: $0.position) }
+        return places.map { GeoBounds(at: $0) }.reduce(nil) { all, place in all?.union(place) ?? place }
+    }
+
+    var total: Int { positions.count }
+    /// The circle to draw; nil without a radius.
+    var circle: GeoCircle? { radiusMeters.flatMap { try? GeoCircle(center: center, radiusMeters: $0) } }
+}

@@ -1,0 +1,131 @@
+import CellGraphics
+import MapModel
+
+/// What lies over the map: a panel, the help, and the question on the last row.
+struct Panels: Sendable {
+    /// Which field the keys are typed into.
+    enum TextFocus { case prompt, help, search }
+
+    var current: Panel?
+    private(set) var help: HelpState?
+    /// The key table, for the help.
+    let helpText: HelpText
+    var prompt: Prompt?
+    private var promptHistory: [Prompt.Purpose: [String]] = [:]
+
+    init(helpText: HelpText) { self.helpText = helpText }
+
+    var textFocus: TextFocus? {
+        if prompt != nil { return .prompt }
+        if help != nil { return .help }
+        return isSearchOpen ? .search : nil
+    }
+
+    var isSearchOpen: Bool { if case .search = current { true } else { false } }
+    /// The panel shows the selected row, also the one that represents a cluster.
+    var showsDetails: Bool { if case .details = current { true } else { false } }
+
+    var isNearbyOpen: Bool {
+        switch current {
+        case .nearby, .details(_, back: .nearby): true
+        default: false
+        }
+    }
+
+    // MARK: - Help
+
+    mutating func toggleHelp() { help = help == nil ? HelpState() : nil }
+    mutating func closeHelp() { help = nil }
+
+    mutating func filterHelp(_ edit: TextEdit) {
+        if edit == .cancel || edit == .accept { return closeHelp() }
+        help?.filter.apply(edit)
+        help?.scroll = 0
+    }
+
+    // MARK: - Scrolling
+
+    /// Scrolls the help, or a panel of text.
+    mutating func scroll(by rows: Int, upTo limit: Int) {
+        func moved(_ scroll: Int) -> Int { scroll.moved(by: rows, upTo: limit) }
+        if let help {
+            self.help?.scroll = moved(help.scroll)
+            return
+        }
+        switch current {
+        case .details(let scroll, let back): current = .details(scroll: moved(scroll), back: back)
+        case .place(let scroll): current = .place(scroll: moved(scroll))
+        case .position(let scroll): current = .position(scroll: moved(scroll))
+        case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
+        case .members, .layers, .search, .nearby, nil: break
+        }
+    }
+
+    // MARK: - The prompt
+
+    /// Puts what was typed before into the field.
+    mutating func recallPrompt(older: Bool) {
+        guard let purpose = prompt?.purpose else { return }
+        prompt?.recall(older: older, from: promptHistory[purpose] ?? [])
+    }
+
+    mutating func remember(_ text: String, for purpose: Prompt.Purpose) {
+        promptHistory[purpose, default: []].removeAll { $0 == text }
+        promptHistory[purpose, default: []].append(text)
+    }
+}
+
+/// What the right or bottom panel shows.
+indirect enum Panel: Equatable, Sendable {
+    /// `back` is the list that Esc goes back to.
+    case details(scroll: Int, back: Panel?)
+    case members(MemberList)
+    case layers(cursor: Int)
+    case skipped(scroll: Int)
+    case search
+    case nearby
+    case place(scroll: Int)
+    case position(scroll: Int)
+}
+
+/// The help overlay: how far it is scrolled, and what was typed to filter it.
+struct HelpState: Equatable, Sendable {
+    var scroll = 0
+    var filter = TextField()
+}
+
+/// The question on the last row.
+struct Prompt: Equatable, Sendable {
+    enum Purpose: Equatable, Sendable { case coordinate, radius, command }
+
+    var purpose: Purpose
+    var field = TextField()
+    var error: DisplayText?
+    /// Which of the earlier inputs was recalled, counted from the newest.
+    private var recalled: Int?
+    /// What was near before a radius was typed.
+    var before: Nearby?
+
+    init(purpose: Purpose, before: Nearby? = nil) {
+        self.purpose = purpose
+        self.before = before
+    }
+
+    /// Puts what was typed before into the field, the newest first.
+    fileprivate mutating func recall(older: Bool, from history: [String]) {
+        guard older || recalled != nil else { return }
+        let next = (recalled ?? -1) + (older ? 1 : -1)
+        guard next < history.count else { return }
+        recalled = next < 0 ? nil : next
+        field = TextField(next < 0 ? "" : history[history.count - 1 - next])
+        error = nil
+    }
+}
+
+extension Int {
+    /// This position moved by `rows`, in 0…`limit`; rows may be so many that the sum overflows.
+    func moved(by rows: Int, upTo limit: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(rows)
+        return Swift.min(Swift.max(overflow ? (rows > 0 ? limit : 0) : sum, 0), limit)
+    }
+}

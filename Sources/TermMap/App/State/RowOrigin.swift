@@ -1,0 +1,132 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// What the rows come from. It answers what depends on that; no other code asks which it is.
+enum RowOrigin: Sendable {
+    /// All rows are loaded, or being loaded.
+    case memory
+    /// A database server is queried for each view; the tree holds the rows of its answers.
+    case server(ServerView)
+
+    /// The answers of the server; nil when the rows are loaded. For the code of servers alone.
+    var server: ServerView? {
+        get { if case .server(let view) = self { view } else { nil } }
+        set { if let newValue { self = .server(newValue) } }
+    }
+
+    // MARK: - Which rows there are
+
+    /// Rows outside the view are known, too.
+    var holdsAllRows: Bool { server == nil }
+    /// Row numbers are those of the source. A server's rows are numbered in the order they arrive.
+    var numbersRows: Bool { server == nil }
+    /// The source finds rows by their words itself: no name index is needed.
+    var findsRows: Bool { server != nil }
+
+    /// Rows with a place, wherever they are.
+    func rowCount(_ tree: QuadTree) -> Int { server?.summary?.rowCount ?? tree.count }
+    var isCountEstimated: Bool { server?.summary?.isEstimate == true }
+    /// The box of all rows.
+    func bounds(_ tree: QuadTree) -> GeoBounds? { server?.summary?.bounds ?? tree.bounds }
+
+    /// There is nothing that could be shown.
+    func isEmpty(_ tree: QuadTree, _ sources: [SourceLayer]) -> Bool {
+        if let server { return server.summary?.rowCount == 0 }
+        return tree.isEmpty && sources.allSatisfy { $0.placeCount == 0 }
+    }
+
+    /// What lies in `window`, as far as it is known.
+    func annotations(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {
+        guard let server else { return AnnotationSet(of: tree, in: window, grid: grid) }
+        return AnnotationSet(
+            annotations: server.annotations(of: tree, in: window, grid: grid), window: window, grid: grid)
+    }
+
+    /// What a server is to answer about a part of the world; nil unless it is connected.
+    func question(in window: WorldWindow, grid: ClusterGrid) -> ViewportQuestion? {
+        guard let server, server.summary != nil else { return nil }
+        return ViewportQuestion(window: window, grid: grid, limit: server.limit)
+    }
+
+    /// Records that a server is asked; the ticket, or nil when that is being asked already.
+    mutating func ask(_ question: ViewportQuestion) -> Int? { server?.ask(question) }
+
+    /// What a server answered before, when that is neither asked nor shown now.
+    func cachedAnswer(to question: ViewportQuestion) -> ViewportAnswer? {
+        server?.cachedAnswer(to: question)
+    }
+
+    /// A cluster of more rows is not listed.
+    var listLimit: Int { server?.limit ?? .max }
+    /// A search, or a radius, found more rows than are listed.
+    var isFoundCut: Bool { server?.isFoundCut == true }
+    var isNearCut: Bool { server?.isNearCut == true }
+
+    // MARK: - What is awaited
+
+    /// An answer for the view is awaited.
+    var isWaiting: Bool { server?.isWaiting == true }
+
+    func isConnecting(_ loading: DataState.Loading) -> Bool {
+        if case .reading = loading { server != nil } else { false }
+    }
+
+    /// How long until it is queried again after a failure, or the seconds on the screen change.
+    func timeToRetry(at now: Duration) -> Duration? {
+        server?.retryAt.map { min(max($0 - now, .zero), .seconds(1)) }
+    }
+
+    /// What the source is doing.
+    func activity(_ loading: DataState.Loading, at now: Duration) -> DataActivity {
+        if case .reading(let fraction) = loading {
+            return server == nil ? .reading(fraction: fraction) : .connecting
+        }
+        guard let server else { return .idle }
+        if let retryAt = server.retryAt {
+            return .retrying(seconds: max((retryAt - now).milliseconds + 999, 0) / 1_000)
+        }
+        if server.isCached { return .refreshing }
+        return server.isWaiting ? .querying : .idle
+    }
+
+    // MARK: - Words
+
+    var noRowsYet: DisplayText { server == nil ? "No rows loaded yet" : "The server has not answered yet" }
+    var noRows: DisplayText { server == nil ? "No rows in this file" : "No rows in this table" }
+
+    /// Why rows in view may be missing.
+    var reasonForMissingRows: DisplayText? {
+        if server?.isWaiting == true { return "The server has not answered yet" }
+        return server?.retryAt == nil ? nil : "The server is not responding"
+    }
+
+    /// Why loading failed. A server has its name in the status line; the words need the room.
+    func failure(_ message: String, of path: String) -> String {
+        server == nil ? message : "\(path): \(message)"
+    }
+
+    // MARK: - Failures
+
+    /// The recount failed if there was one: the rows stay.
+    mutating func endRecount() -> Bool {
+        guard server?.isCounting == true else { return false }
+        server?.isCounting = false
+        return true
+    }
+
+    mutating func retryLater(than now: Duration) { server?.retryLater(than: now) }
+}
+
+/// What the source of the rows is doing, for the status line.
+enum DataActivity: Equatable, Sendable {
+    case idle
+    case reloading
+    /// The share of the bytes that were read; nil for a stream.
+    case reading(fraction: Double?)
+    case connecting
+    case querying
+    /// What is shown is cached.
+    case refreshing
+    case retrying(seconds: Int)
+}

@@ -1,0 +1,67 @@
+import CellGraphics
+import MapModel
+
+/// The screen itself: its size, how it looks, and the line of messages.
+struct Screen: Sendable {
+    private(set) var columns: Int
+    private(set) var rows: Int
+    var appearance: Appearance
+    var distanceUnit = DistanceUnit.kilometers
+    var message: Message?
+    /// The prefix key was pressed: the next key is read with it.
+    var isAfterPrefix = false
+
+    init(columns: Int, rows: Int, appearance: Appearance) {
+        (self.columns, self.rows) = Self.usable(columns, rows)
+        self.appearance = appearance
+    }
+
+    /// A terminal that does not know its size is taken for a standard one.
+    private static func usable(_ columns: Int, _ rows: Int) -> (Int, Int) {
+        columns <= 0 || rows <= 0 ? (80, 24) : (min(columns, 1000), min(rows, 500))
+    }
+
+    /// Whether the size changed.
+    mutating func resize(columns: Int, rows: Int) -> Bool {
+        let size = Self.usable(columns, rows)
+        guard size != (self.columns, self.rows) else { return false }
+        (self.columns, self.rows) = size
+        return true
+    }
+
+    mutating func toggleBackground() {
+        appearance.theme.background = appearance.theme.background == .dark ? .light : .dark
+    }
+
+    /// Removes a message that was shown long enough.
+    mutating func expireMessage(at now: Duration) {
+        if let left = timeToExpiry(at: now), left == .zero { message = nil }
+    }
+
+    /// How long until the message goes by itself; nil when it stays or there is none.
+    func timeToExpiry(at now: Duration) -> Duration? {
+        guard let message, message.kind != .error else { return nil }
+        return max(message.shownAt + Message.duration - now, .zero)
+    }
+}
+
+/// How the program draws on this terminal.
+struct Appearance: Equatable, Sendable {
+    var charset: Charset
+    var theme: Theme
+    var animates: Bool
+    var hasItalic: Bool
+    /// Few bytes count more than looks: badges in one style, no hints.
+    var isSketch = false
+}
+
+/// A line over the hints, gone with the next key or after `Message.duration`; an error stays until a key.
+struct Message: Equatable, Sendable {
+    enum Kind: Equatable, Sendable { case information, warning, error }
+
+    static let duration = Duration.seconds(4)
+
+    var text: DisplayText
+    var kind: Kind
+    var shownAt: Duration
+}

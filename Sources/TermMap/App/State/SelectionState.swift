@@ -1,0 +1,45 @@
+import MapModel
+
+/// What the user picked out: a row or a cluster, with the columns of its row, and a place marked on the map.
+struct SelectionState: Sendable {
+    var current: Selection?
+    /// The selected row's columns, once read.
+    private(set) var record: Result<RowRecord, RecordError>?
+    /// Of the newest request for them.
+    private(set) var recordTicket = 0
+    /// A place or coordinate that was searched for, marked until cleared.
+    var placemark: Placemark?
+
+    /// Selects nothing; the placemark stays.
+    mutating func clear() {
+        current = nil
+        record = nil
+    }
+
+    /// Asks for the columns of the selected row; what was read of another one goes.
+    mutating func readRecord() -> [Effect] {
+        record = nil
+        return rereadRecord()
+    }
+
+    /// Asks for them again; what is shown stays until they are there.
+    mutating func rereadRecord() -> [Effect] {
+        recordTicket += 1
+        guard let current, current.hasRow else { return [] }
+        return [.readRecord(row: current.row, ticket: recordTicket)]
+    }
+
+    mutating func receive(_ result: Result<RowRecord, RecordError>, _ ticket: Int) {
+        if ticket == recordTicket { record = result }
+    }
+}
+
+extension Selection {
+    /// Where the selected row, or the row that represents a cluster, is on the world plane.
+    var point: WorldPoint { QuantumPoint(coordinate).worldPoint }
+
+    var isCluster: Bool {
+        if case .cluster = id { return true }
+        return false
+    }
+}

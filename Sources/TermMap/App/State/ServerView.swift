@@ -1,0 +1,152 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// The answers of a database server: rows and clusters of the regions that were viewed.
+///
+/// Only these rows are in memory; the server is queried for each view. The screen stays until it answers.
+struct ServerView: Sendable {
+    /// Answers kept, the oldest forgotten first.
+    private static let keptAnswers = 64
+
+    /// More rows in a view than this come as clusters.
+    let limit: Int
+    /// Nil until the connection stands.
+    var summary: SourceSummary?
+    /// What the screen shows, and whether it is cached and being refreshed.
+    var answer: ViewportAnswer?
+    var isCached = false
+    /// What was asked for last; only the answer to the newest ticket counts.
+    var question: ViewportQuestion?
+    var ticket = 0
+    var isWaiting = false
+    /// Rows that a search or a radius found: they are listed and highlighted wherever they are.
+    var found: [MatchAnswer.Match] = []
+    var near: [MatchAnswer.Match] = []
+    /// What `near` answers; its answer was cut at the limit of what is listed.
+    var nearQuestion: NearbyQuestion?
+    var isNearCut = false
+    var isFoundCut = false
+
+    /// Its rows are being recounted.
+    var isCounting = false
+    /// When to ask again after a failure, and how often that was in vain.
+    var retryAt: Duration?
+    var failures = 0
+
+    private var answers: [ViewportQuestion: ViewportAnswer] = [:]
+    private var order: [ViewportQuestion] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The connection stands.
+    mutating func open(_ summary: SourceSummary) {
+        self.summary = summary
+        isCounting = false
+        retryAt = nil
+        failures = 0
+    }
+
+    // MARK: - The view
+
+    /// Records that `question` is asked; its ticket, or nil when it is being asked already.
+    mutating func ask(_ question: ViewportQuestion) -> Int? {
+        guard question != self.question else { return nil }
+        self.question = question
+        ticket += 1
+        isWaiting = true
+        if answers[question] != nil { isCached = true }
+        return ticket
+    }
+
+    /// What was answered to a question before, when it is neither asked nor shown now.
+    func cachedAnswer(to question: ViewportQuestion) -> ViewportAnswer? {
+        question == self.question || question == answer?.question ? nil : answers[question]
+    }
+
+    /// Shows what was answered before until the server answers again.
+    mutating func show(cached answer: ViewportAnswer) {
+        self.answer = answer
+        isCached = true
+    }
+
+    mutating func receive(_ answer: ViewportAnswer) {
+        self.answer = answer
+        isWaiting = false
+        isCached = false
+        retryAt = nil
+        failures = 0
+        keep(answer)
+    }
+
+    private mutating func keep(_ answer: ViewportAnswer) {
+        if answers.updateValue(answer, forKey: answer.question) != nil {
+            order.removeAll { $0 == answer.question }
+        }
+        order.append(answer.question)
+        if order.count > Self.keptAnswers { answers[order.removeFirst()] = nil }
+    }
+
+    mutating func receive(_ found: MatchAnswer) {
+        self.found = found.matches
+        isFoundCut = found.isCut
+    }
+
+    mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) {
+        near = rows.map { MatchAnswer.Match(row: $0.row, place: $0.place) }
+        isNearCut = rows.count == question.limit && question.radiusMeters != nil
+    }
+
+    // MARK: - Failures
+
+    /// The view could not be asked for: that is tried again after a while, or with the next move.
+    mutating func fail(at now: Duration) {
+        isWaiting = false
+        retryLater(than: now)
+    }
+
+    /// Whether it is time to try again; that is said once.
+    mutating func takeRetry(at now: Duration) -> Bool {
+        guard let retryAt, retryAt <= now else { return false }
+        self.retryAt = nil
+        question = nil
+        return true
+    }
+
+    /// The next attempt is 1, 2, 4 … 30 s away.
+    mutating func retryLater(than now: Duration) {
+        retryAt = now + .seconds(min(1 << min(failures, 5), 30))
+        failures += 1
+    }
+
+    /// Everything is asked again; whether the rows are to be counted, which they are not already.
+    mutating func forgetAnswers() -> Bool {
+        answers = [:]
+        order = []
+        question = nil
+        nearQuestion = nil
+        defer { isCounting = true }
+        return !isCounting
+    }
+
+    // MARK: - What is shown
+
+    /// The rows that are known, each once: those in view, found and near.
+    var points: PointBuffer {
+        var places: [UInt32: FixedCoordinate] = [:]
+        for match in found + near { places[match.row] = match.place }
+        guard let answer, case .rows(let rows) = answer.content else { return PointBuffer().merging(places) }
+        // The last answer for the view counts: rows that it does not contain are no longer there.
+        return rows.merging(places.filter { !answer.question.window.contains(QuantumPoint($0.value)) })
+    }
+
+    /// The signs of the last answer that lie in `window`.
+    func annotations(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> [Annotation] {
+        switch answer?.content {
+        case nil: []
+        case .rows: AnnotationSet(of: tree, in: window, grid: grid).annotations
+        case .clusters(let clusters):
+            clusters.filter { window.contains(QuantumPoint($0.mean)) }.map { Annotation(ofServer: $0) }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import MapModel
+import Rows
+
+/// Why other rows are known than before.
+enum RowsChange: Sendable {
+    /// More of the source was read; a stream may never end.
+    case grown(LoadedData, isStream: Bool)
+    case loaded(LoadedData)
+    case reloaded(LoadedData, Reload)
+    /// Sources were hidden or shown.
+    case hidden(ShownRows)
+    /// A server answered for the view.
+    case answered(ViewportAnswer)
+    /// What a server answered before is shown until it answers again.
+    case cached(ViewportAnswer)
+    /// A server found rows by their words, or near a place.
+    case matched(MatchAnswer)
+    case near([ExportedRow], NearbyQuestion)
+}
+
+extension AppState {
+    /// Adopts other rows and brings up to date all that was made from the old ones. Nothing else adopts rows.
+    ///
+    /// Each step needs those before it: positions are found in the new tree, annotations count the positions that are
+    /// highlighted, lists and panels show what the annotations hold.
+    mutating func rowsChanged(_ change: RowsChange) -> [Effect] {
+        adoptTexts(change)
+        adoptRows(change)
+        refreshPositions(change)
+        let selected = followSelection(change)
+        if change.fitsView, !map.isViewChosen, let bounds = data.tree.bounds {
+            map.viewport = fitted(to: bounds)
+        }
+        // A view that is being refreshed shows cached rows and goes on by itself.
+        if case .cached = change { return [] }
+        refreshAnnotations(animated: change.isAnimated)
+        var effects: [Effect] = if case .loaded = change { answerRequest() } else { [] }
+        effects += refreshMembers() + indexNames()
+        if panels.showsDetails, selected == .lost { effects += closePanel() }
+        return effects + readRows(change, selected) + hideAgain(change)
+    }
+
+    /// What is known of rows moves with their numbers, and is forgotten where rows may have changed.
+    private mutating func adoptTexts(_ change: RowsChange) {
+        switch change {
+        case .grown(let loaded, _), .loaded(let loaded):
+            if loaded.rows.numbering != data.numbering { renumber(loaded.sources) }
+        case .reloaded: texts.reset()
+        case .hidden, .answered, .cached, .matched, .near: break
+        }
+    }
+
+    /// Streams that grow side by side move the rows of those after them.
+    private mutating func renumber(_ next: [SourceLayer]) {
+        let before = data.sources
+        func moved(_ row: UInt32) -> UInt32? {
+            guard let index = before.firstIndex(where: { $0.rows.contains(row) }), index < next.count else {
+                return nil
+            }
+            return row - before[index].firstRow + next[index].firstRow
+        }
+        texts.renumber(moved)
+        guard let selected = selection.current, selected.hasRow else { return }
+        selection.current = moved(selected.row).map {
+            Selection(selected, asRow: $0, at: selected.coordinate)
+        }
+    }
+
+    private mutating func adoptRows(_ change: RowsChange) {
+        switch change {
+        case .grown(let loaded, _), .loaded(let loaded): data.adopt(loaded)
+        case .reloaded(let loaded, _): data.adopt(loaded, isReload: true)
+        case .hidden(let rows): data.adopt(rows)
+        case .answered(let answer): data.origin.server?.receive(answer)
+        case .cached(let answer): data.origin.server?.show(cached: answer)
+        case .matched(let answer): data.origin.server?.receive(answer)
+        case .near(let rows, let question): data.origin.server?.receive(rows, question)
+        }
+        if let points = data.origin.server?.points { data.adopt(points) }
+    }
+
+    /// Positions in the old tree mean nothing now: what is near is found again, and what a search found.
+    private mutating func refreshPositions(_ change: RowsChange) {
+        listNearby()
+        switch change {
+        case .grown, .loaded, .reloaded, .hidden:
+            search.nameIndexing = .notAsked
+            search.forgetRows(asksAgain: canFindRows)
+        case .answered, .cached, .near:
+            let matches = serverMatches
+            if search.session?.rows != nil { search.session?.rows = matches }
+        case .matched: search.session?.rows = nil
+        }
+    }
+
+    // MARK: - Selection
+
+    /// What became of the selected row.
+    private enum SelectedRow { case same, moved, lost }
+
+    private mutating func followSelection(_ change: RowsChange) -> SelectedRow {
+        guard change.movesRows, let selected = selection.current, selected.hasRow else { return .same }
+        guard let row = row(selected, after: change), let place = data.tree.place(ofRow: row) else {
+            guard mustHold(selected, change) else { return .same }
+            selection.clear()
+            return .lost
+        }
+        guard row != selected.row || place != selected.coordinate else { return .same }
+        selection.current = Selection(selected, asRow: row, at: place)
+        return .moved
+    }
+
+    /// The number that the selected row has now; nil when it is gone.
+    ///
+    /// Where rows cannot be recognised after a reload, a row of the same number at the same place is taken for it.
+    private func row(_ selection: Selection, after change: RowsChange) -> UInt32? {
+        guard case .reloaded(_, let reload) = change else { return selection.row }
+        if let before = reload.before, let after = reload.after {
+            return before.row(selection.row, in: after)
+        }
+        return data.tree.position(ofRow: selection.row, at: selection.coordinate.coordinate).map { _ in
+            selection.row
+        }
+    }
+
+    /// Whether a row that is not there now no longer exists. It may also be hidden, not yet read or out of view.
+    private func mustHold(_ selection: Selection, _ change: RowsChange) -> Bool {
+        switch change {
+        case .reloaded: return true
+        case .answered(let answer):
+            guard case .rows = answer.content else { return false }
+            return answer.question.window.contains(QuantumPoint(selection.coordinate))
+        case .grown, .loaded, .hidden, .cached, .matched, .near: return false
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Asks for what is shown of rows, where it may have changed.
+    private mutating func readRows(_ change: RowsChange, _ selected: SelectedRow) -> [Effect] {
+        switch change {
+        case .grown(_, let isStream): isStream ? readAgain() : []
+        // What could not be read while the file was, is asked for again.
+        case .loaded: selection.current == nil ? [] : selection.readRecord()
+        case .reloaded: selection.readRecord() + readLists()
+        case .answered: selected == .moved ? selection.readRecord() : []
+        case .hidden, .cached, .matched, .near: []
+        }
+    }
+
+    /// In a stream a row may come again with other values: what is shown stays until it is read again.
+    private mutating func readAgain() -> [Effect] {
+        var rows = map.viewport.zoom >= Self.nameZoom ? annotations.rows : []
+        if let selected = selection.current, selected.hasRow { rows.append(selected.row) }
+        return (rows.isEmpty ? [] : [.readLabels(rows: rows)]) + selection.rereadRecord()
+    }
+
+    /// The rows of hidden sources came with the others: they are hidden again.
+    private func hideAgain(_ change: RowsChange) -> [Effect] {
+        switch change {
+        case .grown, .loaded, .reloaded: data.hiddenSources.isEmpty ? [] : [.hideSources(data.hiddenSources)]
+        case .hidden, .answered, .cached, .matched, .near: []
+        }
+    }
+}
+
+extension RowsChange {
+    /// New annotations bounce; what grows all the time, or is highlighted while one types, would never stop.
+    fileprivate var isAnimated: Bool {
+        switch self {
+        case .loaded, .reloaded, .hidden, .answered: true
+        case .grown, .cached, .matched, .near: false
+        }
+    }
+
+    /// All rows are to be in view until the user moves the map; so are those of a stream, which may never end.
+    fileprivate var fitsView: Bool {
+        switch self {
+        case .grown(_, let isStream): isStream
+        case .loaded: true
+        case .reloaded, .hidden, .answered, .cached, .matched, .near: false
+        }
+    }
+
+    /// The rows, and not only those that are known, may be others than before.
+    fileprivate var movesRows: Bool {
+        switch self {
+        case .grown, .loaded, .reloaded, .hidden, .answered: true
+        case .cached, .matched, .near: false
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CellGraphics
+import MapModel
+import Rows
+
+extension AppState {
+    /// Names are shown beside single rows from this zoom on.
+    static let nameZoom = 6.0
+
+    /// Asks for what the view needs and was not asked for: a server's rows and the names of rows.
+    ///
+    /// `update` calls it once, at its end: whatever moved the map or changed the rows, what is wanted now is compared
+    /// with what was asked for last.
+    mutating func askForView() -> [Effect] {
+        var effects: [Effect] = []
+        if let question = wantedQuestion, let ticket = data.origin.ask(question) {
+            effects.append(.askView(question, ticket: ticket))
+        }
+        let missing = texts.ask(for: wantedLabels, generation: data.generation)
+        if !missing.isEmpty { effects.append(.readLabels(rows: missing)) }
+        return effects
+    }
+
+    /// What a server is to answer about the view; nil when it is not connected.
+    var wantedQuestion: ViewportQuestion? {
+        data.origin.question(in: map.viewport.window(of: visibleMap.dots), grid: map.grid)
+    }
+
+    /// The rows whose names are on the screen.
+    private var wantedLabels: Set<UInt32> {
+        var rows = Set(nearbyRows)
+        if map.viewport.zoom >= Self.nameZoom { rows.formUnion(annotations.rows) }
+        if let selected = selection.current, selected.hasRow { rows.insert(selected.row) }
+        if case .members(let list) = panels.current { rows.formUnion(memberRows(of: list)) }
+        return rows
+    }
+}
