@@ -36,10 +36,10 @@ final class PostgreSQLSession: Sendable {
         self.notices = notices
     }
 
-    /// Makes all waiting threads check whether they are cancelled.
+    /// Makes all waiting calls check whether they are cancelled.
     func wake() { for wait in state.withLock({ $0.asking }) { wait.wake() } }
 
-    /// Cancels all waiting threads, and all later calls.
+    /// Cancels all waiting calls, and all later ones.
     func close() {
         let asking = state.withLock { state in
             state.isClosed = true
