@@ -2,7 +2,7 @@ import Rows
 import Streams
 
 extension ServerKind {
-    /// PostgreSQL servers, recognized by a URL such as `postgresql://host/database` or a connection string of
+    /// PostgreSQL servers, recognised by a URL such as `postgresql://host/database` or a connection string of
     /// libpq.
     package static let postgreSQL = ServerKind(
         isAddress: PostgreSQLSource.isAddress,

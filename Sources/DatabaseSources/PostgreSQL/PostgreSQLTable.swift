@@ -3,7 +3,7 @@ import Rows
 import Streams
 import Synchronization
 
-/// The rows of a server's table that were met, fetched again by their keys, over a connection of their own.
+/// The rows of a server's table that have appeared in answers, fetched by their keys over a separate connection.
 final class PostgreSQLTable: RowTable {
     /// The layout, and the numbers of rows by their keys.
     struct Settled: Sendable {

@@ -6,7 +6,7 @@ struct SQLiteLayout: Sendable {
     enum Position: Sendable, Equatable {
         case pair(latitude: Int, longitude: Int)
         case combined(column: Int, longitudeFirst: Bool)
-        /// Blobs or text of any notation that is recognized by its first bytes; whether metadata declare that
+        /// Blobs or text of any notation that is recognised by its first bytes; whether metadata declare that
         /// they are in degrees, whatever each value declares.
         case geometry(column: Int, isVouchedFor: Bool)
         /// The middle of a box.

@@ -55,7 +55,7 @@ struct CSVScanner {
     /// Line ends passed so far: those before `start` once a record was found, see `linesInside`.
     private(set) var linesBefore = 0
     private(set) var linesInside = 0
-    /// After `.needsMore`: where a quote stands open, and the line ends between the record's start and there.
+    /// After `.needsMore`: the position of an open quote, and the line ends between it and the record's start.
     private(set) var openQuote: (position: Int, lines: Int)?
 
     private var blockStart = 0

@@ -4,8 +4,8 @@
 /// from an *anchor*, the last place that counted, in chords, and a fix counts only when it is outside the
 /// *gate*, a circle around the anchor whose radius follows from the accuracy a of both fixes:
 ///
-///     the receiver says it moves (≥ 1 m/s):  2 a, 4 to 12 m
-///     it stands, or does not say:            2 a, 10 to 100 m, and either outside twice that,
+///     its reported speed is ≥ 1 m/s:         2 a, 4 to 12 m
+///     it stands, or reports no speed:        2 a, 10 to 100 m, and either outside twice that,
 ///                                            or followed by two fixes outside too
 ///
 /// a is a radius of 95 %, 2.45 σ of each of the two Gaussian axes; two fixes at rest are further apart than 2 a

@@ -62,14 +62,14 @@ package struct FileKind: Sendable {
     }
 }
 
-/// A kind of database server: how its addresses are recognized, and how it is queried.
+/// A kind of database server: how its addresses are recognised, and how it is queried.
 package struct ServerKind: Sendable {
     /// Whether an argument is an address of such a server and not a path.
     package let isAddress: @Sendable (String) -> Bool
     /// Makes the source without connecting.
     package let open: @Sendable (String, SourceOptions) throws(SourceError) -> any ViewportSource
 
-    /// A kind of server, recognized by its addresses.
+    /// A kind of server, recognised by its addresses.
     package init(
         isAddress: @escaping @Sendable (String) -> Bool,
         open: @escaping @Sendable (String, SourceOptions) throws(SourceError) -> any ViewportSource

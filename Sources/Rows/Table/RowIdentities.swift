@@ -1,7 +1,7 @@
 import MapModel
 import Streams
 
-/// Recognizes rows after a reload of their source: a hash of each row's identifier, or of all its values
+/// Recognises rows after a reload of their source: a hash of each row's identifier, or of all its values
 /// where it has none. Hashes are valid while the program runs.
 package struct RowIdentities: Sendable {
     /// By row.

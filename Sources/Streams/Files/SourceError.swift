@@ -3,7 +3,7 @@ package enum SourceError: Error, Equatable, Sendable {
     case file(FileError)
     /// The file has no records at all: not even a header, or nothing after it.
     case empty(file: String, hasHeader: Bool)
-    /// A record asked for is not there.
+    /// The requested record does not exist.
     case noSuchRow(UInt32, file: String)
     /// Any other refusal of a source or its reader: why, in words of one line that say what to do.
     case refused(name: String, words: String)
