@@ -1,4 +1,4 @@
-# TermMap: `make run` installs what is missing, builds and opens the default data; `make test` runs the tests.
+# TermMap: `make run` installs missing packages, builds, and opens the bundled airports; `make test` runs the tests.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -9,7 +9,7 @@ SWIFT ?= swift
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
 BINARY = .build/release/termmap
 
-# Debian packages: to build, and to test besides.
+# Debian packages that the build needs, and those that the tests need in addition.
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libpq-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = gdal-bin tmux gpsd postgresql postgresql-postgis
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Times how long the release build takes from start to a list of what is in view, for each format, on the same rows.
+# Measures the time of the release build from start to a list of the rows in view, for each format, with the same rows.
 # Needs python3, ogr2ogr, sqlite3, gzip and zstd. Usage: tools/bench-formats.sh [ROWS] [FOLDER]
 set -eu
 cd "$(dirname "$0")/.."

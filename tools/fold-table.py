@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the tables by which names are folded for searching, and what tests compare them with.
+"""Writes the tables that fold names for searching, and the data that tests compare them with.
 
     tools/fold-table.py            Sources/MapModel/Search/FoldingTable+Data.swift
     tools/fold-table.py --oracle   Tests/MapModelTests/Support/FoldingOracle.swift
 
-Run it again only to take over a newer Unicode; the version is written into both files.
+Run it again only to adopt a newer Unicode version, which is written into both files.
 """
 
 import re
@@ -13,14 +13,14 @@ import unicodedata
 
 VANISHES, BLANK = "", " "
 
-# Written inside words, and left out by those who type: O'Brien, Coeur d’Alene, Hawaiʻi, D.C., Paral·lel.
+# Written inside words, and often left out when typing: O'Brien, Coeur d’Alene, Hawaiʻi, D.C., Paral·lel.
 INSIDE_WORDS = set("'’‘‛`´ʹʺʻʼʽ′.·‧")
 
 # Letters that have no decomposition.
 LETTERS = {
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ŋ": "n",
     "ĸ": "k", "ə": "e", "ǝ": "e", "ɛ": "e", "ɔ": "o", "ȷ": "j", "ʉ": "u", "ƿ": "w", "ǆ": "dz",
-    # Arabic letters that are typed one for the other, and those of Persian and Urdu keyboards.
+    # Arabic letters that are typed instead of each other, and those of Persian and Urdu keyboards.
     "ٱ": "ا", "ى": "ي", "ی": "ي", "ک": "ك", "ة": "ه", "ہ": "ه", "ھ": "ه",
 }
 
@@ -33,7 +33,7 @@ CONJOINING_JAMO = range(0x1100, 0x1200)
 
 
 def decomposed(character):
-    """NFKD; Hangul stays whole, and so do the jamo of a keyboard."""
+    """NFKD; Hangul syllables stay composed, and so do the jamo of a keyboard."""
     code = ord(character)
     if code in HANGUL or code in CONJOINING_JAMO or 0x3131 <= code <= 0x318E or character in "´…":
         return character
@@ -50,7 +50,7 @@ def decomposed(character):
 
 
 def without_stroke(character):
-    """The letter that LATIN SMALL LETTER D WITH STROKE and the like are written on."""
+    """The base of letters such as LATIN SMALL LETTER D WITH STROKE."""
     match = re.fullmatch(r"LATIN SMALL LETTER ([A-Z]) WITH .*", unicodedata.name(character, ""))
     return match[1].lower() if match else None
 
@@ -120,7 +120,7 @@ def is_scalar(code):
 # ---- the tables
 
 def changed_characters():
-    """(code, folded) of all beyond ASCII that do not fold to themselves."""
+    """(code, folded) of all characters beyond ASCII that do not fold to themselves."""
     for code in range(0x80, 0x110000):
         if is_scalar(code) and unicodedata.category(chr(code)) not in ("Cn", "Co"):
             text = folded(chr(code))
@@ -133,7 +133,7 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
 
 
 def runs(changed):
-    """Scalars that fold alike: (first, length, shape, target); target 0 vanishes, a shape is the steps of both."""
+    """Scalars that fold alike: (first, length, shape, target); target 0 is removed, a shape is the steps of both."""
     targets = {code: ord(text) if text else 0 for code, text in changed if len(text) < 2}
     taken = set()
     for code, target in targets.items():
@@ -155,7 +155,7 @@ def runs(changed):
 
 
 def numeral(number):
-    """Five bits a digit, the lowest first; digits from 32 on say that another follows."""
+    """Five bits a digit, the lowest first; digits from 32 on mean that another follows."""
     digits = ""
     while number > 31:
         digits += DIGITS[number % 32 + 32]
@@ -212,7 +212,7 @@ def write_tables(out):
     out.write("}\n")
 
 
-# ---- what tests compare with
+# ---- data that tests compare with
 
 SAMPLE = """
 Ålesund|Łódź|Đà Nẵng|Thành phố Hồ Chí Minh|İstanbul|IĞDIR|ışık|Weißenburg|GROẞ|straße|Æsir|Œuvre|Þingvellir

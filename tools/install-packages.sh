@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian packages named as arguments that are missing; says which they are when it cannot.
+# Installs those of the given Debian packages that are missing; lists them when it cannot.
 set -eu
 
 missing=""

@@ -15,7 +15,7 @@
 
 enum { restore_capacity = 1024, writable_timeout_ms = 200, hand_over_seconds = 1 };
 
-// Written by the main thread while `armed` is 0, read by whoever moves `armed` from 1 to 0.
+// Written by the main thread while `armed` is 0, read by the thread that moves `armed` from 1 to 0.
 static struct {
     int fd;
     int flags;

@@ -18,7 +18,7 @@ static unsigned polite_seconds = 1;
 
 static atomic_int pending_signal, resized, stop_asked, continued;
 static int wake_pipe[2] = {-1, -1};
-// A SIGALRM that nobody asked for must not end the program.
+// An unexpected SIGALRM must not end the program.
 static atomic_int watchdog_set;
 
 // Those of a fault: the program cannot go on. All others whose default is to end the process are polite or ignored.
@@ -172,7 +172,7 @@ bool guard_take_continue(void) { return atomic_exchange(&continued, 0); }
 
 void guard_stop(void)
 {
-    // A shell without job control starts its programs so; nobody would continue us.
+    // A shell without job control starts its programs like this; none would continue this one.
     if (is_ignored(SIGTSTP)) return;
     struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
     sigaction(SIGTSTP, &standard, &ours);

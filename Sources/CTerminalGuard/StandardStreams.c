@@ -3,8 +3,8 @@
 
 #include <fcntl.h>
 
-// What is opened next must not become a standard stream. Each stands for a closed one: no input, output that fails,
-// errors that nobody reads.
+// A file that is opened later must not become a standard stream. Closed ones are replaced: no input, output that
+// fails, errors that are discarded.
 void fill_standard_streams(void)
 {
     static const int flags[] = {O_RDONLY, O_RDONLY, O_WRONLY};

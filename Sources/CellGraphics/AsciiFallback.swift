@@ -1,9 +1,9 @@
 /// ASCII for characters that a terminal or a charset cannot show.
 public enum AsciiFallback {
-    /// What stands in for one of our own signs; nil for any other character.
+    /// The replacement for a symbol that this program draws; nil for any other character.
     public static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? { signs[scalar] }
 
-    /// What stands in for any character: our signs, the base of a Latin letter, else `?`.
+    /// The replacement for any character: known symbols, the base of a Latin letter, else `?`.
     public static func character(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         if let sign = signs[scalar] { return sign }
         let index = Int(scalar.value) - 0xC0

@@ -1,16 +1,20 @@
-/// One character cell: what stands in it and how.
+/// One character cell: what it shows and how.
 ///
-/// Eight bytes and trivially copied. Colours are indices into a `Palette`, so that a change of theme
-/// redraws nothing but the terminal's idea of a colour.
+/// Eight bytes and trivially copied. Colours are indices into a `Palette`, so that a change of theme needs no
+/// new cells.
 public struct Cell: Hashable, Sendable {
+    /// The character.
     public var glyph: Glyph
+    /// Its colours and attributes.
     public var style: Style
 
+    /// A cell that shows `glyph` in `style`.
     public init(_ glyph: Glyph, _ style: Style) {
         self.glyph = glyph
         self.style = style
     }
 
+    /// A space in the terminal's own colours.
     public static let blank = Cell(.space, Style())
 }
 
@@ -22,12 +26,14 @@ public struct Glyph: Hashable, Sendable {
 
     private static let tableFlag: UInt32 = 1 << 31
 
+    /// The glyph of one scalar, which is not checked for its width.
     public init(_ scalar: Unicode.Scalar) { code = scalar.value }
 
     init(tableIndex: Int) { code = Self.tableFlag | UInt32(tableIndex) }
 
     private init(code: UInt32) { self.code = code }
 
+    /// U+0020.
     public static let space = Glyph(" ")
     /// The right half of a wide character.
     public static let covered = Glyph(code: UInt32.max)
@@ -36,16 +42,20 @@ public struct Glyph: Hashable, Sendable {
         self != .covered && code & Self.tableFlag != 0 ? Int(code & ~Self.tableFlag) : nil
     }
 
-    /// The scalar of a glyph that is only one.
+    /// The scalar of a glyph that is a single scalar; nil for others.
     public var scalar: Unicode.Scalar? { code & Self.tableFlag == 0 ? Unicode.Scalar(code) : nil }
 }
 
 /// Colours by index and attributes of a cell.
 public struct Style: Hashable, Sendable {
+    /// The colour of the character.
     public var ink: PaletteIndex
+    /// The colour of the background.
     public var paper: PaletteIndex
+    /// Bold, dim and others, before the palette adds its own.
     public var attributes: Attributes
 
+    /// A style; without arguments the terminal's own colours.
     public init(ink: PaletteIndex = .standard, paper: PaletteIndex = .standard, _ attributes: Attributes = [])
     {
         self.ink = ink
@@ -54,13 +64,21 @@ public struct Style: Hashable, Sendable {
     }
 }
 
+/// How a terminal renders a character apart from its colours.
 public struct Attributes: OptionSet, Hashable, Sendable {
+    /// The attributes as bits.
     public let rawValue: UInt8
+    /// Attributes of raw bits; unknown bits are kept and ignored.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Bold, or brighter on some terminals.
     public static let bold = Attributes(rawValue: 1)
+    /// Faint, half as bright where it is supported.
     public static let dim = Attributes(rawValue: 2)
+    /// Slanted where it is supported.
     public static let italic = Attributes(rawValue: 4)
+    /// A line below the character.
     public static let underline = Attributes(rawValue: 8)
+    /// Ink and paper swapped.
     public static let reverse = Attributes(rawValue: 16)
 }

@@ -1,9 +1,9 @@
 extension CellBuffer {
     /// Writes `text` from `point` to the right, and returns the columns it used, clipped ones left out.
     ///
-    /// What lies outside `rect` (the whole frame by default) is cut. A wide character that an edge would halve
+    /// Text outside `rect` (the whole frame by default) is cut. A wide character that an edge would halve
     /// becomes a blank, and so does the other half of a wide character that is overwritten.
-    /// With `keepingPaper` each cell keeps the paper that it has.
+    /// With `keepingPaper` each cell keeps its paper.
     @discardableResult
     public mutating func put(
         _ text: DisplayText, at point: CellPoint, style: Style, keepingPaper: Bool = false,
@@ -29,7 +29,7 @@ extension CellBuffer {
         return pen.used
     }
 
-    /// Where the next character goes, and how.
+    /// The position and style of the next character.
     private struct Pen {
         var column: Int
         let row: Int
@@ -75,7 +75,7 @@ extension CellBuffer {
 }
 
 extension CellRect {
-    /// The cells that both hold.
+    /// The cells that both contain.
     public func intersection(_ other: CellRect) -> CellRect {
         let column = Swift.max(self.column, other.column)
         let row = Swift.max(self.row, other.row)

@@ -1,4 +1,4 @@
-/// Text that may be drawn: the only door from data to the screen.
+/// Text that may be drawn: the only way from data to the screen.
 ///
 /// It holds no control character, no direction override and nothing whose width terminals disagree about:
 /// - C0 controls read `^X` and DEL `^?`;
@@ -6,7 +6,7 @@
 /// - joiners, variation selectors and other invisible format controls are dropped, and skin tones after an
 ///   emoji too, so that a joined emoji shows as its parts and each part has one width everywhere;
 /// - regional indicators (flags) read as their letters;
-/// - at most eight combining marks follow a character; a mark with nothing before it stands on U+25CC.
+/// - at most eight combining marks follow a character; a mark with nothing before it is drawn on U+25CC.
 public struct DisplayText: Hashable, Sendable {
     /// The text as it is drawn.
     public let text: String
@@ -24,7 +24,7 @@ public struct DisplayText: Hashable, Sendable {
         self.init(text: sanitiser.text, width: sanitiser.width)
     }
 
-    /// A line of our own, written in the source.
+    /// A line from the source code.
     public init(literal: StaticString) { self.init(sanitising: literal.description) }
 
     private init(text: String, width: Int) {
@@ -32,38 +32,48 @@ public struct DisplayText: Hashable, Sendable {
         self.width = width
     }
 
-    /// Nothing.
+    /// The empty text.
     public static let empty = DisplayText(text: "", width: 0)
 
+    /// Whether there is no text.
     public var isEmpty: Bool { text.isEmpty }
 
     /// ASCII takes as many columns as bytes; any other scalar has fewer columns than bytes.
     var isASCII: Bool { width == text.utf8.count }
 
+    /// Both texts one after the other, without a check: their parts were sanitised.
     public static func + (left: DisplayText, right: DisplayText) -> DisplayText {
         DisplayText(text: left.text + right.text, width: left.width + right.width)
     }
 
+    /// Appends the right text to the left one.
     public static func += (left: inout DisplayText, right: DisplayText) { left = left + right }
 }
 
 /// `"\(name): \(count) rows"` sanitises what is interpolated.
 extension DisplayText: ExpressibleByStringInterpolation {
+    /// Sanitises a literal.
     public init(stringLiteral value: String) { self.init(sanitising: value) }
 
+    /// Collects the parts of an interpolated literal.
     public struct StringInterpolation: StringInterpolationProtocol {
         var text = ""
 
+        /// An empty interpolation.
         public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+        /// Adds a literal part.
         public mutating func appendLiteral(_ literal: String) { text += literal }
+        /// Adds a text that is already sanitised.
         public mutating func appendInterpolation(_ value: DisplayText) { text += value.text }
+        /// Adds the description of any value; the whole is sanitised at the end.
         public mutating func appendInterpolation<Value>(_ value: Value) { text += String(describing: value) }
     }
 
+    /// Sanitises an interpolated literal.
     public init(stringInterpolation: StringInterpolation) { self.init(sanitising: stringInterpolation.text) }
 }
 
-/// What a clipped line ends with.
+/// The end of a clipped line.
 public enum Ellipsis: Sendable {
     /// `…`, one column.
     case unicode

@@ -1,8 +1,8 @@
 extension DotBitmap {
-    /// Adds the interior of some closed rings whose edges `flags` has, and clears the flags.
+    /// Adds the interior of some closed rings whose edges are in `flags`, and clears the flags.
     ///
-    /// Only `rows` and `columns` are looked at: all flags must lie there, and columns up to the right side where an edge
-    /// to the right of the bitmap may be missing. `flags` must be as large as this bitmap.
+    /// Only `rows` and `columns` are scanned: all flags must lie there, with the columns up to the right side
+    /// where an edge to the right of the bitmap may be missing. `flags` must be as large as this bitmap.
     public mutating func fill(betweenEdgesOf flags: inout DotBitmap, rows: Range<Int>, columns: Range<Int>) {
         precondition(flags.width == width && flags.height == height)
         let rows = rows.clamped(to: 0..<height)
@@ -48,7 +48,8 @@ extension DotBitmap {
         }
     }
 
-    /// Sets the dots of a line as `drawLine` does, at once where its ends lie in neighbouring dots of the bitmap.
+    /// Sets the dots of a line as `drawLine` does, faster where its ends lie in neighbouring dots of the
+    /// bitmap.
     public mutating func drawEdge(from start: DotPosition, to end: DotPosition) {
         let limitX = Double(width)
         let limitY = Double(height)

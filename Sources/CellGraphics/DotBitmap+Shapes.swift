@@ -1,8 +1,11 @@
-/// A point in dots with a fraction.
+/// A position in dots with a fraction.
 public struct DotPosition: Hashable, Sendable {
+    /// Dots from the left edge of the bitmap.
     public var x: Double
+    /// Dots from the top edge of the bitmap.
     public var y: Double
 
+    /// The position at two distances in dots; the middle of the first dot is (0.5, 0.5).
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -30,7 +33,7 @@ extension DotBitmap {
         }
     }
 
-    /// Calls `body` with each whole step that a stretch passes, and the distance of its middle from `start`.
+    /// Calls `body` with each whole step of a stretch, and the distance of its middle from `start`.
     @inline(__always)
     private static func visitSteps(from start: Double, to end: Double, _ body: (Int, Double) -> Void) {
         let low = Swift.min(start, end)

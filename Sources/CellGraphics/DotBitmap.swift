@@ -2,11 +2,14 @@
 ///
 /// Shapes are drawn in dots; what lies outside is clipped.
 public struct DotBitmap: Hashable, Sendable {
+    /// Dots from left to right.
     public let width: Int
+    /// Dots from top to bottom.
     public let height: Int
     let wordsPerRow: Int
     var words: [UInt64]
 
+    /// A bitmap with no dot set; a negative width or height becomes 0.
     public init(width: Int, height: Int) {
         self.width = Swift.max(width, 0)
         self.height = Swift.max(height, 0)
@@ -31,16 +34,22 @@ public struct DotBitmap: Hashable, Sendable {
         }
     }
 
+    /// Whether no dot is set.
+    ///
+    /// - Complexity: O(words).
     public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
+    /// Sets the dots that are set in `other`, a bitmap of the same size.
     public mutating func formUnion(_ other: DotBitmap) {
         for index in words.indices { words[index] |= other.words[index] }
     }
 
+    /// Clears the dots that are not set in `other`, a bitmap of the same size.
     public mutating func formIntersection(_ other: DotBitmap) {
         for index in words.indices { words[index] &= other.words[index] }
     }
 
+    /// Clears the dots that are set in `other`, a bitmap of the same size.
     public mutating func subtract(_ other: DotBitmap) {
         for index in words.indices { words[index] &= ~other.words[index] }
     }
@@ -55,7 +64,8 @@ public struct DotBitmap: Hashable, Sendable {
         }
     }
 
-    /// The set dots that have an unset dot among their four neighbours; the rim counts as continued.
+    /// The set dots that have an unset dot among their four neighbours; the bitmap counts as continued beyond
+    /// its edges.
     public func shore() -> DotBitmap {
         var result = DotBitmap(width: width, height: height)
         let lastBit = UInt64((width - 1) & 63)

@@ -1,15 +1,20 @@
 /// A line of text with emphasised ranges.
 public struct EmphasizedLine: Hashable, Sendable {
+    /// A stretch of a line that is emphasised throughout, or not at all.
     public struct Piece: Hashable, Sendable {
+        /// The text of the piece.
         public var text: DisplayText
+        /// Whether it lies in one of the ranges.
         public var isEmphasized: Bool
     }
 
+    /// The pieces from left to right; those next to each other differ in their emphasis.
     public private(set) var pieces: [Piece] = []
 
     /// Columns.
     public var width: Int { pieces.reduce(0) { $0 + $1.text.width } }
 
+    /// A line without emphasis.
     public init(_ text: DisplayText) { pieces = [Piece(text: text, isEmphasized: false)] }
 
     fileprivate init() {}
@@ -18,7 +23,7 @@ public struct EmphasizedLine: Hashable, Sendable {
 extension DisplayText {
     /// The lines of `wrapped(to:)`, with the parts of `text` inside `ranges` emphasised.
     ///
-    /// - Parameter ranges: ranges of `text`, ascending and apart.
+    /// - Parameter ranges: ranges of `text`, ascending and disjoint.
     /// - Complexity: O(length).
     public func wrapped(
         to columns: Int, first: Int? = nil, emphasizing ranges: [Range<String.Index>]
@@ -35,7 +40,7 @@ extension DisplayText {
         var isEmphasized = false
         for scalar in text.unicodeScalars {
             let isNext = source.isEmphasized(scalar)
-            // Marks stay with what they stand on.
+            // Marks stay with their base.
             if isNext != isEmphasized, CharacterWidth.columns(scalar) > 0 {
                 line.append(piece, isEmphasized)
                 piece = ""
@@ -51,12 +56,12 @@ extension DisplayText {
 extension EmphasizedLine {
     fileprivate mutating func append(_ text: String, _ isEmphasized: Bool) {
         guard !text.isEmpty else { return }
-        // Cut from text that was sanitised: nothing changes by doing it again but a mark that stood alone.
+        // Cut from sanitised text: sanitising again changes only a mark that was alone.
         pieces.append(Piece(text: DisplayText(sanitising: text), isEmphasized: isEmphasized))
     }
 }
 
-/// Walks along the whole text while its lines are read; wrapping left blanks out here and there.
+/// Follows the whole text while its lines are read; wrapping has left out some blanks.
 private struct EmphasisCursor {
     let scalars: String.UnicodeScalarView
     var ranges: ArraySlice<Range<String.Index>>
@@ -68,7 +73,7 @@ private struct EmphasisCursor {
         index = scalars.startIndex
     }
 
-    /// Whether the next scalar of a line stands out; moves on to the one after it.
+    /// Whether the next scalar of a line is emphasised; moves on to the one after it.
     mutating func isEmphasized(_ scalar: Unicode.Scalar) -> Bool {
         while scalar != " ", index < scalars.endIndex, scalars[index] == " " {
             index = scalars.index(after: index)

@@ -1,8 +1,11 @@
-/// A run of neighbouring cells of one row that differ from the frame before.
+/// A run of neighbouring cells of one row that differ from the previous frame.
 public struct CellRun: Hashable, Sendable {
+    /// The row of the frame, from the top.
     public var row: Int
+    /// The columns that differ.
     public var columns: Range<Int>
 
+    /// The cells of `row` in `columns`.
     public init(row: Int, columns: Range<Int>) {
         self.row = row
         self.columns = columns

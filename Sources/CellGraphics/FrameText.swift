@@ -1,5 +1,5 @@
 extension CellBuffer {
-    /// The frame as lines of text without colours, blanks at the ends of lines cut.
+    /// The frame as lines of text without colours and without blanks at their ends.
     public func plainText() -> String {
         var text = ""
         for row in 0..<height {

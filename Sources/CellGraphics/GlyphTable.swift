@@ -10,6 +10,7 @@ public final class GlyphTable {
     private var clusters: [String] = []
     private var indices: [String: Int] = [:]
 
+    /// A table without clusters; each screen has one.
     public init() {}
 
     /// The glyph of a grapheme cluster.

@@ -1,8 +1,11 @@
 /// An entry of a `Palette`. Index 0 is the terminal's own colour.
 public struct PaletteIndex: RawRepresentable, Hashable, Sendable {
+    /// The entry's number in the palette.
     public let rawValue: UInt8
+    /// The index of entry `rawValue`; a palette without it uses entry 0.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The terminal's own colour.
     public static let standard = PaletteIndex(rawValue: 0)
 }
 
@@ -16,13 +19,16 @@ public enum TerminalColor: Hashable, Sendable {
     case rgb(UInt32)
 }
 
-/// What the colour indices of cells mean on a given terminal in a given theme.
+/// The meaning of the colour indices of cells, for a terminal and a theme.
 public struct Palette: Hashable, Sendable {
     /// A colour, and the attributes that replace it where colours are few.
     public struct Entry: Hashable, Sendable {
+        /// The colour of the entry.
         public var color: TerminalColor
+        /// Attributes that are added to a cell whose ink is this entry.
         public var attributes: Attributes
 
+        /// An entry of a colour and attributes.
         public init(_ color: TerminalColor, _ attributes: Attributes = []) {
             self.color = color
             self.attributes = attributes
@@ -31,8 +37,11 @@ public struct Palette: Hashable, Sendable {
 
     private var entries: [Entry]
 
+    /// A palette with entry 0 only.
     public init() { entries = [Entry(.standard)] }
 
+    /// An entry; entry 0 for an index that was never set. Setting one beyond the end fills the gap with
+    /// standard colours.
     public subscript(index: PaletteIndex) -> Entry {
         get { Int(index.rawValue) < entries.count ? entries[Int(index.rawValue)] : entries[0] }
         set {
@@ -41,9 +50,9 @@ public struct Palette: Hashable, Sendable {
         }
     }
 
-    /// The colours and attributes that `style` comes to.
+    /// The colours and attributes of `style`.
     ///
-    /// The ink's attributes are added; of the paper's only reverse video says something about a background.
+    /// The ink's attributes are added; of the paper's only reverse video applies to a background.
     public func resolve(_ style: Style) -> (ink: TerminalColor, paper: TerminalColor, attributes: Attributes)
     {
         let ink = self[style.ink]

@@ -1,10 +1,10 @@
 /// How many columns a scalar takes: the ranges that are not one column wide.
 ///
-/// Made by Python 3.11 (`unicodedata`, Unicode 14): none for the categories Mn, Me, Cf and the Hangul vowels and
-/// finals (U+1160–11FF, U+D7B0–D7FF); two for East Asian Wide and Fullwidth, which hold every emoji of emoji
-/// presentation. Where terminals differ from the standard the C library (glibc 2.36) decides: the soft hyphen and
-/// Arabic and Kaithi number signs take one column, U+3248–324F and the hexagrams two. It agrees with its `wcwidth` on
-/// every assigned scalar; unassigned ones between two ranges of a kind belong to them.
+/// Made by Python 3.11 (`unicodedata`, Unicode 14): none for the categories Mn, Me, Cf and the Hangul vowels
+/// and finals (U+1160–11FF, U+D7B0–D7FF); two for East Asian Wide and Fullwidth, which include every emoji of
+/// emoji presentation. Where terminals differ from the standard the C library (glibc 2.36) decides: the soft
+/// hyphen and Arabic and Kaithi number signs take one column, U+3248–324F and the hexagrams two. It agrees
+/// with its `wcwidth` on every assigned scalar; unassigned ones between two ranges of a kind belong to them.
 enum WidthRanges {
     /// Combining marks and format controls.
     static let zero: [ClosedRange<UInt32>] = [

@@ -3,26 +3,28 @@ import Streams
 
 /// An event of a position source.
 package enum PositionEvent: Sendable, Equatable {
-    /// What a log is written in; once, before its first fix.
+    /// The format of a log; once, before its first fix.
     case log(FixLogFormat)
-    /// What a receiver said, good or not: `FixFilter` decides.
+    /// A receiver's report, good or not: `FixFilter` decides.
     case fix(LocationFix)
     /// Satellites used and seen, where they are reported apart from fixes.
     case satellites(used: Int?, seen: Int?)
+    /// The connection or the log has changed its state.
     case status(PositionStatus)
     /// Lines and sentences dropped so far, for being too long, malformed or without a right checksum; and the
     /// same by reason, in words.
     case dropped(Int, reasons: String)
 }
 
-/// How a source of positions is doing. `description` is one line without control characters.
+/// The state of a source of positions. `description` is one line without control characters.
 package enum PositionStatus: Sendable, Hashable {
+    /// An attempt is being made.
     case connecting
-    /// Connected; nothing has come yet. What the other side says it is.
+    /// Connected, but without data so far. The name that the other side reports.
     case connected(String)
-    /// Fixes come in.
+    /// Fixes arrive.
     case receiving
-    /// Connected, but nothing came for so many seconds: the position is stale.
+    /// Connected, but without data for this many seconds: the position is stale.
     case silent(seconds: Int)
     /// No connection; the reason, and when the next attempt is made.
     case lost(reason: String, retrySeconds: Int)
@@ -31,11 +33,12 @@ package enum PositionStatus: Sendable, Hashable {
 }
 
 extension PositionStatus {
-    /// Whether what was said last can still be taken for where we are.
+    /// Whether the last position can still be taken for the current one.
     package var isLive: Bool { self == .receiving }
 }
 
 extension PositionStatus: CustomStringConvertible {
+    /// The status as the status bar shows it.
     package var description: String {
         switch self {
         case .connecting: "connecting"

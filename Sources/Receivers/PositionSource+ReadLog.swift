@@ -1,7 +1,8 @@
 import Streams
 
 extension PositionSource {
-    /// Reads a log to its end, here and now, and reports all its events; nothing for other sources.
+    /// Reads a log to its end on the caller's thread and reports all its events; does nothing for other
+    /// sources.
     ///
     /// - Throws: when it cannot be read.
     package func readLog(onEvent: (PositionEvent) -> Void) throws(SourceError) {

@@ -1,19 +1,23 @@
 import MapModel
 import Streams
 
-/// Where positions come from while the program runs.
+/// A source of positions while the program runs.
 package struct PositionSource: Sendable {
+    /// The kind of source and where it is found.
     package enum Origin: Sendable, Hashable {
+        /// A gpsd, over TCP.
         case gpsd(GPSDAddress)
-        /// A receiver at a serial line; bits a second, nil to leave the line as it is.
+        /// A receiver at a serial line; its speed in bits a second, nil to leave the line as it is.
         case serial(path: String, speed: Int?)
-        /// A recorded log, `-` for standard input; its format, nil to find out; so many times as fast as it was, nil
-        /// for as fast as it can be read.
+        /// A recorded log, `-` for standard input; its format, nil to detect it; its speed as a multiple of
+        /// real time, nil for as fast as it can be read.
         case log(path: String, format: FixLogFormat?, speed: Double?)
     }
 
+    /// What is read.
     package let origin: Origin
 
+    /// A source that is opened by `run`.
     package init(_ origin: Origin) { self.origin = origin }
 
     /// The speeds, in bits a second, that serial lines can have.

@@ -1,8 +1,9 @@
 import Glibc
 import MapModel
 
-/// The machine's own idea of the time of day.
+/// The machine's time of day.
 package enum WallClock {
+    /// The current time in UTC; `.latest` when the clock is beyond the year 9999.
     package static var now: UTCInstant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -27,7 +27,7 @@ def box_on_map(parts):
 
 
 def country_labels(countries, cities, populations, repairs):
-    """One label for each country; `cities` tell which part of it is worth zooming to."""
+    """One label for each country; `cities` determine the part of it to zoom to."""
     towns = {}
     for city in cities:
         towns.setdefault(city.code, []).append((city.longitude, city.latitude, city.population or 0))

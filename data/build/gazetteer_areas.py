@@ -17,7 +17,7 @@ MANY_CITIES, LEFT_OUT_PERCENT = 20, 0.5
 
 @dataclass
 class Area:
-    """A box (west, south, east, north) and the point (longitude, latitude) that stands for it."""
+    """A box (west, south, east, north) and the point (longitude, latitude) that represents it."""
     box: tuple
     point: tuple
     square_degrees: float = 0.0

@@ -3,8 +3,8 @@
 
     write_sources.py <data folder>
 
-In the template `{size:FILE}` and `{sha256:FILE}` stand for a shipped file, `{package:PREFIX}` for the
-line of SOURCES.sha256 whose file name starts so.
+In the template `{size:FILE}` and `{sha256:FILE}` describe a shipped file, `{package:PREFIX}` the line of
+SOURCES.sha256 whose file name begins with PREFIX.
 """
 import hashlib
 import re
@@ -17,7 +17,7 @@ TEMPLATE = Path(__file__).with_name("sources.in.md")
 
 
 def filled(field, argument, data):
-    """What stands for one field of the template."""
+    """The text of one field of the template."""
     if field == "package":
         (name, digest), = [pin for pin in pinned_packages() if pin[0].startswith(argument)]
         return f"`{name}`, sha256 `{digest}`"

@@ -3,7 +3,7 @@ import Streams
 
 /// Reads `gazetteer.tmg`, whole into memory.
 package enum GazetteerFile {
-    /// More is no gazetteer of ours: 64 MB.
+    /// The largest file that is read: 64 MB.
     private static let maximumSize = 1 << 26
 
     /// The gazetteer at `path`.
@@ -22,11 +22,14 @@ package enum GazetteerFile {
     }
 }
 
-/// Why a gazetteer could not be opened, in one line.
+/// Why a gazetteer cannot be used.
 package enum GazetteerFileError: Error, Equatable, CustomStringConvertible {
+    /// The file cannot be read, or is too large.
     case unreadable(FileError)
+    /// The file was read but is not a valid gazetteer.
     case refused(file: String, GazetteerError)
 
+    /// One line for the user that names the file.
     package var description: String {
         switch self {
         case .unreadable(let error): error.description

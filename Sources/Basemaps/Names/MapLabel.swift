@@ -1,42 +1,49 @@
 import MapModel
 import Streams
 
-/// A name that belongs on the map, with the place and the size of what it names.
+/// A name on the map, with the place and the size of what it names.
 package struct MapLabel: Sendable, Equatable {
+    /// What a label names; the raw values are those of the file.
     package enum Kind: String, Sendable {
         case ocean, sea, gulf, bay, strait, channel, sound, lake, river, country, state, city, capital
     }
 
+    /// What it names, which decides its look and its zooms.
     package let kind: Kind
+    /// The name as it is written on the map; data that must be sanitised before it is drawn.
     package let name: String
+    /// The centre of the label on the world plane.
     package let point: WorldPoint
     /// Priority: 0 is the most important.
     package let rank: Int
+    /// Inhabitants; 0 where the number is not known.
     package let population: Int
     /// Country code, ISO 3166-1 alpha-2.
     package let code: String
     /// Width and height of its box on the world plane, 0 where it has none.
     package let worldWidth: Double
+    /// Height of its box on the world plane, 0 where it has none.
     package let worldHeight: Double
 }
 
 /// Reads `labels.tsv`: one name a line, columns found by the names in its first line.
 ///
-/// A line that does not fit is left out: a map with one name less is better than none.
+/// A line that does not fit is skipped: a map without one name is better than none.
 package enum MapLabelFile {
     private static let columns = [
         "kind", "name", "latitude", "longitude", "rank", "population", "code", "west", "south", "east",
         "north",
     ]
 
-    /// What a file holds.
+    /// The contents of a file.
     package struct Contents: Sendable {
+        /// The names in the order of the file.
         package var labels: [MapLabel] = []
-        /// Lines that do not fit, and a last one that is cut off; the header counts as one.
+        /// Lines that do not fit, including a last one that is cut off; a damaged header counts as one.
         package var damagedLineCount = 0
     }
 
-    /// More is no file of ours: 64 MB.
+    /// The largest file that is read: 64 MB.
     private static let maximumSize = 1 << 26
 
     /// The names in the file at `path`.

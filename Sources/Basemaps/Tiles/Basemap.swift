@@ -2,29 +2,33 @@ import Streams
 
 /// A file of land, lakes, borders and rivers in tiles of the Web Mercator square, read whole into memory.
 ///
-/// Format "TMB1": `data/SOURCES.md` describes it. A file that is damaged is refused by `init`, a damaged
+/// Format "TMB1": `data/build/tmb_format.py` describes it. A file that is damaged is refused by `init`, a damaged
 /// tile is empty: nothing in it can trap.
 package struct Basemap: Sendable {
     /// Units to the side of a tile.
     package static let tileExtent = 4096
-    /// Grids finer than this would not fit the tile index; ours have at most 2^8 tiles a side.
+    /// Finer grids would not fit the tile index; the shipped ones have at most 2^8 tiles a side.
     private static let maximumGridZoom = 12
 
-    /// More is no basemap of ours: 64 MB.
+    /// The largest file that is read: 64 MB.
     private static let maximumSize = 1 << 26
 
     /// One level of detail: a grid of 2^gridZoom × 2^gridZoom tiles.
     package struct Level: Sendable {
+        /// The grid has 2^gridZoom tiles to a side, 0...12.
         package let gridZoom: Int
         let landBitmap: Range<Int>
         /// Ascending tile numbers and where their bytes are.
         let tileNumbers: [Int32]
         let tileBytes: [Range<Int>]
 
+        /// Tiles to the side of the grid.
         package var tilesPerSide: Int { 1 << gridZoom }
     }
 
+    /// The levels in the order of the file; at least one.
     package let levels: [Level]
+    /// Origin and licence of the data, in one line.
     package let credit: String
     let bytes: [UInt8]
 
@@ -88,11 +92,16 @@ package struct Basemap: Sendable {
     }
 }
 
+/// Why a basemap cannot be used.
 package enum BasemapError: Error, Equatable, CustomStringConvertible {
+    /// The file cannot be read, or is too large.
     case unreadable(FileError)
+    /// The file does not begin like a basemap.
     case notABasemap(path: String)
+    /// The header refers to bytes or tiles that do not exist.
     case damaged(path: String)
 
+    /// One line for the user that names the file.
     package var description: String {
         switch self {
         case .unreadable(let error): error.description

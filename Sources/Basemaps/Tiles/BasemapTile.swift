@@ -1,36 +1,46 @@
 /// The shapes of one tile, in units of the tile from its north-west corner, east and south positive.
 package struct BasemapTile: Sendable {
+    /// The kind of a feature; the raw values are those of the file.
     package enum Layer: UInt8, Sendable {
         case land = 1, lake, countryBorder, stateBorder, river
 
+        /// Whether its features are closed rings to be filled, rather than lines.
         package var isArea: Bool { self == .land || self == .lake }
     }
 
     /// The rings or lines of one layer with one attribute.
     ///
-    /// The attribute is 1 for land in lakes and lakes therein, for disputed borders; ten times the least zoom
-    /// of a state border; the rank of a river, low is important.
+    /// The attribute is 1 for land in lakes, lakes in such land, and disputed borders; ten times the least
+    /// zoom of a state border; the rank of a river, where low is important.
     package struct Feature: Sendable {
+        /// Whether it is land, a lake, a border or a river.
         package let layer: Layer
+        /// A number whose meaning depends on the layer, as listed above.
         package let attribute: UInt8
         /// The end of each ring or line in `BasemapTile.points`, as indices of points; the first starts at `start`.
         package let start: Int
+        /// The index after the last point of each ring or line, ascending.
         package let ends: [Int]
     }
 
+    /// A vertex in units of the tile, 0...tileExtent; those on an edge may come from clipping.
     package struct Point: Sendable {
+        /// Units east of the tile's western edge.
         package let x: Int32
+        /// Units south of the tile's northern edge.
         package let y: Int32
     }
 
-    /// Whether the tile is land from edge to edge, before any of its features.
+    /// Whether the tile is land from edge to edge, below all of its features.
     package let isAllLand: Bool
+    /// The features in the order in which they are drawn.
     package let features: [Feature]
+    /// The vertices of all features.
     package let points: [Point]
 }
 
 extension Basemap {
-    /// The shapes of a tile; one beyond the grid or damaged is empty sea.
+    /// The shapes of a tile; a tile beyond the grid or a damaged one is empty sea.
     ///
     /// - Complexity: O(log tiles + points of the tile).
     package func tile(level: Int, column: Int, row: Int) -> BasemapTile {

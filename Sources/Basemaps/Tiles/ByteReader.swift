@@ -1,4 +1,4 @@
-/// Reads little-endian numbers from a part of some bytes; nil at the end, never beyond it.
+/// Reads little-endian numbers from a range of bytes; nil at the end, never beyond it.
 struct ByteReader {
     private let source: [UInt8]
     private(set) var position: Int

@@ -1,27 +1,28 @@
 import MapModel
 
-/// The tiles of a basemap that are at hand: it supplies what it has for a window and names what is missing.
+/// The decoded tiles of a basemap: returns those of a window and names those that are missing.
 ///
-/// Who draws never decodes: missing tiles are decoded and inserted before.
+/// Drawing never decodes: missing tiles are decoded and inserted before.
 package struct TileStore: Sendable {
     /// About four screens of the densest level.
     private static let capacity = 400
-    /// From this detail on the finer coast is drawn.
+    /// The finer coast is drawn from this detail.
     private static let leastCoastDetail = 8.5
 
     private let basemap: Basemap
     private let coastDetail: Basemap?
     private var tiles: [TileAddress: BasemapTile] = [:]
 
+    /// A store without decoded tiles; without `coastDetail` the coast of `basemap` is drawn at all zooms.
     package init(basemap: Basemap, coastDetail: Basemap?) {
         self.basemap = basemap
         self.coastDetail = coastDetail
     }
 
-    /// Tiles at hand.
+    /// The number of decoded tiles.
     var count: Int { tiles.count }
 
-    /// The tiles of a window that are at hand, in drawing order.
+    /// The decoded tiles of a window, in drawing order.
     ///
     /// - Complexity: O(tiles in the window).
     package func tiles(in window: TileWindow) -> [PlacedTile] {
@@ -34,7 +35,7 @@ package struct TileStore: Sendable {
         }
     }
 
-    /// The tiles of a window that are not at hand.
+    /// The tiles of a window that are not decoded yet, each once.
     package func missing(in window: TileWindow) -> [TileAddress] {
         var named: Set<TileAddress> = []
         return slots(in: window).map(\.address).filter { tiles[$0] == nil && named.insert($0).inserted }
@@ -48,7 +49,7 @@ package struct TileStore: Sendable {
         return file.tile(level: address.level, column: address.column, row: address.row)
     }
 
-    /// Keeps a tile; when there are many, those of other windows go.
+    /// Keeps a decoded tile; `fill` drops those of other windows when there are many.
     package mutating func insert(_ tile: BasemapTile, at address: TileAddress) {
         tiles[address] = tile
     }

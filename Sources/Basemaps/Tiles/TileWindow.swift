@@ -1,18 +1,21 @@
 import MapModel
 
-/// The part of the world that tiles are wanted for, in dots of the view's zoom.
+/// The part of the world to draw tiles for, in dots of the view's zoom.
 package struct TileWindow: Equatable, Sendable {
-    /// Dots beyond the view on each side: one cell, so that a line at its edge is decided by its true neighbours.
+    /// Dots beyond the view on each side: one cell, so that a line at the edge is drawn by its true neighbours.
     package static let rim = DotSize(columns: 1, rows: 1)
 
-    /// The north-west corner in dots of the world; east of the world's end it goes on from the west.
+    /// The north-west corner in dots of the world; beyond 180° E it continues from the west.
     package let originX: Double
+    /// Its second coordinate, southwards from the northern edge; may be negative or beyond the world.
     package let originY: Double
+    /// Columns of dots.
     package let width: Int
+    /// Rows of dots.
     package let height: Int
     /// The width of the world in dots.
     package let worldDots: Double
-    /// The world is 256 · 2^detail dots wide; the rules for lines and labels count in it.
+    /// The world is 256 · 2^detail dots wide; the rules for lines and labels use this scale.
     package let detail: Double
 
     /// The view with its rim.
@@ -27,20 +30,25 @@ package struct TileWindow: Equatable, Sendable {
     }
 }
 
-/// Which tile of which file.
+/// The address of a tile in one of the two files.
 package struct TileAddress: Hashable, Sendable {
     /// The file with the finer coast.
     package let isCoastDetail: Bool
+    /// The level of detail in the file.
     package let level: Int
+    /// Tiles east of 180° W.
     package let column: Int
+    /// Tiles south of the northern edge.
     package let row: Int
 }
 
 /// A tile and where it lies in a window.
 package struct PlacedTile: Sendable {
+    /// The decoded tile.
     package let tile: BasemapTile
     /// Its north-west corner in dots from that of the window.
     package let x: Double
+    /// Its second coordinate, southwards.
     package let y: Double
     /// Its side in dots.
     package let size: Double

@@ -48,12 +48,12 @@ int guard_take_signal(void);
 ///
 /// The next polite signal starts the second again: who asks twice does not want to wait.
 void guard_stop_watchdog(void);
-/// Whether the terminal was resized, a stop was asked for, the process was continued; each is told once.
+/// Whether the terminal was resized, a stop was requested, the process was continued; each is reported once.
 bool guard_take_resize(void);
 bool guard_take_stop(void);
 bool guard_take_continue(void);
 
-/// Stops the process as SIGTSTP does and returns after SIGCONT; returns at once where nobody could continue it.
+/// Stops the process as SIGTSTP does and returns after SIGCONT; returns at once when no process could continue it.
 void guard_stop(void);
-/// Ends the process by `signal`, so that whoever waits sees the true cause.
+/// Ends the process by `signal`, so that the parent process sees the true cause.
 _Noreturn void guard_die_by(int signal);

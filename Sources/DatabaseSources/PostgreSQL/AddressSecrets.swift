@@ -1,9 +1,9 @@
-/// The passwords in an argument of the program that looks like the address of a server: in a URL, or in a line of
+/// Finds the passwords in an argument that looks like the address of a server: in a URL, or in a line of
 /// `keyword=value`.
 ///
-/// Rather too much is taken for one than too little: addresses that are refused are hidden too.
+/// In doubt more is hidden than necessary: addresses that are refused are hidden too.
 package enum AddressSecrets {
-    /// Where they are in the bytes of `text`, in order; empty ones are left out.
+    /// The ranges of passwords in the bytes of `text`, in order; empty ones are left out.
     package static func ranges(in text: [UInt8]) -> [Range<Int>] {
         let found: [Range<Int>]
         if let authority = text.firstRange(of: Array("://".utf8))?.upperBound {
@@ -44,7 +44,7 @@ package enum AddressSecrets {
         }
     }
 
-    /// Behind `password =` all that follows: quotes and escapes may hide where it ends.
+    /// After `password =` everything is hidden: quotes and escapes may hide where it ends.
     private static func keywordValue(_ text: [UInt8]) -> Range<Int>? {
         guard let end = endOfMark(in: text[...]),
             let equals = text[end...].firstIndex(of: UInt8(ascii: "=")),

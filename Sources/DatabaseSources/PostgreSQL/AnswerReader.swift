@@ -2,20 +2,20 @@ import CPostgreSQL
 import Glibc
 import Streams
 
-/// How much a server may answer to one statement, whatever was asked: more is not read.
+/// How much a server may answer to one statement: more is not read.
 struct AnswerLimits: Sendable, Equatable {
-    /// More than any of our statements asks for.
+    /// More than any statement of this program asks for.
     var rows = 1_100_000
     var columns = 2_000
     var valueBytes = 16 << 20
-    /// Of one message, which libpq holds whole.
+    /// Limit for one message, which libpq holds as a whole.
     var messageBytes = 64 << 20
     var answerBytes = 128 << 20
     /// How long the server may take to confirm that it dropped a statement, before the connection is given up.
     var cancelGrace = Duration.milliseconds(500)
 }
 
-/// Gathers an answer row by row, and throws as soon as it is not what was asked for, or too large.
+/// Collects an answer row by row, and throws as soon as it is not what was asked for, or too large.
 struct AnswerReader {
     private let columnCount: Int?
     let limits: AnswerLimits
@@ -23,7 +23,7 @@ struct AnswerReader {
     private var isComplete = false
     /// Bytes of values.
     private var valueBytes = 0
-    /// Bytes read since the statement was sent, and since the last row: at least so many.
+    /// Minimum bytes read since the statement was sent, and since the last row.
     private var bytes = 0
     private var bytesSinceRow = 0
 
@@ -35,7 +35,7 @@ struct AnswerReader {
         self.limits = limits
     }
 
-    /// Of a statement that was taken back: whatever still comes, without a limit but the time.
+    /// For a statement that was cancelled: the remaining answer, limited only by time.
     static var rest: AnswerReader { AnswerReader(SQLStatement(), AnswerLimits(answerBytes: .max)) }
 
     /// Notes what was read.
@@ -54,7 +54,7 @@ struct AnswerReader {
         }
     }
 
-    /// Adds what libpq took apart: in its single-row mode a row, at the end none.
+    /// Adds a result of libpq: in its single-row mode one row, at the end none.
     mutating func take(_ result: OpaquePointer, isLast: Bool) throws(PostgreSQLFault) {
         guard !isComplete else { throw .unusable(words: "two results for one query") }
         bytesSinceRow = 0
@@ -69,7 +69,7 @@ struct AnswerReader {
         isComplete = isLast
     }
 
-    /// The answer, when no more comes.
+    /// The answer, when it is complete.
     func finished() throws(PostgreSQLFault) -> SQLRows {
         if let rows { return rows }
         guard columnCount ?? 0 == 0 else { throw .unusable(words: "no rows (expected some)") }

@@ -1,4 +1,4 @@
-/// Texts as C has them, ended by a null pointer, for the length of a call; nil stays null.
+/// Texts as C strings, ended by a null pointer, valid for a call; nil stays null.
 package func withCStrings<Result>(
     _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
 ) -> Result {
@@ -16,7 +16,7 @@ package func withCStrings<Result>(
                 guard let text else { continue }
                 pointers[index] = UnsafePointer(base + position)
                 for byte in text.utf8 {
-                    // A zero byte ends the text in C, and no text of PostgreSQL can have one.
+                    // A zero byte ends a text in C, and no text of PostgreSQL can contain one.
                     (base + position).initialize(to: CChar(bitPattern: byte))
                     position += 1
                 }

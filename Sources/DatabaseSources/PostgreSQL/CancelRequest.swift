@@ -2,15 +2,15 @@ import CPostgreSQL
 import Streams
 import Synchronization
 
-/// The request to a server to stop what it does for a connection.
+/// A request to a server to cancel the statement of a connection.
 final class CancelRequest: Sendable {
-    /// Nil until it is known whether the server had it.
+    /// Nil until it is known whether the server received it.
     private let isHeard = Mutex<Bool?>(nil)
     private let pipe: WakePipe
 
     private init() throws(FileError) { pipe = try WakePipe() }
 
-    /// Sends it; whether the server had it before `deadline`. After that it goes on its way nevertheless.
+    /// Sends it; whether the server received it before `deadline`. After that it continues in the background.
     static func send(over connection: OpaquePointer, until deadline: Duration) -> Bool {
         guard let cancel = PQgetCancel(connection) else { return false }
         let address = UInt(bitPattern: cancel)

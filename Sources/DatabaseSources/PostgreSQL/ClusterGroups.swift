@@ -18,9 +18,10 @@ struct ClusterGroups {
     /// Rows in all of them.
     let total: Int
 
-    /// The server's cells are those of the grid but for the meridian of 180°, which is a part of the westernmost.
+    /// The server's cells are those of the grid except at the meridian of 180°, which belongs to the
+    /// westernmost.
     ///
-    /// Nil for what is no count of rows by cells, and for more rows than any table has.
+    /// Nil when the answer does not have row counts by cell, or more rows than any table.
     init?(_ rows: SQLRows, _ cells: ClusterCells, _ grid: ClusterGrid) {
         var sums: [ClusterID: Sum] = [:]
         var total = 0

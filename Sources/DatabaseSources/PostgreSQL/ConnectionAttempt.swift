@@ -3,8 +3,8 @@ import Glibc
 import Streams
 import Synchronization
 
-/// Makes a connection on a thread of its own: the system's resolver and libpq's helpers (Kerberos, service files) wait
-/// without a way to be stopped. Whoever wants the connection does not wait longer than for `timeout`.
+/// Connects on a thread of its own: the system's resolver and libpq's helpers (Kerberos, service files) block
+/// and cannot be cancelled. The caller does not wait longer than `timeout`.
 final class ConnectionAttempt: Sendable {
     fileprivate struct State: ~Copyable {
         var connection: PostgreSQLConnection?
@@ -12,7 +12,7 @@ final class ConnectionAttempt: Sendable {
         var stage = Stage.resolving
     }
 
-    /// What a server is waited for, in words.
+    /// The operation that is waited for, in words.
     fileprivate enum Stage: String {
         case resolving = "the host name does not resolve"
         case connecting = "the host does not answer"
@@ -22,11 +22,11 @@ final class ConnectionAttempt: Sendable {
 
     private let state = Mutex(State())
     private let isGivenUp = Atomic(false)
-    /// Whoever wants the connection, and the thread that makes it.
+    /// Shared by the caller and the thread that connects.
     private let asker: QuestionWait
     private let maker: WakePipe
 
-    /// What a server may send before the login is done.
+    /// The most bytes that a server may send before the login is done.
     private static let loginBytes = 1 << 20
 
     private init(_ asker: QuestionWait) throws(PostgreSQLFault) {
@@ -84,7 +84,7 @@ final class ConnectionAttempt: Sendable {
     ) throws(PostgreSQLFault) -> PostgreSQLConnection {
         guard let handle = Self.start(address) else { throw .unreachable(words: "no memory") }
         let sink = NoticeSink(notices, PasswordStripper(PQpass(handle).map { String(cString: $0) } ?? ""))
-        // At once: what libpq does with notices otherwise is to print them.
+        // Immediately: by default libpq prints notices.
         sink.listen(to: handle)
         do throws(PostgreSQLFault) {
             try finish(handle, sink)

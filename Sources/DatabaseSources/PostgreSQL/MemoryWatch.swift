@@ -1,16 +1,17 @@
 import Glibc
 import Streams
 
-/// Ends a read that takes more memory than it may: of a long message libpq reads, in one call, as long as more comes.
+/// Ends a read that takes too much memory: within one call, libpq reads a long message as long as more bytes
+/// arrive.
 final class MemoryWatch: Sendable {
     private let before = MemoryWatch.residentBytes
     private let end: WakePipe
 
-    /// How often it looks: a fast machine reads some ten megabytes meanwhile.
+    /// How often memory is checked: a fast machine reads some ten megabytes meanwhile.
     private static let interval = Duration.milliseconds(10)
 
-    /// Shuts `socket` down when the program has grown by more than `limit` bytes before `finish`; nil where the system
-    /// has no pipe for it.
+    /// Shuts `socket` down when the program has grown by more than `limit` bytes before `finish`; nil when
+    /// the system has no pipe for it.
     init?(socket: Int32, limit: Int) {
         guard let end = try? WakePipe() else { return nil }
         self.end = end
@@ -23,7 +24,7 @@ final class MemoryWatch: Sendable {
         }
     }
 
-    /// Ends the watch; by how much the program has grown.
+    /// Ends the watch; returns by how much the program has grown.
     func finish() -> Int {
         end.wake()
         return Self.residentBytes - before

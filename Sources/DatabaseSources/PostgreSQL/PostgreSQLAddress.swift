@@ -1,8 +1,9 @@
 import CPostgreSQL
 
-/// Where a server is and who asks, as the user wrote it, with the password kept apart from everything that is shown.
+/// The address of a server and its user, as written, with the password kept apart from everything that is
+/// shown.
 struct PostgreSQLAddress: Sendable {
-    /// The user's own text for libpq: never shown.
+    /// The user's text for libpq: never shown.
     let text: Secret
     /// `postgresql://user@host:port/database`, built from the components without the password.
     let name: String
@@ -17,7 +18,8 @@ struct PostgreSQLAddress: Sendable {
     }
 
     enum Problem: Error, Equatable {
-        /// libpq's own words are not shown: they quote pieces of the text, which may be pieces of the password.
+        /// libpq's message is not shown: it quotes fragments of the text, which may be fragments of the
+        /// password.
         case notAnAddress
         case ambiguousAt
     }
@@ -30,7 +32,7 @@ struct PostgreSQLAddress: Sendable {
         "connect_timeout", "application_name",
     ]
 
-    /// Whether `text` is meant as the address of a server, well written or not: it may hold a password then.
+    /// Whether `text` is meant as the address of a server, valid or not: it may contain a password.
     static func isMeant(by text: String) -> Bool {
         if rest(of: text) != nil { return true }
         guard let scheme = text.firstRange(of: "://") else {
@@ -38,7 +40,8 @@ struct PostgreSQLAddress: Sendable {
             return word.endIndex < text.endIndex
                 && keywords.contains(word.lowercased().filter { !$0.isWhitespace })
         }
-        // Of another system, with a password: whatever says that it is no file would repeat it.
+        // The address of another system, with a password: a message that it is not a file would repeat the
+        // password.
         let isScheme = text[..<scheme.lowerBound].allSatisfy {
             $0.isLetter || $0.isNumber || "+.-".contains($0)
         }
@@ -46,7 +49,7 @@ struct PostgreSQLAddress: Sendable {
         return isScheme && user.contains("@") && user.contains(":")
     }
 
-    /// What follows a scheme of ours, however it is written.
+    /// The rest after a known scheme, in any case.
     private static func rest(of text: String) -> Substring? {
         guard let end = text.firstRange(of: "://")?.upperBound, schemes.contains(text[..<end].lowercased())
         else { return nil }
@@ -69,8 +72,8 @@ struct PostgreSQLAddress: Sendable {
         name = Self.name(parts)
     }
 
-    /// An "@" behind the one that ends the user's part, or in the path: most likely one of a password that was not
-    /// written as %40, so that what libpq takes for host or port is a piece of it.
+    /// An "@" after the one that ends the user's part, or in the path: most likely in a password that was not
+    /// written as %40, so that what libpq takes for host or port is a fragment of it.
     private static func hasStrayAt(_ text: String) -> Bool {
         guard let rest = rest(of: text), let at = rest.firstIndex(of: "@") else { return false }
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
@@ -104,11 +107,11 @@ extension PostgreSQLAddress.Problem: CustomStringConvertible {
     }
 }
 
-/// Takes a password out of text.
+/// Removes a password from text.
 struct PasswordStripper: Sendable {
     private let forms: [PostgreSQLAddress.Secret]
 
-    /// Passwords of fewer letters cannot be distinguished from words and are never in libpq's text anyway.
+    /// Shorter passwords cannot be distinguished from words and never appear in libpq's messages anyway.
     private static let shortest = 3
 
     init(_ password: String) {

@@ -2,8 +2,8 @@ import Rows
 import Streams
 
 extension PostgreSQLCatalog {
-    /// What rows are known by: the primary key; else the column that the user named; else where they are stored; else
-    /// all of their text.
+    /// What identifies rows: the primary key; else the column that the user named; else where they are
+    /// stored; else all of their text.
     func key(
         of relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ detected: DetectedColumns
     ) throws(Problem) -> (key: PostgreSQLKey, notices: [String]) {
@@ -51,7 +51,7 @@ extension PostgreSQLCatalog {
 
     // MARK: - Indexes
 
-    /// A line with the index that would help, where there is none and the table is not small.
+    /// A line that suggests an index, when there is none and the table is not small.
     func missingIndex(_ layout: PostgreSQLLayout) throws(Problem) -> String? {
         let relation = layout.relation
         guard let oid = relation.oid, relation.isStored, try !hasIndex(layout.position, oid) else {
@@ -63,7 +63,7 @@ extension PostgreSQLCatalog {
             + "\(method)(\(names.joined(separator: ", "))) helps)"
     }
 
-    /// Whether an index begins with one of the columns; of a geometry one that knows boxes.
+    /// Whether an index begins with one of the columns; for a geometry, one that supports boxes.
     private func hasIndex(_ position: PostgreSQLPosition, _ oid: UInt32) throws(Problem) -> Bool {
         var statement = SQLStatement(columnCount: 3)
         let number = statement.bind("\(oid)", as: "oid")

@@ -2,9 +2,9 @@ import Rows
 import Streams
 
 extension PostgreSQLCatalog {
-    /// Rows that are looked at to see which columns hold words.
+    /// Rows that are sampled to find columns of words.
     private static let sampleCount = 100
-    /// Letters of a value that are looked at.
+    /// Letters of a value that are sampled.
     private static let sampleLength = 200
 
     func layout() throws(Problem) -> PostgreSQLLayout {
@@ -61,8 +61,8 @@ extension PostgreSQLCatalog {
 
     // MARK: - Where rows are
 
-    /// The geometry or geography: the one that `--latlon` names, else one of the usual names, else the first; nil where
-    /// the user names other columns.
+    /// The geometry or geography: the one that `--latlon` names, else one of the usual names, else the first;
+    /// nil when the user names other columns.
     private func spatialColumn(_ columns: [PostgreSQLColumn]) throws(Problem) -> PostgreSQLColumn? {
         if let asked = options.columns.combined {
             let found = columns.first { $0.isSpatial && $0.name == asked }
@@ -88,8 +88,8 @@ extension PostgreSQLCatalog {
         ]
     }
 
-    /// Label, id and searched columns by the same rules as for files. A geometry stands there as two columns more,
-    /// which nobody can name.
+    /// Label, id and searched columns by the same rules as for files. A geometry counts as two additional
+    /// columns without names.
     private func detected(
         _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ spatial: PostgreSQLColumn?,
         _ sample: [[[UInt8]]]
@@ -139,7 +139,7 @@ extension PostgreSQLCatalog {
         return .plain(latitude: columns[latitude], longitude: columns[longitude])
     }
 
-    /// The reference systems of a geometry: what the column declares, else what its first rows have.
+    /// The reference systems of a geometry: those that the column declares, else those of its first rows.
     private func systems(
         of column: PostgreSQLColumn, in relation: PostgreSQLRelation
     ) throws(Problem) -> [Int] {

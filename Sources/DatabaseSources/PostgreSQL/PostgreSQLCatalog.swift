@@ -1,16 +1,16 @@
 import Rows
 import Streams
 
-/// Finds out what a database holds, from its catalog.
+/// Reads the catalog of a database.
 ///
-/// Only tables of the catalog that other systems have too are asked: pg_class, pg_namespace, pg_attribute, pg_type,
-/// pg_index, pg_am.
+/// Only catalog tables that compatible systems also have are queried: pg_class, pg_namespace, pg_attribute,
+/// pg_type, pg_index, pg_am.
 struct PostgreSQLCatalog {
     let session: PostgreSQLSession
     let options: PostgreSQLOptions
     let isCancelled: () -> Bool
 
-    /// Why nothing can be shown, in words.
+    /// Why nothing can be shown.
     enum Problem: Error {
         case fault(PostgreSQLFault)
         case words(String)
@@ -52,7 +52,7 @@ struct PostgreSQLCatalog {
             oid: oid, schema: schema, name: name, kind: kind, estimate: rows.double(row, 4) ?? -1)
     }
 
-    /// The one that the search path finds, else the only one of that name.
+    /// The relation on the search path, else the only one of that name.
     private func named(_ table: String) throws(Problem) -> PostgreSQLRelation {
         var statement = SQLStatement(columnCount: 6)
         let name = statement.bind(table, as: "text")
@@ -129,7 +129,7 @@ struct PostgreSQLCatalog {
     }
 }
 
-/// Words about what the server holds; its names go through `quoted`.
+/// Messages about the contents of the server, whose names are passed through `quoted`.
 enum SQLText {
     static func named(_ name: String) -> String { Streams.quoted(name, limit: 100) }
 
@@ -138,7 +138,7 @@ enum SQLText {
         return titles.count > limit ? shown + " and \(titles.count - limit) more" : shown
     }
 
-    /// A server's count as a number of ours.
+    /// A server's count as an `Int`.
     static func count(_ estimate: Double) -> Int {
         estimate >= 1 && estimate < 1e15 ? Int(estimate) : estimate >= 1e15 ? Int(1e15) : 0
     }

@@ -1,12 +1,12 @@
 import Rows
 import Streams
 
-/// A column of what is shown.
+/// A column of the relation that is shown.
 struct PostgreSQLColumn: Sendable, Equatable {
     let name: String
-    /// As the catalog names it: "int4", "geometry".
+    /// Its type as the catalog names it: "int4", "geometry".
     let type: String
-    /// As it is written, "integer".
+    /// Its type as it is written: "integer".
     let typeTitle: String
     let modifier: Int32
 
@@ -17,7 +17,7 @@ struct PostgreSQLColumn: Sendable, Equatable {
     var isText: Bool { ["text", "varchar", "bpchar"].contains(type) }
     var isNumber: Bool { isFloat || type == "numeric" || ["int2", "int4", "int8"].contains(type) }
 
-    /// What people read of the column.
+    /// The text of the column for people.
     var reading: String {
         switch type {
         case "geometry": "'<' || substr(ST_GeometryType(\(quoted)), 4) || '>'"
@@ -35,7 +35,7 @@ struct PostgreSQLColumn: Sendable, Equatable {
         case "json", "jsonb": return FieldValue(.json, text)
         case "oid" where Int(text) != nil: return FieldValue(.number, text)
         default:
-            // NaN and Infinity are no numbers of JSON.
+            // NaN and Infinity are not numbers of JSON.
             let isPlain = isNumber && text.utf8.first != UInt8(ascii: "N") && !text.contains("Inf")
             return FieldValue(isPlain ? .number : .text, text)
         }
@@ -46,7 +46,8 @@ struct PostgreSQLColumn: Sendable, Equatable {
 }
 
 extension PostgreSQLColumn {
-    /// What the modifier of a spatial column says. Source: PostGIS, liblwgeom.h, TYPMOD_GET_SRID and TYPMOD_GET_TYPE.
+    /// The meaning of a spatial column's modifier. Source: PostGIS, liblwgeom.h, TYPMOD_GET_SRID and
+    /// TYPMOD_GET_TYPE.
     var declaredSRID: Int? {
         guard modifier >= 0 else { return nil }
         let srid = Int((modifier & 0x0FFF_FF00) - (modifier & 0x1000_0000)) >> 8

@@ -2,21 +2,22 @@ import CPostgreSQL
 import Glibc
 import Streams
 
-/// One connection to a server, by libpq without blocking: whoever waits is woken, or looks twenty times a second
-/// whether the answer is still wanted.
+/// One connection to a server, by libpq without blocking: a waiting call can be woken, and checks twenty
+/// times a second whether the answer is still wanted.
 ///
-/// It may move from thread to thread, but only one uses it at a time, as libpq asks: it cannot be copied.
+/// It may move from thread to thread, but only one may use it at a time, as libpq requires: it cannot be
+/// copied.
 struct PostgreSQLConnection: ~Copyable, Sendable {
-    /// libpq's handle as a number, which can be sent where a pointer cannot.
+    /// libpq's handle as a number, which is `Sendable` where a pointer is not.
     private let address: UInt
     let notices: NoticeSink
-    /// It was given up, with an answer on its way.
+    /// It was abandoned with an answer pending.
     private var isSpent = false
 
-    /// How long a server may take to confirm that it dropped a statement when nobody will ask anything more.
+    /// How long the server may take to confirm a cancelled statement when no more statements will follow.
     private static let closingGrace = Duration.milliseconds(100)
 
-    /// Takes over a handle of libpq whose login is done.
+    /// Takes ownership of a handle of libpq whose login is done.
     init(_ handle: OpaquePointer, _ notices: NoticeSink) {
         address = UInt(bitPattern: handle)
         self.notices = notices
@@ -31,14 +32,15 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
         return handle
     }
 
-    /// Whether the server has closed it, as far as is known, or we have.
+    /// Whether either side has closed it, as far as is known.
     var isBroken: Bool { isSpent || PQstatus(handle) == CONNECTION_BAD }
 
     // MARK: - Asking
 
     /// Runs one statement to its end.
     ///
-    /// A statement that is cancelled, late, or answered by more than `limits` allow is taken back from the server.
+    /// A statement that is cancelled, late, or answered by more than `limits` allow is cancelled on the
+    /// server.
     mutating func run(
         _ statement: SQLStatement, until deadline: Duration, _ limits: AnswerLimits, _ wait: QuestionWait,
         isCancelled: () -> Bool
@@ -53,7 +55,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
         } catch {
             switch error {
             case .cancelled, .timedOut: drop(wait, within: limits.cancelGrace)
-            // Nothing that still comes is worth reading.
+            // The rest of the answer is not read.
             case .unusable: hangUp(wait)
             default: break
             }
@@ -76,7 +78,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
             case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: break
             case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR, PGRES_BAD_RESPONSE:
                 fault = fault ?? self.fault(of: result)
-            // Such as of COPY, which libpq would give again and again.
+            // Such as of COPY, which libpq would return again and again.
             default: throw .unusable(words: "wrong kind of result (expected rows)")
             }
         }
@@ -96,12 +98,13 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
             guard MonotonicClock.now < deadline else { throw .timedOut }
             let events = POLLIN | (unsent == 1 ? POLLOUT : 0)
             _ = wait.wait(for: PQsocket(handle), events, until: deadline)
-            // Also when nothing has come: an encrypted message may wait within libpq, unseen by the system.
+            // Also when nothing has arrived: an encrypted message may wait inside libpq, where the system
+            // does not see it.
             try consume(&reader)
         }
     }
 
-    /// From so many bytes on a message may be long.
+    /// From this many bytes a message may be long.
     private static let watchedBytes = 1 << 16
 
     private borrowing func consume(_ reader: inout AnswerReader) throws(PostgreSQLFault) {
@@ -118,11 +121,11 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
 
     // MARK: - Taking back
 
-    /// Takes the statement that runs back from the server, and reads what still comes of it.
+    /// Cancels the running statement on the server, and reads the rest of its answer.
     ///
-    /// The request goes over a connection of its own, from a thread of its own: a network that is gone would hold it. It
-    /// is waited for, lest it meet the next statement. A server that does not confirm it soon is left alone: the
-    /// connection counts as broken then.
+    /// The request uses a connection of its own, on a thread of its own, since a network that is gone would
+    /// block it. It must be complete before the next statement, which it could otherwise hit. When a server
+    /// does not confirm it soon, the connection counts as broken.
     private mutating func drop(_ wait: QuestionWait, within grace: Duration) {
         let deadline = MonotonicClock.now + (wait.isClosing ? Self.closingGrace : grace)
         guard CancelRequest.send(over: handle, until: deadline), isDrained(until: deadline, wait) else {
@@ -142,7 +145,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
         return false
     }
 
-    /// Takes the statement back and reads no more.
+    /// Cancels the statement without reading its answer.
     private mutating func hangUp(_ wait: QuestionWait) {
         _ = CancelRequest.send(over: handle, until: MonotonicClock.now + Self.closingGrace)
         spend()

@@ -3,20 +3,20 @@ import Streams
 /// Why the server did not answer a statement.
 enum PostgreSQLFault: Error, Equatable {
     case cancelled
-    /// It took longer than we gave it.
+    /// It took longer than the timeout.
     case timedOut
-    /// The connection broke while it was used: the next one may work.
+    /// The connection broke during the statement: the next one may work.
     case lost(words: String)
     /// No connection could be made.
     case unreachable(words: String)
-    /// It answered something that was not asked for, or more than is read.
+    /// The answer was not what was asked for, or was too large.
     case unusable(words: String)
-    /// The server said no; `state` is its five-character SQLSTATE.
+    /// The server refused; `state` is its five-character SQLSTATE.
     case refused(state: String, words: String)
 }
 
 extension PostgreSQLFault {
-    /// The words for a user; never called for `.cancelled`, which has none.
+    /// The message for the user; never called for `.cancelled`, which has none.
     var words: String {
         switch self {
         case .cancelled: "cancelled"

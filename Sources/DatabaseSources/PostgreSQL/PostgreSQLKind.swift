@@ -2,6 +2,8 @@ import Rows
 import Streams
 
 extension ServerKind {
+    /// PostgreSQL servers, recognised by a URL such as `postgresql://host/database` or a connection string of
+    /// libpq.
     package static let postgreSQL = ServerKind(
         isAddress: PostgreSQLSource.isAddress,
         open: { (url, options) throws(SourceError) in

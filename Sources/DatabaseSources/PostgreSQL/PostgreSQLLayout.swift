@@ -1,19 +1,19 @@
 import Rows
 
-/// What was settled on: what is shown, where its rows are, how they are known and read.
+/// The relation to show, where its rows are, and how they are identified and read.
 struct PostgreSQLLayout: Sendable {
     let relation: PostgreSQLRelation
     let columns: [PostgreSQLColumn]
     let position: PostgreSQLPosition
     let key: PostgreSQLKey
     let roles: ColumnRoles
-    /// Decisions to be said aloud, a line each.
+    /// Choices to report, a line each.
     let notices: [String]
 
-    /// The longest label that is asked for.
+    /// The longest label that is requested.
     private static let labelLimit = 400
 
-    /// The label of a row, cut where it is far too long for any screen.
+    /// The label of a row, cut when it is too long for any screen.
     var label: String {
         guard let label = roles.label else { return "''" }
         return "left(\(columns[label].reading), \(Self.labelLimit))"

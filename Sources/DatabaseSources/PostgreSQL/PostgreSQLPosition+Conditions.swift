@@ -3,10 +3,10 @@ import MapModel
 import Streams
 
 extension PostgreSQLPosition {
-    /// The rows whose `x` and `y` lie in a window, exactly.
+    /// The exact condition for rows whose `x` and `y` lie in a window.
     ///
-    /// What the planner knows nothing about it takes for rare, and sorts where it should hash: as one condition it is
-    /// taken for half of the rows.
+    /// The planner takes expressions without statistics for selective, and sorts where it should hash: as one
+    /// condition it is estimated to match half of the rows.
     func exact(_ degrees: WindowDegrees, in statement: inout SQLStatement) -> String {
         let rows = Self.range("y", degrees.latitudes, in: &statement)
         let columns = degrees.longitudes.map { Self.range("x", $0, in: &statement) }
@@ -63,12 +63,13 @@ extension PostgreSQLPosition {
         return conditions.count == 1 ? conditions[0] : "(" + conditions.joined(separator: "\nOR ") + ")"
     }
 
-    /// Coordinates are rounded to 1e-7° before they are compared, and boxes of the index to single precision, outwards.
+    /// Coordinates are rounded to 1e-7° before they are compared, and boxes of the index to single precision,
+    /// outwards.
     private static let rounding = 2e-7
     /// How far a side of at most 1° runs from the straight line on the map: (1° in radians)² / 8 · ½ is 0.0011°.
     private static let bulge = 0.002
 
-    /// The boxes in a reference system that is known here.
+    /// The boxes in a supported reference system.
     private func systemBoxes(_ boxes: [GeoBounds], _ system: Int) -> [GeoBounds]? {
         switch system {
         case 0, Self.degrees: boxes.map { $0.widened(by: Self.rounding, isClamped: false) }
@@ -88,7 +89,7 @@ extension GeoBounds {
                 east: min(box.east, 180)) : box
     }
 
-    /// The box in metres of EPSG:3857, a metre wider; without end where it comes near a pole.
+    /// The box in metres of EPSG:3857, a metre wider; unbounded where it comes near a pole.
     fileprivate var webMercator: GeoBounds {
         let radius = 6_378_137.0
         func y(_ latitude: Double) -> Double {
@@ -98,11 +99,11 @@ extension GeoBounds {
         return GeoBounds(south: y(south) - 1, west: x(west) - 1, north: y(north) + 1, east: x(east) + 1)
     }
 
-    /// Points on the globe whose box in space is that of all the places in this one.
+    /// Points on the globe whose box in space contains all the places in this one.
     ///
-    /// The index of a geography has boxes in space: x = cos φ cos λ, y = cos φ sin λ, z = sin φ. Over a range of
-    /// latitudes and one of longitudes each is least and greatest at ends of the ranges, or where a factor turns: at
-    /// the equator, and at each quarter of the parallel.
+    /// The index of a geography has boxes in space: x = cos φ cos λ, y = cos φ sin λ, z = sin φ. Over a range
+    /// of latitudes and one of longitudes each has its extremes at ends of the ranges, or where a factor
+    /// turns: at the equator, and at each quarter of the parallel.
     fileprivate var sphericalCorners: String {
         let latitudes = [south, north] + (south < 0 && north > 0 ? [0] : [])
         let quarters = [-180.0, -90, 0, 90, 180].filter { west < $0 && $0 < east }

@@ -2,15 +2,16 @@ import Glibc
 import MapModel
 import Streams
 
-/// Where rows have their place, and how it is said in SQL.
+/// Where rows have their place, and how to write it in SQL.
 enum PostgreSQLPosition: Sendable, Equatable {
-    /// Two columns; nothing but plain SQL is used for them.
+    /// Two columns; only plain SQL is used for them.
     case plain(latitude: PostgreSQLColumn, longitude: PostgreSQLColumn)
-    /// PostGIS: the reference systems are those of the column, or of its first rows where it does not say.
+    /// PostGIS: the reference systems are those of the column, or of its first rows when it does not declare
+    /// one.
     case geometry(PostgreSQLColumn, systems: [Int])
     case geography(PostgreSQLColumn)
 
-    /// The name of the reference system of degrees, WGS 84.
+    /// The reference system of degrees, WGS 84.
     static let degrees = 4_326
     static let webMercator = 3_857
 
@@ -21,7 +22,7 @@ enum PostgreSQLPosition: Sendable, Equatable {
         }
     }
 
-    /// The one reference system of all rows; nil when they have several, or it is not known.
+    /// The one reference system of all rows; nil when there are several, or it is not known.
     var system: Int? {
         guard case .geometry(_, let systems) = self, systems.count == 1 else { return nil }
         return systems[0]
@@ -46,9 +47,9 @@ enum PostgreSQLPosition: Sendable, Equatable {
 
     // MARK: - Longitude and latitude as x and y
 
-    /// A sub-select of `relation` with the columns `x` and `y`, and others under names that are given.
+    /// A sub-select of `relation` with the columns `x` and `y`, and others under the given names.
     ///
-    /// What is dear to calculate is calculated once for each row: the server does not look through OFFSET 0.
+    /// Expensive expressions are calculated once for each row: the server does not optimise across OFFSET 0.
     func select(
         _ others: [(sql: String, name: String)], from relation: PostgreSQLRelation, where condition: String?
     ) -> String {
@@ -72,7 +73,7 @@ enum PostgreSQLPosition: Sendable, Equatable {
         }
     }
 
-    /// A column as a number: text that is none, or no number of degrees, is nothing.
+    /// A column as a number: text that is not a number of degrees becomes NULL.
     private static func number(_ column: PostgreSQLColumn) -> String {
         if column.type == "float8" { return column.quoted }
         guard column.isText else { return "\(column.quoted)::float8" }
@@ -80,10 +81,11 @@ enum PostgreSQLPosition: Sendable, Equatable {
             + "THEN \(column.quoted)::float8 END"
     }
 
-    /// The point that represents a row: of lines and areas one on them; of what else there is the middle of its box.
+    /// The point that represents a row: a point on a line or area, else the middle of its box.
     ///
-    /// Areas of the globe are taken as if their sides were straight on a map, so that their point may lie outside of
-    /// the box that the server's index has; so the first corner represents large ones, which does not.
+    /// Areas of the globe are treated as if their sides were straight on a map, so that their point may lie
+    /// outside the box that the server's index has. Large ones are therefore represented by their first
+    /// corner, which does not.
     private var representative: String {
         switch self {
         case .plain: ""
@@ -100,7 +102,7 @@ enum PostgreSQLPosition: Sendable, Equatable {
         }
     }
 
-    /// The area of a ring with a number that is none is none either; such a ring would end the whole statement.
+    /// The area of a ring with an invalid number is invalid too; such a ring would end the whole statement.
     private static func representative(_ geometry: String) -> String {
         """
         CASE WHEN ST_GeometryType(\(geometry)) = 'ST_Point' THEN \(geometry)

@@ -1,6 +1,6 @@
 import Streams
 
-/// What is shown: a table, a view, or a SELECT.
+/// The relation to show: a table, a view, or a SELECT.
 struct PostgreSQLRelation: Sendable, Equatable {
     /// The number in the catalog; nil for a SELECT.
     let oid: UInt32?
@@ -21,7 +21,7 @@ struct PostgreSQLRelation: Sendable, Equatable {
         sql = "\(SQLStatement.quoted(schema)).\(SQLStatement.quoted(name))"
     }
 
-    /// A SELECT of the user's, as a sub-select; a comment at its end does not swallow the bracket.
+    /// A SELECT of the user as a sub-select; a comment at its end does not swallow the bracket.
     init(select: String) {
         oid = nil
         schema = ""

@@ -2,26 +2,25 @@ import Glibc
 import Streams
 import Synchronization
 
-/// A connection that is made when it is needed and made again when it broke: one statement at a time.
+/// A connection that is opened on demand and reopened after it broke: one statement at a time.
 ///
-/// It may be asked from several threads at once: they take turns, and nobody holds a lock while the server is waited
-/// for.
+/// Several threads may call it at once: they take turns, and no lock is held while the server is waited for.
 final class PostgreSQLSession: Sendable {
-    /// What belongs to whoever's turn it is.
+    /// State that belongs to the thread whose turn it is.
     fileprivate struct Line: ~Copyable {
         var connection: PostgreSQLConnection?
         var delay = RetryDelay()
-        /// Not before, after a failure.
+        /// The earliest time of the next attempt, after a failure.
         package var nextAttempt: Duration = .zero
         var lastWords = ""
     }
 
     fileprivate struct State: ~Copyable {
-        /// Nil while it is somebody's turn.
+        /// Nil while it is some thread's turn.
         var line: Line? = Line()
-        /// Who waits for a turn, the next one first.
+        /// Threads that wait for a turn, the next one first.
         var queue: [QuestionWait] = []
-        /// Everybody who waits for anything.
+        /// All waiting threads.
         var asking: [QuestionWait] = []
         var isClosed = false
     }
@@ -37,10 +36,10 @@ final class PostgreSQLSession: Sendable {
         self.notices = notices
     }
 
-    /// Lets all who wait look whether they are cancelled.
+    /// Makes all waiting calls check whether they are cancelled.
     func wake() { for wait in state.withLock({ $0.asking }) { wait.wake() } }
 
-    /// Cancels all who wait, and all that is asked from now on.
+    /// Cancels all waiting calls, and all later ones.
     func close() {
         let asking = state.withLock { state in
             state.isClosed = true
@@ -49,7 +48,7 @@ final class PostgreSQLSession: Sendable {
         for wait in asking { wait.close() }
     }
 
-    /// Runs one statement; where the connection breaks meanwhile, once more on a new one.
+    /// Runs one statement; if the connection breaks meanwhile, once more on a new one.
     func run(
         _ statement: SQLStatement, timeout: Duration? = nil, isCancelled: () -> Bool
     ) throws(PostgreSQLFault) -> SQLRows {
@@ -73,7 +72,7 @@ final class PostgreSQLSession: Sendable {
     private func turn(of wait: QuestionWait, isCancelled: () -> Bool) throws(PostgreSQLFault) -> Line {
         while true {
             guard !isCancelled() else {
-                // The turn may have come just now: it goes to the next one.
+                // The turn may have come just now: pass it on to the next one.
                 let next = state.withLock { $0.leave(wait) }
                 next?.wake()
                 throw .cancelled
@@ -84,7 +83,7 @@ final class PostgreSQLSession: Sendable {
     }
 
     private func give(_ used: consuming Line) {
-        // What it holds of an answer without end is a burden.
+        // What remains of an endless answer would only take memory.
         if used.connection?.isBroken ?? false { used.connection = nil }
         var line = Optional(used)
         let next = state.withLock { state in
@@ -119,7 +118,7 @@ final class PostgreSQLSession: Sendable {
         on line: inout Line
     ) throws(PostgreSQLFault) -> SQLRows {
         if line.connection?.isBroken ?? true { try connect(&line, wait, isCancelled) }
-        // The server keeps to its own limit; a network that is gone does not.
+        // The server enforces its own timeout; a network that is gone does not.
         let deadline = MonotonicClock.now + (timeout ?? options.statementTimeout + options.networkGrace)
         // A user's SELECT may call functions that change settings.
         if options.sql != nil { _ = try send(Self.readOnly, deadline, wait, isCancelled, &line) }
@@ -138,7 +137,7 @@ final class PostgreSQLSession: Sendable {
 
     // MARK: - Connecting
 
-    /// What the server takes at most, in milliseconds.
+    /// The server's timeout, in milliseconds.
     private static let longestTimeout = 2_147_483_647.0
     private static let readOnly = SQLStatement("SET default_transaction_read_only = on", columnCount: 0)
 
@@ -170,7 +169,8 @@ final class PostgreSQLSession: Sendable {
         line.lastWords = words
     }
 
-    /// Read-only, and a limit for each statement; then what only PostgreSQL itself knows and others may refuse.
+    /// Read-only, and a timeout for each statement; then settings of PostgreSQL that compatible systems may
+    /// refuse.
     private func prepare(
         _ line: inout Line, _ deadline: Duration, _ wait: QuestionWait, _ isCancelled: () -> Bool
     ) throws(PostgreSQLFault) {
@@ -200,7 +200,7 @@ final class PostgreSQLSession: Sendable {
 }
 
 extension PostgreSQLSession.State {
-    /// False when nothing may be asked any more.
+    /// False when no more statements may be sent.
     fileprivate mutating func admit(_ wait: QuestionWait) -> Bool {
         guard !isClosed else { return false }
         asking.append(wait)
@@ -208,14 +208,14 @@ extension PostgreSQLSession.State {
         return true
     }
 
-    /// The turn of `wait`, if it has come.
+    /// Takes the turn of `wait`, if it has come.
     fileprivate mutating func take(_ wait: QuestionWait) -> PostgreSQLSession.Line? {
         guard queue.first === wait, let line = line.take() else { return nil }
         queue.removeFirst()
         return line
     }
 
-    /// Gives a place in the queue up; who is first now.
+    /// Gives up a place in the queue; returns who is first now.
     fileprivate mutating func leave(_ wait: QuestionWait) -> QuestionWait? {
         queue.removeAll { $0 === wait }
         return queue.first

@@ -2,6 +2,7 @@ import MapModel
 import Streams
 
 extension PostgreSQLSource {
+    /// Connects, chooses table and columns, and explains the choice.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let layout = try rows.settled(isCancelled).layout
         func column(_ index: Int?) -> String { index.map { quoted(layout.columns[$0].name) } ?? "none" }
@@ -16,7 +17,7 @@ extension PostgreSQLSource {
 }
 
 extension PostgreSQLPosition {
-    /// What `--columns` says of it.
+    /// Its description in `--columns`.
     fileprivate var words: String {
         let names = columns.map { quoted($0.name) }.joined(separator: " and ")
         switch self {
@@ -28,7 +29,7 @@ extension PostgreSQLPosition {
 }
 
 extension PostgreSQLKey {
-    /// What `--columns` says of it.
+    /// Its description in `--columns`.
     fileprivate var words: String {
         switch self {
         case .columns(let columns): columns.map { quoted($0.name) }.joined(separator: " and ")

@@ -3,10 +3,10 @@ import Rows
 import Streams
 
 extension PostgreSQLSource {
-    /// Boxes that an index answers, distances in plain SQL, and then each distance once more, exactly.
+    /// Boxes that use an index, distances in plain SQL, and then the exact distance of each row.
     ///
-    /// The nearest are looked for in circles, each eight times as wide as the one before, until one holds enough: order
-    /// by `<->` would be by degrees, or by the ellipsoid, and neither is our distance.
+    /// The nearest rows are searched for in circles, each eight times as wide as the one before, until one
+    /// holds enough: `<->` orders by degrees or on the ellipsoid, not by the distance on the sphere.
     package func near(
         _ question: NearbyQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> [ExportedRow] {
@@ -24,7 +24,7 @@ extension PostgreSQLSource {
 
     private static let firstRadius = 1_000.0
     private static let growth = 8.0
-    /// Rows that may be asked for beyond the limit: so many may be as far as the last to a rounding.
+    /// Additional rows to request beyond the limit: this many may tie with the last one after rounding.
     private static let ties = 64
 
     private func circle(_ center: Coordinate, _ radius: Double) throws(SourceError) -> GeoCircle {
@@ -59,6 +59,7 @@ extension PostgreSQLSource {
 
     // MARK: - What is sent
 
+    /// The statement for the first circle, and the server's plan for it; the statement is not run.
     package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
         let layout = try rows.settled { false }.layout
         let circle = try circle(
@@ -66,9 +67,10 @@ extension PostgreSQLSource {
         return try plan(of: try statement(circle, question.limit, layout) { false }, isRun: false)
     }
 
-    /// The statements that answer `question`, rows and then clusters, and how the server carries them out, a line each.
+    /// The statements that answer `question`, rows and then clusters, and the server's plan for them, a line
+    /// each.
     ///
-    /// - Parameter isRun: whether they are carried out, so that times are told.
+    /// - Parameter isRun: whether they are run, so that the plan has times.
     package func plan(of question: ViewportQuestion, isRun: Bool = false) throws(SourceError) -> [String] {
         let layout = try rows.settled { false }.layout
         let degrees = WindowDegrees(question.window)
@@ -94,7 +96,7 @@ extension PostgreSQLSource {
     /// Wider boxes may run around a pole or beyond the reach of a projection.
     private static let projectedLimit = 20.0
 
-    /// Boxes in the rows' own reference system, where that is one only the server knows; nil where an index cannot be
+    /// Boxes in the rows' own reference system, when only the server supports it; nil when an index cannot be
     /// used for them.
     ///
     /// Straight sides become curves: 32 points of each side are projected, and the box that holds them is widened by a
@@ -130,11 +132,11 @@ extension PostgreSQLSource {
         do throws(PostgreSQLFault) {
             rows = try views.run(statement, isCancelled: isCancelled)
         } catch {
-            // Beyond the reach of the projection.
+            // Beyond the range of the projection.
             if case .refused = error { return nil }
             throw error.sourceError(name: name)
         }
-        // Of what is no box the index makes nothing.
+        // The index cannot use an invalid box.
         guard let south = rows.double(0, 0), let west = rows.double(0, 1), let north = rows.double(0, 2),
             let east = rows.double(0, 3), south <= north, west <= east, max(east - west, north - south) < 1e12
         else { return nil }

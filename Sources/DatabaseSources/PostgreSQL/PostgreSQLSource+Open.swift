@@ -3,6 +3,8 @@ import Rows
 import Streams
 
 extension PostgreSQLSource {
+    /// Connects, chooses table and columns, and counts the rows; an estimate where counting takes longer than
+    /// `countTimeout`.
     package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         let settled = try rows.settle(isCancelled)
         let layout = settled.layout
@@ -34,7 +36,7 @@ extension PostgreSQLSource {
         try hasty(PostgreSQLStatements(layout: layout).summary, isCancelled)
     }
 
-    /// A statement that may take only as long as counting may; nil when it takes longer.
+    /// Runs a statement with the timeout for counting; nil when it takes longer.
     private func hasty(
         _ statement: SQLStatement, _ isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows? {
@@ -79,8 +81,8 @@ extension PostgreSQLSource {
         return SQLText.count(layout.relation.estimate)
     }
 
-    /// The box by the statistics of a geometry, or by the ends of the indexes of plain columns; nil where neither is
-    /// there.
+    /// The box by the statistics of a geometry, or by the ends of the indexes of plain columns; nil when
+    /// there are neither.
     private func estimatedBounds(
         _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> GeoBounds? {

@@ -2,10 +2,11 @@ import MapModel
 import Rows
 import Streams
 
-/// A table, a view or a SELECT of a PostgreSQL server, with PostGIS or without: views of the map are answered there.
+/// A table, a view or a SELECT of a PostgreSQL server, with or without PostGIS, which answers queries for the
+/// view.
 ///
-/// Two connections are made, when they are needed: one for views and searches, one for the details of rows, which do
-/// not wait behind a slow view. Nothing can be written over either. The password is in no name and no message.
+/// Two connections are opened on demand: one for views and searches, one for the details of rows, which do
+/// not wait behind a slow view. Both are read-only. The password is in no name and no message.
 package final class PostgreSQLSource: ViewportSource {
     /// `postgresql://user@host:port/database`, without the password.
     package let name: String
@@ -13,18 +14,18 @@ package final class PostgreSQLSource: ViewportSource {
     let options: PostgreSQLOptions
     let views: PostgreSQLSession
     let rows: PostgreSQLTable
-    /// What the server said without being asked.
+    /// Unsolicited messages of the server.
     let said = ServerNotices()
 
-    /// Whether `text` is meant as the address of a server, and not as the name of a file that is there.
+    /// Whether `text` is meant as the address of a server and is not the name of an existing file.
     package static func isAddress(_ text: String) -> Bool {
         PostgreSQLAddress.isMeant(by: text) && FileIdentity(path: text) == nil
     }
 
-    /// Connects to nothing yet.
+    /// Parses the address without connecting.
     ///
     /// - Parameter url: as libpq takes it: `postgresql://user@host:port/database?option=value`, or `host=… dbname=…`.
-    /// - Throws: `.refused` for what is no such address, without repeating it: it may hold a password.
+    /// - Throws: `.refused` for an invalid address, without quoting it: it may contain a password.
     package init(url: String, options: PostgreSQLOptions = PostgreSQLOptions()) throws(SourceError) {
         do throws(PostgreSQLAddress.Problem) {
             address = try PostgreSQLAddress(url)
@@ -39,11 +40,13 @@ package final class PostgreSQLSource: ViewportSource {
             options: options)
     }
 
+    /// Wakes the calls that wait on either connection, so that they check for cancellation.
     package func wake() {
         views.wake()
         rows.session.wake()
     }
 
+    /// Closes both connections.
     package func close() {
         views.close()
         rows.session.close()
@@ -53,9 +56,10 @@ package final class PostgreSQLSource: ViewportSource {
         PostgreSQLFault.unusable(words: words).sourceError(name: name)
     }
 
+    /// The rows that answers name; details are fetched over a connection of their own.
     package var table: any RowTable { rows }
 
-    /// A statement over the connection for views.
+    /// Runs a statement over the connection for views.
     func run(
         _ statement: SQLStatement, timeout: Duration? = nil, isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows {
@@ -68,6 +72,9 @@ package final class PostgreSQLSource: ViewportSource {
 
     // MARK: - Views
 
+    /// Asks for the rows in the window, and for their clusters when there are more than the limit.
+    ///
+    /// - Throws: `.refused` with the server's message, `.cancelled`.
     package func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
@@ -102,7 +109,7 @@ package final class PostgreSQLSource: ViewportSource {
             notices: said.take())
     }
 
-    /// More rows than anybody looks at one by one.
+    /// More rows than anybody reads one by one.
     private static let rowLimit = 1_000_000
 
     static func clamped(_ limit: Int) -> Int { min(max(limit, 0), rowLimit) }
@@ -118,7 +125,7 @@ package final class PostgreSQLSource: ViewportSource {
         return points
     }
 
-    /// The numbers and places of rows that came as key, x, y, in their order.
+    /// The numbers and places of rows in an answer with key, x and y, in its order.
     func numbered(
         _ rows: SQLRows, _ settled: PostgreSQLTable.Settled
     ) throws(SourceError) -> [MatchAnswer.Match] {
@@ -138,6 +145,8 @@ package final class PostgreSQLSource: ViewportSource {
 
     // MARK: - Words
 
+    /// Asks for rows with a searched column that contains `text`, ignoring case: equal labels first, then
+    /// those that begin with it.
     package func matches(
         _ text: String, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {

@@ -1,10 +1,10 @@
 import MapModel
 
-/// The statements that are sent for what is asked.
+/// The statements that are sent to the server.
 struct PostgreSQLStatements {
     let layout: PostgreSQLLayout
 
-    /// Nothing beyond the globe, and nothing that is no number.
+    /// Excludes places beyond the globe and invalid numbers.
     private static let onGlobe = "x >= -180 AND x <= 180 AND y >= -90 AND y <= 90"
 
     /// All rows: how many, how many of them have a place, and the box of these.
@@ -45,8 +45,8 @@ struct PostgreSQLStatements {
         return statement
     }
 
-    /// Of a view that is wider than this part of the globe's degrees an index leaves so little out that it costs more
-    /// than it saves.
+    /// For a view that is wider than this fraction of all degrees an index excludes so little that it costs
+    /// more than it saves.
     private static let wideShare = 0.5
 
     private func indexed(
@@ -58,9 +58,9 @@ struct PostgreSQLStatements {
 
     // MARK: - Near a place
 
-    /// The rows in a circle, a little widened, the nearest first: key, x, y.
+    /// The rows in a slightly widened circle, the nearest first: key, x, y.
     ///
-    /// The distance is that on the sphere, in plain SQL; who asks calculates it again exactly.
+    /// The distance is that on the sphere, in plain SQL; the caller calculates it again exactly.
     func near(_ circle: GeoCircle, projected: [GeoBounds]?, limit: Int?) -> SQLStatement {
         var statement = SQLStatement(columnCount: layout.keys.count + 2)
         let boxes = circle.boundingBoxes
@@ -96,10 +96,11 @@ struct PostgreSQLStatements {
 
     // MARK: - Words and rows
 
-    /// The longest text that is looked for.
+    /// The longest text that is searched for.
     private static let needleLimit = 200
 
-    /// Rows with `text` in one of the searched columns: key, x, y; whole labels first, then their beginnings.
+    /// Rows with `text` in one of the searched columns: key, x, y; whole labels first, then prefixes of
+    /// labels.
     func matches(_ text: String, limit: Int) -> SQLStatement? {
         let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
         guard !text.isEmpty, !columns.isEmpty else { return nil }

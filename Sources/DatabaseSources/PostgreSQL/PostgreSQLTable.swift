@@ -3,9 +3,9 @@ import Rows
 import Streams
 import Synchronization
 
-/// The rows of a server's table that were met: fetched again by their keys, over a connection of their own.
+/// The rows of a server's table that have appeared in answers, fetched by their keys over a separate connection.
 final class PostgreSQLTable: RowTable {
-    /// What was settled on, and the numbers of rows by its keys.
+    /// The layout, and the numbers of rows by their keys.
     struct Settled: Sendable {
         let layout: PostgreSQLLayout
         let handles: RowHandles
@@ -17,7 +17,7 @@ final class PostgreSQLTable: RowTable {
     private let options: PostgreSQLOptions
     private let state = Mutex<Settled?>(nil)
 
-    /// Rows that are asked for in one statement.
+    /// Rows that are fetched by one statement.
     static let fetchCount = 1_000
 
     init(
@@ -38,7 +38,7 @@ final class PostgreSQLTable: RowTable {
 
     // MARK: - Settling
 
-    /// What was settled on, now if nothing was before.
+    /// The layout and numbers; the catalog is read on the first call.
     func settled(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
         if let settled { return settled }
         return try settle(isCancelled)
@@ -65,7 +65,7 @@ final class PostgreSQLTable: RowTable {
 
     // MARK: - Rows
 
-    /// A row that is gone has no values among others, and is not there on its own.
+    /// A deleted row has no values among others, and throws on its own.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
         let columns = settled.layout.columns
@@ -76,7 +76,7 @@ final class PostgreSQLTable: RowTable {
         }
     }
 
-    /// The labels alone: rows may have much else.
+    /// Only the labels: rows may have many other columns.
     func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
         guard let settled, settled.layout.roles.label != nil else { return rows.map { _ in "" } }
         var labels: [String] = []
@@ -89,7 +89,8 @@ final class PostgreSQLTable: RowTable {
         if let last = rows.max(), last >= count { throw .noSuchRow(last, file: name) }
     }
 
-    /// Calls `body` with each row, in the order of `rows`, and its values of `expressions`; nil for one that is gone.
+    /// Calls `body` with each row, in the order of `rows`, and its values of `expressions`; nil for a deleted
+    /// row.
     private func visit(
         _ rows: [UInt32], _ expressions: [String], _ settled: Settled, _ body: (UInt32, [String?]?) -> Void
     ) throws(SourceError) {

@@ -2,20 +2,20 @@ import Glibc
 import Streams
 import Synchronization
 
-/// How one question to a server waits: until there is something to read, until it is woken, or for a moment, after
-/// which it looks whether its answer is still wanted.
+/// Waits for the server: until there is something to read, until it is woken, or for a moment, after which it
+/// checks whether the answer is still wanted.
 final class QuestionWait: Sendable {
     private let pipe: WakePipe
     private let closing = Atomic(false)
 
-    /// Who cancels need not wake: it is noticed by then.
+    /// A cancel without a wake is noticed after this time.
     private static let longest = Duration.milliseconds(50)
 
     init() throws(PostgreSQLFault) {
         do throws(FileError) { pipe = try WakePipe() } catch { throw .unreachable(words: error.description) }
     }
 
-    /// The source is closed: no more questions will come.
+    /// The source is closed: no more statements will follow.
     var isClosing: Bool { closing.load(ordering: .acquiring) }
 
     func wake() { pipe.wake() }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The numbers that rows have for us: the same key has the same number as long as the program runs.
+/// The numbers of rows in this program: a key keeps its number while the program runs.
 final class RowHandles: Sendable {
     private struct Key: Hashable {
         let parts: [String?]
-        /// Rows with equal keys, as of a view, are distinguished by their order in an answer.
+        /// Rows with equal keys, such as in a view, are distinguished by their order in an answer.
         let occurrence: Int
     }
 

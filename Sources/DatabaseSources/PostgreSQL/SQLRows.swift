@@ -1,4 +1,4 @@
-/// What a statement gave: text as the server writes it.
+/// The answer to a statement: text as the server writes it.
 struct SQLRows: Sendable {
     struct Column: Sendable {
         let name: String
@@ -19,7 +19,7 @@ struct SQLRows: Sendable {
         count += 1
     }
 
-    /// Nil for NULL, and for what is not there.
+    /// Nil for NULL, and for a value that does not exist.
     subscript(row: Int, column: Int) -> String? {
         guard row >= 0, row < count, columns.indices.contains(column) else { return nil }
         return values[row * columns.count + column]
@@ -34,7 +34,7 @@ struct SQLRows: Sendable {
     /// More rows than any table has: sums of counts up to this do not overflow.
     static let largestCount = 1_000_000_000_000_000
 
-    /// A number of rows; nil for what cannot be one.
+    /// A number of rows; nil for any other text.
     func rowCount(_ row: Int, _ column: Int) -> Int? {
         int(row, column).flatMap { (0...Self.largestCount).contains($0) ? $0 : nil }
     }

@@ -1,12 +1,12 @@
 import Streams
 
-/// A statement with its values beside it: what comes from outside is never part of the text.
+/// A statement and its values: text from outside is never part of the statement.
 struct SQLStatement: Sendable, Equatable {
     var text = ""
     private(set) var values: [String?] = []
-    /// How many columns the answer has; nil where the server knows better.
+    /// The expected number of columns; nil when only the server knows it.
     var columnCount: Int?
-    /// Where numbers are that were bound already.
+    /// The placeholders of numbers that were bound already.
     private var numbers: [Double: Int] = [:]
 
     init(_ text: String = "", columnCount: Int? = nil) {
@@ -14,7 +14,7 @@ struct SQLStatement: Sendable, Equatable {
         self.columnCount = columnCount
     }
 
-    /// Adds a value; returns its placeholder, as `$3::float8`.
+    /// Adds a value; returns its placeholder, such as `$3::float8`.
     mutating func bind(_ value: String?, as type: String) -> String {
         values.append(value)
         return "$\(values.count)::\(type)"
@@ -30,7 +30,7 @@ struct SQLStatement: Sendable, Equatable {
         bind("{" + numbers.map { "\($0)" }.joined(separator: ",") + "}", as: "float8[]")
     }
 
-    /// A name as SQL has it: in double quotes, those inside doubled.
+    /// A name in SQL: in double quotes, those inside doubled.
     static func quoted(_ name: String) -> String {
         "\"" + name.replacing("\"", with: "\"\"") + "\""
     }

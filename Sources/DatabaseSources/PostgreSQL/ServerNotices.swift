@@ -3,7 +3,7 @@ import Glibc
 import Streams
 import Synchronization
 
-/// What a server says without being asked, each line once: kept until somebody takes it.
+/// The unsolicited messages of a server, each line once, until they are taken.
 final class ServerNotices: Sendable {
     private struct State {
         var untaken: [String] = []
@@ -12,7 +12,7 @@ final class ServerNotices: Sendable {
 
     private let state = Mutex(State())
 
-    /// Lines that are kept in all: a server may say something of every row.
+    /// The most lines that are kept: a server may send one for every row.
     static let limit = 50
 
     func add(_ line: String) {
@@ -24,7 +24,7 @@ final class ServerNotices: Sendable {
         }
     }
 
-    /// What was said since the last call.
+    /// The messages since the last call.
     func take() -> [String] {
         state.withLock { state in
             defer { state.untaken = [] }
@@ -33,12 +33,12 @@ final class ServerNotices: Sendable {
     }
 }
 
-/// Where libpq leaves the notices of one connection, and how the words of its server become ours.
+/// Receives the notices of one connection from libpq and cleans their text.
 final class NoticeSink: Sendable {
     private let notices: ServerNotices
     private let stripper: PasswordStripper
 
-    /// The longest text of a server that is looked at.
+    /// The longest message that is processed.
     private static let longestText = 4_000
     private static let longestLine = 400
 
@@ -47,7 +47,7 @@ final class NoticeSink: Sendable {
         self.stripper = stripper
     }
 
-    /// Takes the notices of a handle, which must not outlive the sink.
+    /// Registers for the notices of a handle, which must not outlive the sink.
     func listen(to handle: OpaquePointer) {
         PQsetNoticeReceiver(
             handle,
@@ -64,7 +64,7 @@ final class NoticeSink: Sendable {
         notices.add(line.isEmpty ? "" : "the server says: \(line)")
     }
 
-    /// A text of the server or of libpq on one line, cut where it is far too long, and without the password.
+    /// A message of the server or of libpq on one line, cut when it is too long, and without the password.
     func words(_ text: UnsafePointer<CChar>) -> String {
         let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, Self.longestText))
         return stripper.stripped(String(decoding: bytes, as: UTF8.self)).oneLine
@@ -72,7 +72,7 @@ final class NoticeSink: Sendable {
 }
 
 extension String {
-    /// libpq's and the server's texts, which may have several lines, as one.
+    /// A message, which may have several lines, as one line.
     var oneLine: String {
         split { $0.isNewline }.map { line in line.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
     }

@@ -1,17 +1,17 @@
 import MapModel
 
-/// Numbers of degrees from `low` on, up to `high`.
+/// A range of degrees from `low` up to `high`.
 struct DegreeRange: Sendable, Equatable {
     var low: Double
     var high: Double
-    /// `high` itself is inside too: at the end of the world.
+    /// `high` is included too, at the end of the world.
     var isClosed: Bool
 
     var isEmpty: Bool { isClosed ? low > high : low >= high }
 }
 
-/// A window of the world plane as degrees: exactly the places that the index would find there, whose coordinates are
-/// rounded to 1e-7°.
+/// A window of the world plane in degrees: exactly the places that the index would find there, whose
+/// coordinates are rounded to 1e-7°.
 struct WindowDegrees: Sendable, Equatable {
     let latitudes: DegreeRange
     /// One to three ranges, none of them empty: the meridian of 180° belongs to the western edge of the world.
@@ -24,13 +24,13 @@ struct WindowDegrees: Sendable, Equatable {
 
     var isEmpty: Bool { latitudes.isEmpty || longitudes.isEmpty }
 
-    /// Its part of all degrees of latitude and longitude, 0...1.
+    /// Its fraction of all degrees of latitude and longitude, 0...1.
     var share: Double {
         let width = longitudes.reduce(0) { $0 + $1.high - $1.low }
         return width * (latitudes.high - latitudes.low) / (360 * 180)
     }
 
-    /// The greatest box that holds all places, a range of longitudes each.
+    /// The smallest boxes that contain all places, one for each range of longitudes.
     var boxes: [GeoBounds] {
         longitudes.map {
             GeoBounds(south: latitudes.low, west: $0.low, north: latitudes.high, east: $0.high)
@@ -75,7 +75,7 @@ struct WindowDegrees: Sendable, Equatable {
     }
 }
 
-/// The cells of a grid in a window, as the numbers at which they part: for a server to sort places into.
+/// The cells of a grid in a window, as the numbers that separate them: for a server to sort places into.
 struct ClusterCells: Sendable {
     /// In ascending order, with the cell that begins at each.
     let longitudes: [(edge: Double, column: UInt32)]

@@ -8,7 +8,7 @@ enum SQLiteAccess: Sendable, Equatable {
     case boxes(SQLiteBoxIndex)
     /// The R*Tree is the table.
     case ownBoxes
-    /// Row by row.
+    /// A scan of all rows.
     case scan(SQLiteScanReason)
 }
 
@@ -60,7 +60,8 @@ extension SQLiteAccess {
         return .scan(.noIndex(advice: "CREATE INDEX \(name) ON \(relation.quotedName) (\(columns))"))
     }
 
-    /// Whether SQLite looks rows up in the index: not so where it orders text otherwise than the column does, or where
+    /// Whether SQLite can use the index: not when it orders text differently from the column, or without
+    /// R*Tree support.
     /// there are no R*Trees.
     private func canAnswer(_ layout: SQLiteLayout, _ database: SQLiteDatabase) throws(SourceError) -> Bool {
         do throws(SourceError) {
@@ -83,8 +84,8 @@ extension SQLiteAccess {
         let leadsWithLatitude: Bool
         let holdsBoth: Bool
 
-        /// One that holds both columns spares the look into the table; latitudes are the better first column, as
-        /// there is but one range of them.
+        /// An index with both columns saves reading the table; latitudes are the better first column, since
+        /// there is only one range of them.
         var rank: Int { (holdsBoth ? 2 : 0) + (leadsWithLatitude ? 1 : 0) }
     }
 

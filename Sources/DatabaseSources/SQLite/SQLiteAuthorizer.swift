@@ -1,15 +1,15 @@
 import CSQLite
 
-/// What statements, views and whatever else a database brings along may do: select, read, and call functions that are
-/// known to be harmless.
+/// Restricts statements, views and everything else that a database contains to selecting, reading, and
+/// calling functions that are known to be harmless.
 final class SQLiteAuthorizer {
-    /// Our own questions about the schema may use the pragmas that describe it.
+    /// The program's own queries of the schema may use the pragmas that describe it.
     var isReadingSchema = false
 
     private static let schemaPragmas: Set = ["table_list", "table_xinfo", "index_list", "index_xinfo"]
 
-    /// What R*Tree prepares for writing when it opens, its declaration included. The connection is read-only, and
-    /// `SQLiteStatement` takes none that writes: nothing of it can run.
+    /// Statements that R*Tree prepares for writing when it opens, its declaration included. The connection is
+    /// read-only, and `SQLiteStatement` refuses those that write, so none of them can run.
     private static let shadowSuffixes = ["_node", "_rowid", "_parent"]
     private static let schemaTables: Set = ["sqlite_master", "sqlite_schema"]
 

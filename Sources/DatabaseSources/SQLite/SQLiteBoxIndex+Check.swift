@@ -10,8 +10,8 @@ extension SQLiteSchema {
 extension SQLiteBoxIndex {
     private static let sampleLimit = 20
 
-    /// The index with its axes settled by the first and the last rows of the table; nil when it lacks one of them,
-    /// or cannot be read.
+    /// The index, with its axes determined from the first and the last rows of the table; nil when it lacks
+    /// one of them, or cannot be read.
     func checked(
         _ latitude: Int, _ longitude: Int, _ layout: SQLiteLayout, _ database: SQLiteDatabase
     ) throws(SourceError) -> SQLiteBoxIndex? {

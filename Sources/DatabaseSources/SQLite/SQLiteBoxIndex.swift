@@ -2,7 +2,7 @@
 struct SQLiteBoxIndex: Sendable, Equatable {
     let name: String
     let table: String
-    /// The geometry column that it holds the boxes of; nil where a trigger fills it from other columns.
+    /// The geometry column whose boxes it holds; nil when a trigger fills it from other columns.
     let geometryColumn: String?
     /// The columns: row, then two for each axis.
     let columns: [String]
@@ -13,7 +13,7 @@ struct SQLiteBoxIndex: Sendable, Equatable {
 extension SQLiteSchema {
     /// The R*Trees that belong to other tables: by the metadata, or by a trigger that fills them.
     ///
-    /// A trigger is not looked into: a query that uses such an index checks on some rows that it holds them.
+    /// Triggers are not parsed: a query that uses such an index checks with some rows that they are in it.
     static func boxIndexes(_ entries: [Entry], _ geometry: [SQLiteGeometryColumn]) -> [SQLiteBoxIndex] {
         let trees = entries.filter { $0.kind == .boxes }
         let triggers = entries.filter { $0.type == "trigger" }.map { ($0.table, folded($0.sql)) }

@@ -2,8 +2,8 @@ import MapModel
 
 /// The statements that find the rows in some boxes, in SQL.
 ///
-/// Boxes are a little larger than asked for, since places are rounded to 1e-7 degrees, and repeated a turn to the
-/// west and to the east, since longitudes up to ±540 are accepted.
+/// Boxes are slightly larger than requested, since places are rounded to 1e-7 degrees, and repeated a turn to
+/// the west and to the east, since longitudes up to ±540 are accepted.
 struct SQLiteBoxQuery {
     /// A statement, and the values that it is run with, one run after another.
     struct Step {
@@ -17,8 +17,8 @@ struct SQLiteBoxQuery {
     private static let margin = 1e-7
     private static let longitudeLimit = 540.0
 
-    /// What to run for the places in `boxes`, of which each has west ≤ east and all have the same latitudes; nil: for
-    /// all places. A row may come more than once.
+    /// The statements for the places in `boxes`, each with west ≤ east and all with the same latitudes; nil
+    /// for all places. A row may be returned more than once.
     func steps(for boxes: [GeoBounds]?) -> [Step] {
         guard let boxes, let first = boxes.first else { return [scan] }
         let latitudes = Self.widened(first.south, first.north)
@@ -66,7 +66,7 @@ struct SQLiteBoxQuery {
             longitude: layout.relation.quotedColumn(longitude))
     }
 
-    /// Numbers come before all text: what is written in another notation stands behind '' in the index.
+    /// Numbers sort before all text: values in another notation come after '' in the index.
     private func ranges(
         _ index: String, lead: KeyPath<Axes, String>, _ leads: [ClosedRange<Double>],
         other: KeyPath<Axes, String>, _ others: [ClosedRange<Double>]

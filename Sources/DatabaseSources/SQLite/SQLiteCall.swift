@@ -1,18 +1,18 @@
 import CSQLite
 
-/// A call of one of SQLite's functions that take time by the product of the lengths of their arguments, computed in
-/// linear time.
+/// A call of one of SQLite's functions whose time is the product of the lengths of their arguments, computed
+/// in linear time.
 ///
-/// Results are those of SQLite 3.40 for all values, text that is not UTF-8 included. After func.c of SQLite.
+/// Results are those of SQLite 3.40 for all values, including text that is not UTF-8. After func.c of SQLite.
 struct SQLiteCall {
     let context: OpaquePointer
     let values: [OpaquePointer]
     let shouldStop: () -> Bool
 
-    /// Turns of a loop between two calls of `shouldStop`.
+    /// Iterations between two calls of `shouldStop`.
     private static let stopInterval = 4_096
 
-    /// What SQLite takes for text; nil for NULL.
+    /// The text of a value as SQLite converts it; nil for NULL.
     private func text(_ value: OpaquePointer) -> UnsafeRawBufferPointer? {
         guard let start = sqlite3_value_text(value) else { return nil }
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
@@ -67,7 +67,7 @@ struct SQLiteCall {
     private static func character(
         of needle: UnsafeRawBufferPointer, in haystack: UnsafeRawBufferPointer
     ) -> Int32 {
-        // Half a character is found at the very start only.
+        // A match within a character counts at the very start only.
         if isContinuation(needle[0]) { return haystack.starts(with: needle) ? 1 : 0 }
         guard let offset = offset(of: needle, in: haystack) else { return 0 }
         var number: Int32 = 1
@@ -84,7 +84,7 @@ struct SQLiteCall {
     /// replace(X, Y, Z): X with Z for each Y.
     func replace() {
         guard let source = text(values[0]), let pattern = text(values[1]) else { return }
-        // As C has it, a pattern that begins with a zero is empty.
+        // As in C, a pattern that begins with a zero is empty.
         guard pattern.first ?? 0 != 0 else { return sqlite3_result_value(context, values[0]) }
         guard let replacement = text(values[2]) else { return }
         let limit = Int(sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1))
@@ -112,7 +112,7 @@ struct SQLiteCall {
         var set = CharacterSet()
         var turn = 0
         var index = 0
-        // As C has it, a zero ends the characters.
+        // As in C, a zero ends the characters.
         while index < characters.count, characters[index] != 0 {
             let first = index
             index += 1
@@ -138,11 +138,11 @@ struct SQLiteCall {
     private struct CharacterSet {
         /// Up to four bytes and their number as a key; the values are the order.
         private var short: [UInt64: Int] = [:]
-        /// Longer ones, which are not UTF-8.
+        /// Longer characters, which are not UTF-8.
         private var long: [(bytes: Slice<UnsafeRawBufferPointer>, order: Int)] = []
         private var count = 0
 
-        /// Comparisons for a match: the interval between two stops, where they are many.
+        /// The comparisons for a match: the interval between two checks, when they are many.
         var effort: Int { long.isEmpty ? 1 : SQLiteCall.stopInterval }
 
         mutating func insert(_ bytes: Slice<UnsafeRawBufferPointer>) {

@@ -1,18 +1,18 @@
 import Rows
 import Streams
 
-/// Chooses what is read of a database: the user's statement or table, else the only table with coordinates.
+/// Chooses what to read from a database: the user's statement or table, else the only table with coordinates.
 struct SQLiteChoice {
     private let database: SQLiteDatabase
     private let options: SQLiteOptions
     private let schema: SQLiteSchema
 
     private static let listLimit = 12
-    /// Tables without telling names that are looked into, at most.
+    /// The most tables that are sampled because their names reveal nothing.
     private static let lookLimit = 50
     private static let countTimeout: Duration = .milliseconds(50)
 
-    /// The layout of what is read, and the schema that it is part of.
+    /// The layout of what is read, and the schema that contains it.
     static func settle(
         _ database: SQLiteDatabase, options: SQLiteOptions
     ) throws(SourceError) -> (layout: SQLiteLayout, schema: SQLiteSchema) {
@@ -46,13 +46,13 @@ struct SQLiteChoice {
         return try layoutByValues()
     }
 
-    /// Tables come before views: a view shows rows that are in a table.
+    /// Tables come before views: a view shows rows of a table.
     private func preferred(_ relations: [SQLiteRelation]) -> [SQLiteRelation] {
         let tables = relations.filter { $0.kind != .view }
         return tables.isEmpty ? relations : tables
     }
 
-    /// Whether names and metadata alone say that there are coordinates.
+    /// Whether names and metadata alone show that there are coordinates.
     private func isTelling(_ relation: SQLiteRelation) -> Bool {
         let names = ColumnNames(relation.columns.map(\.name))
         let asked = [
@@ -93,7 +93,7 @@ struct SQLiteChoice {
             database, relation, geometry: schema.geometryColumns(of: relation), options: options.columns)
     }
 
-    /// A statement of the user's; of columns with equal names the later get a number.
+    /// A statement of the user; columns with equal names get a number.
     private func layout(of sql: String) throws(SourceError) -> SQLiteLayout {
         let statement = try SQLiteStatement(database, sql)
         var names: [String: Int] = [:]
@@ -125,7 +125,7 @@ struct SQLiteChoice {
         return words.joined(separator: ", ") + (rest > 0 ? " and \(grouped(rest)) more" : "")
     }
 
-    /// Nil where counting takes longer than one waits for a message.
+    /// Nil when counting takes longer than a message may wait.
     private func rowCount(of relation: SQLiteRelation) throws(SourceError) -> Int? {
         let timeout = database.timeout
         database.timeout = Self.countTimeout

@@ -5,7 +5,7 @@ import Streams
 struct SQLiteColumns {
     let relation: SQLiteRelation
     let sample: SQLiteSample
-    /// What metadata say of its geometry columns.
+    /// The geometry columns that its metadata name.
     let geometry: [SQLiteGeometryColumn]
     let options: ColumnOptions
     let path: String
@@ -17,8 +17,8 @@ struct SQLiteColumns {
         let notices: [String]
     }
 
-    /// What the user said, else the geometry column that metadata name, else columns by their names, else a column of
-    /// geometries by its values.
+    /// The columns that the user named, else the geometry column in the metadata, else columns by their
+    /// names, else a column of geometries by its values.
     func detected() throws(SourceError) -> Found {
         if options.latitude != nil || options.longitude != nil || options.combined != nil {
             return try namedColumns()
@@ -86,8 +86,8 @@ struct SQLiteColumns {
         }
     }
 
-    /// The columns of an R*Tree: row, then a least and a greatest for each axis. The first is that of longitudes
-    /// unless its name says latitude.
+    /// The columns of an R*Tree: row, then a minimum and a maximum for each axis. The first axis is longitude
+    /// unless its name shows latitude.
     private func boxPosition() -> SQLiteLayout.Position? {
         guard relation.kind == .boxes, relation.columns.count >= 5 else { return nil }
         let first = ColumnNames.folded(relation.columns[1].name)
@@ -105,7 +105,7 @@ struct SQLiteColumns {
                 + "(ogr2ogr -t_srs EPSG:4326 \(words) converts it)")
     }
 
-    /// A word as a shell reads it.
+    /// A word quoted for a shell.
     private static func shellWord(_ word: String) -> String {
         let isPlain =
             !word.isEmpty && word.first != "-"

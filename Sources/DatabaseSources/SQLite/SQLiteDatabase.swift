@@ -2,15 +2,15 @@ import CSQLite
 import Glibc
 import Streams
 
-/// A connection to a database file that may be hostile, for one thread and one piece of work.
+/// A connection to a possibly hostile database file, for one thread and one piece of work.
 ///
-/// Only read: the file is opened read-only and left as it is, no statement changes anything, nothing in its schema is
-/// trusted. What a statement may do is settled by `SQLiteAuthorizer`, how much by limits. A connection is opened for
-/// each piece of work, in about a fifth of a millisecond, so that the work sees the newest rows and no lock is held
-/// in between.
+/// The file is opened read-only and left unchanged, no statement changes anything, and nothing in its schema
+/// is trusted. `SQLiteAuthorizer` decides what a statement may do, limits how much. A connection is opened
+/// for each piece of work, in about a fifth of a millisecond, so that the work sees the newest rows and no
+/// lock is held in between.
 /// After "Defense Against The Dark Arts", sqlite.org/security.html.
 final class SQLiteDatabase {
-    /// Why SQLite was told to stop.
+    /// Why SQLite was interrupted.
     private enum Stop {
         case cancelled, tookTooLong
     }
@@ -28,26 +28,26 @@ final class SQLiteDatabase {
     @TaskLocal static var simulatedLookTime: Duration?
     private var simulatedTime = Duration.zero
     private var stop: Stop?
-    /// What ran last was stopped since it worked longer than `timeout` on one row.
+    /// The last statement was interrupted because it worked longer than `timeout` on one row.
     private(set) var tookTooLong = false
     private var rowStart: Duration?
     private var waitStart: Duration?
 
     /// How long a lock of another process is waited for.
     private static let lockTimeout: Duration = .seconds(2)
-    /// Virtual machine instructions between two looks at the clock: some 20 µs.
+    /// Virtual machine instructions between two checks of the clock: some 20 µs.
     private static let lookInterval: Int32 = 1_000
     private static let heapLimit: Int64 = 256 << 20
-    /// Instructions that a statement may be made of.
+    /// The most instructions of a statement.
     private static let programLimit: Int32 = 25_000
     private static let schemaProgramLimit: Int32 = 5_000_000
-    /// No value may be longer.
+    /// The longest value, in bytes.
     static let lengthLimit: Int32 = 16 << 20
 
     /// Runs `body` with a connection to the file at `path`, closed afterwards.
     ///
-    /// - Parameter isCancelled: asked every few microseconds while SQLite works, and while it waits for a lock; true
-    ///   makes what runs throw `.cancelled`.
+    /// - Parameter isCancelled: checked every few microseconds while SQLite works, and while it waits for a
+    ///   lock; true makes running statements throw `.cancelled`.
     static func open<Result>(
         _ path: String, isCancelled: () -> Bool = { Task.isCancelled },
         _ body: (SQLiteDatabase) throws(SourceError) -> Result
@@ -107,7 +107,8 @@ final class SQLiteDatabase {
         try check(functions.attach(to: handle, shouldStop: { [unowned self] in progressHandler() != 0 }))
     }
 
-    /// Our own questions about the schema: they may use its pragmas, and a list of many tables is a long program.
+    /// The program's own queries of the schema: they may use its pragmas, and a list of many tables is a long
+    /// program.
     func readingSchema<Result>(
         _ body: () throws(SourceError) -> Result
     ) throws(SourceError) -> Result {
@@ -128,7 +129,7 @@ final class SQLiteDatabase {
         return simulatedTime
     }
 
-    /// Called now and then while SQLite works; other than 0 stops it.
+    /// Called regularly while SQLite works; other than 0 interrupts it.
     private func progressHandler() -> Int32 {
         if isCancelled() {
             stop = .cancelled
@@ -159,7 +160,7 @@ final class SQLiteDatabase {
         return 1
     }
 
-    /// What follows is a new request: its time counts from here.
+    /// A new request follows: its time counts from here.
     func beginWork() {
         rowStart = nil
         waitStart = nil
@@ -172,7 +173,7 @@ final class SQLiteDatabase {
         if code != SQLITE_OK { throw error(code) }
     }
 
-    /// What the answer `code` of the last call means, in words of one line.
+    /// The error `code` of the last call as a message of one line.
     func error(_ code: Int32) -> SourceError {
         defer { stop = nil }
         if code & 0xFF == SQLITE_INTERRUPT || stop == .cancelled {

@@ -2,18 +2,19 @@ import CSQLite
 import Glibc
 import Streams
 
-/// A database file on its way to a connection: how it is opened without leaving a trace beside it.
+/// Opens a database file without leaving a trace beside it.
 package struct SQLiteFile {
     /// As the user named it.
     let path: String
 
+    /// The 16 bytes that every database file begins with.
     package static let magic = Array("SQLite format 3\0".utf8)
     private static let headerLength = 100
 
-    /// A connection that can read the file, nothing in it looked at but its header.
+    /// A connection that can read the file; only its header has been read.
     ///
-    /// A file in WAL mode without a pending log is opened as one that nobody changes: SQLite would make a `-wal` and
-    /// a `-shm` beside it otherwise. A file with a pending log is read with it; its `-shm` may appear.
+    /// A file in WAL mode without a pending log is opened as immutable: otherwise SQLite would create a
+    /// `-wal` and a `-shm` file beside it. A file with a pending log is read with it; its `-shm` may appear.
     func open() throws(SourceError) -> OpaquePointer {
         let real = try realPath()
         let database = try open(real, isImmutable: false)
@@ -46,7 +47,8 @@ package struct SQLiteFile {
         return handle
     }
 
-    /// The file that `path` names, links followed: the user's own link is wanted, one put in its place later is not.
+    /// The file that `path` names, with links followed: the user's own link is wanted, one that replaces the
+    /// file later is not.
     private func realPath() throws(SourceError) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else { throw .file(FileError(system: errno, file: path)) }
@@ -81,7 +83,7 @@ package struct SQLiteFile {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// SQLite's answer in words that say what to do, where there is something to be done.
+    /// SQLite's error as a message that says what to do, where there is something to do.
     static func words(code: Int32, extended: Int32, _ message: String) -> String {
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: "is locked by another process (waited 2 s; try again)"

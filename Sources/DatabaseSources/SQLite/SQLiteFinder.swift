@@ -2,35 +2,38 @@ import MapModel
 import Rows
 import Streams
 
-/// Finds rows of an SQLite table near a place without reading the table, where an index can answer.
+/// Finds rows of an SQLite table near a place by an index, without reading the table, when there is one.
 ///
 /// Two stages: the rows in the bounding box of the circle, in SQL, by the table's index on its coordinates or its
 /// R*Tree; then the exact distance on the sphere. Distances and places are those that the table has in memory.
 /// Rows of a view or a statement have no keys: they are loaded, as `SQLiteLoader` does.
 package struct SQLiteFinder: NearbySource {
-    /// What an answer cost.
+    /// The cost of an answer.
     package struct Account: Sendable, Equatable {
         /// Statements run.
         package var runCount = 0
-        /// Rows that SQLite gave for boxes or a scan.
+        /// Rows that SQLite returned for boxes or a scan.
         package var rowCount = 0
         /// Steps through a table or an index from its beginning, as SQLite counts them: 0 when an index answered.
         package var fullScanSteps = 0
         /// Instructions of SQLite's virtual machine.
         package var instructions = 0
 
+        /// An account of nothing yet.
         package init() {}
     }
 
+    /// The database file as the user named it.
     package let path: String
+    /// The table, columns and limits that the user set.
     package let options: SQLiteOptions
     private let layout: SQLiteLayout
     private let access: SQLiteAccess
     private let register: SQLiteKeyRegister
-    /// The rows of what has no keys.
+    /// The rows of a view or statement, which have no keys.
     private let loaded: LoadedSource?
 
-    /// Settles on table, columns and index.
+    /// Chooses table, columns and index.
     package init(
         path: String, options: SQLiteOptions = SQLiteOptions(), isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) {
@@ -49,24 +52,29 @@ package struct SQLiteFinder: NearbySource {
             ? try SQLiteLoader(path: path, options: options).read(isCancelled: isCancelled) : nil
     }
 
+    /// The rows that answers name, numbered in the order in which they were found.
     package var table: any RowTable {
         loaded?.table ?? SQLiteTable(path: path, layout: layout, keys: .met(register))
     }
 
-    /// Messages for the user, a line each: that no index can answer, and which one would.
+    /// Messages for the user, a line each: that no index can be used, and which one would help.
     package var notices: [String] {
         let lines = layout.notices.map { "\(printable(path)): \($0)" }
         guard loaded == nil, case .scan(let reason) = access else { return lines }
         return lines + ["\(printable(path)): \(reason.words)"]
     }
 
+    /// The rows within the radius, nearest first, by the index where one can answer.
+    ///
+    /// - Throws: `.refused` for a centre or radius that is invalid or a file that cannot be read,
+    ///   `.cancelled`.
     package func near(
         _ question: NearbyQuestion, isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> [ExportedRow] {
         try search(question, isCancelled: isCancelled).rows
     }
 
-    /// The same, and what it cost.
+    /// The same, with its cost.
     package func search(
         _ question: NearbyQuestion, isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> (rows: [ExportedRow], account: Account) {
@@ -91,7 +99,7 @@ package struct SQLiteFinder: NearbySource {
 
     // MARK: circles
 
-    /// The circle of the question; that of the whole earth without a radius.
+    /// The circle of the question; the whole earth without a radius.
     private func circle(_ question: NearbyQuestion) throws(SourceError) -> GeoCircle {
         guard let center = Coordinate(wrapping: question.center.latitude, question.center.longitude) else {
             throw .refused(name: path, words: "no coordinate to search around (expected degrees)")
@@ -104,7 +112,7 @@ package struct SQLiteFinder: NearbySource {
         }
     }
 
-    /// The first circle around the nearest rows, and how fast circles grow at least and at most.
+    /// The first circle around the nearest rows, and the limits of the growth of circles.
     private static let firstRadius = 1_000.0
     private static let growth = 2.0...8.0
 
@@ -122,7 +130,7 @@ package struct SQLiteFinder: NearbySource {
             let found = try rows(in: circle, question, database, &account)
             let count = found.result().neighbors.count
             if count >= limit { return found }
-            // As if rows were spread evenly, and half as many more to be on the safe side.
+            // Assumes that rows are spread evenly, with half as many more for safety.
             let wanted =
                 count > 0 ? (1.5 * Double(limit) / Double(count)).squareRoot() : Self.growth.upperBound
             radius *= min(max(wanted, Self.growth.lowerBound), Self.growth.upperBound)
@@ -179,7 +187,7 @@ package struct SQLiteFinder: NearbySource {
 
     // MARK: plan
 
-    /// Each statement with its values, then the plan that SQLite makes of it.
+    /// Each statement with its values, then SQLite's plan for it.
     package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
         guard loaded == nil else {
             return [

@@ -3,7 +3,8 @@ import CSQLite
 /// SQLite's functions whose time is the product of the lengths of their arguments, replaced on a connection by linear
 /// ones that can be stopped.
 ///
-/// SQLite calls its progress handler in loops of a statement only: one call of `instr` over 16 MB would run for hours.
+/// SQLite calls its progress handler only in the loops of a statement: one call of `instr` over 16 MB would
+/// run for hours.
 final class SQLiteFunctions {
     /// Whether the row's time is over or the work is cancelled.
     private var shouldStop: () -> Bool = { false }

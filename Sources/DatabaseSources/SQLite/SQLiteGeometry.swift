@@ -7,7 +7,7 @@ import Streams
 enum SQLiteGeometry {
     /// Reads the geometry in a column into `sketch`.
     ///
-    /// - Parameter ignoringReference: metadata say that it is in degrees; an SRID is a number of their own.
+    /// - Parameter ignoringReference: metadata declare degrees; an SRID is then a number of the file's own.
     static func read(
         _ rows: borrowing SQLiteStatement, _ column: Int, into sketch: inout GeometrySketch,
         ignoringReference: Bool = false

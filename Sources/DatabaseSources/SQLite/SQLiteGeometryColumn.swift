@@ -4,9 +4,9 @@ import Streams
 struct SQLiteGeometryColumn: Sendable, Equatable {
     let table: String
     let column: String
-    /// What its coordinates mean, as "EPSG:2056"; nil for degrees on WGS 84, or where nothing is said.
+    /// The coordinate system, such as "EPSG:2056"; nil for degrees on WGS 84, or when none is declared.
     let foreignReference: String?
-    /// The name of the R*Tree that its boxes would be in, where the metadata say that there is one.
+    /// The name of the R*Tree with its boxes, when the metadata declare one.
     let boxIndex: String?
 
     /// Empty where there are no metadata.
@@ -79,7 +79,7 @@ struct SQLiteGeometryColumn: Sendable, Equatable {
     }
 
     private static func foreign(_ identifier: Int64, named name: String?) -> String? {
-        // 0 is "undefined geographic" in a GeoPackage and "nothing said" elsewhere.
+        // 0 is "undefined geographic" in a GeoPackage and undeclared elsewhere.
         if identifier == 0 || identifier == 4326 && name == nil { return nil }
         let name = name ?? (identifier > 0 ? "EPSG:\(identifier)" : "an unknown plane coordinate system")
         return ["EPSG:4326", "EPSG:4979", "OGC:CRS84", "OGC:84"].contains(name) ? nil : name

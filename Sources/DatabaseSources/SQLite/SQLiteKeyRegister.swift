@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers for rows in the order in which answers name them first: a key keeps its number.
+/// Numbers for rows in the order in which answers first name them: a key keeps its number.
 final class SQLiteKeyRegister: Sendable {
     private struct State: Sendable {
         var keys: SQLiteKeys

@@ -1,6 +1,6 @@
-/// What finds rows again: for each row the values of its key, packed.
+/// The packed keys of all rows, by which rows are found again.
 ///
-/// 8 bytes a row where the key is one integer, as a rowid is.
+/// 8 bytes a row when the key is one integer, such as a rowid.
 struct SQLiteKeys: Sendable {
     private let isRowid: Bool
     private var integers: [Int64] = []
@@ -17,7 +17,7 @@ struct SQLiteKeys: Sendable {
     /// Nil where keys are not integers.
     var rowids: [Int64]? { isRowid ? integers : nil }
 
-    /// Adds the key that a row has in the first columns of `rows`.
+    /// Adds the key in the first columns of `rows`.
     @inline(__always)
     mutating func append(_ rows: borrowing SQLiteStatement, columnCount: Int) {
         guard !isRowid else { return integers.append(rows.integer(0)) }

@@ -1,13 +1,13 @@
 import Rows
 import Streams
 
-/// Which rows of a database are read, which columns hold their places, and what the others are for.
+/// Which rows of a database are read, which columns hold their places, and the roles of the others.
 struct SQLiteLayout: Sendable {
     enum Position: Sendable, Equatable {
         case pair(latitude: Int, longitude: Int)
         case combined(column: Int, longitudeFirst: Bool)
-        /// Blobs or text of any notation that is known by its first bytes; whether metadata say that they are in
-        /// degrees, whatever each says itself.
+        /// Blobs or text of any notation that is recognised by its first bytes; whether metadata declare that
+        /// they are in degrees, whatever each value declares.
         case geometry(column: Int, isVouchedFor: Bool)
         /// The middle of a box.
         case box(west: Int, east: Int, south: Int, north: Int)
@@ -22,28 +22,28 @@ struct SQLiteLayout: Sendable {
         }
     }
 
-    /// What rows come from; a statement of the user's is a relation without a key.
+    /// The source of the rows; a statement of the user is a relation without a key.
     let relation: SQLiteRelation
     /// Nil for a table or view.
     let statement: String?
     let position: Position
     let roles: ColumnRoles
     let decimalMark: CSVDialect.DecimalMark
-    /// Why it is so, a line each.
+    /// The reasons, a line each.
     let reasons: [String]
-    /// What was decided among several possibilities, a line each.
+    /// Choices among several possibilities, a line each.
     let notices: [String]
 
     var columnNames: [String] { relation.columns.map(\.name) }
 
-    /// What rows are selected from.
+    /// The relation of the FROM clause.
     var from: String { statement.map { "(\($0)\n)" } ?? relation.quotedName }
 }
 
 extension SQLiteLayout {
-    /// Settles on columns.
+    /// Chooses the columns.
     ///
-    /// - Parameter geometry: what metadata say of the geometry columns of `relation`.
+    /// - Parameter geometry: the geometry columns of `relation` in the metadata.
     init(
         _ database: SQLiteDatabase, _ relation: SQLiteRelation, statement: String? = nil,
         geometry: [SQLiteGeometryColumn] = [], options: ColumnOptions

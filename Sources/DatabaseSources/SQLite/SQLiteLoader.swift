@@ -2,14 +2,16 @@ import MapModel
 import Rows
 import Streams
 
-/// Loads a table, a view or the rows of a statement from an SQLite database, handing out the rows so far while it
-/// reads.
+/// Loads a table, a view or the rows of a statement from an SQLite database, reporting the rows so far while
+/// it reads.
 ///
-/// Of a table only the places and the keys are kept; the rest is asked for when it is wanted. Rows of a view or a
-/// statement cannot be found again: they are kept in memory. Everything happens on the caller's thread: call it from
-/// a task of its own.
+/// For a table only the places and the keys are kept; values are read on demand. Rows of a view or a
+/// statement cannot be found again: they are kept in memory. Everything happens on the caller's thread: call
+/// it from a task of its own.
 package struct SQLiteLoader: SourceLoader {
+    /// The database file as the user named it.
     package let path: String
+    /// The table, columns and limits that the user set.
     package let options: SQLiteOptions
 
     /// Rows between two calls of `progress`.
@@ -21,8 +23,10 @@ package struct SQLiteLoader: SourceLoader {
         self.options = options
     }
 
+    /// The path.
     package var name: String { path }
 
+    /// Reads the table, view or statement to its end, or to the limits in `options`.
     package func read(
         isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
     ) throws(SourceError) -> LoadedSource {
@@ -33,6 +37,7 @@ package struct SQLiteLoader: SourceLoader {
         }
     }
 
+    /// Chooses table and columns and explains the choice; no rows are read but a sample.
     package func explainColumns(
         isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> [String] {

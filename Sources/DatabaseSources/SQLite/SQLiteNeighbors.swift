@@ -1,7 +1,7 @@
 import MapModel
 import Rows
 
-/// The nearest of the rows that it is shown, with their keys.
+/// Keeps the nearest of the rows that it is given, with their keys.
 struct SQLiteNeighbors {
     struct Neighbor {
         let key: Int
@@ -11,7 +11,7 @@ struct SQLiteNeighbors {
 
     private let origin: GreatCircle.Origin
     private let limit: Int?
-    /// Rows farther away are not wanted.
+    /// Rows farther away are dropped.
     private var reach: Double
     private var found: [Neighbor] = []
     private var keys: SQLiteKeys
@@ -22,7 +22,7 @@ struct SQLiteNeighbors {
 
     init(_ question: NearbyQuestion, within reach: Double, of relation: SQLiteRelation) {
         origin = GreatCircle.Origin(question.center)
-        // No more rows can be numbered; and twice as many can be counted.
+        // No more rows can be numbered; twice as many can be counted.
         limit = question.limit.map { min($0, PointBuffer.maximumCount) }
         self.reach = reach
         key = relation.key
@@ -39,7 +39,7 @@ struct SQLiteNeighbors {
         if let limit, found.count >= max(Self.pruneCount, 2 * limit) { prune(to: limit) }
     }
 
-    /// Keeps the `limit` nearest. Rows shown twice count once.
+    /// Keeps the `limit` nearest. Rows that were added twice count once.
     private mutating func prune(to limit: Int) {
         let (nearest, values) = result()
         if nearest.count >= limit, let last = nearest.last { reach = min(reach, last.distanceMeters) }
@@ -51,7 +51,7 @@ struct SQLiteNeighbors {
         keys = kept
     }
 
-    /// The nearest, in the order of their distances, then of their keys; and their keys.
+    /// The nearest, by their distances, then by their keys; and their keys.
     func result() -> (neighbors: [Neighbor], keys: [[SQLiteValue]]) {
         // Equal rows are equally far: only those at the same distance are compared.
         var seen: Set<[SQLiteValue]> = []

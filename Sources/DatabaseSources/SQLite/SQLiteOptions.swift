@@ -1,19 +1,21 @@
 import Rows
 
-/// How to read a database, where the user or a test knows better than a look at it.
+/// How to read a database, where the user or a test overrides the detection.
 package struct SQLiteOptions: Sendable {
+    /// The columns that the user named.
     package var columns: ColumnOptions
     /// The table or view to read; nil: the only one with coordinates.
     package var table: String?
     /// A SELECT whose rows are read instead of a table's.
     package var sql: String?
-    /// No more rows are read; a notice says so.
+    /// Further rows are not read; a notice reports it.
     package var rowLimit = 200_000_000
-    /// Rows of a view or a statement have to be kept in memory; of more bytes than this no more are read.
+    /// Rows of a view or a statement are kept in memory up to this many bytes; further rows are not read.
     package var memoryLimit = 1 << 30
-    /// Parts are handed out at most this often.
+    /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 
+    /// Options with the standard limits; what is nil is detected.
     package init(columns: ColumnOptions = ColumnOptions(), table: String? = nil, sql: String? = nil) {
         self.columns = columns
         self.table = table

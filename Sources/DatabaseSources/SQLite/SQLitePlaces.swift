@@ -1,9 +1,9 @@
 import MapModel
 import Rows
 
-/// Reads the places of rows out of the columns that hold them.
+/// Reads the places of rows from their columns.
 struct SQLitePlaces {
-    /// What became of a row.
+    /// The place of a row, or why it has none.
     enum Place {
         /// The representative point; a line or an area is in `sketch`.
         case found(FixedCoordinate)
@@ -11,14 +11,15 @@ struct SQLitePlaces {
     }
 
     private let position: SQLiteLayout.Position
-    /// Where the columns of `position` stand in a row; the last one again where there are fewer than four.
+    /// The indices of the columns of `position` in a row; the last one is repeated when there are fewer than
+    /// four.
     private let columns: (Int, Int, Int, Int)
     private let decimalMark: CSVDialect.DecimalMark
-    /// The geometry read last, where places are geometries.
+    /// The last geometry, when places are geometries.
     private(set) var sketch = GeometrySketch()
     private(set) var notes = LoadNotes()
 
-    /// - Parameter first: the columns of the place stand one after another from here on; nil: as in the table.
+    /// - Parameter first: the first of the consecutive columns of the place; nil: as in the table.
     init(_ layout: SQLiteLayout, from first: Int?) {
         position = layout.position
         let own = layout.position.columns
@@ -27,10 +28,10 @@ struct SQLitePlaces {
         decimalMark = layout.decimalMark
     }
 
-    /// The geometry read last is a line or an area.
+    /// The last geometry is a line or an area.
     var isShape: Bool { sketch.kind.map { $0 > .point } ?? false }
 
-    /// What the row at `place`, read last, looks like.
+    /// The geometry of the row at `place`, which was read last.
     func sketch(of place: FixedCoordinate) -> GeometrySketch {
         if case .geometry = position { return sketch }
         var point = GeometrySketch()
@@ -39,7 +40,7 @@ struct SQLitePlaces {
         return point
     }
 
-    /// The place of the row that `rows` stands on.
+    /// The place of the current row of `rows`.
     @inline(__always)
     mutating func place(_ rows: borrowing SQLiteStatement) -> Place {
         switch position {
@@ -67,7 +68,7 @@ struct SQLitePlaces {
         }
     }
 
-    /// Degrees in units of 1e-7; what is far beyond all degrees is cut.
+    /// Degrees in units of 1e-7; numbers far beyond all degrees are clamped.
     @inline(__always)
     private static func units(_ degrees: Double) -> ParsedDegrees {
         guard degrees.isFinite else { return .notANumber }

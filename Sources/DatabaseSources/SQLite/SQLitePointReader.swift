@@ -2,7 +2,7 @@ import MapModel
 import Rows
 import Streams
 
-/// Reads the places and keys of a table's rows and keeps account of those that have none.
+/// Reads the places and keys of a table's rows and counts rows that have none.
 struct SQLitePointReader {
     private(set) var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
@@ -25,7 +25,7 @@ struct SQLitePointReader {
 
     var notes: LoadNotes { places.notes }
 
-    /// Takes the row that `rows`, of `SQLiteLayout.placesSQL`, stands on.
+    /// Takes the current row of `rows`, a statement of `SQLiteLayout.placesSQL`.
     @inline(__always)
     mutating func take(_ rows: borrowing SQLiteStatement) {
         let row = UInt32(truncatingIfNeeded: recordCount)
@@ -40,7 +40,7 @@ struct SQLitePointReader {
         recordCount += 1
     }
 
-    /// Takes a row that SQLite worked on for too long; it is found again by `key` all the same.
+    /// Takes a row that SQLite worked on for too long; it can still be found by `key`.
     mutating func takeStopped(key: [SQLiteValue]) {
         keys.append(key)
         skipped.add(.tookTooLong, line: recordCount + 1, what: "row", text: [])
@@ -56,7 +56,8 @@ struct SQLitePointReader {
 }
 
 extension SQLiteLayout {
-    /// The key and the columns of the place of every row; of a table in the order of its key, which costs no sorting.
+    /// The key and the columns of the place of every row; of a table in the order of its key, which needs no
+    /// sorting.
     var placesSQL: String {
         "SELECT \((relation.keyColumns + position.columns.map(relation.quotedColumn)).joined(separator: ", ")) "
             + "FROM \(from)\(order)"

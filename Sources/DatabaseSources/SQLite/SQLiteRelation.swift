@@ -1,4 +1,4 @@
-/// What rows can be read from: a table, a view, or an R*Tree.
+/// A relation that rows can be read from: a table, a view, or an R*Tree.
 struct SQLiteRelation: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         case table, view, boxes, otherVirtual
@@ -10,13 +10,13 @@ struct SQLiteRelation: Sendable, Equatable {
         case rowid(String)
         /// By the columns of its primary key, in their order.
         case columns([Int])
-        /// Not at all, as the rows of a view.
+        /// Not at all, such as the rows of a view.
         case none
     }
 
     struct Column: Sendable, Equatable {
         let name: String
-        /// As it was declared; SQLite holds nobody to it.
+        /// The declared type, which SQLite does not enforce.
         let type: String
     }
 
@@ -29,7 +29,7 @@ struct SQLiteRelation: Sendable, Equatable {
 
     func quotedColumn(_ column: Int) -> String { SQLiteValue.identifier(columns[column].name) }
 
-    /// The columns of the key as SQL has them; empty without one.
+    /// The columns of the key in SQL; empty without one.
     var keyColumns: [String] {
         switch key {
         case .rowid(let name): [SQLiteValue.identifier(name)]
@@ -38,7 +38,8 @@ struct SQLiteRelation: Sendable, Equatable {
         }
     }
 
-    /// Values of such a column are kept and compared as text. Source: sqlite.org/datatype3.html, section 3.1.
+    /// Values of such a column are stored and compared as text. Source: sqlite.org/datatype3.html, section
+    /// 3.1.
     func isText(_ column: Int) -> Bool {
         let type = columns[column].type.uppercased()
         return !type.contains("INT") && ["CHAR", "CLOB", "TEXT"].contains { type.contains($0) }

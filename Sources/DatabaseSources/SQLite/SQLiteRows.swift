@@ -2,37 +2,38 @@ import Streams
 
 /// The rows of a SELECT, without those on which SQLite works too long.
 ///
-/// What takes more than 2 s for one row is stopped, and the statement runs again from the row after it. Where no row
-/// comes then either, it is the whole statement that takes its time, for a sort or an aggregate: it is waited for.
-/// A function that takes long by itself cannot be stopped: SQLite looks up between the turns of a loop.
+/// A statement that takes more than 2 s for one row is interrupted and restarted after that row. When no row
+/// comes then either, the whole statement is slow, because of a sort or an aggregate: it is waited for. A
+/// function that takes long by itself cannot be interrupted: SQLite checks only between the iterations of a
+/// loop.
 struct SQLiteRows: ~Copyable {
     enum Step {
         case row, end
-        /// SQLite worked too long on a row; it is passed over.
+        /// SQLite worked too long on a row, which is skipped.
         case stopped
     }
 
     private static let rowTimeout: Duration = .seconds(2)
-    /// Neighbouring rows that may all take too long.
+    /// The most neighbouring rows that may all take too long.
     private static let neighborLimit = 2
-    /// A source in which more rows take too long is read up to here.
+    /// A source with more slow rows is read up to here.
     private static let stoppedLimit = 30
 
     private let database: SQLiteDatabase
     private let sql: String
     private let timeout: Duration
     private(set) var statement: SQLiteStatement
-    /// Rows that have come or were passed over.
+    /// Rows that were returned or skipped.
     private(set) var position = 0
-    /// More rows took too long than are waited for.
+    /// More rows took too long than allowed.
     private(set) var isCut = false
     private var stoppedCount = 0
     private var stoppedAhead = 0
-    /// What comes after the rows that were passed over.
+    /// The statement after the skipped rows.
     private var ahead: Step?
     private var waitsForStatement = false
 
-    /// - Parameter sql: a SELECT that gives its rows in the same order whenever it runs.
+    /// - Parameter sql: a SELECT that returns its rows in the same order whenever it runs.
     init(_ database: SQLiteDatabase, _ sql: String) throws(SourceError) {
         self.database = database
         self.sql = sql
@@ -42,7 +43,7 @@ struct SQLiteRows: ~Copyable {
 
     deinit { database.timeout = timeout }
 
-    /// The next row, on which `statement` then stands.
+    /// The next row, which becomes the current row of `statement`.
     mutating func step() throws(SourceError) -> Step {
         if stoppedAhead > 0 {
             stoppedAhead -= 1
@@ -73,7 +74,7 @@ struct SQLiteRows: ~Copyable {
         }
     }
 
-    /// Finds the row after those that take too long; without one the statement is waited for.
+    /// Finds the row after those that take too long; when there is none, the statement is waited for.
     private mutating func passOver() throws(SourceError) {
         for count in 1...Self.neighborLimit {
             var rest = try SQLiteStatement(database, rows(from: position + count))

@@ -2,7 +2,7 @@ import MapModel
 import Rows
 import Streams
 
-/// The first rows of a relation, to detect what its columns hold.
+/// The first rows of a relation, from which the contents of its columns are detected.
 struct SQLiteSample {
     private static let rowLimit = 200
     /// No coordinate, and no useful word, is longer.
@@ -39,7 +39,7 @@ struct SQLiteSample {
                 records.append(record)
             }
         } catch {
-            // A row with a value beyond all limits: those before it have to do.
+            // A row with a value beyond all limits: only those before it are used.
             if !rows.statement.wasTooBig { throw error }
         }
         columns = ColumnSample(records: records)

@@ -1,9 +1,9 @@
 import Streams
 
-/// Why no index can answer.
+/// Why no index can be used.
 enum SQLiteScanReason: Sendable, Equatable {
     case noIndex(advice: String?)
-    /// Numbers that are kept as text are ordered as text.
+    /// Numbers that are stored as text are sorted as text.
     case text(column: String)
     /// The R*Tree lacks rows of the table.
     case staleBoxes(name: String)

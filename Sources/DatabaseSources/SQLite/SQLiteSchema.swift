@@ -1,9 +1,9 @@
 import Streams
 
-/// What a database holds that rows can be read from, and how it is indexed.
+/// The relations of a database that rows can be read from, and their indexes.
 struct SQLiteSchema {
-    /// In the order in which they were made; what SQLite, GeoPackage, SpatiaLite and virtual tables keep for
-    /// themselves is left out.
+    /// In the order of their creation; tables that SQLite, GeoPackage, SpatiaLite and virtual tables maintain
+    /// for themselves are left out.
     let relations: [SQLiteRelation]
     let geometryColumns: [SQLiteGeometryColumn]
     /// The R*Trees that others maintain, by name.
@@ -40,7 +40,7 @@ struct SQLiteSchema {
         String(decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// The relation of this name: exactly so, else but for the case of letters.
+    /// The relation of this name: an exact match, else one that differs only in case.
     func relation(named name: String) -> SQLiteRelation? {
         relations.first { $0.name == name }
             ?? relations.first { Self.folded($0.name) == Self.folded(name) }
@@ -60,7 +60,7 @@ struct SQLiteSchema {
         let table: String
         let sql: String
 
-        /// Nil for what has no rows: indexes and triggers.
+        /// Nil for entries without rows: indexes and triggers.
         var kind: SQLiteRelation.Kind? {
             switch type {
             case "table": module.map { $0.hasPrefix("rtree") ? .boxes : .otherVirtual } ?? .table
@@ -69,12 +69,12 @@ struct SQLiteSchema {
             }
         }
 
-        /// What makes a virtual table, in small letters, with what follows it; nil for others.
+        /// The module of a virtual table with its arguments, in lower case; nil for others.
         private var module: String? {
             let words = sql.prefix(20).uppercased().split { $0.isWhitespace }
             guard words.count >= 2, words[0] == "CREATE", words[1].hasPrefix("VIRTUAL") else { return nil }
             let rest = sql.lowercased().split { $0.isWhitespace }
-            // A name of the table with this word in it is no reason to look further than its last.
+            // When the name of the table contains this word, only the last occurrence counts.
             guard let using = rest.lastIndex(of: "using") else { return "" }
             return using + 1 < rest.count ? String(rest[using + 1]) : ""
         }
@@ -104,7 +104,7 @@ struct SQLiteSchema {
         return states
     }
 
-    /// Nil for what cannot be read: a view of tables that are gone, a virtual table of a module that is not here.
+    /// Nil for what cannot be read: a view of deleted tables, a virtual table whose module is not available.
     private static func relation(
         _ entry: Entry, hasRowid: Bool, _ database: SQLiteDatabase
     ) throws(SourceError) -> SQLiteRelation? {

@@ -1,11 +1,11 @@
 import CSQLite
 import Streams
 
-/// A prepared statement that only reads; finalised when it is let go.
+/// A prepared statement that only reads; finalised with its value.
 struct SQLiteStatement: ~Copyable {
-    /// What a loop over rows costs, as SQLite counts it.
+    /// The cost of a loop over rows, as SQLite counts it.
     enum Cost {
-        /// Steps forward in a table that is read as a whole.
+        /// Steps forward in a table that is scanned.
         case fullScanSteps
         /// Instructions of the virtual machine.
         case instructions
@@ -16,7 +16,7 @@ struct SQLiteStatement: ~Copyable {
     /// SQLite's answer to the last step.
     private(set) var code = SQLITE_OK
 
-    /// Prepares `sql`, which must be one statement that gives rows and changes nothing.
+    /// Prepares `sql`, which must be one statement that returns rows and changes nothing.
     init(_ database: SQLiteDatabase, _ sql: String) throws(SourceError) {
         self.database = database
         handle = try Self.prepared(database, sql)
@@ -44,7 +44,7 @@ struct SQLiteStatement: ~Copyable {
         return handle
     }
 
-    /// The first two statements in `text`, which ends in a zero; blanks and comments are none.
+    /// The first two statements in `text`, which ends in a zero; blanks and comments do not count.
     private static func first(
         two text: [UInt8], _ database: OpaquePointer
     ) -> (code: Int32, found: [OpaquePointer]) {
@@ -78,12 +78,12 @@ struct SQLiteStatement: ~Copyable {
         throw error
     }
 
-    /// To be run again with other values.
+    /// Resets it to be run again with other values.
     func reset() {
         sqlite3_reset(handle)
     }
 
-    /// A value was longer than any may be.
+    /// A value was longer than allowed.
     var wasTooBig: Bool { code & 0xFF == SQLITE_TOOBIG }
 
     func cost(_ cost: Cost) -> Int {
@@ -139,10 +139,10 @@ struct SQLiteStatement: ~Copyable {
     func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
     func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
-    /// The bytes of a text or blob; they last for the call.
+    /// The bytes of a text or blob; valid for the call.
     func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let column = Int32(column)
-        // Ask for the bytes before their number: the other way round a conversion could change it.
+        // Get the bytes before their number: in the other order a conversion could change it.
         let start =
             sqlite3_column_type(handle, column) == SQLITE_BLOB
             ? sqlite3_column_blob(handle, column)

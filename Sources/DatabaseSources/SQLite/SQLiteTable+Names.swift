@@ -17,7 +17,8 @@ extension SQLiteTable {
         progress(builder)
     }
 
-    /// Begins at `row` and leaves it where a value is too long to be read with the others: at the end otherwise.
+    /// Begins at `row` and sets it to the row with a value that is too long to be read with the others,
+    /// otherwise to the end.
     private func appendNames(
         of rowids: [Int64], _ row: inout Int, to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void

@@ -4,14 +4,14 @@ import Streams
 
 /// The rows of a table in a database, found again by their keys.
 ///
-/// Each call reopens the database: it sees what the row holds now, also after the file was replaced by a newer one
-/// of the same shape.
+/// Each call reopens the database and sees the current values of a row, also after the file was replaced by a
+/// newer one of the same schema.
 struct SQLiteTable: Sendable {
-    /// Where the keys of rows are.
+    /// The keys of the rows.
     enum Keys: Sendable {
         /// Of all rows, by a load.
         case all(SQLiteKeys)
-        /// Of those that answers named so far.
+        /// Of the rows in the answers so far.
         case met(SQLiteKeyRegister)
     }
 
@@ -19,7 +19,7 @@ struct SQLiteTable: Sendable {
     let layout: SQLiteLayout
     let keys: Keys
 
-    /// A question about rows takes no longer.
+    /// The timeout of a query for rows.
     private static let timeout: Duration = .seconds(10)
 }
 
@@ -35,7 +35,7 @@ extension SQLiteTable: RowTable {
         }
     }
 
-    /// Rows are known by their keys, whatever else of them changes.
+    /// Rows are identified by their keys, whatever else changes.
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
         switch keys {
         case .all(let keys): keys.hashes
@@ -43,12 +43,12 @@ extension SQLiteTable: RowTable {
         }
     }
 
-    /// - Throws: `.noSuchRow` for a row deleted meanwhile.
+    /// - Throws: `.noSuchRow` for a row that was deleted meanwhile.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         try visitRows(rows, orMissing: nil, body)
     }
 
-    /// The same; for each row deleted meanwhile `missing` is called, where there is one, in its place.
+    /// The same; for each row that was deleted meanwhile `missing` is called instead, if it is given.
     func visitRows(
         _ rows: [UInt32], orMissing missing: (() -> Void)?, _ body: (SourceRow) -> Void
     ) throws(SourceError) {
@@ -86,7 +86,7 @@ extension SQLiteTable: RowTable {
         return "SELECT \(wanted) FROM \(layout.from) WHERE \(key)"
     }
 
-    /// Nil when there is no such row any more.
+    /// Nil when the row no longer exists.
     private func values(
         of key: [SQLiteValue], _ statement: inout SQLiteStatement, _ database: SQLiteDatabase
     ) throws(SourceError) -> [FieldValue]? {
@@ -103,7 +103,7 @@ extension SQLiteTable: RowTable {
         }
     }
 
-    /// One value of a row in which another is beyond all limits.
+    /// One value of a row in which another exceeds all limits.
     private func value(
         of key: [SQLiteValue], _ column: Int, _ database: SQLiteDatabase
     ) throws(SourceError) -> FieldValue {
@@ -120,7 +120,7 @@ extension SQLiteTable: RowTable {
         } ?? FieldValue(.text, "<more than \(grouped(Int(SQLiteDatabase.lengthLimit))) bytes>")
     }
 
-    /// How long a blob is, without reading it; nil for a text, of which that is not known.
+    /// The length of a blob, without reading it; nil for a text, whose length is not known.
     private func length(
         of key: [SQLiteValue], _ column: Int, _ database: SQLiteDatabase
     ) throws(SourceError) -> Int64? {
@@ -139,8 +139,8 @@ extension SQLiteTable: RowTable {
 }
 
 extension SQLiteDatabase {
-    /// A statement that has begun: as long as it lives, all others see the same state of the database, and a lock is
-    /// taken once for all of them.
+    /// A statement that has begun: while it lives, all others see the same state of the database, and a lock
+    /// is taken once for all of them.
     func heldSnapshot() throws(SourceError) -> SQLiteStatement {
         var statement = try SQLiteStatement(self, "SELECT 1 FROM sqlite_schema LIMIT 2")
         _ = try statement.step()

@@ -1,7 +1,8 @@
 import Rows
 import Streams
 
-/// A value of a database, in one of the five classes that values have there whatever their column says.
+/// A value of a database, in one of the five storage classes that values have whatever the type of their
+/// column.
 enum SQLiteValue: Hashable, Sendable {
     enum Kind: Sendable {
         case null, integer, real, text, blob
@@ -10,20 +11,20 @@ enum SQLiteValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
-    /// UTF-8, or what is said to be.
+    /// UTF-8, or bytes that claim to be.
     case text([UInt8])
     case blob([UInt8])
 }
 
 extension SQLiteStatement {
-    /// A value as people read it: numbers in the notation of JSON, how long a blob is instead of what it holds.
+    /// A value as people read it: numbers in JSON's notation, the length of a blob instead of its contents.
     func field(_ column: Int) -> FieldValue {
         switch kind(column) {
         case .null: return .missing
         case .integer: return FieldValue(.number, String(integer(column)))
         case .real:
             let number = real(column)
-            // JSON knows no infinity.
+            // JSON has no infinity.
             return FieldValue(number.isFinite ? .number : .text, "\(number)")
         case .text: return FieldValue(.text, text(column))
         case .blob: return FieldValue(.text, withBytes(column) { SQLiteValue.blobWords(count: $0.count) })
@@ -34,7 +35,7 @@ extension SQLiteStatement {
 extension SQLiteValue {
     static func blobWords(count: Int) -> String { "<blob \(grouped(count)) bytes>" }
 
-    /// A name as SQL has it: in double quotes, those inside doubled.
+    /// A name in SQL: in double quotes, those inside doubled.
     static func identifier(_ name: String) -> String {
         "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

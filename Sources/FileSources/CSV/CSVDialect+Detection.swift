@@ -2,10 +2,11 @@ import Rows
 import Streams
 
 extension CSVDialect {
-    /// The delimiter that cuts the first records most evenly: most of them as often as the first, the header.
+    /// The delimiter that splits the first records most evenly: most of them into as many fields as the
+    /// header.
     ///
-    /// Ties go to more fields, then to comma, semicolon, tab, bar in this order; a comma when none cuts at
-    /// all.
+    /// Ties go to more fields, then to comma, semicolon, tab, bar in this order; to the comma when none
+    /// occurs.
     static func detectedDelimiter(in head: ByteRun, isWhole: Bool) -> UInt8 {
         var best = (delimiter: UInt8(ascii: ","), evenness: 0.0, fields: 1)
         for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {

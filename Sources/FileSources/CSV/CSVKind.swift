@@ -10,6 +10,7 @@ extension FileKind {
         },
         judge: { _ in .fallback })
 
-    /// Names of tables; what is binary under one of them is a damaged table, of which GDAL would make rows.
+    /// File name extensions of tables; a binary file with one of them is a damaged table, which GDAL would
+    /// turn into rows.
     static let tableEndings: Set = ["csv", "tsv", "psv", "txt"]
 }

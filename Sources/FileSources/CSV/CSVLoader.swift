@@ -2,11 +2,12 @@ import MapModel
 import Rows
 import Streams
 
-/// Loads a delimited file, handing out the points so far while it reads.
+/// Loads a delimited file, reporting the points so far while it reads.
 ///
 /// Everything happens on the caller's thread: call it from a task of its own.
 package struct CSVLoader: SourceLoader {
     private let input: SourceInput
+    /// The dialect, columns and limits that the user set.
     package let options: CSVOptions
 
     /// - Parameter path: a file, a pipe, or "-" for the standard input.
@@ -14,18 +15,20 @@ package struct CSVLoader: SourceLoader {
         self.init(SourceInput(path: path), options: options)
     }
 
-    /// Reads what was opened already.
+    /// Reads an input that was opened already.
     init(_ input: SourceInput, options: CSVOptions) {
         self.input = input
         self.options = options
     }
 
+    /// The path, or "stdin".
     package var name: String { input.name }
 
     /// Reads the whole file.
     ///
     /// - Parameters:
-    ///   - isCancelled: asked after each window of about 1 MiB, and ten times a second while a pipe is silent.
+    ///   - isCancelled: checked after each window of about 1 MiB, and ten times a second while a pipe is
+    ///     silent.
     ///   - progress: called after each window; some calls carry points, first after `snapshotInterval`, then
     ///     whenever there are 1.6 times as many, or any more after a second.
     package func read(
@@ -67,7 +70,7 @@ package struct CSVLoader: SourceLoader {
         return opening.source(reader)
     }
 
-    /// What `--columns` prints: how the file is written and which columns are read, and why, a line each.
+    /// What `--columns` prints: the format of the file, which columns are read, and why, a line each.
     package func explainColumns(isCancelled: () -> Bool = { Task.isCancelled }) throws(SourceError)
         -> [String]
     {
@@ -82,7 +85,7 @@ package struct CSVLoader: SourceLoader {
     }
 }
 
-/// A file opened, its first window read, its layout found.
+/// A file that was opened, with its first window and its layout.
 private struct Opening: ~Copyable {
     let file: FileBytes
     var feed: ByteFeed
@@ -108,7 +111,7 @@ private struct Opening: ~Copyable {
         hasByteOrderMark = hasMark
     }
 
-    /// Reads on until two records are whole, so that a header and its first values can be judged.
+    /// Reads until two records are complete, so that a header and its first values can be judged.
     private static func fillHead(
         _ window: inout ReadWindow, from feed: inout ByteFeed, options: CSVOptions, isCancelled: () -> Bool
     ) throws(SourceError) {

@@ -4,30 +4,29 @@ import Streams
 
 /// Finds the records of delimited text, and two fields of each on the way.
 ///
-/// A record ends at LF, CR LF or a lone CR outside quotes. A quote opens only at the start of a field; a
-/// doubled quote inside is one quote; text after a closing quote belongs to the field. Lines with nothing on
-/// them are not records. Structural bytes are found 64 at a time and visited one by one, so that stray quotes
-/// mean what they mean to other readers.
+/// A record ends at LF, CR LF or a lone CR outside quotes; empty lines are not records. A quote opens only at the
+/// start of a field; a doubled quote inside is one quote; text after a closing quote belongs to the field.
+/// Structural bytes are found 64 at a time and visited singly: stray quotes mean what they do to other readers.
 struct CSVScanner {
     enum Outcome {
         case record
-        /// The bytes end inside a record: call again with more of them, from `start` on.
+        /// The bytes end inside a record: call again with more of them, from `start`.
         case needsMore
         case end
     }
 
-    /// Where a field stands, its quotes included.
+    /// The range of a field, its quotes included.
     struct Field {
         var start = 0
         var end = 0
         var isQuoted = false
     }
 
-    /// What there is to know about a record that was found; small, since it is copied for each.
+    /// The facts about a record; small, since it is copied for each.
     struct Record {
         let start: Int
         let end: Int
-        /// On which it begins, counted from 1.
+        /// The line on which it begins, counted from 1.
         let line: Int
         let fieldCount: Int
         let first: Field
@@ -38,7 +37,7 @@ struct CSVScanner {
 
     let delimiter: UInt8
     let quote: UInt8
-    /// The fields to note, counted from 0, in ascending order; they may be one and the same.
+    /// The fields to note, counted from 0, in ascending order; they may be the same.
     let firstWanted: Int
     let secondWanted: Int
 
@@ -56,7 +55,7 @@ struct CSVScanner {
     /// Line ends passed so far: those before `start` once a record was found, see `linesInside`.
     private(set) var linesBefore = 0
     private(set) var linesInside = 0
-    /// After `.needsMore`: where a quote stands open, and the line ends between the record's start and there.
+    /// After `.needsMore`: the position of an open quote, and the line ends between it and the record's start.
     private(set) var openQuote: (position: Int, lines: Int)?
 
     private var blockStart = 0
@@ -76,7 +75,7 @@ struct CSVScanner {
             lastFieldIsEmpty: lastFieldIsEmpty, mayBeUnusual: mayBeUnusual)
     }
 
-    /// Starts over at `position` of bytes that may be others than before; the count of lines goes on.
+    /// Restarts at `position` of possibly different bytes; the count of lines continues.
     mutating func begin(in bytes: ByteRun, at position: Int) {
         next = position
         linesInside = 0
@@ -85,7 +84,7 @@ struct CSVScanner {
         loadBlock(bytes)
     }
 
-    /// Goes on to the next record.
+    /// Advances to the next record.
     ///
     /// - Parameter isFinal: nothing follows `bytes`, whose end then ends the last record; a quote left open
     ///   is still `.needsMore`, with `openQuote` set.
@@ -173,7 +172,7 @@ struct CSVScanner {
         return position &+ 2
     }
 
-    /// Passes what stands in quotes; the position of the quote that closes them, nil when none does.
+    /// Skips quoted text; the position of the quote that closes it, nil when none does.
     private mutating func closingQuote(_ bytes: ByteRun) -> Int? {
         while true {
             let ends = marks.newlines
@@ -194,7 +193,7 @@ struct CSVScanner {
         }
     }
 
-    /// Counts the line ends among `ends`, CR LF as one: a line feed counts unless a return stands before it.
+    /// Counts the line ends among `ends`, CR LF as one: a line feed after a carriage return does not count.
     private mutating func countLines(_ ends: UInt64, _ bytes: ByteRun) {
         var ends = ends
         while ends != 0 {
@@ -207,8 +206,7 @@ struct CSVScanner {
         }
     }
 
-    /// Moves `next` to the first byte that is not a line end; false when there is none or it is not known
-    /// yet.
+    /// Moves `next` to the first byte that is not a line end; false when there is none so far.
     @inline(__always)
     private mutating func skipEmptyLines(_ bytes: ByteRun, isFinal: Bool) -> Bool {
         while next < bytes.count {

@@ -1,15 +1,15 @@
 import Streams
 
 extension DelimitedTable {
-    /// How much is read at a time, in whole blocks of records.
+    /// Bytes that are read at a time, in whole blocks of records.
     private static let windowSize = 1 << 20
 
     /// Reads the file once more from its first row to its last, about a MiB of whole records at a time.
     ///
     /// - Parameters:
-    ///   - isCancelled: asked before each part; true makes it throw `.cancelled`.
-    ///   - body: takes the bytes of a part, which last for the call, and returns how many rows it found.
-    /// - Throws: `.file` with `.changedSinceLoaded` when the file is not as it was.
+    ///   - isCancelled: checked before each part; true makes it throw `.cancelled`.
+    ///   - body: takes the bytes of a part, valid for the call, and returns how many rows it found.
+    /// - Throws: `.file` with `.changedSinceLoaded` when the file has changed.
     func forEachWindow(isCancelled: () -> Bool, _ body: (ByteRun) -> Int) throws(SourceError) {
         var memory: [UInt8] = []
         var block = 0
@@ -31,7 +31,8 @@ extension DelimitedTable {
         guard bytes.isUnchanged else { throw changed }
     }
 
-    /// Calls `body` with the place of each record in `content`, without its line end; how many there are.
+    /// Calls `body` with the range of each record in `content`, without its line end; returns how many there
+    /// are.
     func forEachRecord(in content: ByteRun, _ body: (Range<Int>) -> Void) -> Int {
         var count = 0
         var scanner = CSVScanner(dialect: dialect)
@@ -41,7 +42,7 @@ extension DelimitedTable {
             body(scanner.start..<scanner.end)
         }
         if scanner.start < content.count {
-            // A quote that is not closed: all the rest is one row.
+            // A quote is not closed: the rest is one row.
             count += 1
             body(scanner.start..<content.count)
         }
@@ -76,7 +77,7 @@ extension DelimitedTable {
 extension RecordBlocks {
     var count: Int { offsets.count }
 
-    /// The last of the blocks from `first` on that fit into `size` bytes together; one at least.
+    /// The last of the blocks from `first` that fit into `size` bytes together; at least one.
     fileprivate func last(from first: Int, size: Int) -> Int {
         var last = first
         while last + 1 < count, range(of: first...last + 1).count <= size { last += 1 }

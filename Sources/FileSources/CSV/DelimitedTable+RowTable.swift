@@ -3,10 +3,14 @@ import Rows
 import Streams
 
 extension DelimitedTable: RowTable {
+    /// The columns for label, identifier and search.
     package var roles: ColumnRoles {
         ColumnRoles(label: columns.label, id: columns.id, searched: columns.searched)
     }
 
+    /// Reads the records from the file or memory and splits them into fields.
+    ///
+    /// - Throws: `.noSuchRow`, or `.file` when the file cannot be read or has changed since it was loaded.
     package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         try visitBytes(rows) { place, content in
             let fields = RecordFields.split(content.bytes(place.range), dialect: dialect)
@@ -19,6 +23,7 @@ extension DelimitedTable: RowTable {
         }
     }
 
+    /// Reads the whole file once more and appends the searched fields of each record.
     package func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
@@ -26,6 +31,7 @@ extension DelimitedTable: RowTable {
         try RowNames(of: self).append(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 
+    /// Writes the rows: as CSV byte for byte with a distance, otherwise as JSON.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
     ) throws(SourceError) {

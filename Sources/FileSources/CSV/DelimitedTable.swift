@@ -1,17 +1,20 @@
 import Rows
 import Streams
 
-/// A delimited file as it was when it was loaded: where its records stand, and how to read them again.
+/// A delimited file as it was when it was loaded: the places of its records, and how to read them again.
 ///
-/// Only places are kept, of every 64th record; the rest is read from the file when it is wanted. Streams and
-/// files in UTF-16 or UTF-32 are kept in memory, the latter as UTF-8.
+/// Only the place of every 64th record is kept; the rest is read from the file on demand. Streams and files
+/// in UTF-16 or UTF-32 are kept in memory, the latter as UTF-8.
 package struct DelimitedTable: Sendable {
     /// The path, or "stdin".
     package let name: String
+    /// What the file was when it was loaded; a file that is not the same any more is not read.
     package let identity: FileIdentity
+    /// The delimiter, quote, header and decimal mark.
     package let dialect: CSVDialect
     /// The names of the columns; "column 1" and so on where the file has no header.
     package let columnNames: [String]
+    /// The columns for coordinates, label, identifier and search, and why they were chosen.
     package let columns: DetectedColumns
     /// The header's bytes without its line end; nil where the file has none.
     package let headerBytes: [UInt8]?
@@ -25,7 +28,7 @@ package struct DelimitedTable: Sendable {
     let blocks: RecordBlocks
     let bytes: KeptBytes
 
-    /// Where a record stands among bytes that were read.
+    /// The place of a record among bytes that were read.
     struct RecordPlace {
         let row: UInt32
         let line: Int
@@ -34,7 +37,7 @@ package struct DelimitedTable: Sendable {
         let fieldCount: Int
     }
 
-    /// Calls `body` for each of `rows`, ascending, with the bytes that hold the record; they last for the call.
+    /// Calls `body` for each of `rows`, ascending, with the bytes that hold the record, valid for the call.
     ///
     /// Neighbouring blocks are read at once, up to about 1 MiB.
     func visitBytes(_ rows: [UInt32], _ body: (RecordPlace, ByteRun) -> Void) throws(SourceError) {
@@ -85,7 +88,7 @@ package struct DelimitedTable: Sendable {
         var index = wanted.startIndex
         while index < wanted.endIndex {
             let isWhole = scanner.advance(in: content, isFinal: true) == .record
-            // The last record of a file may have a quote that is not closed: all the rest is its own.
+            // The last record of a file may have an unclosed quote: the rest belongs to it.
             let range = isWhole ? scanner.start..<scanner.end : scanner.start..<content.count
             while index < wanted.endIndex, wanted[index] == row {
                 let line = blocks.firstLines[block] + scanner.linesBefore

@@ -8,7 +8,7 @@ struct GeometryColumn {
     private let quote: UInt8
     /// The geometry read last.
     private(set) var sketch = GeometrySketch()
-    /// The field without its quotes, where it cannot be read as it stands.
+    /// The field without its quotes, when it cannot be read in place.
     private var memory: [UInt8] = []
 
     init(notation: GeometryNotation, quote: UInt8) {
@@ -16,7 +16,7 @@ struct GeometryColumn {
         self.quote = quote
     }
 
-    /// - Throws: `.empty` also for a field with nothing in it or a word for a missing value.
+    /// - Throws: `.empty` also for an empty field or a word for a missing value.
     mutating func read(
         _ bytes: ByteRun, _ field: CSVScanner.Field
     ) throws(GeometryFault) -> GeometryRemarks {
@@ -57,7 +57,7 @@ struct GeometryColumn {
             let byte = bytes[position]
             position += 1
             if byte == quote {
-                // The closing quote; what stands after it belongs to the field.
+                // The closing quote; text after it belongs to the field.
                 guard position < field.end, bytes[position] == quote else { continue }
                 position += 1
             }

@@ -2,8 +2,8 @@ import MapModel
 import Rows
 import Streams
 
-/// The rows of a table in which a later record with the same id takes the place of the earlier one: for streams of what
-/// moves. Rows are numbered by the first record of each id, so that a row stays the same row.
+/// The rows of a table in which a later record with the same id replaces the earlier one: for streams of
+/// moving objects. Rows are numbered by the first record of each id, so that a row keeps its number.
 struct LatestRows: RowTable {
     private let table: any RowTable
     /// The newest record with a place of each row.
@@ -85,16 +85,19 @@ struct LatestRows: RowTable {
     }
 }
 
-/// Reads a stream of delimited text in which a record with an id that was there before is news of the same row.
+/// Reads a stream of delimited text in which a record with a known id updates the same row.
 package struct LatestRowsLoader: SourceLoader {
     let loader: CSVLoader
 
+    /// The stream that `loader` reads, with one row for each identifier.
     package init(loader: CSVLoader) {
         self.loader = loader
     }
 
+    /// The path, or "stdin".
     package var name: String { loader.name }
 
+    /// Reads to the end of the stream; each part holds the newest record of each identifier so far.
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
@@ -109,6 +112,7 @@ package struct LatestRowsLoader: SourceLoader {
         return try LatestRows.of(source)
     }
 
+    /// The explanation of the delimited text itself.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         try loader.explainColumns(isCancelled: isCancelled)
     }

@@ -2,7 +2,7 @@ import MapModel
 import Rows
 import Streams
 
-/// Reads the places of records into a buffer of points and keeps account of those that have none.
+/// Reads the places of records into a buffer of points and counts records that have none.
 struct PointReader {
     private(set) var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
@@ -18,9 +18,9 @@ struct PointReader {
     private let lastWanted: Int
     private let latitudeIsFirst: Bool
     private let isPair: Bool
-    /// Nil where latitude and longitude are numbers.
+    /// The geometry column; nil when latitude and longitude are numbers.
     private var geometries: GeometryColumn?
-    /// Fields cut at a comma may be a number cut in two.
+    /// Fields split at a comma may be halves of one number.
     private let mayBeSplit: Bool
 
     init(layout: TableLayout) {
@@ -50,7 +50,7 @@ struct PointReader {
             secondWanted: layout.wantedFields.second)
     }
 
-    /// Takes all whole records of the window, from the scanner's `next` on.
+    /// Reads all complete records of the window, from the scanner's `next`.
     mutating func read(_ bytes: ByteRun, at offset: Int, isFinal: Bool, with scanner: inout CSVScanner) {
         // The scanner is copied so that its fields live in registers.
         var local = scanner
@@ -60,7 +60,7 @@ struct PointReader {
         scanner = local
     }
 
-    /// Accounts for a record that never ends.
+    /// Counts a record that does not end.
     mutating func stop(at scanner: CSVScanner, _ bytes: ByteRun, offset: Int) {
         blocks.note(record: recordCount, offset: offset + scanner.start, line: scanner.linesBefore + 1)
         recordCount += 1
@@ -204,8 +204,8 @@ struct PointReader {
         self.place(.value(place.north), field, .value(place.east), field, bytes, row: row, line: line)
     }
 
-    /// More fields than columns, and a coordinate without a fraction: 47,3769 cut at its comma would read as
-    /// 47.
+    /// More fields than columns, and a coordinate without a fraction: 47,3769 split at its comma would read
+    /// as 47.
     @inline(never)
     private func isPerhapsSplit(_ record: CSVScanner.Record, _ bytes: ByteRun) -> Bool {
         guard mayBeSplit, record.fieldCount > columnCount + (record.lastFieldIsEmpty ? 1 : 0) else {

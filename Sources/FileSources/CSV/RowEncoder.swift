@@ -2,21 +2,21 @@ import MapModel
 import Rows
 import Streams
 
-/// How the rows of a table are written in one format: what comes first, each row, what is between and last.
+/// Writes the rows of a table in one format: header, each row, separator and end.
 protocol RowEncoder {
     var head: [UInt8] { get }
     /// Between two rows.
     var separator: [UInt8] { get }
     var tail: [UInt8] { get }
-    /// Bytes that a row has beyond its record, about: for what fits into memory.
+    /// The approximate bytes of a row besides its record: to estimate memory.
     var overhead: Int { get }
 
-    /// Adds a row to `text`; its record stands at `place` in `bytes`.
+    /// Appends a row to `text`; its record is at `place` in `bytes`.
     func append(
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8])
 }
 
-/// Records as they came in, with one field more.
+/// Records as they are in the file, with one more field.
 struct CSVRowEncoder: RowEncoder {
     let head: [UInt8]
     let separator: [UInt8] = []
@@ -26,7 +26,7 @@ struct CSVRowEncoder: RowEncoder {
     private let dialect: CSVDialect
     private let columnCount: Int
     private let lineEnd: [UInt8]
-    /// The mark of the table's own numbers, so that a program reads the distance as it reads them.
+    /// The decimal mark of the table, so that a program reads the distance like its other numbers.
     private let decimalMark: UInt8
 
     init(_ table: DelimitedTable) {
@@ -41,7 +41,7 @@ struct CSVRowEncoder: RowEncoder {
         self.head = head
     }
 
-    /// A record with fewer fields than the header is filled up, so that the distance stands in its column.
+    /// A record with fewer fields than the header is padded, so that the distance is in its column.
     func append(
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8]
     ) {
@@ -63,8 +63,8 @@ struct CSVRowEncoder: RowEncoder {
 
 /// Objects of JSON: one a line, or the features of a collection.
 ///
-/// All columns are strings: a delimited file has no types, and "007", "1e5" or an identifier of 20 digits would
-/// not survive as numbers. Only what we add is a number.
+/// All columns are strings: a delimited file has no types, and "007", "1e5" or an identifier of 20 digits
+/// would not survive as numbers. Only the distance is a number.
 struct JSONRowEncoder: RowEncoder {
     let head: [UInt8]
     let separator: [UInt8]

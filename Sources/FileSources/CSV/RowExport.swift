@@ -2,28 +2,28 @@ import MapModel
 import Rows
 import Streams
 
-/// Gives out rows of a table in any order, read from the file again.
+/// Writes rows of a table in any order, read from the file again.
 ///
-/// The rows of a pass are read in the order of the file and then put into the order wanted. A pass holds what fits
-/// into `memoryLimit`, so that little memory is needed however many rows there are: each pass reads the parts of
-/// the file that hold its rows, at most all of it.
+/// The rows of a pass are read in the order of the file and then sorted into the requested order. A pass
+/// holds what fits into `memoryLimit`, so that memory is bounded for any number of rows: each pass reads the
+/// parts of the file that hold its rows, at most all of it.
 package struct RowExport {
     private let table: DelimitedTable
     private let format: RowFormat
     private let memoryLimit: Int
 
-    /// - Parameter memoryLimit: bytes that a pass may take, about, by the mean length of records.
+    /// - Parameter memoryLimit: bytes that a pass may take, estimated from the mean length of records.
     package init(_ table: DelimitedTable, format: RowFormat, memoryLimit: Int = 64 << 20) {
         self.table = table
         self.format = format
         self.memoryLimit = memoryLimit
     }
 
-    /// Writes `count` rows, the one that `row` gives for 0 first.
+    /// Writes `count` rows, the one that `row` returns for 0 first.
     ///
     /// - Parameters:
-    ///   - row: which row comes at a place, 0..<count.
-    ///   - sink: takes the bytes as they come, about 64 KiB at a time.
+    ///   - row: the row at an index, 0..<count.
+    ///   - sink: takes the bytes, about 64 KiB at a time.
     package func write(
         count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
@@ -60,7 +60,7 @@ package struct RowExport {
     /// What is kept for each row of a pass besides its text.
     private static let bookkeeping = 50
 
-    /// The text of the rows in the order of the file, and where each of them, in the given order, stands in it.
+    /// The text of the rows in the order of the file, and the range of each of them in the given order.
     private func encoded(
         _ rows: [ExportedRow], _ encoder: some RowEncoder
     ) throws(SourceError) -> (text: [UInt8], places: [Range<Int>]) {

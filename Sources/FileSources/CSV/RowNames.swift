@@ -2,15 +2,16 @@ import MapModel
 import Rows
 import Streams
 
-/// The words of a table's rows, made ready to be searched.
+/// The words of a table's rows, prepared for searching.
 ///
-/// The file is read once more from its first row to its last; records of the index are rows of the table. What is
-/// read are the columns `DetectedColumns.searched`, the label first.
+/// The file is read once more from beginning to end; records of the index are rows of the table. The columns
+/// `DetectedColumns.searched` are indexed, the label first.
 package struct RowNames: Sendable {
     private let table: DelimitedTable
-    /// Snapshots are handed out at most this often.
+    /// Snapshots are reported at most this often.
     private let snapshotInterval: Duration
 
+    /// The words of `table`; `snapshotInterval` limits how often partial indexes are reported.
     package init(of table: DelimitedTable, snapshotInterval: Duration = .milliseconds(100)) {
         self.table = table
         self.snapshotInterval = snapshotInterval
@@ -19,10 +20,10 @@ package struct RowNames: Sendable {
     /// Reads all rows. Everything happens on the caller's thread: call it from a task of its own.
     ///
     /// - Parameters:
-    ///   - isCancelled: asked after about each MiB.
-    ///   - progress: called with the rows so far, first after the interval, then whenever there are 1.6 times as
-    ///     many, or any more after a second. Searches of them are right for the rows they hold.
-    /// - Throws: `.cancelled`, or `.file` with `.changedSinceLoaded` when the file is not as it was.
+    ///   - isCancelled: checked after about each MiB.
+    ///   - progress: called with the rows so far, first after the interval, then whenever there are 1.6 times
+    ///     as many, or any more after a second. Searches of such a snapshot are right for the rows in it.
+    /// - Throws: `.cancelled`, or `.file` with `.changedSinceLoaded` when the file has changed.
     package func index(
         isCancelled: () -> Bool = { Task.isCancelled }, progress: (NameIndex) -> Void = { _ in }
     ) throws(SourceError) -> NameIndex {
@@ -36,7 +37,7 @@ package struct RowNames: Sendable {
         return builder.snapshot()
     }
 
-    /// Reads all rows into `builder`, telling `progress` of each MiB.
+    /// Reads all rows into `builder`, calling `progress` after each MiB.
     func append(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
@@ -53,7 +54,7 @@ package struct RowNames: Sendable {
     }
 }
 
-/// Cuts some of the fields out of records, without a copy of those that can be read where they stand.
+/// Extracts some of the fields of records; fields that can be read in place are not copied.
 struct FieldCutter {
     private let delimiter: UInt8
     private let quote: UInt8
@@ -71,8 +72,8 @@ struct FieldCutter {
         fields = [CSVScanner.Field](repeating: CSVScanner.Field(), count: columns.count)
     }
 
-    /// Appends the wanted fields of a record, which has no line end in `record`, in the order of the columns; an
-    /// empty label before them if there is none.
+    /// Appends the wanted fields of a record, which has no line end in `record`, in the order of the columns;
+    /// an empty label before them if there is none.
     mutating func take(
         _ bytes: ByteRun, _ record: Range<Int>, hasLabel: Bool, into builder: inout NameIndex.Builder
     ) {
@@ -82,13 +83,13 @@ struct FieldCutter {
         builder.endRecord()
     }
 
-    /// Where the first of the wanted fields stands in a record, its quotes included.
+    /// The range of the first of the wanted fields of a record, its quotes included.
     mutating func firstField(_ bytes: ByteRun, _ record: Range<Int>) -> Range<Int> {
         cut(bytes, record)
         return fields[0].start..<max(fields[0].start, fields[0].end)
     }
 
-    /// Notes where the wanted fields stand; those that the record does not have are empty.
+    /// Notes the ranges of the wanted fields; fields that the record does not have are empty.
     private mutating func cut(_ bytes: ByteRun, _ record: Range<Int>) {
         var start = record.lowerBound
         var column = 0
@@ -128,7 +129,7 @@ struct FieldCutter {
             return builder.appendField(
                 UnsafeBufferPointer(start: bytes.base + field.start, count: field.end - field.start))
         }
-        // Quotes at the ends are blanks to a search; only those inside must not part words.
+        // Quotes at the ends count as blanks in a search; only those inside must not split words.
         let inner = field.start + 1..<max(field.start + 1, field.end - 1)
         guard inner.contains(where: { bytes[$0] == quote }) else {
             return builder.appendField(

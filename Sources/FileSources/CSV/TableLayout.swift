@@ -1,7 +1,7 @@
 import Rows
 import Streams
 
-/// What the first records of a delimited file show: its dialect, its columns, where the data begin.
+/// What the first records of a delimited file show: its dialect, its columns, where the data begins.
 struct TableLayout {
     static let sampleLimit = 1_000
     static let sampleBytes = 1 << 18
@@ -10,7 +10,7 @@ struct TableLayout {
     var columnNames: [String]
     var columns: DetectedColumns
     var headerBytes: [UInt8]?
-    /// What ends the first record: LF, CR LF or CR; LF where nothing does.
+    /// The line end of the first record: LF, CR LF or CR; LF when there is none.
     var lineEnd: [UInt8]
 
     /// - Parameter head: the file from its first record on; `isWhole` when that is all of it.
@@ -45,7 +45,7 @@ struct TableLayout {
         self.dialect = dialect
     }
 
-    /// The two fields to read, ascending; the same twice for a column with both.
+    /// The two fields to read, ascending; twice the same for a column with both.
     var wantedFields: (first: Int, second: Int) {
         switch columns.position {
         case .pair(let latitude, let longitude): (min(latitude, longitude), max(latitude, longitude))
@@ -63,7 +63,7 @@ struct TableLayout {
         return count
     }
 
-    /// Why there is nothing to show: nothing there, or a first record that does not end.
+    /// Why there is nothing to show: no records, or a first record that does not end.
     private static func noRecords(
         _ scanner: CSVScanner, _ head: ByteRun, file: String, hasHeader: Bool = false
     ) -> SourceError {
@@ -105,7 +105,7 @@ struct TableLayout {
         return name
     }
 
-    /// A first record is a header unless it has a number in it and none of the names we know.
+    /// A first record is a header unless it contains a number and none of the usual names.
     private static func looksLikeHeader(_ records: [[[UInt8]]]) -> Bool {
         let names = ColumnNames(records[0].map { name($0) })
         if !names.coordinatePairs().isEmpty || !names.columns(named: ColumnNames.combined).isEmpty

@@ -3,13 +3,14 @@ import Streams
 import Subprocess
 import Synchronization
 
-/// A program of GDAL's that runs beside us: what it writes comes through a pipe, as it comes.
+/// A program of GDAL that runs beside this one and writes to a pipe.
 ///
-/// No shell is asked and no file written. It is killed when this is let go before it has ended.
+/// No shell is used and no file written. The program is killed if it is still running when the last reference
+/// goes away.
 final class ConverterProcess: Sendable {
     enum Outcome: Equatable, Sendable {
         case succeeded
-        /// What it said, on one line.
+        /// Its error message, on one line.
         case failed(words: String)
         case notInstalled
     }
@@ -64,7 +65,7 @@ final class ConverterProcess: Sendable {
                 error: .sequence
             ) { execution in
                 var message: [UInt8] = []
-                // Read to its end: a program whose words nobody hears waits for ever.
+                // Read to its end: a program whose output nobody reads would block for ever.
                 for try await piece in execution.standardError where message.count < messageLimit {
                     piece.withUnsafeBytes { message.append(contentsOf: $0) }
                 }
@@ -79,10 +80,10 @@ final class ConverterProcess: Sendable {
         }
     }
 
-    /// The first message of a program, which may go over several lines.
+    /// The first message of a program, which may continue over several lines.
     static func words(of message: [UInt8]) -> String {
         let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
-        // Also of drivers that are to be left out and are not there: "GDAL: Warning 1: Unable to find driver …".
+        // Also for skipped drivers that do not exist: "GDAL: Warning 1: Unable to find driver …".
         let start = lines.firstIndex { !$0.hasPrefix("Warning") && !$0.contains(": Warning ") }
         var words: [Substring] = []
         for line in lines[(start ?? lines.count)...] {

@@ -1,7 +1,7 @@
 import Rows
 
 extension FileKind {
-    /// Whatever else GDAL reads.
+    /// Any other format that GDAL reads.
     package static let gdal = FileKind(
         name: "gdal", isStreamable: false, hasLayers: true,
         reader: { GDALLoader(path: $0.path, layer: $1.layer, options: $1.features()) },
@@ -12,7 +12,7 @@ extension FileKind {
             return head.isMarkup || (head.firstSign != nil && isForeign) ? .fallback : nil
         })
 
-    /// Of formats whose first bytes do not distinguish them from text or each other.
+    /// Formats whose first bytes do not distinguish them from text or each other.
     private static let endings: Set = [
         "shp", "shx", "dbf", "fgb", "tab", "mif", "mid", "gml", "gdb", "dxf", "parquet", "arrow", "osm",
         "pbf",

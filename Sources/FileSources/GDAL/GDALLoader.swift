@@ -2,25 +2,34 @@ import MapModel
 import Rows
 import Streams
 
-/// Loads whatever GDAL reads: its program ogr2ogr turns it into features on WGS 84, which are read while they come.
+/// Loads any format that GDAL reads: ogr2ogr converts it into features on WGS 84, which are read as they
+/// arrive.
 ///
-/// Everything happens on the caller's thread but the program: call it from a task of its own.
+/// Everything but the program itself happens on the caller's thread: call it from a task of its own.
 package struct GDALLoader: SourceLoader {
+    /// The file or folder as the user named it.
     package let path: String
+    /// The layer to read; nil when it is chosen: the only one, or the only one with geometries.
     package let layer: String?
+    /// The limits and columns for the features.
     package let options: FeatureOptions
 
     /// - Parameters:
     ///   - path: a file or a folder.
-    ///   - layer: which one, where there are several.
+    ///   - layer: the layer to read, when there are several.
     package init(path: String, layer: String? = nil, options: FeatureOptions = FeatureOptions()) {
         self.path = path
         self.layer = layer
         self.options = options
     }
 
+    /// The path.
     package var name: String { path }
 
+    /// Runs ogr2ogr and reads its features while they arrive.
+    ///
+    /// - Throws: `.refused` when the program is not installed, the format is unknown, or several layers could
+    ///   be meant; `.empty` without features.
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
@@ -31,7 +40,7 @@ package struct GDALLoader: SourceLoader {
             var run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)
             loaded = try run.read(isCancelled: isCancelled, progress: progress)
         } catch .empty {
-            // Why there is nothing is for the program to say.
+            // The program's error message explains why there is nothing.
         }
         if let words = try failure(process, isCancelled: isCancelled) {
             guard loaded != nil else { throw .refused(name: path, words: words) }
@@ -42,6 +51,7 @@ package struct GDALLoader: SourceLoader {
         return loaded
     }
 
+    /// Converts the first features and explains their columns.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let layer = try chosenLayer(isCancelled: isCancelled)
         let process = try convert(layer)
@@ -50,7 +60,7 @@ package struct GDALLoader: SourceLoader {
         return ["read by GDAL, layer \(quoted(layer))"] + lines.dropFirst()
     }
 
-    /// Positions come with longitude first, whatever the source had.
+    /// ogr2ogr writes longitude first, whatever the source had.
     private var readOptions: FeatureOptions {
         var options = options
         options.columns.isSwapped = false
@@ -60,7 +70,7 @@ package struct GDALLoader: SourceLoader {
 
     // MARK: programs
 
-    /// Formats that name other files, servers or statements are left out: a file that says so is not to be trusted.
+    /// Formats that refer to other files, servers or statements are disabled: such a file is not trusted.
     private static let settings = [
         "OGR_SKIP":
             "OGR_VRT,VRT,PostgreSQL,MySQL,ODBC,PGeo,MSSQLSpatial,OCI,WFS,OAPIF,CSW,GMLAS,HTTP,Elasticsearch,Carto,"
@@ -76,7 +86,7 @@ package struct GDALLoader: SourceLoader {
         var arguments = [
             "-f", "GeoJSONSeq", "-t_srs", "EPSG:4326", "-lco", "COORDINATE_PRECISION=7", "-dim", "XY",
         ]
-        // Beside a file of GML no other is to be written.
+        // No other file may be written beside a GML file.
         if path.lowercased().hasSuffix(".gml") { arguments += ["-oo", "WRITE_GFS=NO"] }
         return try start("ogr2ogr", arguments + ["/vsistdout/", Self.location(path), layer])
     }
@@ -89,7 +99,7 @@ package struct GDALLoader: SourceLoader {
         }
     }
 
-    /// A path that is no option and no address, looked into where it is packed.
+    /// The path in a form that is neither an option nor an address, looked into where it is a zip archive.
     static func location(_ path: String) -> String {
         let plain = path.hasPrefix("/") ? path : "./" + path
         return path.lowercased().hasSuffix(".zip") ? "/vsizip/" + plain : plain
@@ -110,7 +120,7 @@ package struct GDALLoader: SourceLoader {
 
     // MARK: layers
 
-    /// The layer that was named, else the only one, else the only one with geometries.
+    /// The layer that the user named, else the only one, else the only one with geometries.
     private func chosenLayer(isCancelled: () -> Bool) throws(SourceError) -> String {
         if let layer { return layer }
         let process = try start("ogrinfo", ["-ro", "-so", "-q", Self.location(path)])
@@ -120,7 +130,7 @@ package struct GDALLoader: SourceLoader {
         }
         if isCancelled() { throw .cancelled }
         if let words = try failure(process, isCancelled: isCancelled) {
-            // It says so where layers would stand.
+            // It prints this where layers would be listed.
             let isUnknown = text.starts(with: Array("FAILURE".utf8))
             throw .refused(name: path, words: isUnknown ? "is not in a format that GDAL reads" : words)
         }

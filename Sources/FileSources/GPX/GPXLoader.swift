@@ -6,6 +6,7 @@ import Streams
 /// Everything happens on the caller's thread: call it from a task of its own.
 package struct GPXLoader: SourceLoader {
     private let input: SourceInput
+    /// The limits and columns for the rows.
     package let options: FeatureOptions
 
     /// - Parameter path: a file, a pipe, or "-" for the standard input.
@@ -13,14 +14,16 @@ package struct GPXLoader: SourceLoader {
         self.init(SourceInput(path: path), options: options)
     }
 
-    /// Reads what was opened already.
+    /// Reads an input that was opened already.
     init(_ input: SourceInput, options: FeatureOptions) {
         self.input = input
         self.options = options
     }
 
+    /// The path, or "stdin".
     package var name: String { input.name }
 
+    /// Reads the document to its end; what precedes an error is kept and the error reported as a notice.
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
@@ -29,6 +32,7 @@ package struct GPXLoader: SourceLoader {
             GPXRows(name: name, options: options), isCancelled: isCancelled, progress: progress)
     }
 
+    /// Reads the first rows and explains their columns.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let document = XMLDocument(ByteFeed(try input.openToExplain(), keepsBytes: false), options: options)
         return try document.explainColumns(GPXRows(name: name, options: options), isCancelled: isCancelled)

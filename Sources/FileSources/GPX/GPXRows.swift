@@ -2,11 +2,11 @@ import MapModel
 import Rows
 import Streams
 
-/// Makes rows of a GPX document: one of each waypoint, of each route and of each track.
+/// Converts a GPX document into rows: one for each waypoint, each route and each track.
 ///
-/// Columns are named as the elements are; those within `extensions` too, unless GPX itself has such an element. Of
-/// elements that come several times the last counts. What is said of single points of a route or track is not read.
-/// After the GPX 1.1 schema, https://www.topografix.com/GPX/1/1/.
+/// Columns are named like the elements; those within `extensions` too, unless GPX itself has such an element.
+/// Of repeated elements the last counts. Values of single points of a route or track are not read. After the
+/// GPX 1.1 schema, https://www.topografix.com/GPX/1/1/.
 final class GPXRows: XMLRows {
     static let root = "gpx"
     static let formatName = "GPX"
@@ -15,7 +15,7 @@ final class GPXRows: XMLRows {
         case waypoint, route, track
     }
 
-    /// What stands in the document as numbers.
+    /// Elements whose values are numbers.
     private static let numbers: Set = [
         "ele", "sat", "hdop", "vdop", "pdop", "speed", "course", "magvar", "geoidheight", "ageofdgpsdata",
         "dgpsid", "number",
@@ -34,15 +34,15 @@ final class GPXRows: XMLRows {
     /// The row that is being read, and the line on which it begins.
     private var kind: Kind?
     private var line = 0
-    /// Why the waypoint has no place, and what stood there.
+    /// Why the waypoint has no place, and the text of its coordinates.
     private var fault: (reason: SkippedRows.Reason, what: String, text: [UInt8])?
-    /// The names of the elements within the row that are open.
+    /// The names of the open elements within the row.
     private var path: [String] = []
-    /// The last tag was an opening one: the element has no others in it so far.
+    /// The last tag was an opening one: the element has no children so far.
     private var isLeaf = false
     /// The next place begins a part of the geometry.
     private var startsPart = false
-    /// Points of routes and tracks are passed over but for their place.
+    /// Points of routes and tracks are skipped except for their place.
     private var isInPoint = false
     private var lostPointCount = 0
 
@@ -92,7 +92,7 @@ final class GPXRows: XMLRows {
         if kind == .waypoint { fault = appendPlace(attributes, of: .point) }
     }
 
-    /// Adds the place of an element; why there is none.
+    /// Adds the place of an element; returns why there is none.
     private func appendPlace(
         _ attributes: XMLAttributes, of part: GeometrySketch.Kind
     ) -> (reason: SkippedRows.Reason, what: String, text: [UInt8])? {
@@ -158,7 +158,7 @@ final class GPXRows: XMLRows {
     }
 
     private func append(_ element: String) {
-        // What a link is called is no value of the row.
+        // The text of a link is not a value of the row.
         if path.first == "link" { return }
         let isExtension = path.first == "extensions"
         let name = isExtension && Self.standard.contains(element) ? "extension_" + element : element

@@ -1,9 +1,9 @@
 import MapModel
 import Rows
 
-/// Plain objects, placed by the names of their members.
+/// Plain objects, whose places are found by the names of their members.
 extension FeatureReader {
-    /// What was found of a place in the members of a flat object.
+    /// The place of a flat object, as far as its members show.
     private struct FlatPlace {
         var latitude: JSONCursor.Scalar?
         var longitude: JSONCursor.Scalar?
@@ -18,7 +18,7 @@ extension FeatureReader {
             repeat {
                 let key = try cursor.key()
                 if !expectsFeature, cursor.isWord(key.range, "type"), try isFeature(cursor) {
-                    // All the same: read it as what it is, and the next ones too.
+                    // It is not flat after all: read it as what it is, and the next ones too.
                     collector.values.discardRow()
                     cursor.position = start
                     expectsFeature = true
@@ -39,7 +39,7 @@ extension FeatureReader {
         try takeFlat(found, &cursor, start..<cursor.position, line: line)
     }
 
-    /// Whether the type that comes next is that of a feature, a collection or a geometry.
+    /// Whether the next type is that of a feature, a collection or a geometry.
     private func isFeature(_ cursor: JSONCursor) throws(JSONFault) -> Bool {
         var cursor = cursor
         guard try cursor.peek() == UInt8(ascii: "\"") else { return false }
@@ -75,7 +75,7 @@ extension FeatureReader {
         key.count == field.key.utf8.count && cursor.slice(key).elementsEqual(field.key.utf8)
     }
 
-    /// The value itself, or the member of it that the field means.
+    /// The value itself, or the member of it that the field names.
     private func value(
         of field: FlatLayout.Field, _ value: JSONCursor.Scalar, at place: Int, _ cursor: JSONCursor
     ) throws(JSONFault) -> JSONCursor.Scalar? {

@@ -5,16 +5,16 @@ import Streams
 /// Reads records of JSON into a collector: features, bare geometries, and flat objects by a layout.
 struct FeatureReader {
     var collector: FeatureCollector
-    /// Where flat objects have their place; nil where none was seen when the source was opened.
+    /// The places of flat objects; nil when none was seen when the source was opened.
     let layout: FlatLayout?
     let isSwapped: Bool
 
-    /// What the last record was, and so the next one is thought to be.
+    /// The kind of the last record, which is tried first for the next one.
     var expectsFeature: Bool
     var sketch = GeometrySketch()
     var scratch: [UInt8] = []
     private var hasBadUTF8 = false
-    /// Which coordinate system a record names that is not WGS 84.
+    /// The coordinate system that a record names, unless it is WGS 84.
     private(set) var foreignSystem: String?
 
     init(name: String, layout: FlatLayout?, options: FeatureOptions) {
@@ -24,9 +24,9 @@ struct FeatureReader {
         expectsFeature = layout == nil
     }
 
-    /// Takes the record that comes next as one row.
+    /// Reads the next record as one row.
     ///
-    /// - Parameter isFeature: it stands in a FeatureCollection.
+    /// - Parameter isFeature: it is an element of a FeatureCollection.
     /// - Throws: `.incomplete` or `.malformed`; no row was taken then.
     @inline(__always)
     mutating func read(_ cursor: inout JSONCursor, isFeature: Bool, line: Int) throws(JSONFault) {
@@ -49,7 +49,7 @@ struct FeatureReader {
         }
     }
 
-    /// Takes what cannot be read as a row.
+    /// Counts a record that cannot be read as a row.
     mutating func skipUnreadable(
         _ bytes: ByteRun, _ range: Range<Int>, because reason: SkippedRows.Reason = .unreadable, line: Int
     ) {
@@ -60,12 +60,12 @@ struct FeatureReader {
 
     // MARK: features
 
-    /// What the members of an object say that it is.
+    /// The type of an object, by its members.
     private enum Kind {
         case feature, geometry, collection, other
     }
 
-    /// False when it is no feature and no geometry: nothing was taken then.
+    /// False when it is neither a feature nor a geometry: nothing was consumed then.
     @inline(__always)
     mutating func readFeature(
         _ cursor: inout JSONCursor, isElement: Bool, line: Int
@@ -134,7 +134,7 @@ struct FeatureReader {
         return GeometryJSON.kind(cursor, word) == nil ? .other : .geometry
     }
 
-    /// Anything but an object is no properties.
+    /// Properties that are not an object are ignored.
     @inline(__always)
     private mutating func readProperties(_ cursor: inout JSONCursor) throws(JSONFault) {
         guard try cursor.peek() == UInt8(ascii: "{") else {
@@ -148,7 +148,7 @@ struct FeatureReader {
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
     }
 
-    /// The feature's own id, unless a property has its name.
+    /// The feature's own id, unless a property has the same name.
     private mutating func appendID(_ id: JSONCursor.Scalar, _ cursor: JSONCursor) throws(JSONFault) {
         let column = collector.values.column("id")
         guard !collector.values.row.hasColumn(column) else { return }
@@ -213,7 +213,7 @@ struct FeatureReader {
         scratch.withUnsafeBufferPointer { collector.values.append(column, .text, $0) }
     }
 
-    /// On one line, however it was printed.
+    /// On one line, however it was formatted.
     @inline(never)
     private mutating func appendContainer(_ range: Range<Int>, _ column: Int, _ cursor: JSONCursor) {
         let text = cursor.slice(range)

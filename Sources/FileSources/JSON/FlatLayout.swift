@@ -1,6 +1,6 @@
 import Rows
 
-/// Where records that are no features have their place.
+/// Where records that are not features have their place.
 struct FlatLayout: Sendable {
     /// A member of the record, or of an object that is one of its members.
     struct Field: Sendable, Equatable {

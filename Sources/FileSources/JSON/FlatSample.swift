@@ -66,7 +66,7 @@ struct FlatSample {
         return fields.count - 1
     }
 
-    /// Where the records have their place.
+    /// The members that hold the places of the records.
     func layout(_ options: ColumnOptions) throws(ColumnError) -> FlatLayout {
         let names = fields.map { field in field.inner.map { "\(field.key).\($0)" } ?? field.key }
         let isAsked = options.latitude != nil || options.longitude != nil || options.combined != nil

@@ -1,12 +1,13 @@
 import Rows
 import Streams
 
-/// Loads JSON with places in it, handing out what is there while it reads.
+/// Loads JSON with coordinates, reporting the rows so far while it reads.
 ///
 /// GeoJSON (RFC 7946) as a document, one record a line, or a text sequence (RFC 8142); plain objects, one a line or in
 /// an array, by the names of their members. Everything happens on the caller's thread: call it from a task of its own.
 package struct GeoJSONLoader: SourceLoader {
     private let input: SourceInput
+    /// The limits and columns for the records.
     package let options: FeatureOptions
 
     /// - Parameter path: a file, a pipe, or "-" for the standard input.
@@ -14,14 +15,16 @@ package struct GeoJSONLoader: SourceLoader {
         self.init(SourceInput(path: path), options: options)
     }
 
-    /// Reads what was opened already.
+    /// Reads an input that was opened already.
     init(_ input: SourceInput, options: FeatureOptions) {
         self.input = input
         self.options = options
     }
 
+    /// The path, or "stdin".
     package var name: String { input.name }
 
+    /// Reads the document, lines or text sequence to its end.
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
@@ -29,6 +32,7 @@ package struct GeoJSONLoader: SourceLoader {
         return try run.read(isCancelled: isCancelled, progress: progress)
     }
 
+    /// Reads the first records and explains the layout and columns that were detected.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let run = try JSONRun(input.openToExplain(), options: options, isCancelled: isCancelled)
         return run.explanation()

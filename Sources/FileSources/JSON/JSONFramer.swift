@@ -3,10 +3,10 @@ import Glibc
 import Rows
 import Streams
 
-/// Finds where the records of JSON begin, in whatever they are wrapped.
+/// Finds the records of JSON in any kind of wrapping.
 ///
-/// A document is a FeatureCollection or an array, of which the elements are the records, or objects one after the
-/// other, which are records themselves. Lines hold a record each; so does a text sequence between marks (RFC 8142).
+/// A document is a FeatureCollection or an array, whose elements are the records, or a sequence of objects,
+/// which are records themselves. In lines and in text sequences (RFC 8142) each item is a record.
 struct JSONFramer {
     enum Style: Equatable, Sendable {
         case document
@@ -15,14 +15,14 @@ struct JSONFramer {
     }
 
     enum Step: Equatable {
-        /// A record begins at `start`; it ends at `end`, or where it ends.
+        /// A record begins at `start`; it ends at `end`, or where its value ends.
         case record(start: Int, end: Int?, isFeature: Bool)
-        /// It goes on beyond the bytes.
+        /// It continues beyond the bytes.
         case more
         case end
-        /// The document has ended, but there is more from here on.
+        /// The document has ended, but there are more bytes.
         case trailing(Int)
-        /// No JSON from here on.
+        /// The bytes from here are not JSON.
         case malformed(Int)
     }
 
@@ -38,11 +38,11 @@ struct JSONFramer {
     static let recordMark: UInt8 = 0x1E
 
     let style: Style
-    /// Up to here all was passed.
+    /// Everything before this was consumed.
     private(set) var position = 0
     /// The line of the last step, counted from 1.
     private(set) var line = 1
-    /// Which coordinate system the document names that is not WGS 84.
+    /// The coordinate system that the document names, unless it is WGS 84.
     private(set) var foreignSystem: String?
     /// The document is a FeatureCollection; nil until that is known.
     private(set) var isCollection: Bool?
@@ -53,13 +53,13 @@ struct JSONFramer {
 
     init(style: Style) { self.style = style }
 
-    /// The bytes begin `length` later than before.
+    /// The first `length` bytes were discarded.
     mutating func rebase(by length: Int) {
         position -= length
         counted -= length
     }
 
-    /// All up to `end` was read.
+    /// Everything up to `end` was read.
     @inline(__always)
     mutating func pass(to end: Int) {
         position = end
@@ -68,7 +68,7 @@ struct JSONFramer {
         }
     }
 
-    /// What comes next.
+    /// The next step.
     @inline(__always)
     mutating func next(in bytes: ByteRun, isFinal: Bool) -> Step {
         let step =
@@ -121,7 +121,7 @@ struct JSONFramer {
         }
     }
 
-    /// Where the next element begins; nil at the end of the array, which is left then.
+    /// The start of the next element; nil at the end of the array, which is left then.
     @inline(__always)
     private mutating func element(_ cursor: inout JSONCursor, isFirst: Bool) throws(JSONFault) -> Int? {
         let byte = try cursor.peek()
@@ -168,7 +168,7 @@ struct JSONFramer {
         }
     }
 
-    /// At the first value, or one after a record: what it is; nil when it is a document that was entered.
+    /// At the first value, or one after a record: its kind; nil when it is a document, which was entered.
     private mutating func beginning(_ cursor: inout JSONCursor) throws(JSONFault) -> Step? {
         let byte = try cursor.peek()
         let start = cursor.position
@@ -192,7 +192,7 @@ struct JSONFramer {
         return nil
     }
 
-    /// Goes into the features of an object that has some; false for another object, which is passed.
+    /// Enters the features of an object that has some; false for another object, which is skipped.
     private mutating func enterCollection(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
         guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return false }
         repeat {
@@ -202,7 +202,7 @@ struct JSONFramer {
         return false
     }
 
-    /// Passes a member of the outermost object, or goes into its features.
+    /// Skips a member of the outermost object, or enters its features.
     private mutating func member(_ cursor: inout JSONCursor) throws(JSONFault) {
         let key = try cursor.key().range
         if cursor.isWord(key, "features"), try cursor.peek() == UInt8(ascii: "[") {

@@ -11,19 +11,19 @@ struct JSONHead {
     /// The document is a FeatureCollection.
     let isCollection: Bool
 
-    /// Lines that are tried where the first one is broken.
+    /// Lines that are tried when the first one is damaged.
     private static let triedLines = 20
-    /// So much is looked at for coordinates, if they are not found in less.
+    /// The most bytes that are searched for coordinates.
     private static let sampleBytes = 1 << 18
-    /// One line of so many bytes is a document.
+    /// A single line longer than this is a document.
     private static let longestLine = 1 << 20
     private static let lineEndings = [
         ".ndjson", ".jsonl", ".ndgeojson", ".geojsonl", ".geojsons", ".geojsonseq",
     ]
 
-    /// Judges the beginning of a source; nil when more of it is needed.
+    /// Judges the beginning of a source; nil when more bytes are needed.
     ///
-    /// - Parameter isWhole: nothing follows `head`.
+    /// - Parameter isWhole: no bytes follow `head`.
     static func judged(
         _ head: ByteRun, isWhole: Bool, name: String, options: ColumnOptions
     ) throws(SourceError) -> JSONHead? {
@@ -68,7 +68,7 @@ struct JSONHead {
         return .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
     }
 
-    /// Whether the record that comes next is a flat object, which is added to the sample; nil where it cannot be read.
+    /// Whether the next record is a flat object, which is added to the sample; nil when it cannot be read.
     private static func take(_ cursor: inout JSONCursor, into sample: inout FlatSample) -> Bool? {
         let start = cursor
         guard (try? cursor.skipValue()) != nil else { return nil }

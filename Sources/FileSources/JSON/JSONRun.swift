@@ -1,7 +1,7 @@
 import Rows
 import Streams
 
-/// A source of JSON that was opened, its first window read, its style found.
+/// A source of JSON that was opened, with its first window and its style.
 struct JSONRun: ~Copyable {
     private var input: TextInput
     private let head: JSONHead
@@ -97,7 +97,7 @@ struct JSONRun: ~Copyable {
         return try collector.loaded(notices: notices)
     }
 
-    /// How the source is written and what is read of it, by its first records.
+    /// The format of the source and what is read from it, by its first records.
     consuming func explanation() -> [String] {
         let isFinal = input.window.isAtEnd
         input.window.withBytes { reader.read($0, isFinal: isFinal) }

@@ -3,10 +3,10 @@ import Streams
 
 /// Reads the records of JSON window by window.
 struct RecordReader {
-    /// Why nothing more is read.
+    /// Why reading stopped.
     enum Ending {
         case trailing(line: Int, text: String)
-        /// The text is empty where the source ends too early.
+        /// The text is empty when the source ends too early.
         case malformed(line: Int, text: String)
         case tooLong(line: Int)
     }
@@ -20,14 +20,14 @@ struct RecordReader {
         self.features = features
     }
 
-    /// How much of the window was read and can go.
+    /// Bytes of the window that were consumed and can be discarded.
     var position: Int { framer.position }
 
     var foreignSystem: String? { framer.foreignSystem ?? features.foreignSystem }
 
     mutating func rebase() { framer.rebase(by: framer.position) }
 
-    /// Takes all whole records of a window, from `position` on.
+    /// Reads all complete records of a window, from `position`.
     mutating func read(_ bytes: ByteRun, isFinal: Bool) {
         while true {
             switch framer.next(in: bytes, isFinal: isFinal) {
@@ -44,14 +44,14 @@ struct RecordReader {
         }
     }
 
-    /// Accounts for a record that is too long to be read.
+    /// Counts a record that is too long to be read.
     mutating func stop(tooLong bytes: ByteRun) {
         features.skipUnreadable(
             bytes, framer.position..<bytes.count, because: .tooLong, line: framer.line)
         ending = .tooLong(line: framer.line)
     }
 
-    /// False when the record goes on beyond the bytes, or is broken in a document.
+    /// False when the record continues beyond the bytes, or is damaged in a document.
     @inline(__always)
     private mutating func take(
         _ bytes: ByteRun, _ start: Int, _ end: Int?, isFeature: Bool, isFinal: Bool
@@ -74,7 +74,7 @@ struct RecordReader {
         }
     }
 
-    /// What stands on a line after its record is a record that cannot be read.
+    /// Text after the record on a line is a record that cannot be read.
     private mutating func noteRest(_ bytes: ByteRun, _ rest: Range<Int>) {
         features.skipUnreadable(bytes, rest, line: framer.line)
     }

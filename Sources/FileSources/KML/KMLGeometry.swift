@@ -1,11 +1,11 @@
 import MapModel
 import Rows
 
-/// Puts the geometry of a placemark together, element by element.
+/// Builds the geometry of a placemark element by element.
 struct KMLGeometry {
     private(set) var sketch = GeometrySketch()
     private(set) var remarks = GeometryRemarks()
-    /// Why it has no place: the first fault met, and the text it stands in.
+    /// Why it has no place: the first fault, and its text.
     private(set) var fault: (reason: GeometryFault, text: [UInt8])?
     private var kind = GeometrySketch.Kind.point
     private var isInPolygon = false
@@ -49,7 +49,7 @@ struct KMLGeometry {
         if tag == .polygon { isInPolygon = false }
     }
 
-    /// Takes the text of `coordinates`: "longitude,latitude[,altitude]", with white space between them.
+    /// Reads the text of `coordinates`: "longitude,latitude[,altitude]", separated by white space.
     mutating func takeCoordinates(_ text: UnsafeBufferPointer<UInt8>) {
         var position = 0
         while skipBlanks(text, &position) {
@@ -70,7 +70,7 @@ struct KMLGeometry {
         }
     }
 
-    /// Takes the text of a `gx:coord`: "longitude latitude altitude"; one with nothing in it is no fault.
+    /// Reads the text of a `gx:coord`: "longitude latitude altitude"; an empty one is not a fault.
     mutating func takeTrackCoordinate(_ text: UnsafeBufferPointer<UInt8>) {
         var position = 0
         guard skipBlanks(text, &position) else { return }
@@ -121,7 +121,7 @@ struct KMLGeometry {
         return start..<position
     }
 
-    /// A comma joins numbers, also with white space before it.
+    /// A comma joins numbers, also after white space.
     private func passComma(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
         var next = position
         guard skipBlanks(text, &next), text[next] == UInt8(ascii: ",") else { return false }

@@ -2,10 +2,10 @@ import MapModel
 import Rows
 import Streams
 
-/// Makes rows of a KML document, one of each placemark.
+/// Converts a KML document into rows, one for each placemark.
 ///
-/// Columns are the elements of the placemark and the names of its extended data; "folder" has the names of the folders
-/// around it. What says how it looks is left out. After OGC 12-007r2, "KML 2.3", and Google's extensions.
+/// Columns are the elements of the placemark and the names of its extended data; "folder" has the names of
+/// the folders around it. Styles are ignored. After OGC 12-007r2, "KML 2.3", and Google's extensions.
 final class KMLRows: XMLRows {
     static let root = "kml"
     static let formatName = "KML"
@@ -17,19 +17,19 @@ final class KMLRows: XMLRows {
     private var text = XMLText()
     private var coordinates = XMLText()
 
-    /// The elements that are open.
+    /// The open elements.
     private var path: [KMLTag] = []
-    /// The names of the folders that are open.
+    /// The names of the open folders.
     private var folders: [String] = []
     /// The length of `path` within the placemark, nil outside of one, and the line on which it begins.
     private var placemarkDepth: Int?
     private var line = 0
-    /// The element being read has no others in it so far.
+    /// The current element has no children so far.
     private var isLeaf = false
     /// The column that the value being read belongs to.
     private var dataName: String?
     private var otherName = ""
-    /// The length of `path` at the element in which everything is passed over.
+    /// The length of `path` at an element that is skipped with its children.
     private var ignoredDepth: Int?
     private var linkCount = 0
     private var overlayCount = 0

@@ -1,15 +1,15 @@
 import Streams
 
-/// The elements of KML that mean something to us.
+/// The elements of KML that are read.
 enum KMLTag: CaseIterable {
     case document, folder, placemark, name
     case extendedData, data, value, simpleData
     case point, lineString, linearRing, polygon, outerBoundary, innerBoundary, multiGeometry, coordinates
     case track, multiTrack, trackCoordinate
     case timeStamp, timeSpan
-    /// What is not fetched or not drawn.
+    /// Elements that are not fetched or not drawn.
     case networkLink, groundOverlay, screenOverlay, photoOverlay, model
-    /// What says how something looks.
+    /// Elements for styles.
     case style, styleMap, styleURL, lookAt, camera, region, snippet, visibility, isOpen, balloonVisibility
     case other
 
@@ -18,7 +18,7 @@ enum KMLTag: CaseIterable {
     }
 
     var isOverlay: Bool { self == .groundOverlay || self == .screenOverlay || self == .photoOverlay }
-    /// Within a placemark what stands in it is passed over.
+    /// Elements whose children are skipped within a placemark.
     var isIgnored: Bool {
         switch self {
         case .style, .styleMap, .styleURL, .lookAt, .camera, .region, .snippet, .visibility, .isOpen,

@@ -2,13 +2,13 @@ import MapModel
 import Rows
 import Streams
 
-/// Reads degrees from text that stands anywhere in memory.
+/// Reads degrees from text anywhere in memory.
 struct DegreeBuffer {
-    /// Longer texts are not copied, and so are read slowly.
+    /// Longer texts are not copied, which is slower to read.
     private static let longest = 64
 
     private let parser = NumberParser(decimalMark: .point)
-    /// The text and what scanners may read behind it.
+    /// The text and the padding that scanners may read after it.
     private var memory = [UInt8](repeating: 0, count: longest + ByteRun.padding)
 
     mutating func degrees(_ text: UnsafeBufferPointer<UInt8>?, axis: CoordinateAxis) -> ParsedDegrees {

@@ -1,7 +1,7 @@
 import Rows
 import Streams
 
-/// A document of XML that is read into rows: what GPX and KML share.
+/// A document of XML that is converted into rows: the code that GPX and KML share.
 struct XMLDocument {
     private let file: FileBytes
     private let feed: ByteFeed
@@ -51,7 +51,7 @@ struct XMLDocument {
 
     // MARK: reading
 
-    /// - Parameter shouldContinue: asked after each window, with the bytes of the source that were read.
+    /// - Parameter shouldContinue: called after each window, with the bytes of the source that were read.
     /// - Returns: why the document was not read to its end.
     private func read<Rows: XMLRows>(
         _ rows: Rows, isCancelled: () -> Bool, _ shouldContinue: (Int) -> Bool

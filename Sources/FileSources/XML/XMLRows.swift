@@ -1,13 +1,13 @@
 import Rows
 import Streams
 
-/// What makes rows of the events of a document.
+/// Converts the events of a document into rows.
 protocol XMLRows: AnyObject {
     /// The outermost element of such documents.
     static var root: String { get }
     static var formatName: String { get }
     var collector: FeatureCollector { get set }
-    /// What there is to say at the end, a line each.
+    /// Messages at the end, a line each.
     var notices: [String] { get }
 
     func take(_ event: XMLStream.Event, of stream: XMLStream)
@@ -27,7 +27,7 @@ struct XMLText {
         bytes.append(contentsOf: piece.prefix(limit - bytes.count))
     }
 
-    /// Calls `body` with the text without the white space around it.
+    /// Calls `body` with the text without surrounding white space.
     func withTrimmed<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { buffer in
             var start = 0

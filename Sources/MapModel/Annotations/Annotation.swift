@@ -12,8 +12,9 @@ public enum AnnotationID: Hashable, Sendable {
     }
 }
 
-/// A sign on the map for one place or for a cluster of places.
+/// A symbol on the map for one place or for a cluster of places.
 public struct Annotation: Hashable, Sendable, Identifiable {
+    /// What it represents: the same value in every view that shows it.
     public let id: AnnotationID
     /// How many rows it represents in this view.
     public let count: Int
@@ -21,11 +22,11 @@ public struct Annotation: Hashable, Sendable, Identifiable {
     public let mean: WorldPoint
     /// Where it should be drawn: where its rows are densest.
     public let anchor: WorldPoint
-    /// The position in the tree of one of its rows, the one when there is but one; nil for a cluster whose rows are
+    /// The position in the tree of one of its rows, or of its only row; nil for a cluster whose rows are
     /// elsewhere.
     public let firstPosition: Int?
 
-    /// The sign for a cluster of `tree`: a place when the cluster is a single row.
+    /// The annotation of a cluster of `tree`: a place when the cluster is a single row.
     public init(_ cluster: Cluster, in tree: QuadTree) {
         let isPlace = cluster.count == 1
         id = isPlace ? .place(row: tree.row(at: cluster.firstPosition)) : .cluster(cluster.id)
@@ -35,7 +36,7 @@ public struct Annotation: Hashable, Sendable, Identifiable {
         firstPosition = cluster.firstPosition
     }
 
-    /// The sign for a cluster whose rows are in no tree of ours, but counted by a server.
+    /// The annotation of a cluster that a server has counted, whose rows are in no tree.
     public init(ofServer cluster: Cluster) {
         id = .cluster(cluster.id)
         count = cluster.count

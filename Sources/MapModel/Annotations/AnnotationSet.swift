@@ -2,18 +2,20 @@
 public struct AnnotationSet: Hashable, Sendable {
     /// In the order in which they were made: from the north-west row by row.
     public let annotations: [Annotation]
+    /// The part of the world plane that was searched.
     public let window: WorldWindow
+    /// The cluster grid of the view.
     public let grid: ClusterGrid
 
     private let indices: [AnnotationID: Int]
 
-    /// The annotations of the points of `tree` in `window`, gathered by `grid`.
+    /// The annotations of the points of `tree` in `window`, clustered by `grid`.
     public init(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) {
         let clusters = tree.clusters(in: window, grid: grid)
         self.init(annotations: clusters.map { Annotation($0, in: tree) }, window: window, grid: grid)
     }
 
-    /// The given annotations; no two may represent the same.
+    /// The given annotations; each must represent something else.
     public init(annotations: [Annotation], window: WorldWindow, grid: ClusterGrid) {
         self.annotations = annotations
         self.window = window
@@ -27,9 +29,9 @@ public struct AnnotationSet: Hashable, Sendable {
 
 // MARK: - Changes
 
-/// What is to be done to come from one set of annotations to the next.
+/// The difference between two sets of annotations.
 public struct AnnotationChanges: Hashable, Sendable {
-    /// In both sets, equal in all that is drawn.
+    /// In both sets and drawn the same.
     public var kept: [Annotation] = []
     /// In both sets, but with another count, mean or anchor; as they are in the new set.
     public var changed: [Annotation] = []
@@ -40,7 +42,8 @@ public struct AnnotationChanges: Hashable, Sendable {
 }
 
 extension AnnotationSet {
-    /// How this set becomes `next`, by identity; the positions of points in their tree do not matter.
+    /// The changes from this set to `next`, by identity; the positions of points in their trees do not
+    /// matter.
     ///
     /// - Complexity: O(n).
     public func changes(to next: AnnotationSet) -> AnnotationChanges {

@@ -1,4 +1,4 @@
-/// What the user has selected; it outlives the annotations, whatever becomes of them by panning and zooming.
+/// What the user has selected. It survives panning and zooming, which replace the annotations.
 public struct Selection: Hashable, Sendable {
     /// What was selected.
     public let id: AnnotationID
@@ -12,13 +12,13 @@ public struct Selection: Hashable, Sendable {
         self.init(id: .place(row: row), row: row, coordinate: coordinate)
     }
 
-    /// The same choice where the row has another number or place; a cluster is the same cell of the grid.
+    /// The same selection after its row got another number or place; a cluster keeps its cell of the grid.
     public init(_ selection: Selection, asRow row: UInt32, at coordinate: FixedCoordinate) {
         let id: AnnotationID = if case .cluster = selection.id { selection.id } else { .place(row: row) }
         self.init(id: id, row: row, coordinate: coordinate)
     }
 
-    /// The number of no row: of a cluster whose rows are elsewhere, none is known.
+    /// The number that no row has: the row of a cluster whose rows are elsewhere is not known.
     public static let noRow = UInt32.max
 
     /// Whether a row is known that can be read.
@@ -43,8 +43,8 @@ public struct Selection: Hashable, Sendable {
 }
 
 extension AnnotationSet {
-    /// The annotation that carries the mark of `selection`: the selected one itself, else the one that holds its
-    /// row; nil when that is out of view. The row must be among those that the set was made of.
+    /// The annotation to mark as selected: the selected one itself, else the one that holds its row; nil when
+    /// that is out of view. The row must be among those that the set was made of.
     ///
     /// - Complexity: O(1).
     public func carrier(of selection: Selection) -> Annotation? {

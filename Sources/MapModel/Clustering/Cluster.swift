@@ -1,5 +1,6 @@
 /// The points of one cell of the cluster grid that lie inside a window: many, or just one.
 public struct Cluster: Hashable, Sendable {
+    /// The grid cell that holds the points.
     public let id: ClusterID
     /// How many points lie in the cell and in the window, at least 1.
     public let count: Int
@@ -12,6 +13,9 @@ public struct Cluster: Hashable, Sendable {
     /// The position of the first of the points in Morton order; of the point itself when there is but one.
     public let firstPosition: Int
 
+    /// A cluster that was counted elsewhere, such as by a server.
+    ///
+    /// - Parameters: as the properties; `firstPosition` is ignored for clusters that are in no tree.
     public init(id: ClusterID, count: Int, mean: WorldPoint, densest: WorldPoint, firstPosition: Int) {
         self.id = id
         self.count = count

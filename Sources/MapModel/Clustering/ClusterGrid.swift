@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The grid by which points are gathered into clusters: squares of `stride` × `stride` quad-tree cells.
+/// The grid by which points are clustered: squares of `stride` × `stride` quad-tree cells.
 ///
 /// It is anchored to the world and not to the view, so a pan never reshuffles clusters. A quad-tree cell is
 /// more than 2 and at most 4 dots wide; at 180° E the last column may be narrower than the others.
@@ -14,7 +14,7 @@ public struct ClusterGrid: Hashable, Sendable {
     /// Quad-tree cells to the side of a grid cell, at least 1.
     public let stride: Int
 
-    /// The grid whose cells come nearest to `cellDots` dots when the world is `worldDots` wide.
+    /// The grid whose cells are nearest in size to `cellDots` dots when the world is `worldDots` wide.
     public init(worldDots: Double, cellDots: Double) {
         depth = Swift.min(Swift.max(Int(log2(worldDots / 4).rounded(.up)), 0), 32)
         let quadDots = worldDots / exp2(Double(depth))
@@ -31,7 +31,7 @@ public struct ClusterGrid: Hashable, Sendable {
         ClusterID(grid: self, column: cell(of: point.x), row: cell(of: point.y))
     }
 
-    /// The grid cell so many cells east of 180° W and south of the northern edge.
+    /// The grid cell `column` cells east of 180° W and `row` cells south of the northern edge.
     public func id(column: UInt32, row: UInt32) -> ClusterID {
         ClusterID(grid: self, column: column, row: row)
     }
@@ -39,7 +39,7 @@ public struct ClusterGrid: Hashable, Sendable {
     /// Quanta to the side of a grid cell; the last cell of an axis may be smaller.
     public var cellQuanta: UInt64 { UInt64(stride) << quadBits }
 
-    /// Quanta to the side of a quad-tree cell are 2 to this power.
+    /// The side of a quad-tree cell is 2 to this power, in quanta.
     var quadBits: UInt64 { UInt64(32 - depth) }
 
     private func cell(of quantum: UInt32) -> UInt32 {
@@ -47,9 +47,11 @@ public struct ClusterGrid: Hashable, Sendable {
     }
 }
 
-/// The identity of a cluster: its grid cell, whatever the view shows of it.
+/// The identity of a cluster: its grid cell, whichever of its points are in view.
 public struct ClusterID: Hashable, Sendable {
+    /// The depth of the quad-tree cells, 0...32.
     public let depth: UInt8
+    /// Quad-tree cells to the side of the grid cell, 1...255.
     public let stride: UInt8
     /// Grid cells east of 180° W.
     public let column: UInt32

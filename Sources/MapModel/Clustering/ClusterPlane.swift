@@ -14,7 +14,7 @@ struct ClusterPlane: RegionVisitor {
 
         var mean: WorldPoint { WorldPoint(x: mean(of: sum.x), y: mean(of: sum.y)) }
 
-        /// Whole quanta are divided apart, so that the mean of equal points is their place to the last bit.
+        /// Whole quanta are divided separately, so that the mean of equal points is exactly their place.
         private func mean(of sum: UInt64) -> Double {
             let (whole, rest) = sum.quotientAndRemainder(dividingBy: UInt64(count))
             return (Double(whole) + Double(rest) / Double(count)) / Double(WorldWindow.worldSize)
@@ -28,7 +28,7 @@ struct ClusterPlane: RegionVisitor {
     private var squares: [SubSquare]
     /// Neighbouring nodes of one sub-square that are still to be added to it, as one range of positions.
     private var run = (positions: 0..<0, square: 0)
-    /// The sum below the end of the run before, which mostly is the start of the next.
+    /// The sum below the end of the previous run, which is usually the start of the next.
     private var passed = (position: 0, sum: SIMD2<UInt64>.zero)
 
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
@@ -69,7 +69,7 @@ struct ClusterPlane: RegionVisitor {
         squares[run.square].add(part)
     }
 
-    /// Few keys are added up at once; of many the running sums are subtracted.
+    /// A few keys are summed directly; for many the running sums are subtracted.
     private mutating func sum(over positions: Range<Int>) -> SIMD2<UInt64> {
         if positions.count <= QuadTree.sumStep { return MortonCode.sum(of: tree.keys, in: positions) }
         let start = positions.lowerBound

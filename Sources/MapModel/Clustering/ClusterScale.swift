@@ -29,7 +29,7 @@ public enum ClusterScale {
         let units: [(size: Int, sign: String)] = [
             (1_000, "k"), (1_000_000, "M"), (1_000_000_000, "G"), (1_000_000_000_000, "T"),
         ]
-        // What would round to 1000 of a unit is shown in the next one.
+        // A value that would round to 1000 of a unit is shown in the next unit.
         for unit in units where count < 999 * unit.size + unit.size / 2 {
             return abbreviated(count, unit: unit.size) + unit.sign
         }

@@ -1,8 +1,8 @@
 /// How wide the user wants the cells of the cluster grid.
 ///
-/// Cells shrink as one comes near, so that clusters dissolve into places.
+/// Cells shrink at deeper zooms, so that clusters dissolve into places.
 public struct ClusterSize: Hashable, Sendable {
-    /// The widths one can step through, in columns of the screen while far away.
+    /// The widths to choose from, in columns of the screen at small zooms.
     public static let widths = [6, 8, 10, 12, 14, 20]
 
     /// One of `widths`.
@@ -19,7 +19,7 @@ public struct ClusterSize: Hashable, Sendable {
     /// The next narrower size; the same at the end.
     public var narrower: ClusterSize { ClusterSize(width: Self.widths.last { $0 < width } ?? width) }
 
-    /// The wanted side of a grid cell in dots at a zoom of web maps.
+    /// The preferred side of a grid cell in dots at a zoom of web maps.
     public func cellDots(atZoom zoom: Double) -> Double {
         let standard: Double =
             switch zoom {

@@ -18,7 +18,7 @@ struct GridAxis {
 
     var slotCount: Int { cells.count * slotsPerCell }
 
-    /// The axis of the quanta from `start` on; beyond the world it goes on from 0.
+    /// The axis of the quanta from `start` on; beyond the world it continues from 0.
     ///
     /// Where a window begins and ends in the same cell, both parts are one cell.
     init(start: UInt64, length: UInt64, grid: ClusterGrid) {

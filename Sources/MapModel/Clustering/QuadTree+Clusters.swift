@@ -1,5 +1,5 @@
 extension QuadTree {
-    /// The points in `window` gathered by the cells of `grid`: each point in exactly one cluster.
+    /// The points in `window`, clustered by the cells of `grid`: each point in exactly one cluster.
     ///
     /// A cell cut by the edge of the window counts only what lies inside; any other is the same in every window.
     /// Row by row from the north-west. The window must not exceed 2^24 sub-squares of the grid.

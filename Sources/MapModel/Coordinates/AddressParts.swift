@@ -11,7 +11,7 @@ struct AddressParts {
         fragment = Self.decoded(text.dropFirst(whole.count + 1))
         let path = whole.prefix { $0 != UInt8(ascii: "?") }
         self.path = Self.decoded(isURI ? path.dropFirst(4) : path)
-        // Map sites write queries behind the # as well.
+        // Map sites put queries after the # as well.
         let queries = [whole.dropFirst(path.count + 1), text.dropFirst(whole.count + 1)]
         query = queries.flatMap { $0.split(separator: UInt8(ascii: "&")) }.map { piece in
             let name = piece.prefix { $0 != UInt8(ascii: "=") }

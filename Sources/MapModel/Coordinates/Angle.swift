@@ -3,7 +3,7 @@
 struct Angle: Equatable {
     /// Units of 1e-7 degrees, rounded to the nearest, halves away from zero; any size.
     let units: Int64
-    /// What the letter says; nil without one.
+    /// The hemisphere of the letter; nil without one.
     let axis: CoordinateAxis?
     /// One to three: degrees, minutes, seconds.
     let partCount: Int

@@ -1,12 +1,12 @@
 /// Two angles in one text, with a comma, a semicolon, a slash or blanks between them.
 ///
-/// A comma between digits can be a decimal mark or stand between the two, E can be the east or an exponent. The
-/// text is read in all ways; what makes sense in more than one of them is no pair.
+/// A comma between digits can be a decimal mark or a separator, E can be the east or an exponent. The text is
+/// read in all ways; a text that makes sense in more than one of them is rejected.
 public struct AnglePair: Sendable {
     private let first: Angle
     private let second: Angle
 
-    /// Texts of more bytes are no pair.
+    /// Longer texts, in bytes, are rejected.
     public static let longest = 4096
 
     /// - Complexity: O(bytes).
@@ -16,19 +16,19 @@ public struct AnglePair: Sendable {
             self = plain
             return
         }
-        // The s of 33d51m36s is no south when it leaves the other angle without a letter.
+        // The s of 33d51m36s is not south when that would leave the other angle without a letter.
         let withExponents = Self.pairs(inner, hasExponents: true).filter { $0.hasConsistentLetters }
         let pairs =
             withExponents.isEmpty
             ? Self.pairs(inner, hasExponents: false).filter { $0.hasConsistentLetters } : withExponents
         let even = pairs.filter { $0.first.partCount == $0.second.partCount }
-        // Of bare numbers each angle has as many: 48,5 2.35 is more likely a decimal comma than 2.35 minutes.
+        // Bare numbers must come in equal counts: 48,5 2.35 is more likely a decimal comma than 2.35 minutes.
         let candidates = even.isEmpty && !Self.isBare(inner) ? pairs : even
         guard candidates.count == 1, let pair = candidates.first else { return nil }
         self = pair
     }
 
-    /// Only numbers, blanks, commas, semicolons and slashes: nothing says which number is what.
+    /// Only numbers, blanks, commas, semicolons and slashes: nothing shows which number is what.
     private static func isBare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let marks = Array(" \t,;/.+-".utf8)
         return bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || marks.contains($0) }

@@ -1,26 +1,34 @@
 /// A coordinate as people write it: decimals, degrees with minutes and seconds, a `geo:` URI (RFC 5870) or the URL of
 /// a web map.
 ///
-/// Latitude comes first unless letters for the hemispheres say otherwise. Read to 1e-7 degrees; longitudes up to a
-/// turn and a half are wrapped. What is left over makes the text no coordinate.
+/// Latitude comes first unless letters for the hemispheres show otherwise. The precision is 1e-7 degrees;
+/// longitudes up to a turn and a half are wrapped. A text with anything left over is not a coordinate.
 public struct CoordinateText: Equatable, Sendable {
+    /// The position that was read, within -90...90 and -180...180 degrees.
     public let coordinate: Coordinate
     /// The zoom that a URI or URL asked for.
     public let zoom: Double?
 
+    /// Why a text is not a coordinate. The cases carry the text, at most 60 characters of it.
     public enum Failure: Error, Equatable {
-        /// Nothing like one: it may be the name of a place.
+        /// Not similar to a coordinate: it may be the name of a place.
         case notACoordinate(String)
-        /// It begins as a coordinate and cannot be read to its end; `rest` is what is left over, if that is known.
+        /// It begins like a coordinate and cannot be read to its end; `rest` is what is left over, if that is
+        /// known.
         case malformed(String, rest: String?)
+        /// Beyond ±90 degrees.
         case latitudeOutOfRange(String)
+        /// Beyond ±540 degrees, a turn and a half.
         case longitudeOutOfRange(String)
     }
 
-    /// Longer texts are quoted by their beginning.
+    /// Longer texts are cut when they are quoted.
     private static let longestQuote = 60
     private static let longest = AnglePair.longest
 
+    /// Reads `text`, whose length must not exceed the longest notation; spaces around it are ignored.
+    ///
+    /// - Complexity: O(length), bounded.
     public init(_ text: String) throws(Failure) {
         let quote = String(text.prefix(Self.longestQuote))
         guard text.utf8.prefix(Self.longest + 1).count <= Self.longest else {
@@ -44,16 +52,16 @@ public struct CoordinateText: Equatable, Sendable {
         zoom = target.zoom
     }
 
-    /// `nan,nan` and `0x10 1` are numbers to a computer, and no name.
+    /// `nan,nan` and `0x10 1` parse as numbers and are not names.
     private static func isPairOfNumbers(_ bytes: [UInt8]) -> Bool {
         let words = bytes.split { " ,;\t".utf8.contains($0) }
         return words.count == 2 && words.allSatisfy { Double(String(decoding: $0, as: UTF8.self)) != nil }
     }
 
-    /// Why text is no pair of angles.
+    /// Why text is not a pair of angles.
     ///
-    /// It begins as a coordinate when two numbers come first, or a number with ° or with a hemisphere right after
-    /// it; "33 rue X" and "1770 Queensland" do not.
+    /// It begins like a coordinate when two numbers come first, or a number with ° or directly followed by a
+    /// hemisphere; "33 rue X" and "1770 Queensland" do not.
     private static func failure(_ bytes: [UInt8], _ quote: String) -> Failure {
         bytes.withUnsafeBufferPointer { buffer in
             var scanner = DegreeScanner(buffer, DegreeScanner.Reading())
@@ -77,6 +85,7 @@ extension CoordinateText.Failure: CustomStringConvertible {
         if case .notACoordinate(let text) = self { text.contains(where: \.isLetter) } else { false }
     }
 
+    /// One line that quotes the text and names what was expected.
     public var description: String {
         switch self {
         case .notACoordinate(let text), .malformed(let text, rest: nil):

@@ -1,8 +1,8 @@
 /// Decimal numbers, read exactly, in integers, whatever the locale.
 extension DegreeScanner {
-    /// What a degree is in the units of the result.
+    /// Units to a degree.
     static let unitsPerDegree: Int64 = 10_000_000
-    /// Values beyond any use are cut to this, far from overflow.
+    /// Values beyond any use are clamped to this, far from overflow.
     static let farAway: Int64 = 1_000_000 * unitsPerDegree
 
     /// The number that comes next: a sign, digits with at most one mark among them, an exponent.
@@ -79,7 +79,7 @@ extension DegreeScanner {
         let firstDigit = end
         while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
         guard end > firstDigit else { return nil }
-        // Made of ASCII digits, marks and signs by now; Swift reads it in the C locale.
+        // Only ASCII digits, marks and signs are left; Swift reads them in the C locale.
         let plain = bytes[start..<end].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
         guard let value = Double(String(decoding: plain, as: UTF8.self)) else { return nil }
         position = end

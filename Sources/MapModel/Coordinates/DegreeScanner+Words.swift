@@ -1,4 +1,4 @@
-/// What the grammar of degrees knows of signs, words and blanks.
+/// The signs, words and blanks of the grammar of degrees.
 extension DegreeScanner {
     /// The typographer's minus, U+2212.
     static let minus: [UInt8] = [0xE2, 0x88, 0x92]

@@ -1,6 +1,6 @@
-/// Splits the text of degrees into tokens: UTF-8, one token at a time, nothing passed over but blanks.
+/// Splits the text of degrees into tokens: UTF-8, one token at a time, skipping only blanks.
 struct DegreeScanner {
-    /// How characters with two meanings are read.
+    /// How ambiguous characters are read.
     struct Reading {
         /// A comma between digits is a decimal mark; else it separates two angles.
         var commaIsDecimal = false
@@ -8,7 +8,7 @@ struct DegreeScanner {
         var hasExponents = true
     }
 
-    /// No coordinate has as many: twice a letter, three numbers and their marks.
+    /// The most tokens of a coordinate: twice a letter, three numbers and their marks.
     private static let mostTokens = 20
 
     let bytes: UnsafeBufferPointer<UInt8>
@@ -18,7 +18,7 @@ struct DegreeScanner {
     /// Decimal points and decimal commas met so far.
     var points = 0
     var commas = 0
-    /// The sign ° was met: what has it means degrees.
+    /// The sign ° was found, so the numbers are degrees.
     private var hasDegreeSign = false
     /// A letter for a hemisphere follows a number without a blank, as in 33S.
     private var hasTightHemisphere = false
@@ -29,13 +29,13 @@ struct DegreeScanner {
         position = bytes.startIndex
     }
 
-    /// All tokens; nil when something is left over, from `position` on.
+    /// All tokens; nil when something is left over at `position`.
     static func tokens(_ bytes: UnsafeBufferPointer<UInt8>, _ reading: Reading) -> DegreeScanner? {
         var scanner = DegreeScanner(bytes, reading)
         return scanner.scan() ? scanner : nil
     }
 
-    /// Reads on to the end, or to what is no token; whether the end was reached.
+    /// Scans to the end, or to the first byte that is not part of a token; whether the end was reached.
     mutating func scan() -> Bool {
         tokens.reserveCapacity(12)
         while tokens.count <= Self.mostTokens {
@@ -64,7 +64,7 @@ struct DegreeScanner {
     }
 
     private mutating func takeNumber(isTight: Bool) -> Bool {
-        // 5-3 and 1.2.3 are no two numbers; 51'10 is.
+        // 5-3 and 1.2.3 are not two numbers; 51'10 is.
         if isTight, case .number = tokens.last { return false }
         let start = position
         guard let number = number() else {
@@ -125,7 +125,7 @@ struct DegreeScanner {
         return true
     }
 
-    /// What was read so far can be nothing but degrees.
+    /// Whether the tokens so far can only be degrees.
     var isSurelyDegrees: Bool { hasDegreeSign || hasTightHemisphere }
 
     // MARK: bytes
@@ -134,8 +134,7 @@ struct DegreeScanner {
         bytes.count - position >= text.count && text.indices.allSatisfy { bytes[position + $0] == text[$0] }
     }
 
-    /// Goes past blanks with at most one separator among them, to what comes next; false when there is neither, or
-    /// nothing comes.
+    /// Skips blanks with at most one separator among them; false when there is neither, or nothing follows.
     mutating func skipSeparator() -> Bool {
         let start = position
         _ = skipBlanks()

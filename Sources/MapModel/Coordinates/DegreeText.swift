@@ -3,11 +3,11 @@
 ///
 /// Nothing is a thousands separator; nan, inf, hexadecimals and digits of other scripts are not numbers.
 public enum DegreeText {
-    /// What a degree is in the units of the result.
+    /// Units to a degree.
     public static let unitsPerDegree = DegreeScanner.unitsPerDegree
-    /// Values beyond any use are cut to this, far from overflow.
+    /// Values beyond any use are clamped to this, far from overflow.
     public static let farAway = DegreeScanner.farAway
-    /// No angle needs as many bytes.
+    /// No angle is longer, in bytes.
     private static let longest = 4096
 
     /// - Parameter commaIsDecimal: a comma is a decimal mark, as a point is.
@@ -27,7 +27,7 @@ public enum DegreeText {
         return .value(angle.units)
     }
 
-    /// The same for bytes of one's own.
+    /// The same for an array of bytes.
     public static func degrees(_ bytes: [UInt8], axis: CoordinateAxis, commaIsDecimal: Bool) -> ParsedDegrees
     {
         bytes.withUnsafeBufferPointer { degrees($0, axis: axis, commaIsDecimal: commaIsDecimal) }

@@ -3,7 +3,7 @@ struct MapAddress {
     enum Kind {
         case uri, url
 
-        /// Nil for text that is no address.
+        /// Nil for text that is not an address.
         init?(_ bytes: [UInt8]) {
             if AddressParts.hasPrefix(bytes[...], "geo:") {
                 self = .uri
@@ -26,7 +26,7 @@ struct MapAddress {
         self.zoom = zoom
     }
 
-    /// Nil for an address without a place, or with one that cannot be read to its end.
+    /// Nil for an address without a place, or with one that cannot be parsed to its end.
     init?(_ bytes: [UInt8], _ kind: Kind) {
         let parts = AddressParts(bytes, isURI: kind == .uri)
         let found = kind == .uri ? Self.uri(parts) : Self.url(parts)
@@ -70,7 +70,7 @@ struct MapAddress {
 
     // MARK: URLs
 
-    /// The place that a URL marks, else the middle of the map that it shows.
+    /// The place that a URL marks, else the centre of the map that it shows.
     private static func url(_ parts: AddressParts) -> MapAddress? {
         if let pin = pin(parts.path) ?? pin(parts.fragment) { return pin?.at(zoom(parts)) }
         for (latitude, longitude) in [("mlat", "mlon"), ("lat", "lon"), ("lat", "lng")] {
@@ -113,7 +113,7 @@ struct MapAddress {
     /// What a map shows; without an address when its numbers cannot be read.
     private typealias View = (address: MapAddress?, zoom: Double?)
 
-    /// `/@48.85,2.35,12z`; also `1200m` and `3a,75y`, which are no zooms.
+    /// `/@48.85,2.35,12z`; also `1200m` and `3a,75y`, which are not zooms.
     private static func view(_ parts: AddressParts) -> View? {
         let segments = parts.path.split(separator: UInt8(ascii: "/"))
         guard let segment = segments.first(where: { $0.first == UInt8(ascii: "@") }) else { return nil }

@@ -4,5 +4,6 @@ public enum ParsedDegrees: Equatable, Sendable {
     case value(Int64)
     /// Nothing, or one of the words that mean it: NA, N/A, NULL, \N.
     case missing
+    /// Text that is not an angle of the given axis.
     case notANumber
 }

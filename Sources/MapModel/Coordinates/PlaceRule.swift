@@ -1,14 +1,16 @@
-/// Which degrees are a place on the map: the rule of all sources and prompts.
+/// Which degrees are a place on the map: one rule for all sources and prompts.
 public enum PlaceRule {
+    /// What `judge` decides.
     public enum Judgement: Equatable, Sendable {
         /// A longitude beyond ±180 was moved by a whole turn when `isWrapped`.
         case place(FixedCoordinate, isWrapped: Bool)
         /// The longitude would be a latitude when `isPerhapsSwapped`.
         case latitudeOutOfRange(isPerhapsSwapped: Bool)
+        /// Beyond ±540 degrees, a turn and a half.
         case longitudeOutOfRange
     }
 
-    /// Longitudes up to here are wrapped into ±180; beyond, they are no longitudes.
+    /// Longitudes up to here are wrapped into ±180; greater numbers are rejected.
     @usableFromInline static let longitudeLimit: Int64 = 5_400_000_000
     @usableFromInline static let halfTurn: Int64 = 1_800_000_000
     @usableFromInline static let latitudeLimit: Int64 = 900_000_000

@@ -2,9 +2,12 @@
 ///
 /// Latitude lies in -90...90, longitude in -180...180. 180 and -180 are the same meridian.
 public struct Coordinate: Hashable, Sendable {
+    /// Degrees north of the equator; negative in the south.
     public var latitude: Double
+    /// Degrees east of Greenwich; negative in the west.
     public var longitude: Double
 
+    /// A coordinate of two numbers in degrees, which are not checked; see `init(wrapping:_:)`.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude

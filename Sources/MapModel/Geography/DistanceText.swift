@@ -5,13 +5,18 @@ public struct DistanceText: Equatable, Sendable {
     /// The unit that was written, or the given one.
     public let unit: DistanceUnit
 
+    /// Why a text is not a distance. The cases quote it, at most 40 characters of it.
     public enum Failure: Error, Equatable, CustomStringConvertible {
+        /// Not a number with a unit.
         case notADistance(String)
+        /// A number with letters that are not a unit.
         case unknownUnit(String)
+        /// Below 0.
         case negative(String)
         /// 1,204 may be 1.204 or 1204.
         case ambiguous(String)
 
+        /// One line that quotes the text and names what was expected.
         public var description: String {
             switch self {
             case .notADistance(let text):
@@ -54,14 +59,14 @@ public struct DistanceText: Equatable, Sendable {
         return text
     }
 
-    /// A single comma with three digits after it, and before it what may be thousands.
+    /// A single comma with three digits after it, and what may be thousands before it.
     private static func isAmbiguous(_ text: Substring) -> Bool {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let isPlain = parts.count == 2 && parts[1].count == 3 && !text.contains(".")
         return isPlain && (1...3).contains(parts[0].count) && !parts[0].hasPrefix("0")
     }
 
-    /// A decimal number: a single comma is a decimal mark as a point is.
+    /// A decimal number: a single comma is a decimal mark like a point.
     private static func number(_ text: Substring) -> Double? {
         let marks = text.count { $0 == "," || $0 == "." }
         return marks > 1 ? nil : Double(String(text.map { $0 == "," ? "." : $0 }))
@@ -71,7 +76,7 @@ public struct DistanceText: Equatable, Sendable {
 // MARK: - Writing
 
 extension DistanceUnit {
-    /// `meters` for people, in this unit or its small sister: "8.9 km", "340 m", "1,204 km", "0.3 mi", "210 ft".
+    /// `meters` for people, in this unit or a smaller one: "8.9 km", "340 m", "1,204 km", "0.3 mi", "210 ft".
     ///
     /// Below 1 km in metres, below a tenth of a mile in feet; one decimal below 100, unless it is 0.
     public func text(meters: Double) -> String {

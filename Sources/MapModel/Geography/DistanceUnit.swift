@@ -1,6 +1,7 @@
-/// A unit in which people give distances.
+/// A unit of distances for people.
 public enum DistanceUnit: String, CaseIterable, Sendable {
     case kilometers = "km"
+    /// International miles.
     case miles = "mi"
     case nauticalMiles = "nm"
     case meters = "m"
@@ -9,6 +10,7 @@ public enum DistanceUnit: String, CaseIterable, Sendable {
     /// "km", "mi", "nm", "m", "ft".
     public var symbol: String { rawValue }
 
+    /// The length of one unit in metres, exact by definition; a mile is the international one.
     public var meters: Double {
         switch self {
         case .kilometers: 1_000
@@ -19,7 +21,7 @@ public enum DistanceUnit: String, CaseIterable, Sendable {
         }
     }
 
-    /// The unit of a symbol or a name in any case; nil for what is none.
+    /// The unit of a symbol or a name in any case; nil for any other text.
     public init?(name: String) {
         switch name.lowercased() {
         case "km", "kms", "kilometer", "kilometers", "kilometre", "kilometres": self = .kilometers

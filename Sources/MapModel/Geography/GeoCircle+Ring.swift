@@ -24,7 +24,8 @@ extension GeoCircle {
         return ring
     }
 
-    /// The rim as a line on the world plane whose x runs on without jumps, beyond 0...1 where it passes 180°.
+    /// The rim as a line on the world plane whose x continues without jumps, beyond 0...1 where it passes
+    /// 180°.
     ///
     /// It closes, unless the circle holds exactly one pole: then it runs once across the map, and the last point is
     /// the first one moved by a whole world.

@@ -12,14 +12,17 @@ public struct GeoCircle: Hashable, Sendable {
     /// The radius at which a circle is the whole earth: half its circumference.
     public static let halfEarthMeters = .pi * GreatCircle.earthRadiusMeters
 
+    /// The centre, on the globe.
     public let center: Coordinate
     /// 0 or more, finite.
     public let radiusMeters: Double
 
     /// A radius that is negative, infinite or not a number.
     public struct InvalidRadius: Error, Equatable, CustomStringConvertible {
+        /// The radius that was asked for.
         public let meters: Double
 
+        /// One line that quotes the number and names what was expected.
         public var description: String { "not a radius: \(meters) m (expected 0 or more)" }
     }
 
@@ -35,7 +38,7 @@ public struct GeoCircle: Hashable, Sendable {
 
     /// Whether the great-circle distance of `coordinate` from the centre is at most the radius.
     ///
-    /// A circle of radius 0 contains its centre. For many places ask an `Origin` once.
+    /// A circle of radius 0 contains its centre. To test many places, create one `Origin`.
     public func contains(_ coordinate: Coordinate) -> Bool {
         GreatCircle.distance(from: center, to: coordinate) <= radiusMeters
     }

@@ -5,19 +5,20 @@
 #endif
 
 extension GreatCircle {
-    /// A place from which many distances are measured: what depends on it alone is calculated once.
+    /// A place from which many distances are measured: what depends only on it is calculated once.
     public struct Origin: Sendable {
         private let latitude: Double
         private let cosine: Double
         private let longitude: Double
 
+        /// The origin at `coordinate`, which must lie on the globe.
         public init(_ coordinate: Coordinate) {
             latitude = coordinate.latitude * .pi / 180
             cosine = Self.cosine(ofLatitude: coordinate.latitude)
             longitude = Self.longitude(of: coordinate)
         }
 
-        /// Metres to `end`: the very number that `GreatCircle.distance` gives.
+        /// Metres to `end`: exactly the number that `GreatCircle.distance` returns.
         public func distance(to end: Coordinate) -> Double {
             let sineLatitude = sin((end.latitude * .pi / 180 - latitude) / 2)
             let sineLongitude = sin((Self.longitude(of: end) - longitude) * .pi / 360)

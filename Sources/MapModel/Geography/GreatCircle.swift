@@ -11,16 +11,16 @@ public enum GreatCircle {
 
     /// Metres from one coordinate to another, by the haversine formula.
     ///
-    /// 0 between equal places, also where they have two names: at a pole and on the 180° meridian.
+    /// 0 between equal places, also where they have two notations: at a pole and on the 180° meridian.
     /// Source: Sinnott, "Virtues of the Haversine", Sky and Telescope 68, 1984.
     public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
         Origin(start).distance(to: end)
     }
 
-    /// How long a degree of longitude is at a latitude, as a part of one at the equator.
+    /// The length of a degree of longitude at a latitude, as a fraction of its length at the equator.
     public static func parallelScale(at latitude: Double) -> Double { cos(latitude * .pi / 180) }
 
-    /// Degrees clockwise from north, 0..<360, in which one leaves `start` towards `end`.
+    /// The initial bearing of the way from `start` to `end`, in degrees clockwise from north, 0..<360.
     public static func bearing(from start: Coordinate, to end: Coordinate) -> Double {
         let startLatitude = start.latitude * .pi / 180
         let endLatitude = end.latitude * .pi / 180
@@ -31,7 +31,8 @@ public enum GreatCircle {
         return positive >= 360 ? 0 : positive
     }
 
-    /// Where one is after `meters` from `start` on an initial bearing in degrees; well-conditioned at the poles too.
+    /// The destination after `meters` from `start` on an initial bearing in degrees; well-conditioned at the
+    /// poles too.
     public static func destination(from start: Coordinate, bearing: Double, meters: Double) -> Coordinate {
         let angle = meters / earthRadiusMeters
         let heading = bearing * .pi / 180

@@ -1,5 +1,5 @@
-/// Where the lines between quanta lie on the globe, exactly: what asks a database in degrees must find in a window what
-/// the index would find there.
+/// Where the lines between quanta lie on the globe, exactly: a database that is queried in degrees must find in
+/// a window what the index would find there.
 ///
 /// Columns and rows are strictly monotone in the 1e-7° of the index, so each line lies between two units.
 public enum QuantumEdge {

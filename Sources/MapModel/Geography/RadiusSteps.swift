@@ -1,4 +1,4 @@
-/// The radii one steps through: 1, 2 and 5 of each power of ten of a unit.
+/// The radii to step through: 1, 2 and 5 of each power of ten of a unit.
 public enum RadiusSteps {
     /// In units, ascending: 0.1, 0.2, 0.5, 1 … 10,000.
     public static let values: [Double] = [
@@ -17,7 +17,7 @@ public enum RadiusSteps {
         return (values.last { $0 < value } ?? values[0]) * unit.meters
     }
 
-    /// The step nearest to `meters` by ratio, to begin with.
+    /// The step nearest to `meters` by ratio, as a start.
     public static func nearest(to meters: Double, in unit: DistanceUnit) -> Double {
         let value = meters / unit.meters
         func ratio(_ step: Double) -> Double { Swift.max(step / value, value / step) }

@@ -11,18 +11,26 @@
 /// moves every dot by the same whole number and nothing is drawn differently.
 /// No place is shown twice: the zoom is never so small that the view is wider than the world.
 public struct Viewport: Hashable, Sendable {
+    /// Dots across a character cell of Braille.
     public static let dotsPerColumn = 2
+    /// Dots down a character cell of Braille.
     public static let dotsPerRow = 4
     /// Deepest zoom: a dot is 15 cm at the equator, and still 16 quanta of the index.
     public static let maximumZoom = 22.0
 
     /// The middle of the view; x in 0..<1.
     public private(set) var center: WorldPoint
+    /// The zoom of web maps, `minimumZoom(for: size)`...`maximumZoom`.
     public private(set) var zoom: Double
+    /// The size of the view in dots, at least one character cell.
     public private(set) var size: DotSize
-    /// Dots that the view may show beyond a pole, where something covers a part of it.
+    /// Dots that the view may show beyond a pole, where something covers part of the view.
     public private(set) var overscroll: Int
 
+    /// A view with its centre and zoom moved into their limits, so that it shows nothing twice and nothing
+    /// beyond a pole.
+    ///
+    /// - Parameter overscroll: dots that may lie beyond a pole.
     public init(center: WorldPoint, zoom: Double, size: DotSize, overscroll: Int = 0) {
         self.overscroll = Swift.max(overscroll, 0)
         self.size = DotSize(width: Swift.max(size.width, 2), height: Swift.max(size.height, 4))
@@ -76,7 +84,7 @@ extension Viewport {
             overscroll: Swift.max(overscroll, self.overscroll))
     }
 
-    /// The view at `zoom` with the place under `dot` kept where it is, as far as the poles allow.
+    /// The view at `zoom` with the place under `dot` fixed, as far as the poles allow.
     public func zoomed(to zoom: Double, around dot: DotPoint) -> Viewport {
         let fixed = point(at: dot)
         let target = Viewport(center: center, zoom: zoom, size: size)
@@ -85,9 +93,11 @@ extension Viewport {
         return Viewport(center: WorldPoint(x: x, y: y), zoom: target.zoom, size: size)
     }
 
+    /// The view in another size with the same centre and zoom, as far as both fit.
     public func resized(to size: DotSize) -> Viewport { Viewport(center: center, zoom: zoom, size: size) }
 
-    /// The deepest view in which `bounds` fits `rect`, a part of the view, with the middle of both together.
+    /// The deepest view in which `bounds` fits into `rect`, which lies in the view, with the centres of both
+    /// together.
     public func fitted(to bounds: GeoBounds, within rect: DotRect, maximumZoom: Double) -> Viewport {
         let northWest = WebMercator.project(Coordinate(latitude: bounds.north, longitude: bounds.west))
         let southEast = WebMercator.project(Coordinate(latitude: bounds.south, longitude: bounds.east))
@@ -113,7 +123,7 @@ extension Viewport {
 // MARK: - Converting
 
 extension Viewport {
-    /// The dot at which `point` is drawn; of the copies of the world the one nearest to the middle of the view.
+    /// The dot at which `point` is drawn, in the copy of the world nearest to the middle of the view.
     public func dot(of point: WorldPoint) -> DotPoint {
         let origin = origin
         let world = worldDots
@@ -129,6 +139,7 @@ extension Viewport {
             x: (dot.x + Double(origin.x)) / worldDots, y: (dot.y + Double(origin.y)) / worldDots)
     }
 
+    /// The coordinate under a dot; a dot beyond the Mercator square has the latitude of its edge.
     public func coordinate(at dot: DotPoint) -> Coordinate {
         let point = point(at: dot)
         return WebMercator.unproject(WorldPoint(x: point.x, y: Swift.min(Swift.max(point.y, 0), 1)))

@@ -1,6 +1,6 @@
 /// A half-open rectangle of the world plane in whole quanta, 2^32 quanta to the side of the world.
 ///
-/// x is a ring: a window that starts near 180° E may go on from 180° W. Half-open, so that windows that
+/// x is a ring: a window that starts near 180° E may continue from 180° W. Half-open, so that windows that
 /// tile the plane own each point exactly once. Points are quantised by `MortonCode`.
 public struct WorldWindow: Hashable, Sendable {
     /// Quanta to the side of the world.
@@ -28,8 +28,10 @@ public struct WorldWindow: Hashable, Sendable {
         height = UInt64(Swift.max(Swift.min(south, side) - top, 0))
     }
 
+    /// All quanta of the world.
     public static let world = WorldWindow(west: 0, east: 1 << 32, north: 0, south: 1 << 32)
 
+    /// Whether the window holds no quantum.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
     /// One or two plain ranges of x that together are the window's columns.
@@ -39,5 +41,6 @@ public struct WorldWindow: Hashable, Sendable {
         return [x..<Self.worldSize, 0..<(end - Self.worldSize)]
     }
 
+    /// The rows of quanta in the window.
     public var rowRange: Range<UInt64> { y..<(y + height) }
 }

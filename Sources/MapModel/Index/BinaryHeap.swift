@@ -1,6 +1,6 @@
-/// A queue whose least element is at hand. Source: Williams, "Algorithm 232: Heapsort", CACM 7, 1964.
+/// A priority queue with the least element first. Source: Williams, "Algorithm 232: Heapsort", CACM 7, 1964.
 struct BinaryHeap<Element: Comparable> {
-    /// Each element is not less than that at half its place.
+    /// No element is less than the one at half its index.
     private(set) var elements: [Element] = []
 
     var count: Int { elements.count }
@@ -23,7 +23,7 @@ struct BinaryHeap<Element: Comparable> {
         return first
     }
 
-    /// Puts `element` in the place of the least one; there must be one.
+    /// Replaces the least element by `element`; the queue must not be empty.
     mutating func replaceFirst(with element: Element) {
         var place = 0
         while 2 * place + 1 < elements.count {

@@ -22,9 +22,9 @@ struct SeenCell {
 
 /// Looks at cells and points of the world plane from a place on the sphere.
 ///
-/// Nearness is given as the cosine of the great-circle distance: 1 at the centre, -1 at the opposite point. It takes
-/// one exponential and one cosine a division of a cell, and none a cell. Its rounding, below 1e-14, is part of the
-/// margins of `ReachLimits`.
+/// Nearness is the cosine of the great-circle distance: 1 at the centre, -1 at the opposite point. It takes
+/// one exponential and one cosine for each division of a cell, and none for each cell. Its rounding, below
+/// 1e-14, is included in the margins of `ReachLimits`.
 struct CellSight {
     private let center: SeenCell.Parallel
     /// Quanta east of 180° W, and those of the opposite meridian.

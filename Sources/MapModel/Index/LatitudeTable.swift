@@ -55,7 +55,7 @@ struct LatitudeTable: Sendable {
         return UInt32(latitudeE7 < 0 ? Self.equatorRow + quanta : Self.equatorRow - quanta)
     }
 
-    /// The latitude in 1e-7° of a row that `row(latitudeE7:)` gave for one inside the square; else a neighbour.
+    /// The latitude in 1e-7° of a row that `row(latitudeE7:)` returned for one inside the square; else a neighbour.
     func latitudeE7(row: UInt32) -> Int32 {
         let angle = atan(sinh((Self.equatorRow - Double(row) - 0.5) / Self.equatorRow * .pi))
         let guess = Int32((angle * 180 / .pi * FixedCoordinate.unitsPerDegree).rounded())

@@ -1,9 +1,9 @@
-/// Which layer a row belongs to: rows of several sources are numbered through, a contiguous range for each.
+/// The layer of each row: rows of several sources are numbered consecutively, a contiguous range for each.
 public struct LayerRows: Sendable, Hashable {
-    /// Layers are bits of a mask of 32.
+    /// Layers are bits of a 32-bit mask.
     public static let maximumCount = 32
 
-    /// The first row of each layer; a layer without rows has that of the next one.
+    /// The first row of each layer; a layer without rows has the first row of the next one.
     public private(set) var firstRows: [UInt32] = [0]
 
     /// One layer of all rows.
@@ -16,6 +16,7 @@ public struct LayerRows: Sendable, Hashable {
         self.firstRows = firstRows
     }
 
+    /// Layers, at least 1 and at most `maximumCount`; those without rows included.
     public var count: Int { firstRows.count }
 
     /// The number of the layer in which `row` lies.

@@ -1,19 +1,23 @@
 /// What lies within a circle, in two stages: boxes that an index or a database can answer, then exact distances.
 ///
-/// The first stage is any function of boxes, so that `WHERE lat BETWEEN … AND lon BETWEEN …` answers it as well as a
-/// `QuadTree` does. It must not miss what lies in the boxes, edges included; what else it gives is dropped.
+/// The first stage is any function of boxes: `WHERE lat BETWEEN … AND lon BETWEEN …` works as well as a
+/// `QuadTree`. It must not miss what lies in the boxes, edges included; whatever else it returns is dropped.
 public struct LocationFinder: Sendable {
     /// An element and how far it is.
     public struct Found<Element> {
+        /// The element, as the first stage returned it.
         public let element: Element
+        /// Metres from the centre along the great circle, at most the radius.
         public let distanceMeters: Double
     }
 
+    /// The circle that is searched.
     public let circle: GeoCircle
 
+    /// A finder for what lies in `circle`, the edge included.
     public init(_ circle: GeoCircle) { self.circle = circle }
 
-    /// The elements inside, nearest first; equally near ones in the order in which they came.
+    /// The elements inside, nearest first; equally near ones in their original order.
     ///
     /// - Parameters:
     ///   - candidates: the first stage: all elements in any of the one or two boxes, each once.

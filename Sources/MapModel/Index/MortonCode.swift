@@ -41,8 +41,8 @@ enum MortonCode {
 extension MortonCode {
     /// The sums of x and y over at most 16 codes.
     ///
-    /// The bits are gathered only to four in a byte before they are added: 16 · 15 still fits the byte,
-    /// and the rest of the way is gone once for all codes.
+    /// The bits are gathered only to four in a byte before they are added: 16 · 15 still fits the byte, and
+    /// the remaining steps are done once for all codes.
     @inline(__always)
     static func sum(of codes: [UInt64], in range: Range<Int>) -> SIMD2<UInt64> {
         assert(range.count <= 16)

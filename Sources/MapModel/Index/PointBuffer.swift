@@ -1,7 +1,7 @@
 /// Points on their way into a `QuadTree`: 12 bytes each, appended as rows are read.
 ///
-/// Row numbers must ascend but may have gaps, where rows have no place. Threads that read parts of a file fill a
-/// buffer each and join them in the order of the file.
+/// Row numbers must ascend but may have gaps, where rows have no place. Threads that read different stretches
+/// of a file fill one buffer each and join them in the order of the file.
 public struct PointBuffer: Sendable {
     /// Rows are numbered in 32 bits, and so are positions in the tree.
     public static let maximumCount = Int(UInt32.max) - 1
@@ -12,17 +12,21 @@ public struct PointBuffer: Sendable {
     private(set) var polarPoints: [PolarPoint] = []
     private let latitudes = LatitudeTable.shared
 
+    /// A buffer without points.
     public init() {}
 
+    /// Points, at most `maximumCount`.
     public var count: Int { keys.count }
+    /// Whether there are no points.
     public var isEmpty: Bool { keys.isEmpty }
 
+    /// Reserves memory for `count` points, 12 bytes each.
     public mutating func reserveCapacity(_ count: Int) {
         keys.reserveCapacity(count)
         rows.reserveCapacity(count)
     }
 
-    /// Adds the place of a row; it must lie on the globe, and `row` beyond those that are there.
+    /// Adds the place of a row; it must lie on the globe, and `row` must be greater than those in the buffer.
     public mutating func append(_ coordinate: FixedCoordinate, row: UInt32) {
         precondition(coordinate.isOnGlobe, "a place must lie on the globe")
         precondition(rows.last.map { $0 < row } ?? true, "rows must ascend")
@@ -36,7 +40,7 @@ public struct PointBuffer: Sendable {
         rows.append(row)
     }
 
-    /// Adds the points of a buffer whose rows all lie beyond those that are there.
+    /// Adds the points of a buffer whose rows are all greater than those in this one.
     public mutating func append(contentsOf other: PointBuffer) {
         if let last = rows.last, let first = other.rows.first {
             precondition(last < first, "rows must ascend")
@@ -46,7 +50,8 @@ public struct PointBuffer: Sendable {
         polarPoints.append(contentsOf: other.polarPoints)
     }
 
-    /// Adds the points of a buffer with `offset` added to their rows, which all lie beyond those that are there.
+    /// Adds the points of a buffer with `offset` added to their rows, which must all be greater than those in
+    /// this one.
     public mutating func append(contentsOf other: PointBuffer, rowOffset offset: UInt32) {
         guard offset > 0 else { return append(contentsOf: other) }
         if let last = rows.last, let first = other.rows.first {

@@ -22,11 +22,11 @@ struct PointExtent {
         columns().map { QuantumReach(west: $0.west, east: $0.east, north: north, south: south) }
     }
 
-    /// The shortest way eastwards that passes all points: what the widest empty stretch of the ring leaves.
+    /// The shortest way eastwards past all points: the ring without its widest empty stretch.
     private func columns() -> (west: UInt32, east: UInt32)? {
         let occupied = westOfBucket.indices.filter { westOfBucket[$0] <= eastOfBucket[$0] }
         guard let first = occupied.first, let last = occupied.last else { return nil }
-        // The stretch that holds 180° comes first: it wins when others are as wide.
+        // The stretch that holds 180° comes first, so it wins a tie.
         var west = westOfBucket[first]
         var east = eastOfBucket[last]
         var widest = west &- east

@@ -1,12 +1,13 @@
-/// A set of positions of a `QuadTree` as few ascending runs: it opens at once on a million members.
+/// A set of positions of a `QuadTree` as a few ascending runs, which is cheap for a million members.
 public struct PositionRuns: Sendable, Hashable {
-    /// Ascending, except that a search across 180° gives one side of it after the other.
+    /// Ascending, except that a search across 180° appends one side after the other.
     private(set) var runs: [Range<Int>] = []
     /// How many positions lie in the runs up to and including each.
     private var ends: [Int] = []
 
     /// How many positions there are.
     public var count: Int { ends.last ?? 0 }
+    /// Whether there are no positions.
     public var isEmpty: Bool { runs.isEmpty }
 
     /// The first position in the order of the runs.
@@ -62,6 +63,6 @@ extension PositionRuns: RegionVisitor {
         return union
     }
 
-    /// Adds one position behind the others.
+    /// Adds one position after the others.
     mutating func append(_ position: Int) { append(position..<position + 1) }
 }

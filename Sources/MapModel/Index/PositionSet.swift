@@ -1,9 +1,10 @@
-/// A set of positions of a `QuadTree` as bits: which points are lit, such as those that a search found.
+/// A set of positions of a `QuadTree` as bits: which points are highlighted, such as the matches of a search.
 ///
-/// One bit a point. Counts over ranges of positions, as clusters and cells are, take 64 positions at a time.
+/// One bit a point. Counts over ranges of positions, such as clusters and cells, take 64 positions at a time.
 public struct PositionSet: Sendable, Hashable {
     /// Positions are 0..<capacity, as many as the tree has points.
     public let capacity: Int
+    /// Members, 0...capacity. Complexity: O(1).
     public private(set) var count = 0
     private var words: [UInt64]
 
@@ -14,8 +15,10 @@ public struct PositionSet: Sendable, Hashable {
         words = Array(repeating: 0, count: (capacity + 63) / 64)
     }
 
+    /// Whether there are no members.
     public var isEmpty: Bool { count == 0 }
 
+    /// Whether `position`, 0..<capacity, is a member. Complexity: O(1).
     public func contains(_ position: Int) -> Bool {
         precondition(position >= 0 && position < capacity)
         return words[position >> 6] & 1 << UInt64(position & 63) != 0
@@ -75,6 +78,7 @@ public struct PositionSet: Sendable, Hashable {
 // MARK: - Filling
 
 extension PositionSet {
+    /// Adds `position`, 0..<capacity; one that is a member already changes nothing. Complexity: O(1).
     public mutating func insert(_ position: Int) {
         precondition(position >= 0 && position < capacity)
         let bit: UInt64 = 1 << UInt64(position & 63)
@@ -98,6 +102,9 @@ extension PositionSet {
         }
     }
 
+    /// Adds all positions of `runs`.
+    ///
+    /// - Complexity: O(runs + positions / 64).
     public mutating func insert(contentsOf runs: PositionRuns) {
         for run in runs.runs { insert(contentsOf: run) }
     }
@@ -112,6 +119,9 @@ extension PositionSet {
         }
     }
 
+    /// The members of both sets, which must have the same capacity.
+    ///
+    /// - Complexity: O(capacity / 64).
     public func union(_ other: PositionSet) -> PositionSet {
         var union = self
         union.formUnion(other)

@@ -1,8 +1,8 @@
 extension QuadTree {
     /// The `count` points nearest to `place`, nearest first; equally near ones in the order of their rows.
     ///
-    /// Best first: the cell that may hold the nearest point is looked into next, until none can hold a nearer one
-    /// than those found.
+    /// Best first: the cell that may hold the nearest point is searched next, until none can hold a nearer
+    /// one than those found.
     /// After Hjaltason and Samet, "Distance browsing in spatial databases", ACM TODS 24, 1999.
     /// - Parameters:
     ///   - within: metres; points farther away are not found. Nothing is found when it is negative or not a number.
@@ -29,7 +29,7 @@ private struct NearestSearch {
         static func == (first: Candidate, second: Candidate) -> Bool { first.nearness == second.nearness }
     }
 
-    /// A point by its distance and row: far ones come first, as they are the next to go.
+    /// A point by its distance and row: far ones come first, since they are removed first.
     private struct Found: Comparable {
         let meters: Double
         let row: UInt32
@@ -46,7 +46,7 @@ private struct NearestSearch {
     private let sight: CellSight
     private var candidates = BinaryHeap<Candidate>()
     private var found = BinaryHeap<Found>()
-    /// The farthest distance that is still of use, and what that means for cells and points.
+    /// The greatest distance that is still of use, and its limits for cells and points.
     private var reachMeters: Double
     private var limits: ReachLimits
 

@@ -1,4 +1,4 @@
-/// What is done with the parts of a region that a walk over the tree comes upon, in Morton order.
+/// Receives the nodes and points of a region from a walk over the tree, in Morton order.
 protocol RegionVisitor {
     /// Whether a node inside the region is taken as a whole and not looked into.
     func takes(_ node: QuadNode) -> Bool

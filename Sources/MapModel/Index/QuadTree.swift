@@ -4,10 +4,10 @@
 /// its count a subtraction and its mean two subtractions of running sums. Nothing is stored per zoom.
 /// Columns and rows of quanta are strictly monotone in the 1e-7° of the input, therefore coordinates are not stored
 /// but read back from the keys, and a geographic box is exactly a window of quanta. Only points beyond
-/// 85.0511° keep their latitude aside. 13 bytes a point and the directory of at most 4 MB.
+/// 85.0511° keep their latitude separately. 13 bytes a point and the directory of at most 4 MB.
 /// After Gargantini, "An effective way to represent quadtrees", CACM 25, 1982.
 public struct QuadTree: Sendable {
-    /// The box that fits all points; nil without points. The shorter way round, so it may cross 180°.
+    /// The box that fits all points; nil without points. It goes the shorter way round, so it may cross 180°.
     public let bounds: GeoBounds?
 
     /// Morton codes in ascending order.
@@ -24,7 +24,7 @@ public struct QuadTree: Sendable {
 
     static let sumStep = 16
 
-    /// A tree of the points in `buffer`, whose memory it takes over when nobody else holds it.
+    /// A tree of the points in `buffer`, whose memory it reuses when there is no other reference to it.
     ///
     /// - Complexity: O(n).
     public init(_ buffer: consuming PointBuffer) {
@@ -57,7 +57,9 @@ public struct QuadTree: Sendable {
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 
+    /// Points, equal ones counted each.
     public var count: Int { keys.count }
+    /// Whether there are no points.
     public var isEmpty: Bool { keys.isEmpty }
 
     /// Bytes that the tree occupies.
@@ -102,7 +104,7 @@ extension QuadTree {
 
     /// Where the point of `row` is; nil when the tree does not hold it.
     ///
-    /// - Complexity: O(n): for what is done once, such as finding a selected row again.
+    /// - Complexity: O(n): for rare operations, such as finding a selected row after a reload.
     public func place(ofRow row: UInt32) -> FixedCoordinate? {
         rows.firstIndex(of: row).map { fixedCoordinate(at: $0) }
     }
@@ -132,7 +134,8 @@ extension QuadTree {
 
 /// Binary search.
 enum Bisection {
-    /// The first number in `range` for which `isReached` holds, where it holds from some number on; else the end.
+    /// The first number in `range` for which `isReached` holds, when it holds for all numbers after it; else
+    /// the end.
     @inline(__always)
     static func first(in range: Range<Int>, where isReached: (Int) -> Bool) -> Int {
         var start = range.lowerBound

@@ -8,6 +8,7 @@ public struct QuantumPoint: Hashable, Sendable {
     /// Quanta south of the northern edge.
     public var y: UInt32
 
+    /// The quantum in column `x` and row `y` of the world.
     public init(x: UInt32, y: UInt32) {
         self.x = x
         self.y = y
@@ -55,8 +56,8 @@ extension QuantumPoint {
 }
 
 extension FixedCoordinate {
-    /// The coordinate that lies in `point`, for quanta made of coordinates; 180° is given as -180°,
-    /// and latitudes beyond the Mercator square as its edge.
+    /// The coordinate that lies in `point`, for quanta made of coordinates; 180° becomes -180°, and latitudes
+    /// beyond the Mercator square become its edge.
     init(_ point: QuantumPoint) {
         self.init(
             latitudeE7: LatitudeTable.shared.latitudeE7(row: point.y),

@@ -36,7 +36,7 @@ struct QuantumReach: Hashable {
 }
 
 extension GeoBounds {
-    /// The box eastwards from the south-west to the north-east corner; an eastern edge at -180° is given as 180°.
+    /// The box eastwards from the south-west to the north-east corner; an eastern edge at -180° becomes 180°.
     fileprivate init(from southWest: FixedCoordinate, to northEast: FixedCoordinate) {
         let west = southWest.coordinate
         let east = northEast.coordinate

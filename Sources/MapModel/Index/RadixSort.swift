@@ -1,7 +1,7 @@
 /// Sorts rows by their 64-bit keys, most significant digit first; rows with equal keys keep their order.
 ///
-/// Each step scatters a bucket by the highest bits in which its keys differ, so a common prefix costs one look
-/// and equal keys end at once. O(n) for keys spread as those of places are.
+/// Each step scatters a bucket by the highest bits in which its keys differ, so a common prefix is scanned
+/// only once and equal keys need no further step. O(n) for keys spread like places.
 /// After McIlroy, Bostic and McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993.
 enum RadixSort {
     /// The keys in ascending order and their rows with them.

@@ -3,7 +3,7 @@ struct DroppedPlaces: Sendable {
     private static let capacity = 1024
 
     private var places: Set<Coordinate> = []
-    /// The same in the order in which they came, a ring once it is full.
+    /// The same in the order of arrival, a ring once it is full.
     private var ring: [Coordinate] = []
     private var oldest = 0
 

@@ -1,32 +1,36 @@
-/// Why a fix was not taken.
+/// Why a fix was dropped.
 public enum FixDropReason: Int, CaseIterable, Sendable {
     /// The receiver does not know where it is: mode below 2D.
     case noFix
     /// Latitude or longitude is missing, not a number or off the globe.
     case noCoordinate
-    /// A negative radius is how some sources say that the place means nothing.
+    /// Some sources report a negative radius to mark the place as invalid.
     case negativeAccuracy
+    /// No accuracy, although the rules require one.
     case noAccuracy
+    /// Less accurate than the rules allow.
     case accuracyBeyondLimit
+    /// Close to 0° N 0° E, where devices without a fix often report to be.
     case nullIsland
-    /// Without a time a fix can be put neither in order nor into the past.
+    /// Without a time a fix can be neither ordered nor dated.
     case noTime
     /// A date earlier by whole turns of the week counter of GPS, 1024 weeks: a receiver past its years.
     case weekRollover
-    /// A fix from before the program started is where the receiver was, not where it is: many repeat their last
-    /// place until they have a new one.
+    /// A fix from before the program started is where the receiver was, not where it is: many repeat their
+    /// last place until they have a new one.
     case beforeStart
     /// More than a day ahead of our clock: one such would make all later fixes look old.
     case inFuture
     /// Earlier than the newest good fix, by more than is tolerated.
     case outOfOrder
+    /// Not reachable from the newest good fix at the speed limit.
     case tooFast
     /// At exactly the place of a fix dropped before.
     case repeatsDropped
 }
 
 extension FixDropReason {
-    /// What became of such fixes, after their count: "12 out of order".
+    /// A description of such fixes, after their count: "12 out of order".
     public var words: String {
         switch self {
         case .noFix: "without a fix"

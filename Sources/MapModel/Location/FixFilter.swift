@@ -1,30 +1,36 @@
 /// Decides which fixes are good, and counts the others by reason.
 ///
-/// Fixes are judged in the order of their arrival. The reason given is the first that holds, in the order of
-/// `FixDropReason`.
+/// Fixes are judged in the order of their arrival. The reason for dropping one is the first that applies, in
+/// the order of `FixDropReason`.
 public struct FixFilter: Sendable {
+    /// The decision on one fix.
     public enum Verdict: Hashable, Sendable {
         /// Good, and the newest.
         case newest
-        /// Good, of the same moment and receiver as the newest: it says the same, or more, and replaces it.
+        /// Good, of the same moment and receiver as the newest: it repeats or completes that one and replaces
+        /// it.
         case sameMoment
         /// Good, older than the newest but tolerated: it belongs before it.
         case late
+        /// Not good, for the first reason that applies.
         case dropped(FixDropReason)
 
+        /// Whether the fix may be used.
         public var isGood: Bool {
             if case .dropped = self { false } else { true }
         }
     }
 
+    /// The limits, fixed for the life of the filter.
     public let rules: FixRules
-    /// Whether fixes of one moment and receiver are one fix, of which the last counts: what gpsd and receivers say
-    /// of a moment bit by bit. Not so the points of a track, which may have one time by mistake.
+    /// Whether fixes of one moment and receiver are one fix, of which the last counts: gpsd and receivers
+    /// report a moment bit by bit. The points of a track do not, and may have equal times by mistake.
     public var mergesMoments = true
-    /// Nothing earlier is taken; nil until the first good fix of a replayed log says it.
+    /// Earlier fixes are dropped; nil until the first good fix of a replayed log.
     public private(set) var start: UTCInstant?
+    /// The newest good fix; nil before the first.
     public private(set) var newest: LocationFix?
-    /// Fixes taken, without those that replaced another of their moment.
+    /// Good fixes, without those that replaced another of their moment.
     public private(set) var keptCount = 0
     private var counts = [Int](repeating: 0, count: FixDropReason.allCases.count)
     private var droppedPlaces = DroppedPlaces()
@@ -36,8 +42,10 @@ public struct FixFilter: Sendable {
         self.start = rules.acceptsStale ? nil : start
     }
 
+    /// Fixes dropped so far, for any reason.
     public var droppedCount: Int { counts.reduce(0, +) }
 
+    /// Fixes dropped for `reason` so far.
     public func count(of reason: FixDropReason) -> Int { counts[reason.rawValue] }
 
     /// The reasons met, the most frequent first: `12 out of order, 3 without a fix`.
@@ -50,7 +58,8 @@ public struct FixFilter: Sendable {
 
     /// Judges the next fix.
     ///
-    /// - Parameter now: our own clock, to notice fixes from the future; nil in a replay, where all are past.
+    /// - Parameter now: the clock of this machine, to detect fixes from the future; nil in a replay, where
+    ///   all are past.
     /// - Complexity: O(1).
     public mutating func judge(_ fix: LocationFix, now: UTCInstant? = nil) -> Verdict {
         let reason = reasonToDrop(fix, now: now)
@@ -98,8 +107,7 @@ public struct FixFilter: Sendable {
         return rules.dropsRepeatsOfDropped && droppedPlaces.contains(coordinate) ? .repeatsDropped : nil
     }
 
-    /// Whether enough fixes in a row that agree with each other say that it was the newest good one that was
-    /// wrong.
+    /// Whether enough fixes in a row that agree with each other show that the newest good one was wrong.
     private mutating func isConvincing(_ fix: LocationFix) -> Bool {
         guard let limit = rules.speedLimitMetersPerSecond else { return false }
         unreachable.add(fix, within: limit)
@@ -116,7 +124,7 @@ public struct FixFilter: Sendable {
         return accuracy > rules.accuracyLimitMeters ?? .infinity ? .accuracyBeyondLimit : nil
     }
 
-    /// A clock that is not set may be off by minutes, one that is wrong by years is no clock.
+    /// A clock that is not set may be off by minutes; one that is off by years is useless.
     private static let futureLimitMilliseconds = UTCInstant.millisecondsPerDay
 
     private func reasonOfTime(_ time: UTCInstant, now: UTCInstant?) -> FixDropReason? {
@@ -136,7 +144,7 @@ public struct FixFilter: Sendable {
 }
 
 extension FixDropReason {
-    /// Dropped for where it is, not for when.
+    /// Dropped because of its place, not its time.
     fileprivate var isImplausiblePlace: Bool {
         switch self {
         case .negativeAccuracy, .accuracyBeyondLimit, .nullIsland, .beforeStart, .tooFast: true

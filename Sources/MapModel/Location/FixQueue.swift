@@ -1,6 +1,6 @@
-/// Good fixes on their way out of a filter: one a moment, in the order of their times.
+/// Good fixes after a filter: one for each moment, in the order of their times.
 ///
-/// Holds fixes back as long as a better one of the same moment, or a late one, may still come.
+/// Holds fixes back while a better one of the same moment, or a late one, may still arrive.
 public struct FixQueue: Sendable {
     private let lateToleranceMilliseconds: Int64
     private var waiting: [LocationFix] = []
@@ -10,13 +10,13 @@ public struct FixQueue: Sendable {
         self.lateToleranceMilliseconds = lateToleranceMilliseconds
     }
 
-    /// Takes what the filter found good, and calls `body` with those that need not wait any longer.
+    /// Takes a fix that the filter found good, and calls `body` with those that need not wait any longer.
     public mutating func add(
         _ fix: LocationFix, verdict: FixFilter.Verdict, _ body: (LocationFix) -> Void
     ) {
         guard verdict.isGood, let time = fix.time else { return }
         if verdict == .sameMoment {
-            // Late ones of other receivers stand before it.
+            // Late ones of other receivers come before it.
             if !waiting.isEmpty { waiting[waiting.count - 1] = fix }
             return
         }

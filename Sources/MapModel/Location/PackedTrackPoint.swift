@@ -51,7 +51,7 @@ struct PackedTrackPoint: Sendable {
         return (Int32(units / 100), Int8(units % 100))
     }
 
-    /// Values beyond what fits are as large as fits; negative ones and none at all are missing.
+    /// Values beyond the range are clamped; negative ones and nil are stored as missing.
     private static func whole(_ value: Double?, unitsPerOne: Double) -> UInt16 {
         guard let value, value >= 0 else { return missing }
         return UInt16(Swift.min((value * unitsPerOne).rounded(), Double(missing - 1)))

@@ -1,13 +1,13 @@
-/// Where one has been: good fixes in the order of their times, kept whole.
+/// A track: good fixes in the order of their times, without any left out until the limit is reached.
 ///
 /// 28 bytes a fix and 1.5 for drawing. A copy shares its memory with the original, so that a snapshot for
-/// saving or drawing costs nothing. The newest fixes, within the tolerance for late ones, are kept apart until
-/// nothing can come between them any more; only then do they count for the distance for good.
+/// saving or drawing costs nothing. The newest fixes, within the tolerance for late ones, are kept apart
+/// until nothing can be inserted between them; only then is their distance final.
 public struct Track: Sendable {
     /// Memory stays below 128 MB: five days at ten fixes a second.
     public static let standardLimit = 1 << 22
 
-    /// So many may be unsettled, however long the tolerance.
+    /// The most fixes that may be unsettled, however long the tolerance.
     private static let recentLimit = 1024
 
     private let limit: Int
@@ -22,19 +22,22 @@ public struct Track: Sendable {
     public private(set) var startTime: UTCInstant?
     /// The box of all points.
     public private(set) var bounds: GeoBounds?
-    /// How often every second point was given up because the limit was reached.
+    /// How often every second point was dropped because the limit was reached.
     public private(set) var halvings = 0
 
     /// - Parameters:
     ///   - lateToleranceMilliseconds: how late a fix may come, as in `FixRules`.
-    ///   - limit: at as many points every second one is given up, so that a track of any length fits.
+    ///   - limit: at this many points every second one is dropped, so that a track of any length fits.
     public init(lateToleranceMilliseconds: Int64 = 0, limit: Int = Track.standardLimit) {
         self.lateToleranceMilliseconds = lateToleranceMilliseconds
         self.limit = Swift.max(limit, 2)
     }
 
+    /// Points kept, the newest included.
     public var count: Int { settledCount + recent.count }
+    /// Whether there are no points.
     public var isEmpty: Bool { count == 0 }
+    /// The point with the latest time; nil without points.
     public var newest: TrackPoint? { recent.last }
 
     /// Seconds from the oldest to the newest point.
@@ -52,12 +55,15 @@ public struct Track: Sendable {
         return travel.meters
     }
 
+    /// Distance by duration; nil when less than a millisecond has passed.
+    ///
+    /// - Complexity: that of `distanceMeters`.
     public var meanSpeedMetersPerSecond: Double? {
         durationSeconds > 0 ? distanceMeters / durationSeconds : nil
     }
 
-    /// Adds a point where its time puts it, after those of the same time; the order of what is older than the
-    /// tolerance is not changed any more.
+    /// Inserts a point by its time, after those of the same time. Points older than the tolerance keep their
+    /// order.
     ///
     /// - Complexity: O(1) for points in order, amortised.
     public mutating func add(_ point: TrackPoint) {
@@ -69,13 +75,13 @@ public struct Track: Sendable {
         settle()
     }
 
-    /// Puts what a receiver says of a moment better in the place of what it said first.
+    /// Replaces the newest point with a better report of the same moment.
     public mutating func replaceNewest(with point: TrackPoint) {
         if !recent.isEmpty { recent.removeLast() }
         add(point)
     }
 
-    /// Adds what the filter found good.
+    /// Adds a fix that the filter found good.
     public mutating func add(_ fix: LocationFix, verdict: FixFilter.Verdict) {
         guard let point = TrackPoint(fix) else { return }
         switch verdict {
@@ -92,7 +98,7 @@ public struct Track: Sendable {
         bounds = bounds?.union(here) ?? here
     }
 
-    /// The newest stays among the recent ones always: it may be replaced.
+    /// The newest point always stays among the recent ones: it may be replaced.
     private mutating func settle() {
         guard let newest = recent.last else { return }
         let settling = recent.dropLast().prefix {
@@ -145,14 +151,14 @@ extension Track {
         for point in recent { try body(point) }
     }
 
-    /// Calls `body` with the places that a line of the track needs at a zoom of web maps, the oldest first: of
-    /// points nearer than a dot to the last one, none; of parts that are not in `box`, few.
+    /// Calls `body` with the places that a line of the track needs at a zoom of web maps, the oldest first:
+    /// points nearer than a dot to the previous one are left out, and stretches outside `box` have few.
     ///
     /// - Parameters:
-    ///   - box: what is in view; nil for all.
-    ///   - body: gets a place, and whether a line starts there rather than going on from the place before.
-    /// - Complexity: O(n / 4096 + m / 64 + k), m being the fixes of the parts of 4,096 that are in `box`, and k
-    ///   the places.
+    ///   - box: the part in view; nil for all.
+    ///   - body: takes a place, and whether a line starts there rather than continuing from the place before.
+    /// - Complexity: O(n / 4096 + m / 64 + k) for m fixes in the chunks of 4,096 that meet `box`, and k
+    ///   places.
     public func visitPlaces(
         atZoom zoom: Double, in box: GeoBounds? = nil, _ body: (Coordinate, _ startsLine: Bool) -> Void
     ) {

@@ -1,8 +1,8 @@
 /// Which points of a track are worth drawing at which zoom: one bit a point for every second zoom.
 ///
-/// A level keeps a point when it is at least its spacing from the last one it kept; the spacing is a dot of the
-/// finer of its two zooms. To draw a day at any zoom costs as much as there are dots of it, and reading n / 64
-/// words; to keep all levels costs 1.5 bytes a point.
+/// A level keeps a point when it is at least its spacing from the last one it kept; the spacing is a dot of
+/// the finer of its two zooms. Drawing a day at any zoom costs as much as its dots, and reading n / 64 words;
+/// all levels together take 1.5 bytes a point.
 struct TrackLevels: Sendable {
     /// Zooms 0 to 23 in pairs.
     static let count = 12

@@ -1,15 +1,15 @@
 /// The distance along a track, without the noise of standing still.
 ///
-/// A receiver at rest wanders by its accuracy, and its wanderings add up to kilometres a day. So the way is
-/// counted from an *anchor*, the last place that counted, in chords, and a fix counts only when it is outside
-/// the *gate*, a circle around the anchor whose radius follows from the accuracy a of both fixes:
+/// A receiver at rest wanders by its accuracy, which adds up to kilometres a day. So the distance is counted
+/// from an *anchor*, the last place that counted, in chords, and a fix counts only when it is outside the
+/// *gate*, a circle around the anchor whose radius follows from the accuracy a of both fixes:
 ///
-///     the receiver says it moves (≥ 1 m/s):  2 a, 4 to 12 m
-///     it stands, or does not say:            2 a, 10 to 100 m, and either outside twice that,
+///     its reported speed is ≥ 1 m/s:         2 a, 4 to 12 m
+///     it stands, or reports no speed:        2 a, 10 to 100 m, and either outside twice that,
 ///                                            or followed by two fixes outside too
 ///
 /// a is a radius of 95 %, 2.45 σ of each of the two Gaussian axes; two fixes at rest are further apart than 2 a
-/// in exp(−(4.9)² / 4) = 0.25 % of cases, three in a row as good as never. A receiver's own speed comes from
+/// in exp(−(4.9)² / 4) = 0.25 % of cases, three in a row practically never. A receiver's own speed comes from
 /// the Doppler shift, good to decimetres a second, and is believed from 1 m/s, a slow walk; then chords stay
 /// short, so that corners are not cut.
 struct TravelMeter: Sendable {
@@ -46,7 +46,7 @@ struct TravelMeter: Sendable {
         if chord > gate.certain || waiting.count >= Self.fixesToLeave { countWaiting(from: anchor) }
     }
 
-    /// Goes to the first that waits, then to those of the others that are outside the gate in turn.
+    /// Moves to the first of those that wait, then to those of the others that are outside the gate in turn.
     private mutating func countWaiting(from start: Stop) {
         var anchor = start
         for (index, stop) in waiting.enumerated() {

@@ -2,7 +2,7 @@ extension UTCInstant {
     /// Reads `2026-11-21T09:30:00.5Z`, with or without a fraction, with `Z`, an offset as `+01:00`, or nothing
     /// for UTC; `t`, `z` and a space before the time are taken too. Nil for anything else.
     ///
-    /// Of a fraction what is below a millisecond is cut off, so that the order of two times stays.
+    /// A fraction is cut off below a millisecond, so that the order of two times stays.
     /// After RFC 3339, section 5.6.
     public init?(iso8601 text: some Sequence<UInt8>) {
         var digits = ISODigits(text)
@@ -20,6 +20,7 @@ extension UTCInstant {
         self.init(milliseconds: local.milliseconds - Int64(offsetMinutes) * 60_000)
     }
 
+    /// Reads a string by the rules of `init(iso8601:)` for bytes.
     public init?(iso8601 text: String) { self.init(iso8601: text.utf8) }
 }
 
@@ -39,13 +40,13 @@ extension UTCInstant: CustomStringConvertible {
     }
 }
 
-/// Takes a date apart, digit by digit.
+/// Splits a date, digit by digit.
 private struct ISODigits {
     private static let longest = 40
 
     private var rest: ArraySlice<UInt8>
 
-    /// No time has more than `longest` bytes: of what is longer nothing is read.
+    /// No time has more than `longest` bytes: longer text is not read.
     init(_ text: some Sequence<UInt8>) {
         let bytes = Array(text.prefix(Self.longest + 1))
         rest = bytes.count > Self.longest ? [] : bytes[...]
@@ -84,7 +85,7 @@ private struct ISODigits {
         return value
     }
 
-    /// Minutes east of Greenwich; 0 where nothing is said.
+    /// Minutes east of Greenwich; 0 without an offset.
     mutating func offset() -> Int? {
         if rest.isEmpty || skip("Z", "z") { return 0 }
         let isEast = skip("+")

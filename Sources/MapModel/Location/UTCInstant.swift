@@ -7,8 +7,10 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
     /// 9999-12-31T23:59:59.999Z.
     public static let latest = UTCInstant(unchecked: 253_402_300_799_999)
 
+    /// The length of a day without leap seconds.
     public static let millisecondsPerDay: Int64 = 86_400_000
 
+    /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
     public let milliseconds: Int64
 
     private init(unchecked milliseconds: Int64) { self.milliseconds = milliseconds }
@@ -37,6 +39,7 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         self.init(milliseconds: (Int64(days) * 86_400 + Int64(seconds)) * 1000 + Int64(millisecond))
     }
 
+    /// Orders by time.
     public static func < (left: Self, right: Self) -> Bool { left.milliseconds < right.milliseconds }
 
     /// Milliseconds from `other` to this moment; negative when this one is earlier.

@@ -1,7 +1,7 @@
 /// Fixes in a row that could not be reached from the newest good one, but each from the one before it.
 ///
-/// When the first fix of all is the wild one, everything after it is out of its reach: some fixes that agree
-/// with each other outweigh it.
+/// When the first fix of all is wrong, everything after it is out of its reach: some fixes that agree with
+/// each other outweigh it.
 struct UnreachableRun: Sendable {
     private static let convincingCount = 5
 
@@ -16,9 +16,11 @@ struct UnreachableRun: Sendable {
         last = fix
     }
 
-    /// Whether one can get from fix to fix at a speed of at most `speedLimit` metres a second.
+    /// Whether the distance between two fixes can be covered at a speed of at most `speedLimit` metres a
+    /// second.
     ///
-    /// Two receivers may say places some metres apart at one moment: times nearer than a second count as one.
+    /// Two receivers may report places some metres apart at one moment: times nearer than a second count as
+    /// one.
     static func isReachable(_ fix: LocationFix, from start: LocationFix, within speedLimit: Double) -> Bool {
         guard let from = start.coordinate, let coordinate = fix.coordinate, let startTime = start.time,
             let time = fix.time

@@ -1,4 +1,4 @@
-/// How seldom bytes come in folded names, roughly: what to look for first.
+/// How rare bytes are in folded names, roughly: rare ones are searched for first.
 enum ByteRarity {
     /// Letters from the most to the least frequent in names of places around the world.
     private static let frequency: StaticString = "aeinorlstumhdkgbcpyvjwzfxq"

@@ -1,4 +1,4 @@
-/// Two running sums over 32-bit words: any change of one word, and any exchange of two, shows.
+/// Two running sums over 32-bit words: they detect any change of one word, and any exchange of two.
 ///
 /// After Fletcher, "An Arithmetic Checksum for Serial Transmissions", IEEE Transactions on Communications 30,
 /// 1982, with sums of 64 bits.
@@ -6,7 +6,7 @@ struct FletcherChecksum: Equatable {
     private(set) var sum: UInt64 = 0
     private(set) var sumOfSums: UInt64 = 0
 
-    /// The sums over the little-endian words of `bytes`; what is left after the last whole word does not count.
+    /// The sums over the little-endian words of `bytes`; bytes after the last whole word do not count.
     init(_ bytes: UnsafeRawBufferPointer) {
         for offset in stride(from: 0, to: bytes.count - 3, by: 4) {
             sum &+= UInt64(bytes.number(at: offset, as: UInt32.self))

@@ -5,11 +5,11 @@
 ///   points, Thai tone marks); vowel signs and the voicing of kana stay, Hangul syllables stay whole;
 /// - ø>o ł>l đ>d ð>d þ>th ß>ss æ>ae œ>oe ı>i and other letters with a stroke, forms of alef and yeh, katakana as
 ///   hiragana, the digits of all scripts as 0–9;
-/// - what stands inside words and is not typed vanishes: apostrophes, `.` and `·`, soft hyphens, joiners
-///   (`O'Brien` obrien, `D.C.` dc); all else that is neither letter nor digit is a blank (`Saint-Étienne` saint
-///   etienne); blanks at the ends vanish.
+/// Characters inside words that are not typed vanish: apostrophes, `.` and `·`, soft hyphens, joiners
+/// (`O'Brien` obrien, `D.C.` dc); anything else that is neither letter nor digit is a blank (`Saint-Étienne`
+/// saint etienne); blanks at the ends vanish.
 ///
-/// Folding is idempotent and the same for composed and decomposed text. What is no UTF-8 is a blank.
+/// Folding is idempotent and the same for composed and decomposed text. Bytes that are not UTF-8 are blanks.
 /// Control characters never remain, so they may separate folded texts.
 public enum FoldedText {
     /// The folded text of `text`.
@@ -20,7 +20,7 @@ public enum FoldedText {
         return buffer.withBytes { Array($0) }
     }
 
-    /// What `character` becomes inside a text: a blank stays one, wherever it stands.
+    /// What `character` becomes inside a text; a blank stays a blank anywhere.
     static func folded(_ character: Character) -> [UInt8] {
         var buffer = FoldingBuffer()
         var text = "a\(character)a"
@@ -29,7 +29,7 @@ public enum FoldedText {
     }
 }
 
-/// Memory that text is folded into, used again and again.
+/// Memory that text is folded into, reused for each text.
 struct FoldingBuffer: ~Copyable {
     /// No scalar grows more: U+FDFA, three bytes, is four words of 33 bytes.
     private static let growth = 12
@@ -46,7 +46,7 @@ struct FoldingBuffer: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// Appends what there is to `bytes`; nothing is left.
+    /// Appends the text to `bytes` and empties the buffer.
     mutating func move(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: memory, count: count))
         count = 0
@@ -58,7 +58,7 @@ struct FoldingBuffer: ~Copyable {
         count += 1
     }
 
-    /// Folds `bytes`, which are UTF-8, behind what is there already.
+    /// Folds `bytes`, which are UTF-8, after the text that is there already.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         reserve(bytes.count * Self.growth)
         var writer = FoldedWriter(output: memory + count)

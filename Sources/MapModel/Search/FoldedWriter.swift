@@ -1,6 +1,7 @@
 /// Folds UTF-8 into memory that has room for it: twelve times the input and 16 bytes.
 ///
-/// Letters, digits and single blanks of ASCII go eight at a time, other ASCII by a table, all else by `FoldingTable`.
+/// Letters, digits and single blanks of ASCII go eight at a time, other ASCII by a table, the rest by
+/// `FoldingTable`.
 struct FoldedWriter {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080
@@ -8,7 +9,7 @@ struct FoldedWriter {
 
     private let output: UnsafeMutablePointer<UInt8>
     private var count = 0
-    /// A blank was written last, or nothing yet: another one would be too many.
+    /// A blank was written last, or nothing yet: the next blank is left out.
     private var endsBlank = true
 
     init(output: UnsafeMutablePointer<UInt8>) { self.output = output }

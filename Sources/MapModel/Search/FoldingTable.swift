@@ -5,16 +5,16 @@
 struct FoldingTable: Sendable {
     static let shared = FoldingTable()
 
-    /// The scalar stays, or there is nothing in its place, or a blank.
+    /// The scalar stays, is removed, or becomes a blank.
     static let same: UInt32 = 0
     static let nothing: UInt32 = 1
     static let blank: UInt32 = 2
 
-    /// The page of each 256 scalars; page 0 is of scalars that stay.
+    /// The page of each 256 scalars; page 0 is for scalars that stay.
     private(set) var pages = [UInt16](repeating: 0, count: 0x11_0000 >> 8)
     /// `same`, `nothing`, `blank`, or the place and length of its text.
     private(set) var entries = [UInt32](repeating: same, count: 256)
-    /// What scalars fold to, in UTF-8. The first byte is nobody's, so that no entry is taken for a constant.
+    /// What scalars fold to, in UTF-8. The first byte is unused, so that no entry equals a constant.
     private(set) var text: [UInt8] = [0]
 
     private init() {
@@ -22,7 +22,7 @@ struct FoldingTable: Sendable {
         readExpansions()
     }
 
-    /// Where the text of an entry stands that is none of the constants.
+    /// The place of an entry's text, when it is not one of the constants.
     @inline(__always)
     static func range(of entry: UInt32) -> Range<Int> {
         let start = Int(entry >> 6)
@@ -82,7 +82,7 @@ struct FoldingTable: Sendable {
     }
 }
 
-/// Reads the numbers of a text: five bits a digit, the lowest first; digits from 32 on say that another follows.
+/// Reads the numbers of a text: five bits a digit, the lowest first; digits from 32 on mean that another follows.
 private struct Numerals {
     private let text: StaticString
     private var position = 0

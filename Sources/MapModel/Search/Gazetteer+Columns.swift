@@ -1,10 +1,12 @@
-// What is known of an entry, one number at a time: cheap enough for each key typed.
+// The columns of an entry, one number at a time: cheap enough for every key press.
 extension Gazetteer {
+    /// Whether an entry is a country, region, subregion or city.
     public func kind(of id: PlaceID) -> Place.Kind {
         // `init` has checked that each kind is one.
         Place.Kind(rawValue: traits(of: id) & 3) ?? .city
     }
 
+    /// Whether a place is the capital of a country or region.
     public func capitalStatus(of id: PlaceID) -> CapitalStatus {
         CapitalStatus(rawValue: traits(of: id) >> 2 & 3) ?? .none
     }
@@ -18,12 +20,14 @@ extension Gazetteer {
     /// 0 where it is not known.
     public func population(of id: PlaceID) -> Int { Int(number(layout.populations, id, as: UInt32.self)) }
 
+    /// The position in 1e-7°: of a place its centre, of an area a point for its label.
     public func fixedCoordinate(of id: PlaceID) -> FixedCoordinate {
         FixedCoordinate(
             latitudeE7: number(layout.latitudes, id, as: Int32.self),
             longitudeE7: number(layout.longitudes, id, as: Int32.self))
     }
 
+    /// The position in degrees: of a place its centre, of an area a point for its label.
     public func coordinate(of id: PlaceID) -> Coordinate { fixedCoordinate(of: id).coordinate }
 
     /// The country it lies in, or itself.

@@ -2,7 +2,8 @@
 extension Gazetteer {
     /// Calls `body` with the names of an entry as UTF-8: the main name, then its alternates, line feeds between them.
     ///
-    /// The bytes are valid within `body` only. They are UTF-8 in our file; in one forged they may be anything.
+    /// The bytes are valid within `body` only. They are UTF-8 in the shipped file; a forged one may hold
+    /// anything.
     public func withNames<Result>(of id: PlaceID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let range = names(of: id)
         return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
@@ -29,7 +30,7 @@ extension Gazetteer {
     /// empty where there are none.
     public func code(of id: PlaceID) -> String { code(of: id, from: 0, to: isCountry(id) ? 4 : 8) }
 
-    /// The three letters of a country, ISO 3166-1 alpha-3; empty for all else.
+    /// The three letters of a country, ISO 3166-1 alpha-3; empty for other entries.
     public func threeLetterCode(of id: PlaceID) -> String {
         isCountry(id) ? code(of: id, from: 4, to: 8) : ""
     }
@@ -65,7 +66,7 @@ extension Gazetteer {
         }
     }
 
-    /// Where a text lies that ends where its column says, and begins where the one before ends.
+    /// The range of a text, from the end of the one before to the end in its column.
     private static func range(
         of index: Int, ends: Int, blob: Range<Int>, _ bytes: UnsafeRawBufferPointer
     ) -> Range<Int> {

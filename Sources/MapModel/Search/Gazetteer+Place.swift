@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-// An entry with all that there is to show.
+// An entry with everything that is shown of it.
 extension Gazetteer {
-    /// - Complexity: O(1), with half a dozen strings to make: for what is shown, not for what is searched.
+    /// - Complexity: O(1), but it makes half a dozen strings: for results that are shown, not for searching.
     public func place(_ id: PlaceID) -> Place {
         let kind = kind(of: id)
         let coordinate = coordinate(of: id)
@@ -35,10 +35,10 @@ extension Gazetteer {
         return hypot(width, height) / 2
     }
 
-    /// How far a town reaches from its middle: 11 m × √people, which is 2,600 people to the square kilometre.
+    /// The radius of a town: 11 m × √people, which is 2,600 people to the square kilometre.
     ///
-    /// At least a village street and at most the largest cities as they are; a town of which nothing is known is
-    /// taken for a village.
+    /// At least a village street and at most the extent of the largest cities; a town without a known
+    /// population counts as a village.
     static func guessedRadiusMeters(population: Int) -> Double {
         let radius = 11 * Double(population).squareRoot()
         return Swift.min(Swift.max(radius, 600), 35_000)
@@ -51,7 +51,7 @@ extension Gazetteer {
 }
 
 extension GeoBounds {
-    /// The box round a circle on the globe; all longitudes where it holds a pole.
+    /// The box round a circle on the globe; all longitudes when it contains a pole.
     init(around center: Coordinate, radiusMeters: Double) {
         let reach = radiusMeters / GreatCircle.earthRadiusMeters * 180 / .pi
         let south = Swift.max(center.latitude - reach, -90)

@@ -1,13 +1,13 @@
 /// Countries, their regions, and the cities, towns and villages of the world, by number.
 ///
-/// One block of bytes in format "TMG1" (see `GazetteerLayout`), used as it is: opening it only checks it, and a
-/// look-up reads a few bytes. All that could be wrong is found by `init`; nothing traps later but a `PlaceID`
-/// that is not its own.
+/// One block of bytes in format "TMG1" (see `GazetteerLayout`), used in place: opening it only checks it, and
+/// a look-up reads a few bytes. `init` detects all damage; afterwards nothing traps but a `PlaceID` of
+/// another gazetteer.
 public struct Gazetteer: Sendable {
     let bytes: [UInt8]
     let layout: GazetteerLayout
 
-    /// Takes over the bytes of a file.
+    /// Checks the bytes of a file and keeps them.
     ///
     /// - Complexity: O(bytes) for the checksum, a few milliseconds for our file.
     public init(_ bytes: consuming [UInt8]) throws(GazetteerError) {
@@ -27,6 +27,7 @@ public struct Gazetteer: Sendable {
 
     /// How many countries, regions and places there are.
     public var count: Int { layout.entryCount }
+    /// Countries, the first entries.
     public var countryCount: Int { layout.countryCount }
     /// Regions and subregions.
     public var regionCount: Int { layout.regionCount }
@@ -35,7 +36,9 @@ public struct Gazetteer: Sendable {
 
     /// All of them in ascending order.
     public var ids: PlaceIDs { PlaceIDs(0..<count) }
+    /// The countries.
     public var countries: PlaceIDs { PlaceIDs(0..<layout.countryCount) }
+    /// The regions and subregions.
     public var regions: PlaceIDs { PlaceIDs(layout.countryCount..<layout.areaCount) }
     /// Those with most people first.
     public var places: PlaceIDs { PlaceIDs(layout.areaCount..<count) }

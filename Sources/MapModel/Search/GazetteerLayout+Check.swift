@@ -1,5 +1,5 @@
 extension GazetteerLayout {
-    /// The layout of a whole file, after a look at all of it.
+    /// The layout of a whole file, after all of it was checked.
     ///
     /// - Complexity: O(bytes).
     init(checking bytes: UnsafeRawBufferPointer) throws(GazetteerError) {
@@ -15,7 +15,8 @@ extension GazetteerLayout {
         self = layout
     }
 
-    /// Finds whatever could lead a look-up astray: numbers without an owner, ends out of order, places off the globe.
+    /// Detects everything that could mislead a look-up: numbers without an owner, ends out of order, places
+    /// off the globe.
     ///
     /// - Complexity: O(entries + districts).
     private func check(_ bytes: UnsafeRawBufferPointer) throws(GazetteerError) {
@@ -56,7 +57,7 @@ extension GazetteerLayout {
         return isKindValid(bytes[traits + entry], of: entry) ? nil : "kind"
     }
 
-    /// Whether the traits of an entry say what its number says, and nothing unheard of.
+    /// Whether the traits of an entry agree with its number and have known values.
     private func isKindValid(_ traits: UInt8, of entry: Int) -> Bool {
         guard let kind = Place.Kind(rawValue: traits & 3), traits >> 2 & 3 < 3 else { return false }
         return switch kind {

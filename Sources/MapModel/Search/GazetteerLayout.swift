@@ -24,7 +24,7 @@ struct GazetteerLayout: Sendable {
     static let checksumSize = 16
     static let noRegion = 0xFFFF
     static let noRank = 15
-    /// More of anything would not fit the columns.
+    /// Larger counts would not fit the columns.
     private static let maximumCount = 1 << 26
 
     let countryCount: Int
@@ -49,7 +49,7 @@ struct GazetteerLayout: Sendable {
 
     var areaCount: Int { countryCount + regionCount }
 
-    /// The layout that a header describes; nil when it is no header of a gazetteer.
+    /// The layout that a header describes; nil when it is not the header of a gazetteer.
     init?(header bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Self.headerSize, bytes.prefix(4).elementsEqual(Self.magic) else { return nil }
         let numbers = (1..<8).map { Int(bytes.number(at: 4 * $0, as: UInt32.self)) }

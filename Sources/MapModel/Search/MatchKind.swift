@@ -18,9 +18,10 @@ public enum MatchKind: UInt8, Sendable, Comparable, CaseIterable {
     /// Whether the query is a whole name, or a whole word such as a code.
     public var isWhole: Bool { self == .exactLabel || self == .exactField }
 
+    /// Orders from the best match to the worst.
     public static func < (first: MatchKind, second: MatchKind) -> Bool { first.rawValue < second.rawValue }
 
-    /// The kind of names that are found in another spelling than was typed.
+    /// The kind for names that match only in another spelling than was typed.
     var worse: MatchKind {
         switch self {
         case .exactLabel: .labelPrefix

@@ -1,9 +1,10 @@
-/// Which parts of a text a query has found, to show them in bold.
+/// Which ranges of a text match a query, to show them in bold.
 public enum MatchRanges {
-    /// The parts of `text` that any word of `query` matches, inside words as well: ascending, apart from each other,
+    /// The ranges of `text` that any word of `query` matches, inside words as well: ascending, disjoint,
     /// whole characters.
     ///
-    /// What vanishes when text is folded is part of a match that goes on after it: `obrien` is all of O'Brien.
+    /// Characters that vanish when text is folded are included in a match that continues after them: `obrien`
+    /// is all of O'Brien.
     ///
     /// - Complexity: O(n) for a text of n characters and a query of few letters.
     public static func ranges(of query: SearchQuery, in text: String) -> [Range<String.Index>] {
@@ -35,7 +36,7 @@ public enum MatchRanges {
     }
 }
 
-/// Folded text that knows of each byte which character of the original it comes from.
+/// Folded text with the index of the original character for each byte.
 private struct OwnedText {
     private(set) var bytes: [UInt8] = []
     private(set) var owners: [Int] = []
@@ -55,7 +56,7 @@ private struct OwnedText {
         }
     }
 
-    /// What an ASCII letter or digit folds to; nil for all else.
+    /// What an ASCII letter or digit folds to; nil for any other character.
     private static func plain(_ character: Character) -> UInt8? {
         switch character.utf8.count == 1 ? character.asciiValue : nil {
         case .some(let byte) where (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte): byte
@@ -64,7 +65,7 @@ private struct OwnedText {
         }
     }
 
-    /// Where `needle`, which has no blanks, stands.
+    /// The ranges where `needle`, which has no blanks, occurs.
     func places(of needle: [UInt8]) -> [Int] {
         guard let first = needle.first, needle.count <= bytes.count else { return [] }
         return (0...bytes.count - needle.count).filter { start in

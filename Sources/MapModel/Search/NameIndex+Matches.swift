@@ -1,11 +1,11 @@
 extension NameIndex {
     /// The records in which every word of `query` is found, in any field; nil when cancelled.
     ///
-    /// Queries that are not long enough are answered as well: ask `isLongEnough`. Names that match in another
+    /// Queries that are too short are answered as well: check `isLongEnough`. Names that match in another
     /// spelling than was typed (`Muenchen`) are ranked one kind worse.
     ///
     /// - Parameters:
-    ///   - segments: the part to look through, all without it, so that threads may share the work; see
+    ///   - segments: those to search, or all, so that threads may share the work; see
     ///     `NameMatches.init(joining:of:)`.
     ///   - isCancelled: asked about every millisecond.
     /// - Complexity: O(bytes of the index), 0.1 ns a byte, and 20 ns for each hit.
@@ -21,7 +21,7 @@ extension NameIndex {
         return isDone ? matches : nil
     }
 
-    /// The records among `previous` that `query` finds, too.
+    /// The records among `previous` that match `query`, too.
     ///
     /// - Precondition: `query` extends the query of `previous`, whose hits are in this index.
     /// - Complexity: O(k) for k previous hits, about 50 ns each: cheaper than a search for fewer than one record

@@ -9,7 +9,7 @@ extension NameIndex {
         hasPart(text, in: record) { $0 == NameSegment.fieldMark || $0 == 0x20 }
     }
 
-    /// Whether the label of a record holds `text`, folded, anywhere.
+    /// Whether the label of a record contains `text`, folded, anywhere.
     func hasInLabel(_ text: [UInt8], record: UInt32) -> Bool {
         let segment = segments[segmentIndex(of: record)]
         return segment.withRecords { records in

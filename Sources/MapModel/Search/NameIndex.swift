@@ -1,4 +1,4 @@
-/// A frozen index of names: folded text that is looked through from end to end for each query.
+/// A frozen index of names: folded text that is scanned from end to end for each query.
 ///
 /// A scan that compares two rare bytes of a word at 64 places at a time is as fast as memory; a table of trigrams
 /// would be three times the text. Records have numbers from 0 in the order in which they were appended; the first
@@ -7,7 +7,11 @@
 public struct NameIndex: Sendable {
     let segments: [NameSegment]
 
+    /// Records in the index.
+    ///
+    /// - Complexity: O(segments).
     public var recordCount: Int { segments.reduce(0) { $0 + $1.recordCount } }
+    /// Segments, each of at most 262,144 records and about 8 MB of text; they can be searched in parallel.
     public var segmentCount: Int { segments.count }
     /// Bytes that the index occupies.
     public var byteCount: Int { segments.reduce(0) { $0 + $1.byteCount } }
@@ -23,7 +27,8 @@ public struct NameIndex: Sendable {
         }
     }
 
-    /// The text of each segment, records ended by line feeds and fields by 0x1F, to measure other searches by.
+    /// The text of each segment, records ended by line feeds and fields by 0x1F, as a baseline for
+    /// benchmarks.
     public func withTextOfSegments(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         for segment in segments {
             segment.withRecords { body(UnsafeBufferPointer(start: $0.base, count: $0.end + 1)) }
@@ -36,16 +41,16 @@ public struct NameIndex: Sendable {
 }
 
 extension NameIndex {
-    /// Takes records and makes an index of them.
+    /// Collects records and builds an index of them.
     public struct Builder: ~Copyable {
-        /// Longer fields are searched up to here.
+        /// Longer fields are searched up to here, in bytes.
         public static let fieldLimit = 4_096
-        /// What is beyond in a record is not searched.
+        /// The rest of a longer record is not searched.
         static let recordLimit = 1 << 16
         static let segmentBytes = 8 << 20
         static let segmentRecords = 1 << 18
 
-        /// Fields that are searched in part only.
+        /// Fields that were cut at a limit, so that their end is not searched.
         public private(set) var cutFieldCount = 0
 
         private var segments: [NameSegment] = []
@@ -56,6 +61,7 @@ extension NameIndex {
         private var record = FoldingBuffer()
         private var fieldCount = 0
 
+        /// A builder without records. It reserves the memory of one segment, about 8.5 MB.
         public init() { beginSegment() }
 
         /// Records so far.
@@ -74,11 +80,13 @@ extension NameIndex {
             }
         }
 
+        /// Folds one more field, given as a string.
         public mutating func appendField(_ field: String) {
             var field = field
             field.withUTF8 { appendField($0) }
         }
 
+        /// Ends the record; one without fields has an empty label.
         public mutating func endRecord() {
             record.append(byte: NameSegment.recordMark)
             record.move(to: &bytes)
@@ -87,6 +95,7 @@ extension NameIndex {
             if bytes.count >= Self.segmentBytes || starts.count > Self.segmentRecords { endSegment() }
         }
 
+        /// Appends a whole record, its label first.
         public mutating func append(_ fields: [String]) {
             for field in fields { appendField(field) }
             endRecord()
@@ -112,7 +121,7 @@ extension NameIndex {
             beginSegment()
         }
 
-        /// A copy that is as large as it must be.
+        /// A copy without spare capacity.
         private static func segment(_ firstRecord: UInt32, _ bytes: [UInt8], _ starts: [UInt32])
             -> NameSegment
         {
@@ -125,7 +134,7 @@ extension NameIndex {
             return NameSegment(firstRecord: firstRecord, bytes: padded, starts: Array(starts))
         }
 
-        /// The first bytes of a long field, without a part of a scalar at the end.
+        /// The first bytes of a long field, without an incomplete scalar at the end.
         private static func cut(_ field: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
             var end = min(field.count, fieldLimit)
             if end < field.count {

@@ -1,7 +1,8 @@
-/// The records that a query has found, and how well each matches.
+/// The records that match a query, and how well each matches.
 ///
-/// Five bytes a record, so that millions of them do no harm.
+/// Five bytes a record, so that millions of matches are cheap.
 public struct NameMatches: Sendable, Equatable {
+    /// The query that was asked.
     public let query: SearchQuery
     /// Ascending.
     public internal(set) var records: [UInt32] = []
@@ -21,6 +22,7 @@ public struct NameMatches: Sendable, Equatable {
         }
     }
 
+    /// Records found.
     public var total: Int { records.count }
 
     mutating func append(_ record: UInt32, _ kind: MatchKind) {

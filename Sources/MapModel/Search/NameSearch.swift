@@ -1,4 +1,4 @@
-/// A query ready to look through segments.
+/// A query prepared to search segments.
 struct NameSearch: Sendable {
     /// All spellings, one after the other.
     private var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ struct NameSearch: Sendable {
         bytes += spelling
     }
 
-    /// Calls `body` with the query in memory that counts no references: it is asked about millions of records.
+    /// Calls `body` with the query in memory without reference counting: it is used for millions of records.
     func withMatcher<Result>(_ body: (NameMatcher) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { bytes in
             let needles = spellings.map { Needle(UnsafeBufferPointer(rebasing: bytes[$0])) }
@@ -38,11 +38,12 @@ struct NameSearch: Sendable {
 
 /// A query in memory borrowed for the length of a call.
 struct NameMatcher {
-    /// Bytes looked through, and places noted, between two looks at whether it is still wanted.
+    /// Bytes scanned, and places noted, between two checks for cancellation.
     private static let stride = 1 << 20
     private static let placeLimit = 4_096
 
-    /// The spellings of all words, and the anchor last: it is looked for first, the words where it was found.
+    /// The spellings of all words, and the anchor last: the anchor is searched for first, the words where it
+    /// was found.
     let needles: UnsafeBufferPointer<Needle>
     let words: UnsafeBufferPointer<Range<Int>>
 
@@ -55,7 +56,7 @@ struct NameMatcher {
         segment.withRecords { records in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.placeLimit) { places in
                 let anchor = anchor
-                // Parts overlap by what an anchor may stand across.
+                // The stretches overlap by the length of an anchor.
                 let overlap = anchor.count - 1
                 var cursor = Cursor(firstRecord: segment.firstRecord)
                 var position = 1
@@ -76,7 +77,7 @@ struct NameMatcher {
         }
     }
 
-    /// Where a scan is: the record of the last place, and what became of it.
+    /// The state of a scan: the record of the last place, and its match.
     private struct Cursor {
         let firstRecord: UInt32
         var record = 0
@@ -103,7 +104,7 @@ struct NameMatcher {
         }
     }
 
-    /// Places say which records to look at.
+    /// Places determine which records to check.
     private func takeRecords(
         _ places: UnsafeBufferPointer<UInt32>, _ records: NameRecords, _ cursor: inout Cursor,
         _ matches: inout NameMatches
@@ -123,7 +124,7 @@ struct NameMatcher {
 // MARK: - One record
 
 extension NameMatcher {
-    /// How a record matches; nil when some word is not found in it.
+    /// How a record matches; nil when some word does not occur in it.
     func kind(of record: Range<Int>, _ records: NameRecords) -> MatchKind? {
         var worst = MatchKind.exactLabel
         for word in words {

@@ -5,7 +5,7 @@
 ///    ↑ starts[0]              ↑ [1]   ↑ [2]
 /// ```
 struct NameSegment: Sendable {
-    /// Between the fields of a record. No folded text has it.
+    /// The separator between the fields of a record, which no folded text contains.
     static let fieldMark: UInt8 = 0x1F
     static let recordMark: UInt8 = 0x0A
     /// Bytes that a scan may read beyond the last.
@@ -13,7 +13,7 @@ struct NameSegment: Sendable {
 
     let firstRecord: UInt32
     let bytes: [UInt8]
-    /// Where each record begins, and where another one would: one byte after each record is its mark.
+    /// Where each record begins, and the end: one byte after each record is its mark.
     let starts: [UInt32]
     /// The record that holds the first byte of each `NameRecords.stretch`.
     private let stretches: [UInt32]
@@ -51,7 +51,7 @@ struct NameSegment: Sendable {
 
 /// The memory of a segment, borrowed for the length of a call.
 struct NameRecords {
-    /// Bytes whose record is known: few enough that the records in between are few.
+    /// Bytes between two entries of `stretches`: few enough that few records lie in between.
     static let stretch = 256
 
     let base: UnsafePointer<UInt8>
@@ -73,7 +73,7 @@ struct NameRecords {
         return record
     }
 
-    /// How a word that stands at `position` of a record matches.
+    /// How a word at `position` of a record matches.
     @inline(__always)
     func kind(at position: Int, length: Int, in record: Range<Int>) -> MatchKind {
         if position == record.lowerBound {

@@ -15,8 +15,8 @@ struct Needle {
         (first, second) = ByteRarity.rarestPair(of: bytes)
     }
 
-    /// Notes where the bytes stand between `position` and `limit`, up to as many places as there is room for; how
-    /// many. Moves `position` to where to go on.
+    /// Notes where the bytes occur between `position` and `limit`, up to as many places as there is room for;
+    /// returns how many. Moves `position` to where the next call continues.
     @inline(__always)
     func find(
         in text: UnsafePointer<UInt8>, _ position: inout Int, limit: Int,
@@ -26,7 +26,7 @@ struct Needle {
         return byte_find(text, &position, limit, needle, places.baseAddress, places.count)
     }
 
-    /// Whether the bytes stand at `position`, before `limit`.
+    /// Whether the bytes occur at `position`, before `limit`.
     @inline(__always)
     func isAt(_ position: Int, in text: UnsafePointer<UInt8>, limit: Int) -> Bool {
         guard count <= limit - position else { return false }

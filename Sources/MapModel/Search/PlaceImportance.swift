@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// How likely a place is meant, and how much that counts against how well its name matches.
+/// How likely a place is meant, and how that is weighed against the match of its name.
 ///
-/// Points are decimal logarithms of people: ten times as many outweigh one point. A village whose name is the word
-/// typed so far comes after the capital that begins with it, but before one that somebody calls so.
+/// Points are decimal logarithms of people: a factor of ten outweighs one point. A village whose name is the
+/// word typed so far comes after a capital that begins with it, but before one that has it as another name.
 enum PlaceImportance {
     static func of(_ id: PlaceID, in gazetteer: Gazetteer) -> Float {
         let people = log10(Double(max(gazetteer.population(of: id), 1)))
@@ -36,7 +36,7 @@ enum PlaceImportance {
         }
     }
 
-    /// A country whose name was typed whole is meant before towns of that name.
+    /// A country whose name was typed whole comes before towns of that name.
     static let wholeCountry: Float = 0.6
     /// Each word that is the whole code of an area, or the place next to the view.
     static let code: Float = 0.3

@@ -1,17 +1,18 @@
-/// Finds the name of where one is, from the places of a gazetteer.
+/// Finds the name of a location from the places of a gazetteer.
 ///
-/// Four quad trees, each with the larger of the places only: the nearest village is named close in, the nearest
-/// city far out. Immutable: share it, and build it off the main thread.
+/// Four quad trees, each with larger places only: the nearest village is named close in, the nearest city far
+/// out. Immutable: share it, and build it off the main thread.
 public struct PlaceLocator: Sendable {
+    /// The gazetteer that names the places.
     public let gazetteer: Gazetteer
     private let tiers: [Tier]
-    /// Countries without a known place, found by their boxes: Antarctica.
+    /// Countries without a known place, such as Antarctica, found by their boxes.
     private let emptyCountries: [(id: PlaceID, box: GeoBounds)]
 
-    /// Places with so many people or more, and the capitals of countries.
+    /// Places with a minimum population, and the capitals of countries.
     private struct Tier: Sendable {
         let minimumPopulation: Int
-        /// How wide a view may be to name the smallest of them.
+        /// The widest view that names the smallest of them.
         let maximumSpanMeters: Double
         let tree: QuadTree
     }
@@ -21,13 +22,13 @@ public struct PlaceLocator: Sendable {
     ]
     /// Wider views name the country.
     private static let countrySpanMeters = 3_000_000.0
-    /// In a view this wide a city is as near as its edge, in narrower ones nearer to its middle.
+    /// In a view this wide a city is measured from its edge, in narrower ones from nearer to its centre.
     private static let edgeSpanMeters = 150_000.0
     private static let nearMeters = 50_000.0
-    /// A direction means nothing nearer than this, and within half a character of a view.
+    /// Nearer than this, or within half a character of a view, a direction means nothing.
     private static let atMeters = 1_000.0
     private static let spanOfHalfACharacter = 1.0 / 200
-    /// Whose places are all of one country is in it, if they are near.
+    /// A location whose nearest places are all in one country is in it, if they are near.
     private static let witnesses = 3
     private static let witnessMeters = 100_000.0
 
@@ -66,8 +67,8 @@ public struct PlaceLocator: Sendable {
 
     /// Where `coordinate` is, in words fit for a view of the given width; nil when there are no places at all.
     ///
-    /// Close in it is the nearest village, far out the nearest city of weight, and in a view of a continent the
-    /// country. The country follows from the places around: borders are not looked at.
+    /// Close in it is the nearest village, far out the nearest large city, and in a view of a continent the
+    /// country. The country is that of the places around: borders are not checked.
     /// - Complexity: O(log places): cheap enough for each frame.
     public func description(of coordinate: Coordinate, viewSpanMeters: Double) -> Whereabouts? {
         let country = country(of: coordinate)
@@ -90,7 +91,7 @@ public struct PlaceLocator: Sendable {
 // MARK: - Choosing
 
 extension PlaceLocator {
-    /// The place to tell the way from: the nearest of those that a view of this width names, large ones told
+    /// The reference place: the nearest of those that a view of this width names; large ones are measured
     /// from nearer to their edge.
     private func reference(
         for coordinate: Coordinate, viewSpanMeters: Double
@@ -112,8 +113,8 @@ extension PlaceLocator {
         return distance <= Self.nearMeters ? .near : .far
     }
 
-    /// The country that `coordinate` is surely in: the nearest places are all of one country, and either near or
-    /// within its box. Nil where that is not so.
+    /// The country that surely contains `coordinate`: the nearest places are all in one country, and either
+    /// near or within its box. Nil otherwise.
     private func country(of coordinate: Coordinate) -> PlaceID? {
         let around = nearest(to: coordinate, count: Self.witnesses)
         guard let first = around.first else { return nil }
@@ -125,13 +126,13 @@ extension PlaceLocator {
         return isOfOneCountry && isInBox ? country : nil
     }
 
-    /// The pole as part of the map: boxes end at 85°, where the map does.
+    /// A pole moved onto the map: boxes end at 85°, where the map does.
     private func onMap(_ coordinate: Coordinate) -> Coordinate {
         Coordinate(
             latitude: Swift.min(Swift.max(coordinate.latitude, -85), 85), longitude: coordinate.longitude)
     }
 
-    /// "Lyon, FR"; with the letters of the state where namesakes are many and people write them.
+    /// "Lyon, FR"; with the letters of the state in countries with many namesakes where people write them.
     private func distinctName(of id: PlaceID) -> String {
         let country = gazetteer.countryCode(of: id)
         let letters = gazetteer.region(of: id).map { gazetteer.code(of: $0) } ?? ""

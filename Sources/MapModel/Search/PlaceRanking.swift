@@ -1,4 +1,4 @@
-/// Weighs what is found.
+/// Weighs matches.
 struct PlaceRanking {
     let search: PlaceSearch
     let near: Coordinate?

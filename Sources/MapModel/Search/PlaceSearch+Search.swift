@@ -1,15 +1,15 @@
 extension PlaceSearch {
-    /// The best places for `query`, and how many there are; nil when cancelled.
+    /// The best places for `query`, and the number of all matches; nil when cancelled.
     ///
-    /// Ordered by how well the name matches and how important the place is, both weighed against each other, and
-    /// by distance from `near`. Places that look the same in a list are given once.
+    /// Ordered by how well the name matches and how important the place is, weighed against each other, and
+    /// by distance from `near`. Places that look the same in a list are returned once.
     ///
     /// - Complexity: O(bytes of names) for each word, about a millisecond.
     public func search(
         _ query: SearchQuery, near: Coordinate?, limit: Int, isCancelled: () -> Bool = { false }
     ) -> (matches: [PlaceMatch], total: Int)? {
         let terms = Array(query.terms.prefix(Self.wordLimit))
-        // Twice as many: some may look the same.
+        // Twice as many as requested: some may look the same.
         var ranking = PlaceRanking(search: self, near: near, best: TopScores(limit: 2 * limit))
         let isDone =
             terms.count <= 1
@@ -86,7 +86,7 @@ extension PlaceSearch {
         return matches
     }
 
-    /// The alternate that the words match which are meant for the place; nil where its main name has them.
+    /// The alternate name that the words for the place match; nil where its main name matches them.
     private func matchedName(of id: PlaceID, _ query: SearchQuery) -> String? {
         var builder = NameIndex.Builder()
         let all = [gazetteer.name(of: id)] + gazetteer.alternates(of: id)

@@ -1,19 +1,20 @@
-/// A place that a query has found.
+/// A place that matches a query.
 public struct PlaceMatch: Sendable, Equatable {
+    /// The entry that was found.
     public let place: PlaceID
-    /// The other name that matched; nil where the main name did.
+    /// The alternate name that matched; nil where the main name did.
     public let matchedName: String?
-    /// How well the words match that are meant for the place itself.
+    /// How well the words for the place itself match.
     public let kind: MatchKind
 }
 
-/// Finds countries, regions and places by name, as somebody types.
+/// Finds countries, regions and places by name, as the user types.
 ///
-/// Each word of a query must be found in the names of a place, or begin a word of the names of its region, country
-/// or district, or be the code of its region or country; at least one is found in its own names. So `paris texas`,
-/// `springfield il` and `san jose cr` find what is meant; codes are never the beginning of anything.
+/// Each word of a query must occur in the names of a place, or begin a word of the names of its region,
+/// country or district, or be the code of its region or country; at least one must occur in its own names. So
+/// `paris texas`, `springfield il` and `san jose cr` work; a code never matches as a prefix.
 public struct PlaceSearch: Sendable {
-    /// More words than these are not looked for.
+    /// Further words are ignored.
     static let wordLimit = 8
 
     let gazetteer: Gazetteer
@@ -26,7 +27,7 @@ public struct PlaceSearch: Sendable {
     /// Of each entry.
     let importance: [Float]
 
-    /// - Complexity: O(bytes of names): make it in the background.
+    /// - Complexity: O(bytes of names): create it in the background.
     public init(_ gazetteer: Gazetteer) {
         self.gazetteer = gazetteer
         names = Self.nameIndex(of: gazetteer)
@@ -35,7 +36,7 @@ public struct PlaceSearch: Sendable {
         importance = gazetteer.ids.map { PlaceImportance.of($0, in: gazetteer) }
     }
 
-    /// Bytes that the search occupies, the gazetteer left out.
+    /// Bytes that the search occupies, without the gazetteer.
     public var byteCount: Int { names.byteCount + districts.byteCount + importance.count * 4 }
 
     private static func nameIndex(of gazetteer: Gazetteer) -> NameIndex {

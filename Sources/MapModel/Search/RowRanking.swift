@@ -1,11 +1,11 @@
-/// Puts the rows that a query found into order: the better match first, of equal ones the nearer.
+/// Orders the rows that match a query: better matches first, nearer ones among equals.
 public struct RowRanking: Sendable {
     private let tree: QuadTree
     /// The position of each row in the tree; rows without a place have none.
     private let positions: [UInt32]
 
     private static let nowhere = UInt32.max
-    /// So many hits of one kind are measured one by one; of more the tree finds the nearest.
+    /// The most hits of one kind that are measured one by one; beyond that the tree finds the nearest.
     private static let measuredHits = 4_096
 
     /// - Complexity: O(rows); 4 bytes a row.
@@ -26,7 +26,7 @@ public struct RowRanking: Sendable {
     /// The row at a position of the tree.
     public func row(at position: Int) -> UInt32 { tree.row(at: position) }
 
-    /// All hits that have a place.
+    /// All matches that have a place.
     ///
     /// - Complexity: O(hits).
     public func positions(of matches: NameMatches) -> PositionSet {

@@ -1,8 +1,8 @@
-/// What somebody types to find a name: words in any order, each of which must be found.
+/// A query for names: words in any order, all of which must occur.
 ///
-/// Queries that fold alike are equal.
+/// Queries that fold to the same text are equal.
 public struct SearchQuery: Sendable, Hashable {
-    /// More words than anybody types; those after them are not asked for.
+    /// The most words that are used; further ones are ignored.
     private static let termLimit = 32
 
     let terms: [SearchTerm]
@@ -23,10 +23,10 @@ public struct SearchQuery: Sendable, Hashable {
         isLongEnough = true
     }
 
-    /// There is nothing in it that could be searched for.
+    /// There is nothing in it to search for.
     public var isEmpty: Bool { terms.isEmpty }
 
-    /// Whatever this query finds, `previous` finds too: its hits need only be looked through.
+    /// All matches of this query also match `previous`, so only those need to be checked.
     public func extends(_ previous: SearchQuery) -> Bool {
         !previous.isEmpty && previous.terms.allSatisfy { old in terms.contains { $0.implies(old) } }
     }
@@ -43,7 +43,7 @@ public struct SearchQuery: Sendable, Hashable {
     }
 }
 
-/// One word of a query in the spellings that are looked for.
+/// One word of a query in the spellings that are searched for.
 ///
 /// ä ö ü ø are also found as ae oe ue oe, and the other way round, so each such e may be there or not.
 struct SearchTerm: Sendable, Hashable {
@@ -52,7 +52,7 @@ struct SearchTerm: Sendable, Hashable {
 
     /// Folded, as it was typed first.
     let spellings: [[UInt8]]
-    /// The rarest part that all spellings have.
+    /// The rarest bytes that all spellings have in common.
     let anchor: [UInt8]
 
     init(_ word: [SearchPattern.Byte]) {
@@ -78,7 +78,7 @@ struct SearchTerm: Sendable, Hashable {
     /// As it was typed.
     var typed: [UInt8] { spellings[0] }
 
-    /// What contains this contains `other`, too.
+    /// Whether everything that contains this also contains `other`.
     func implies(_ other: SearchTerm) -> Bool {
         spellings.allSatisfy { spelling in
             other.spellings.contains { ByteRarity.isPart($0, of: spelling) }
@@ -92,7 +92,7 @@ struct SearchPattern {
         let byte: UInt8
         /// An e that spells an umlaut.
         var isOptional = false
-        /// Stands in the text itself, not only in another spelling.
+        /// It occurs in the text itself, not only in another spelling.
         var isTyped = true
     }
 
@@ -117,7 +117,7 @@ struct SearchPattern {
     }
 
     private mutating func finish(_ word: inout [Byte]) {
-        // An e at the end is no umlaut that somebody looks for: "blue" does not mean "blu".
+        // An e at the end does not spell an umlaut: "blue" does not mean "blu".
         if let last = word.last, last.isTyped { word[word.count - 1].isOptional = false }
         if !word.isEmpty { words.append(word) }
         word = []

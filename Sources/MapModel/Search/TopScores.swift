@@ -1,4 +1,4 @@
-/// The best of many, without sorting all of them: by score, then the one with the smaller number.
+/// The best of many without sorting all: by score, then the smaller number.
 struct TopScores {
     struct Entry: Equatable {
         let score: Float

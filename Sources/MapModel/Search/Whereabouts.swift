@@ -1,34 +1,36 @@
 /// A location relative to a known place.
 public struct Whereabouts: Hashable, Sendable {
+    /// How a location relates to the place.
     public enum Relation: Hashable, Sendable {
         /// In the place, as far as the map can show.
         case at
         /// Near the place.
         case near
-        /// Far from any place of weight.
+        /// Far from any large place.
         case far
         /// Somewhere in a country that is small on the map.
         case inside
     }
 
+    /// How the location relates to `place`.
     public let relation: Relation
     /// The place, or the country for `inside`.
     public let place: PlaceID
     /// Its name, with what distinguishes it from its namesakes: "Lyon, FR", "Springfield, IL, US", "Algeria".
     public let name: String
-    /// The name of the country that one is surely in; nil when it is not sure, as at sea.
+    /// The name of the country that surely contains the location; nil when it is not certain, such as at sea.
     public let country: String?
     /// From the place; 0 for `inside`.
     public let distanceMeters: Double
-    /// Which way one is, seen from the place.
+    /// The direction of the location, seen from the place.
     public let direction: CompassPoint
 
-    /// A place farther off means nothing to someone inside a country.
+    /// A place farther away means nothing inside a country.
     private static let tellingMeters = 1_000_000.0
 
     /// "Lyon, FR", "near Lyon, FR · 12 km NW", "1,204 km W of Lisbon, PT", "Algeria · 330 km S of Tamanrasset, DZ".
     ///
-    /// 12 km NW means that one is north-west *of* Lyon. The names in it are data: sanitise it before it is drawn.
+    /// 12 km NW means north-west *of* Lyon. The names are data: sanitise the text before it is drawn.
     public func text(unit: DistanceUnit = .kilometers) -> String {
         let distance = unit.text(meters: distanceMeters)
         return switch relation {

@@ -22,7 +22,7 @@ struct WordMasks {
 
     private static func bit(_ place: Int) -> UInt8 { 1 << UInt8(place) }
 
-    /// Looks for words of three letters and more; false when cancelled.
+    /// Searches for words of three letters and more; false when cancelled.
     private mutating func noteLong(
         _ terms: [SearchTerm], _ search: PlaceSearch, _ isCancelled: () -> Bool
     ) -> Bool {
@@ -43,8 +43,8 @@ struct WordMasks {
         return true
     }
 
-    /// Looks for short words, which are in too many names, in areas and where a longer word was found; false when
-    /// cancelled.
+    /// Searches for short words, which are in too many names, in areas and where a longer word was found;
+    /// false when cancelled.
     private mutating func noteShort(
         _ terms: [SearchTerm], _ search: PlaceSearch, _ isCancelled: () -> Bool
     ) -> Bool {

@@ -2,7 +2,7 @@
 struct WordRuns {
     private var runs: [(search: NameSearch, words: UInt8, phrase: [UInt8])] = []
 
-    /// The first or the last of some words, most of them first.
+    /// The first or the last words, most of them first.
     static func ranges(of count: Int) -> [Range<Int>] {
         (0..<count).flatMap { left in left == 0 ? [0..<count] : [0..<count - left, left..<count] }
     }

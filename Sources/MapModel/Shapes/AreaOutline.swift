@@ -9,7 +9,8 @@ struct AreaOutline {
     let rim: ArraySlice<FixedCoordinate>
     let holes: [ArraySlice<FixedCoordinate>]
 
-    /// What the rim encloses on the globe, in units that only compare: the trapezoids of an equal-area plane.
+    /// The area that the rim encloses on the globe, in arbitrary units: the trapezoids of an equal-area
+    /// plane.
     ///
     /// The rim runs the shorter way; one around a pole encloses the cap on its side.
     var size: Double {
@@ -26,7 +27,7 @@ struct AreaOutline {
             previous = (vertex, height)
         }
         guard turns == 0 else { return Swift.max(abs(turns) - abs(sum), 0) }
-        // Steps from one side of 180° to the other were taken as none: the ring tells.
+        // Steps from one side of 180° to the other were counted as none: `UnwrappedRing` decides.
         return sum != 0 ? abs(sum) : unwrappedSize
     }
 
@@ -55,7 +56,7 @@ struct AreaOutline {
 extension AreaOutline {
     /// The middle of the widest stretch inside along the parallel through the middle of the rim's box.
     ///
-    /// The first vertex where there is no inside.
+    /// The first vertex where there is no interior.
     var insidePlace: FixedCoordinate? {
         let ring = UnwrappedRing(rim)
         let rows = ring.vertices.map { MercatorLine.row(latitudeE7: $0.latitudeE7) }

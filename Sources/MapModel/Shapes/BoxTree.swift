@@ -1,7 +1,7 @@
 /// Which of many boxes meet a window: a packed R-tree over boxes in the order of their middles along the Z curve.
 ///
-/// After Kamel and Faloutsos, "On Packing R-trees", CIKM 1993, with the curve that the quad tree has. Each node also
-/// knows the largest extent below it, so that what is too small to be seen is left out unlooked.
+/// After Kamel and Faloutsos, "On Packing R-trees", CIKM 1993, with the curve of the quad tree. Each node
+/// also stores the largest extent below it, so that boxes too small to be seen are skipped.
 struct BoxTree: Sendable, Hashable {
     private struct Node: Hashable {
         var box: ShapeBox
@@ -13,7 +13,7 @@ struct BoxTree: Sendable, Hashable {
     /// The lowest first; each node covers `fanOut` boxes or nodes of the level below, the last for the rest.
     private var levels: [[Node]] = []
 
-    /// The order in which boxes must stand to be packed.
+    /// The order in which boxes are packed.
     static func order(of boxes: [ShapeBox]) -> [UInt32] {
         var keys = boxes.map { box in
             MortonCode.code(
@@ -24,7 +24,7 @@ struct BoxTree: Sendable, Hashable {
         return RadixSort.sorted(keys: &keys, rows: &numbers).rows
     }
 
-    /// A tree over boxes in packing order; any order gives right answers.
+    /// A tree over boxes in packing order; any other order gives right answers more slowly.
     init(_ boxes: some Collection<ShapeBox>) {
         var below = boxes.map { Node(box: $0, extent: $0.extent) }
         while below.count > 1 || levels.isEmpty && !below.isEmpty {
@@ -42,9 +42,10 @@ struct BoxTree: Sendable, Hashable {
 
     var byteCount: Int { levels.reduce(0) { $0 + $1.count } * MemoryLayout<Node>.stride }
 
-    /// Calls `body` with ranges of numbers that hold every box which meets `window` and is larger than `extent`.
+    /// Calls `body` with ranges of numbers that include every box which meets `window` and is larger than
+    /// `extent`.
     ///
-    /// - Complexity: O(log n + k) for k numbers in the ranges, of boxes that lie as places on a map do.
+    /// - Complexity: O(log n + k) for k numbers in the ranges, for boxes spread like places on a map.
     func visitRanges(
         in window: WorldWindow, largerThan extent: UInt32, count: Int, _ body: (Range<Int>) -> Void
     ) {

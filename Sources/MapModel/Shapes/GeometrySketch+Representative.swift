@@ -8,9 +8,10 @@
 extension GeometrySketch {
     /// The representative point on the map; nil for a sketch without vertices.
     ///
-    /// Of the highest kind it is a part of: of points the one nearest to their mean, half-way along the longest line,
-    /// a place inside the largest area. Lines and edges are straight on the Mercator plane and go the shorter way
-    /// around the globe. An area without an inside has its first vertex.
+    /// It lies on the highest kind: for points it is the one nearest to their mean, for lines half-way along
+    /// the longest one, for areas a place inside the largest one. Lines and edges are straight on the
+    /// Mercator plane and go the shorter way around the globe. An area without an interior has its first
+    /// vertex.
     /// - Complexity: O(vertices), and for areas O(k log k) for k edges across the middle of the largest.
     public var representative: FixedCoordinate? {
         guard vertices.count > 1 else { return vertices.first }

@@ -1,40 +1,46 @@
 /// The geometry of one record while it is read: any mixture of points, lines and areas, in the order of the source.
 ///
-/// Readers of every notation write into it; one sketch is used again for record after record, so that a point costs
-/// no allocation.
+/// Readers of every notation write into it; one sketch is reused for all records, so that a point costs no
+/// allocation.
 public struct GeometrySketch: Sendable, Equatable {
-    /// What a part is; ordered by how much of the geometry it makes.
+    /// What a part is; ordered by dimension.
     public enum Kind: UInt8, Sendable, Comparable {
         case point, line, area
 
+        /// Orders points before lines before areas.
         public static func < (first: Kind, second: Kind) -> Bool { first.rawValue < second.rawValue }
     }
 
     /// A point, a line string, or one ring of an area.
     public struct Part: Sendable, Equatable {
+        /// Whether it is a point, a line or a ring of an area.
         public let kind: Kind
-        /// Of an area: the ring bounds a hole of the ring before it.
+        /// For areas: the ring bounds a hole of the ring before it.
         public let isHole: Bool
-        /// The first vertex; it ends where the next part begins.
+        /// The index of its first vertex; it ends where the next part begins.
         public let start: Int
     }
 
+    /// The points, lines and rings, in the order of the source.
     public private(set) var parts: [Part] = []
+    /// The vertices of all parts, one part after another.
     public private(set) var vertices: [FixedCoordinate] = []
 
+    /// A sketch without geometry.
     public init() {}
 
+    /// Whether there are no vertices; a part may have been begun.
     public var isEmpty: Bool { vertices.isEmpty }
     /// The highest kind in it: an area counts more than a line, a line more than a point.
     public var kind: Kind? { parts.map(\.kind).max() }
 
-    /// Forgets everything but the memory.
+    /// Removes everything but keeps the memory.
     public mutating func reset() {
         parts.removeAll(keepingCapacity: true)
         vertices.removeAll(keepingCapacity: true)
     }
 
-    /// Begins a point, a line or the ring of an area; a part before it without vertices is forgotten.
+    /// Begins a point, a line or the ring of an area; an earlier part without vertices is removed.
     public mutating func begin(_ kind: Kind, isHole: Bool = false) {
         if let last = parts.last, last.start == vertices.count { parts.removeLast() }
         parts.append(Part(kind: kind, isHole: isHole, start: vertices.count))

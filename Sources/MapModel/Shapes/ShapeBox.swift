@@ -1,13 +1,15 @@
-/// A closed box of the world plane in quanta: what a shape, or a part of it, reaches.
+/// A closed box of the world plane in quanta: the extent of a shape, or of a run of it.
 public struct ShapeBox: Hashable, Sendable {
     /// The western edge, on the ring.
     public let west: UInt32
-    /// Quanta from the western to the eastern edge; the greatest number means all longitudes.
+    /// Quanta from the western to the eastern edge; `UInt32.max` means all longitudes.
     public let width: UInt32
+    /// The northern edge: quanta south of the northern edge of the world.
     public let north: UInt32
+    /// The southern edge, inclusive: quanta south of the northern edge of the world.
     public let south: UInt32
 
-    /// `west...east` may lie anywhere on the plane and run on beyond the world's sides.
+    /// `west...east` may lie anywhere on the plane and continue beyond the sides of the world.
     init(west: Int64, east: Int64, north: UInt32, south: UInt32) {
         self.west = UInt32(truncatingIfNeeded: west)
         width = UInt32(clamping: east - west)
@@ -29,7 +31,7 @@ public struct ShapeBox: Hashable, Sendable {
         return start &- west <= width || UInt64(west &- start) < window.width
     }
 
-    /// A box that holds both; it runs from the one that begins further west of 180° W.
+    /// A box that contains both; it starts at the western edge that is nearer to 180° W.
     func union(_ other: ShapeBox) -> ShapeBox {
         ShapeBox(
             west: Int64(Swift.min(west, other.west)),

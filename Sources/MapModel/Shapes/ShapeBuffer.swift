@@ -1,6 +1,6 @@
-/// Lines and areas of rows on their way into an index, appended as rows are read.
+/// Lines and areas of rows before they are indexed, appended as rows are read.
 ///
-/// Only what is drawn as a line or an area comes here: rows that are points are in a `PointBuffer` alone.
+/// It holds only what is drawn as a line or an area: rows that are points are in a `PointBuffer` alone.
 /// Vertices are quanta of 8 bytes; a row costs 28 bytes more, and 24 for each 64 edges. Rings are closed, edges go
 /// the shorter way around the globe, and what lies beyond the Mercator square is moved to its edge.
 public struct ShapeBuffer: Sendable, Hashable {
@@ -11,13 +11,18 @@ public struct ShapeBuffer: Sendable, Hashable {
     private(set) var runs: [ShapeRun] = []
     private(set) var vertices: [QuantumPoint] = []
 
+    /// A buffer without shapes.
     public init() {}
 
+    /// Shapes, one for each row that has lines or areas.
     public var count: Int { records.count }
+    /// Whether there are no shapes.
     public var isEmpty: Bool { records.isEmpty }
+    /// Vertices of all shapes, at most 2³² - 1.
     public var vertexCount: Int { vertices.count }
 
-    /// Adds the lines and areas of `sketch` as the shape of `row`; rows must ascend. Points in it are left out.
+    /// Adds the lines and areas of `sketch` as the shape of `row`; rows must ascend. Points in it are
+    /// ignored.
     public mutating func append(_ sketch: GeometrySketch, row: UInt32) {
         precondition(records.last.map { $0.row < row } ?? true, "rows must ascend")
         guard let kind = sketch.kind, kind > .point else { return }
@@ -37,7 +42,8 @@ public struct ShapeBuffer: Sendable, Hashable {
         vertices.append(contentsOf: writer.vertices)
     }
 
-    /// Adds the shapes of another buffer, their rows raised by `rowOffset`: they must lie beyond those that are there.
+    /// Adds the shapes of another buffer with `rowOffset` added to their rows, which must be greater than
+    /// those in this one.
     public mutating func append(contentsOf other: ShapeBuffer, rowOffset: UInt32 = 0) {
         guard let first = other.records.first, let greatest = other.records.last else { return }
         precondition(!greatest.row.addingReportingOverflow(rowOffset).overflow, "rows must fit in 32 bits")

@@ -7,9 +7,9 @@ extension ShapeIndex {
 
     /// Calls `body` with the edges of a shape in the dots of `view`, each line and ring from its start to its end.
     ///
-    /// An edge shorter than a dot is left out and the next one begins where it began. What lies above, below or
-    /// to the right of the view may be left out; to its left only what changes nothing about which dots of the view
-    /// are inside an area. A shape is shown in every copy of the world that the view can see.
+    /// An edge shorter than a dot is left out and the next one begins where it began. Edges above, below or
+    /// to the right of the view may be left out; to its left only those that do not change which dots of the
+    /// view are inside an area. A shape is shown in every copy of the world in view.
     /// - Complexity: O(edges in view + runs of the shape).
     public func visitEdges(
         of shape: Int, in view: ShapeView,
@@ -22,7 +22,7 @@ extension ShapeIndex {
                 visitEdges(ofRun: run, from: turnedColumn(ofRun: run), in: frame, body)
             }
         }
-        // A line may wind around the globe many times, as that of a satellite does.
+        // A line may wind around the globe many times, such as that of a satellite.
         for run in runs where !self.runs[run].flags.contains(.area) {
             let box = self.runs[run].box
             guard box.north < view.rows.upperBound, box.south >= view.rows.lowerBound else { continue }

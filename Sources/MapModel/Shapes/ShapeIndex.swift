@@ -13,8 +13,11 @@ public struct ShapeIndex: Sendable, Hashable {
 
     /// A shape by its number, 0..<count.
     public struct Shape: Sendable, Hashable {
+        /// The row whose shape it is.
         public let row: UInt32
+        /// `.area` when it has rings, otherwise `.line`.
         public let kind: GeometrySketch.Kind
+        /// What all of its lines and rings cover.
         public let box: ShapeBox
     }
 
@@ -34,8 +37,11 @@ public struct ShapeIndex: Sendable, Hashable {
         byRow = order.inverted
     }
 
+    /// Shapes, one for each row that has lines or areas.
     public var count: Int { records.count }
+    /// Whether there are no shapes.
     public var isEmpty: Bool { records.isEmpty }
+    /// Vertices of all shapes, each 8 bytes.
     public var vertexCount: Int { vertices.count }
 
     /// Bytes that the index occupies.

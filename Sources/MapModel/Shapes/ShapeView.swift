@@ -1,4 +1,4 @@
-/// A view as shapes are drawn in it: its dots and its part of the world plane in quanta.
+/// A view for drawing shapes: its dots and its window of the world plane in quanta.
 public struct ShapeView: Sendable {
     /// The quanta whose points are drawn in the view.
     public let window: WorldWindow
@@ -11,6 +11,7 @@ public struct ShapeView: Sendable {
     private let columns: Range<Int64>
     let rows: Range<UInt32>
 
+    /// The whole of `viewport`.
     public init(_ viewport: Viewport) {
         window = viewport.window(of: viewport.bounds)
         let side = Double(WorldWindow.worldSize)
@@ -41,7 +42,7 @@ public struct ShapeView: Sendable {
         }
     }
 
-    /// Calls `body` with the dots that `box` covers, in every copy of the world that the view can see.
+    /// Calls `body` with the dots that `box` covers, in every copy of the world in view.
     public func visitDots(of box: ShapeBox, _ body: (DotRect) -> Void) {
         for world in worlds(of: box) {
             let frame = shifted(by: world)

@@ -1,4 +1,4 @@
-/// Lays the lines and rings of one shape out on the world plane and cuts them into runs.
+/// Places the lines and rings of one shape on the world plane and splits them into runs.
 struct ShapeWriter {
     private(set) var vertices: [QuantumPoint] = []
     private var runs: [PlaneRun] = []
@@ -7,13 +7,13 @@ struct ShapeWriter {
     private var partStart = 0
     /// What has been placed; nil without an edge.
     private var reach: PlaneReach?
-    /// The middles of the first part, and of the last one that is no hole: others are placed near them.
+    /// The middles of the first part, and of the last one that is not a hole: others are placed near them.
     private var anchor: Int64?
     private var rimMiddle: Int64 = 0
 
     private static let worldBits: Int64 = 32
     private static let world = Int64(1) << worldBits
-    /// The longest step that the difference of two columns on the ring tells for sure.
+    /// The longest step that the difference of two columns on the ring determines.
     private static let longestStep = UInt64(Int32.max) - 1
 
     /// A box of the world plane without a ring.
@@ -130,7 +130,7 @@ struct ShapeWriter {
 
     // MARK: - Vertices
 
-    /// Adds a vertex with others on the way to it where the step is too long.
+    /// Adds a vertex, with others before it where the step is too long.
     private mutating func add(_ longitudeE7: Int64, _ latitudeE7: Int32) {
         let x = Self.column(longitudeE7: longitudeE7)
         let row = LatitudeTable.shared.row(latitudeE7: latitudeE7)
@@ -166,7 +166,7 @@ struct ShapeWriter {
         run.add(x, row)
     }
 
-    /// The column of a longitude that runs on beyond 180°.
+    /// The column of a longitude that continues beyond 180°.
     private static func column(longitudeE7 longitude: Int64) -> Int64 {
         let shifted = longitude + LongitudeStep.turn / 2
         var turns = shifted / LongitudeStep.turn

@@ -1,4 +1,4 @@
-/// A ring of an area whose longitudes run on across 180°, so that it closes in a plane.
+/// A ring of an area whose longitudes continue across 180°, so that it closes in a plane.
 ///
 /// Edges go the shorter way around the globe. One from -180° to 180° is taken as once around where the ring closes
 /// by it, as in a box of the whole world, else as no step. A ring around a pole is closed along that pole.
@@ -30,7 +30,7 @@ struct UnwrappedRing {
         (west, east) = vertices.reduce((x, x)) { (Swift.min($0.0, $1.x), Swift.max($0.1, $1.x)) }
     }
 
-    /// Moves it by whole turns to where it is nearest to `x`.
+    /// Moves it by whole turns to be nearest to `x`.
     mutating func move(near x: Int64) {
         let middle = west + (east - west) / 2
         let turns = (Double(x - middle) / Double(LongitudeStep.turn)).rounded()

@@ -2,8 +2,8 @@ import MapModel
 import Rows
 import Streams
 
-/// Reads several sources, one after the other, as the layers of one; streams side by side, since one that never ends
-/// would keep the next one waiting.
+/// Reads several sources, one after the other, as the layers of one; streams in parallel, since one that
+/// never ends would keep the next one waiting.
 struct LayeredLoader: SourceLoader {
     let loaders: [any SourceLoader]
 
@@ -40,7 +40,7 @@ struct LayeredLoader: SourceLoader {
         return joined
     }
 
-    /// A stream may be silent for long: the files beside it are shown meanwhile.
+    /// A stream may be silent for long: the files are shown meanwhile.
     private static func show(_ files: LoadedSource, _ progress: (LoadProgress) -> Void) {
         progress(
             LoadProgress(
@@ -60,9 +60,9 @@ struct LayeredLoader: SourceLoader {
         return lines
     }
 
-    /// The rows of `next` after those of `first`.
+    /// The rows of `first`, then those of `next`.
     ///
-    /// - Throws: `.refused` when there are more than have numbers.
+    /// - Throws: `.refused` when there are more rows than numbers.
     static func joined(_ first: LoadedSource?, _ next: LoadedSource) throws(SourceError) -> LoadedSource {
         let recordCount = (first?.table.recordCount ?? 0) + next.table.recordCount
         guard recordCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: next.table.name) }
@@ -89,7 +89,7 @@ struct LayeredLoader: SourceLoader {
 }
 
 extension SourceLoader {
-    /// Reads everything; a file without rows is a layer all the same, with a notice that says so.
+    /// Reads everything; a file without rows is still a layer, with a notice.
     func readWhole(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
@@ -104,7 +104,7 @@ extension SourceLoader {
 }
 
 extension LoadedSource {
-    /// A source that has no rows, or has given none yet.
+    /// A source that has no rows, or none yet.
     static func withoutRows(name: String) -> LoadedSource {
         LoadedSource(points: PointBuffer(), table: NoRows(name: name), skipped: SkippedRows(), notices: [])
     }

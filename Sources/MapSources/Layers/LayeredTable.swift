@@ -2,11 +2,11 @@ import MapModel
 import Rows
 import Streams
 
-/// The rows of several tables as those of one: the rows of each follow those of the one before.
+/// The rows of several tables as those of one: the rows of each follow those of the previous one.
 ///
-/// A column of one name is one column; each row has the values of its own table in it.
+/// Columns with the same name are one column; each row has the values of its own table in it.
 struct LayeredTable: RowTable {
-    /// A table and how its columns and rows are those of the whole.
+    /// A table, with its columns and rows in the combined table.
     private struct Layer: Sendable {
         let table: any RowTable
         let firstRow: UInt32
@@ -33,7 +33,7 @@ struct LayeredTable: RowTable {
         for table in tables {
             var taken: Set<Int> = []
             let columns = table.columnNames.map { name -> Int in
-                // Of two columns of one name in one table the second is a column of its own.
+                // A second column of the same name in one table is a column of its own.
                 if let column = found[name], taken.insert(column).inserted { return column }
                 names.append(name)
                 if found[name] == nil { found[name] = names.count - 1 }
@@ -44,7 +44,7 @@ struct LayeredTable: RowTable {
             firstRow += UInt32(table.recordCount)
         }
         columnNames = names
-        // Labels are asked of the tables themselves: their columns may have different names.
+        // Labels come from the tables themselves, whose label columns may have different names.
         roles = ColumnRoles()
         recordCount = Int(firstRow)
         self.layers = layers

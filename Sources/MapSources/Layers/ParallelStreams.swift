@@ -2,16 +2,16 @@ import Rows
 import Streams
 import Synchronization
 
-/// Reads streams side by side, each on a thread of its own, as layers of one.
+/// Reads streams in parallel, each on a thread of its own, as layers of one.
 final class ParallelStreams: Sendable {
     private struct State {
-        /// What each has given so far; nil before its first rows.
+        /// What each stream has delivered so far; nil before its first rows.
         var parts: [LoadedSource?]
         var hasEnded: [Bool]
         var error: SourceError?
         var isCancelled = false
         var bytesRead: [Int]
-        /// Something has come since the last look.
+        /// Something has arrived since the last check.
         var hasChanged = false
     }
 

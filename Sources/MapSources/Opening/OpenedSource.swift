@@ -1,17 +1,17 @@
 import Rows
 import Streams
 
-/// What the user named, ready to be read or asked.
+/// What the user named, ready to be read or queried.
 package enum OpenedSource: Sendable {
-    /// All rows are read; what can find those near a place without that, where there is such a thing.
+    /// All rows are read; `finder` finds those near a place without that, where there is an index.
     case loader(any SourceLoader, finder: Finder?)
-    /// Rows stay where they are, and the server is asked.
+    /// Rows stay on the server, which is queried.
     case server(any ViewportSource)
 
-    /// Makes what finds rows near a place in a database.
+    /// Makes the finder of rows near a place in a database.
     package typealias Finder = @Sendable () throws(SourceError) -> any NearbySource
 
-    /// What finds rows near a place by an index of its own; nil where all rows must be read.
+    /// The finder of rows near a place by an index; nil where all rows must be read.
     package func finder() throws(SourceError) -> (any NearbySource)? {
         switch self {
         case .loader(_, let finder): try finder?()
@@ -19,19 +19,19 @@ package enum OpenedSource: Sendable {
         }
     }
 
-    /// Whether all of it can be read again: no stream is among it.
+    /// Whether all of it can be read again: no stream is part of it.
     package var isRereadable: Bool {
         guard case .loader(let loader, _) = self else { return true }
         return !loader.isStream
     }
 
-    /// What to call it on the screen and in messages.
+    /// Its name on the screen and in messages.
     package func name(of paths: [String]) -> String {
         if case .server(let server) = self { return server.name }
         return paths.count == 1 ? paths[0] : "\(paths.count) files"
     }
 
-    /// What `--columns` prints. A stream is used up by it.
+    /// What `--columns` prints. This consumes a stream.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         switch self {
         case .loader(let loader, _): try loader.explainColumns(isCancelled: isCancelled)

@@ -3,9 +3,9 @@ import Rows
 import Streams
 
 extension SourceOpener {
-    /// The kind of a file by its first bytes, and where they say nothing, by its name.
+    /// The kind of a file, detected from its first bytes, otherwise from its name.
     ///
-    /// - Throws: `.refused` for what no reader would make sense of, such as a web page.
+    /// - Throws: `.refused` for what no reader supports, such as a web page.
     static func kind(of head: SourceHead, name: String) throws(SourceError) -> FileKind {
         var best: (kind: FileKind, confidence: FileKind.Confidence) = (.csv, .fallback)
         var isFound = false
@@ -21,7 +21,7 @@ extension SourceOpener {
         return best.kind
     }
 
-    /// Whether the first bytes of a stream determine its kind, or more of them would not.
+    /// Whether the first bytes of a stream determine its kind, or more of them would not help.
     static func isDetermined(by bytes: [UInt8]) -> Bool {
         switch ArchiveKind(head: bytes) {
         case .gzip, .zstd:

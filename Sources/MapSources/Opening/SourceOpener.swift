@@ -10,14 +10,16 @@ package struct SourceOpener: Sendable {
     /// All kinds of database servers.
     package static let servers: [ServerKind] = [.postgreSQL]
 
+    /// The options that readers obey.
     package let options: SourceOptions
 
+    /// An opener with the user's options.
     package init(_ options: SourceOptions) { self.options = options }
 
-    /// What reads or asks `paths`, several of them as layers of one; "-" is the standard input.
+    /// The loader or server for `paths`; several files are layers of one. "-" is the standard input.
     ///
-    /// Each path is opened here, once, and the open file is handed on to its reader. Files are looked at to detect
-    /// their kinds; streams are when they are read, since they may be silent for long.
+    /// Each path is opened here, once, and the open file is passed to its reader. The kind of a file is
+    /// detected now; that of a stream when it is read, since it may be silent for long.
     package func open(
         _ paths: [String], isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> OpenedSource {
@@ -45,13 +47,13 @@ package struct SourceOpener: Sendable {
         return .loader(loaders[0], finder: files.first.flatMap { finder($0.input, $0.kind) })
     }
 
-    /// A table of a database finds what is near by its own indexes; the rows of a statement have none.
+    /// A table of a database finds nearby rows by its own indexes; the rows of a statement have none.
     private func finder(_ input: SourceInput, _ kind: FileKind) -> OpenedSource.Finder? {
         guard let finder = kind.finder, options.sql == nil else { return nil }
         return { [options] () throws(SourceError) in try finder(input, options) }
     }
 
-    /// The database server that is named; it is shown alone.
+    /// The database server among `paths`; it cannot be combined with other sources.
     private func server(among paths: [String]) throws(SourceError) -> (any ViewportSource)? {
         for path in paths {
             guard let kind = Self.servers.first(where: { $0.isAddress(path) }) else { continue }
@@ -83,7 +85,7 @@ package struct SourceOpener: Sendable {
         }
     }
 
-    /// What reads a stream, which is looked at to find out.
+    /// The loader for a stream, whose kind is detected from its first bytes.
     func loader(
         for stream: SourceInput, isCancelled: () -> Bool
     ) throws(SourceError) -> any SourceLoader {

@@ -2,8 +2,8 @@ import Rows
 import Streams
 import Synchronization
 
-/// Reads a stream whose format is detected from its first bytes. Read again, it is what it was: a stream gives its
-/// rows once.
+/// Reads a stream whose format is detected from its first bytes. A stream delivers its rows once: reading it
+/// again returns the same source.
 final class StreamLoader: SourceLoader {
     private let input: SourceInput
     private let opener: SourceOpener

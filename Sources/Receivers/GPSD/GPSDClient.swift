@@ -1,12 +1,12 @@
 import MapModel
 import Streams
 
-/// The conversation with a gpsd, without its socket: what comes in, what is to be done.
+/// The protocol of a gpsd client without its socket: what arrives, and what to do.
 ///
 ///     connecting ──▶ greeting ──▶ watching ─┐    any failure: lost, wait 1, 2, 4 … 30 s, connecting
 ///                    VERSION within 3 s     └──▶ silent after 5 s; asked after 15 s, given up after 30 s
 ///
-/// Times are durations since any moment, of a clock that only goes forward.
+/// Times are durations of a clock that only goes forward.
 struct GPSDClient: Sendable {
     /// What the owner of the socket must do or report.
     enum Output: Equatable {
@@ -16,16 +16,16 @@ struct GPSDClient: Sendable {
         case event(PositionEvent)
     }
 
-    /// Longer than anything gpsd says (10,240 bytes by its own limit).
+    /// Longer than any line of gpsd (10,240 bytes by its own limit).
     static let lineLimit = 1 << 16
-    /// Who sends so much without a line end is no gpsd.
+    /// A peer that sends more than this without a line end is not a gpsd.
     static let endlessLimit = 1 << 20
-    /// For connecting, and for the greeting.
+    /// The timeout for connecting, and for the greeting.
     static let greetingTime = Duration.seconds(3)
     static let silentTime = Duration.seconds(5)
     private static let askTime = Duration.seconds(15)
     private static let giveUpTime = Duration.seconds(30)
-    /// Lines that are none, before the greeting.
+    /// Malformed lines before the greeting.
     private static let strangeLinesLimit = 3
 
     private enum Phase: Equatable {
@@ -56,7 +56,7 @@ struct GPSDClient: Sendable {
     /// Lines dropped so far.
     var droppedCount: Int { malformedCount + tooLongBefore + framer.tooLongCount }
 
-    /// When `tick` is to be called next at the latest.
+    /// When `tick` must be called next at the latest.
     var deadline: Duration {
         switch phase {
         case .waiting(let until): until
@@ -159,13 +159,13 @@ struct GPSDClient: Sendable {
             guard isWanted(device) else { return }
             heard(at: now, &outputs)
             let before = satellites[device]
-            // Some reports say one of the two only. As many receivers as a daemon ever has.
+            // Some reports contain only one of the two. The limit is far above the receivers of any daemon.
             if before != nil || satellites.count < 64 {
                 satellites[device] = (used ?? before?.used, seen ?? before?.seen)
             }
             outputs.append(.event(.satellites(used: used ?? before?.used, seen: seen ?? before?.seen)))
         case .version:
-            // The answer to our question: the daemon lives, its receivers may be off.
+            // The answer to a poll: the daemon is alive, its receivers may be off.
             lastReport = now - Self.silentTime
             hasAsked = false
         case .devices, .error, .other: break

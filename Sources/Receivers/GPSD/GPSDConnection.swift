@@ -1,7 +1,7 @@
 import Glibc
 import Streams
 
-/// The socket of a `GPSDClient`: connects, reads and waits, and does what the client says until it is woken.
+/// The socket of a `GPSDClient`: connects, reads and waits, and follows the client until it is woken.
 struct GPSDConnection: ~Copyable {
     private static let readLength = 1 << 16
 
@@ -42,7 +42,7 @@ struct GPSDConnection: ~Copyable {
             case .event(let event): onEvent(event)
             case .disconnect: hangUp()
             case .send(let bytes):
-                // So few bytes always fit into the buffer of a new socket.
+                // A request this short always fits into the buffer of a new socket.
                 _ = bytes.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             case .connect:
                 hangUp()

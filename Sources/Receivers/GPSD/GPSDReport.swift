@@ -2,20 +2,20 @@ import MapModel
 import Rows
 import Streams
 
-/// What gpsd says in one line.
+/// One line of gpsd's report.
 ///
 /// Source of the fields: gpsd_json(5) of gpsd 3.22.
 enum GPSDReport: Equatable {
     case version(release: String)
-    /// Paths of the receivers that gpsd knows.
+    /// Paths of the receivers that the daemon knows.
     case devices([String])
     case fix(LocationFix)
     case satellites(used: Int?, seen: Int?, device: String)
     case error(String)
-    /// Of a class that is of no use here.
+    /// A class that is not used here.
     case other
 
-    /// Reads a line; nil when it is malformed or says what cannot be: then nothing of it is used.
+    /// Reads a line; nil when it is malformed or has impossible values: then none of it is used.
     init?(_ line: Span<UInt8>) {
         var fields = GPSDFields()
         let isRead = ByteRun.with(line.indices.map { line[$0] }) { bytes in
@@ -27,7 +27,7 @@ enum GPSDReport: Equatable {
     }
 }
 
-/// The members of a report, as far as they are of use.
+/// The members of a report that are used.
 private struct GPSDFields {
     private(set) var isMalformed = false
     private var kind: String?
@@ -115,7 +115,7 @@ private struct GPSDFields {
         }
     }
 
-    /// Strings with escapes, which no path or release has, are shown as they stand.
+    /// Strings with escapes, which no path or release has, are shown as they are.
     private mutating func text(_ value: JSONCursor.Scalar, _ cursor: JSONCursor) -> String? {
         switch value {
         case .text(let text): return String(decoding: cursor.slice(text.range).prefix(256), as: UTF8.self)
@@ -165,14 +165,15 @@ private struct GPSDFields {
         return Coordinate(wrapping: latitude, longitude)
     }
 
-    /// Older daemons say the errors east and north only. A negative one is handed on: it means something.
+    /// Older daemons report the errors east and north only. A negative one is kept: it means an invalid
+    /// place.
     private var accuracy: Double? {
         if let eph = value(.eph) { return eph }
         guard let epx = value(.epx), let epy = value(.epy) else { return nil }
         return epx < 0 || epy < 0 ? -1 : (epx * epx + epy * epy).squareRoot()
     }
 
-    /// gpsd before 3.23 says no numbers of satellites, but lists them.
+    /// gpsd before 3.23 reports no numbers of satellites, but lists them.
     private var satellites: GPSDReport {
         func count(_ number: Number) -> Int? {
             value(number).flatMap { Int(exactly: $0) }.flatMap {

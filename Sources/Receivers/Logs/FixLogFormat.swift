@@ -1,10 +1,11 @@
-/// What a log of fixes is written in.
+/// The format of a log of fixes.
 package enum FixLogFormat: String, CaseIterable, Sendable {
     case nmea, gpsd, gpx
 
-    /// Detects by the first bytes: `<` begins XML, `{` an object of gpsd, anything else is taken for NMEA.
+    /// Detects the format by the first bytes: `<` begins XML, `{` an object of gpsd, anything else counts as
+    /// NMEA.
     ///
-    /// Comments, `#` to the end of the line, are passed over; nil while there is nothing else.
+    /// Comments, `#` to the end of the line, are skipped; nil while there is nothing else.
     init?(detecting bytes: [UInt8]) {
         var rest = bytes[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -14,7 +15,7 @@ package enum FixLogFormat: String, CaseIterable, Sendable {
             switch first {
             case UInt8(ascii: "<"): self = .gpx
             case UInt8(ascii: "{"): self = .gpsd
-            // UTF-16 of expat's making.
+            // UTF-16, which expat decodes.
             case 0xFE, 0xFF: self = .gpx
             case UInt8(ascii: "#"):
                 rest = rest.drop { $0 != 10 && $0 != 13 }

@@ -5,14 +5,14 @@ import Streams
 /// Reads a log of fixes of any kind from a stream.
 package final class FixLogReader {
     private enum Reader {
-        /// The bytes so far do not decide.
+        /// The bytes so far do not determine the format.
         case unknown([UInt8])
         case nmea(NMEAReader)
         case gpsd(GPSDLogReader)
         case gpx(GPXReader)
     }
 
-    /// So much is looked at to find out what a log is.
+    /// The most bytes that detection waits for.
     private static let headLength = 1 << 16
 
     private let name: String
@@ -20,12 +20,13 @@ package final class FixLogReader {
 
     /// - Parameters:
     ///   - name: of the file, for messages.
-    ///   - format: nil to find out.
+    ///   - format: nil to detect it.
     package init(name: String, format: FixLogFormat? = nil) throws(SourceError) {
         self.name = name
         if let format { reader = try Self.reader(format, name) }
     }
 
+    /// The format; nil until it is detected.
     package var format: FixLogFormat? {
         switch reader {
         case .unknown: nil
@@ -63,7 +64,7 @@ package final class FixLogReader {
             reader = try Self.reader(format, name)
             try feed(head.span, body)
         case .nmea(var nmea):
-            // Not shared while it changes: it would be copied.
+            // Not shared while it changes, so that it is not copied.
             reader = .unknown([])
             nmea.feed(bytes, body)
             reader = .nmea(nmea)
@@ -75,7 +76,7 @@ package final class FixLogReader {
         }
     }
 
-    /// Ends what stands open at the end of the log.
+    /// Ends the fix that is open at the end of the log.
     package func finish(_ body: (LocationFix) -> Void) throws(SourceError) {
         switch reader {
         case .unknown: break

@@ -1,7 +1,8 @@
 import MapModel
 import Streams
 
-/// Reads what gpsd said from a log, as `gpspipe -w` writes it: a JSON object a line; other lines are passed over.
+/// Reads the reports of gpsd from a log, as `gpspipe -w` writes it: a JSON object a line; other lines are
+/// skipped.
 struct GPSDLogReader: Sendable {
     private var framer = LineFramer(limit: GPSDClient.lineLimit)
     private(set) var malformedCount = 0

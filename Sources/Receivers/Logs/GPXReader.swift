@@ -4,9 +4,9 @@ import Streams
 
 /// Reads the track points of a GPX 1.0 or 1.1 document from a stream, in their order.
 ///
-/// Speed, course and accuracy are taken from GPX 1.0, Garmin's track point extension and our own.
+/// Speed, course and accuracy come from GPX 1.0, Garmin's track point extension and TermMap's own.
 final class GPXReader {
-    /// What is read of a point besides its coordinate.
+    /// The values of a point besides its coordinate.
     private enum Field: String {
         case ele, time, fix, sat, speed, course, accuracy
     }
@@ -18,7 +18,7 @@ final class GPXReader {
     private var field: Field?
     private var text: [UInt8] = []
     private var fixes: [LocationFix] = []
-    /// Points whose coordinate or time is none.
+    /// Points without a valid coordinate or time.
     private(set) var malformedCount = 0
 
     init?() {
@@ -85,7 +85,7 @@ final class GPXReader {
             point?.time = UTCInstant(iso8601: trimmed)
             if point?.time == nil { malformedCount += 1 }
         case .fix:
-            // "none" is said of points that were guessed.
+            // "none" marks points that were estimated.
             if trimmed.elementsEqual("none".utf8) { point?.mode = .none }
         case .sat: point?.satellitesUsed = number.flatMap { Int(exactly: $0) }
         case .speed: point?.speedMetersPerSecond = number

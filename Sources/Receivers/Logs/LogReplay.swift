@@ -2,7 +2,7 @@ import Glibc
 import MapModel
 import Streams
 
-/// Replays a recorded log as if it happened now, at its own pace or so many times as fast.
+/// Replays a recorded log at its own pace or a multiple of it.
 ///
 /// Pauses of more than a minute between two fixes are left out: the receiver was off.
 struct LogReplay {
@@ -46,7 +46,7 @@ struct LogReplay {
             }
             try reader.finish { fixes.append($0) }
         } catch {
-            // What was read before the damage counts.
+            // Fixes before the damage count.
             tell()
             throw error
         }
@@ -61,13 +61,13 @@ struct Pace: Sendable {
     private var origin: (log: UTCInstant, own: Duration)?
     private var last: UTCInstant?
 
-    /// A longer pause in the log is taken out.
+    /// A longer pause in the log is skipped.
     private static let longestGap: Int64 = 60_000
 
     /// - Parameter speed: how many times as fast as recorded; nil for no pauses.
     init(speed: Double?) { self.speed = speed.flatMap { $0.isFinite && $0 > 0 ? $0 : nil } }
 
-    /// How long to wait before telling a fix, `now` being a time of a clock that only goes forward.
+    /// How long to wait before reporting a fix; `now` is a time of a clock that only goes forward.
     mutating func pause(before fix: LocationFix, at now: Duration) -> Duration {
         guard let speed, let time = fix.time else { return .zero }
         defer { last = time }

@@ -1,9 +1,9 @@
 import MapModel
 
-/// Makes one fix of all that a receiver says of one moment.
+/// Combines all sentences of one moment into one fix.
 ///
-/// An epoch ends when a sentence gives another time, or when the receiver falls silent (`finish`). Sentences
-/// without a time belong to the epoch that is open.
+/// An epoch ends when a sentence has another time, or when the receiver falls silent (`finish`). Sentences
+/// without a time belong to the open epoch.
 struct EpochAssembler: Sendable {
     private static let knot = 1852.0 / 3600
     private static let halfDay: Int64 = UTCInstant.millisecondsPerDay / 2
@@ -17,7 +17,7 @@ struct EpochAssembler: Sendable {
 
     init(device: String = "") { self.device = device }
 
-    /// Takes a sentence; the fix of the epoch that it ends, if it ends one.
+    /// Takes a sentence; returns the fix of the epoch that it ends, if any.
     mutating func add(_ sentence: NMEASentence) -> LocationFix? {
         switch sentence.kind {
         case .rmc: return addRMC(sentence)
@@ -37,11 +37,11 @@ struct EpochAssembler: Sendable {
         }
     }
 
-    /// The fix of the epoch that stands open, when nothing more comes of it.
+    /// The fix of the open epoch, when no more sentences will follow.
     mutating func finish() -> LocationFix? {
         let finished = epoch
         epoch = NMEAEpoch()
-        // Without a place and a word about a fix, as of a clock's date alone, there is nothing to report.
+        // Without a place or a word about a fix, such as only a date, there is nothing to report.
         let time = time(of: finished)
         if let time { reference = time }
         guard !finished.isEmpty else { return nil }
@@ -49,8 +49,8 @@ struct EpochAssembler: Sendable {
         return finished.fix(at: time, satellitesSeen: seen, device: device)
     }
 
-    /// The time of day is dated by its own sentences, else by the moment before it: across midnight by the next
-    /// day.
+    /// The time of day gets its date from its own sentences, else from the moment before it: after midnight
+    /// the next day.
     private func time(of epoch: NMEAEpoch) -> UTCInstant? {
         guard let timeOfDay = epoch.timeOfDay else { return nil }
         if let midnight = epoch.midnight {
@@ -63,7 +63,7 @@ struct EpochAssembler: Sendable {
         return UTCInstant(milliseconds: midnight + days * UTCInstant.millisecondsPerDay + timeOfDay)
     }
 
-    /// Opens the epoch of a time of day; the fix of the one before, if this ends it.
+    /// Opens the epoch of a time of day; returns the fix of the previous one, if this ends it.
     private mutating func open(_ timeOfDay: Int64?) -> LocationFix? {
         guard let timeOfDay else { return nil }
         var finished: LocationFix?
@@ -125,7 +125,7 @@ struct EpochAssembler: Sendable {
             if !sentence.field(2).isEmpty { malformedCount += 1 }
             return
         }
-        // Each system has a sentence of its own; those that are not used say 1.
+        // Each system has a sentence of its own; unused ones contain 1.
         epoch.mode = max(epoch.mode ?? .none, mode)
         if mode > .none { epoch.dilution = epoch.dilution ?? dilution(sentence, 16) }
     }
@@ -154,7 +154,7 @@ struct EpochAssembler: Sendable {
         epoch.setPlace(Coordinate(latitude: latitude, longitude: longitude), by: sentence.talker)
     }
 
-    /// The letter of the mode, where there is one, says the same as the status or N for none.
+    /// The letter of the mode, where there is one, agrees with the status or is N for none.
     private func isFixed(_ mode: Unicode.Scalar?) -> Bool { mode != "N" }
 
     private mutating func addMotion(speedKnots: Double?, course: Double?) {
@@ -174,7 +174,7 @@ struct EpochAssembler: Sendable {
         return number
     }
 
-    /// Receivers without a fix say 50 or 99.99.
+    /// Receivers without a fix report 50 or 99.99.
     private func dilution(_ sentence: NMEASentence, _ field: Int) -> Double? {
         guard let value = sentence.number(field), value > 0, value < 50 else { return nil }
         return value

@@ -1,20 +1,24 @@
-/// What became of the sentences of a receiver.
+/// The sentences of a receiver by outcome.
 package struct NMEACounts: Sendable, Equatable {
     /// Read and used.
     package var used = 0
-    /// Right, but of no use here: of another kind, or AIS.
+    /// Valid but not used here: of another kind, or AIS.
     package var other = 0
+    /// Not used: without a checksum.
     package var withoutChecksum = 0
+    /// Not used: the checksum does not match.
     package var wrongChecksum = 0
-    /// Right by its checksum, but with a field that is none.
+    /// The checksum is right, but a field is invalid.
     package var malformed = 0
+    /// Lines longer than 1,024 bytes.
     package var tooLong = 0
-    /// Lines that are no sentences: comments, binary messages, noise.
+    /// Lines that are not sentences: comments, binary messages, noise.
     package var noSentence = 0
 
+    /// No sentences yet.
     package init() {}
 
-    /// What was lost on its way, or never made sense.
+    /// Sentences that were lost or damaged.
     package var dropped: Int { droppedParts.reduce(0) { $0 + $1.count } }
 
     /// The same by reason, in words: `3 with a wrong checksum, 1 malformed`.

@@ -1,16 +1,17 @@
 import MapModel
 
-/// What the sentences of one moment said so far.
+/// The values of one moment, from the sentences so far.
 struct NMEAEpoch: Sendable {
     /// Metres of 95 % to a dilution of precision of 1: without corrections, and with them.
     ///
-    /// The values of gpsd, so that we draw the same circle (gpsd 3.22, `P_UERE_NO_DGPS`, `P_UERE_WITH_DGPS`).
+    /// The values of gpsd, so that the circle is the same as there (gpsd 3.22, `P_UERE_NO_DGPS`,
+    /// `P_UERE_WITH_DGPS`).
     static let rangeErrorMeters = 19.0
     static let correctedRangeErrorMeters = 4.75
 
-    /// Milliseconds since midnight; nil until a sentence says it.
+    /// Milliseconds since midnight; nil until a sentence has a time.
     var timeOfDay: Int64?
-    /// Midnight of the day, where a sentence of this moment said it.
+    /// Midnight of the day, when a sentence of this moment has a date.
     var midnight: UTCInstant?
     var coordinate: Coordinate?
     var altitudeMeters: Double?
@@ -26,7 +27,7 @@ struct NMEAEpoch: Sendable {
 
     var isEmpty: Bool { !saysWhetherFixed }
 
-    /// A place that a sentence holds for valid; of several sentences the last counts, as for gpsd.
+    /// A place that a sentence marks as valid; of several sentences the last counts, as in gpsd.
     mutating func setPlace(_ place: Coordinate, by talker: UInt16) {
         saysWhetherFixed = true
         guard !invalidTalkers.contains(talker) else { return }
@@ -34,7 +35,7 @@ struct NMEAEpoch: Sendable {
         self.talker = talker
     }
 
-    /// A sentence says that its talker has no fix: what another of its sentences said of a place is void.
+    /// A sentence reports that its talker has no fix: the place of its other sentences is void.
     mutating func setInvalid(by talker: UInt16) {
         saysWhetherFixed = true
         if !invalidTalkers.contains(talker), invalidTalkers.count < 8 { invalidTalkers.append(talker) }

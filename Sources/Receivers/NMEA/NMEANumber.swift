@@ -12,7 +12,7 @@ struct NMEANumber {
     let units: Int64
     let decimals: Int
 
-    /// Nil when there is no digit, or anything but digits, one point and one sign before them.
+    /// Nil without a digit, or with anything but digits, one point and one leading sign.
     init?(_ text: ArraySlice<UInt8>) {
         var value: Int64 = 0
         var wholeDigits = 0

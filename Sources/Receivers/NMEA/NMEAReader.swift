@@ -3,9 +3,9 @@ import Streams
 
 /// Reads a receiver's stream of NMEA 0183: bytes in, one fix an epoch out.
 ///
-/// All talkers, the sentences RMC, GGA, GLL, VTG, GSA, GSV and ZDA; everything else is passed over: comments,
-/// other sentences, AIS, binary messages between lines, noise. Without a right checksum nothing is believed.
-/// What is torn ends at the next `$`.
+/// All talkers, the sentences RMC, GGA, GLL, VTG, GSA, GSV and ZDA; everything else is skipped: comments,
+/// other sentences, AIS, binary messages between lines, noise. Sentences without a right checksum are
+/// dropped. A damaged sentence ends at the next `$`.
 package struct NMEAReader: Sendable {
     /// The standard allows 82 bytes; proprietary sentences are longer.
     private static let lineLimit = 1024
@@ -15,8 +15,10 @@ package struct NMEAReader: Sendable {
     private var assembler: EpochAssembler
     private var counted = NMEACounts()
 
+    /// A reader at the beginning of a stream; its fixes carry `device`.
     package init(device: String = "") { assembler = EpochAssembler(device: device) }
 
+    /// The sentences so far, by outcome.
     package var counts: NMEACounts {
         var counts = counted
         counts.tooLong = framer.tooLongCount
@@ -26,14 +28,14 @@ package struct NMEAReader: Sendable {
 
     /// Calls `body` with the fix of each epoch that ends within `bytes`.
     package mutating func feed(_ bytes: Span<UInt8>, _ body: (LocationFix) -> Void) {
-        // The parts are separate values while the framer calls back.
+        // Separate values while the framer calls back.
         var framer = framer
         self.framer = LineFramer(limit: 0)
         framer.feed(bytes) { line in read(line, body) }
         self.framer = framer
     }
 
-    /// Ends the epoch that stands open, after a silence or at the end of a log.
+    /// Ends the open epoch, after a silence or at the end of a log.
     package mutating func finish(_ body: (LocationFix) -> Void) {
         var framer = framer
         framer.finish { line in read(line, body) }

@@ -1,6 +1,6 @@
-/// A sentence of NMEA 0183 whose checksum is right, taken apart: `$GPRMC,…*hh`.
+/// A sentence of NMEA 0183 with a right checksum, split into fields: `$GPRMC,…*hh`.
 ///
-/// The storage is meant to be used again for the next sentence.
+/// The storage is reused for the next sentence.
 struct NMEASentence: Sendable {
     enum Kind: Sendable {
         case rmc, gga, gll, vtg, gsa, gsv, zda
@@ -11,15 +11,15 @@ struct NMEASentence: Sendable {
         case wrongChecksum
     }
 
-    /// Nil for a sentence that is of no use here.
+    /// Nil for a sentence that is not used here.
     private(set) var kind: Kind?
-    /// The two letters that say which system speaks, as `GP` or `GN`, in one number.
+    /// The two letters of the system that sends, such as `GP` or `GN`, in one number.
     private(set) var talker: UInt16 = 0
     private var bytes: [UInt8] = []
     /// The ends of the fields, that of the address first.
     private var ends: [Int] = []
 
-    /// Reads a sentence up to its checksum; what follows is passed over.
+    /// Reads a sentence up to its checksum; what follows is ignored.
     ///
     /// - Parameter text: from the byte after `$` on.
     mutating func read(_ text: Span<UInt8>) throws(Failure) {
@@ -79,7 +79,7 @@ extension NMEASentence {
     /// Fields after the address.
     var fieldCount: Int { ends.count - 1 }
 
-    /// The bytes of a field, counted from 1 after the address; empty where there is none.
+    /// The bytes of a field, counted from 1 after the address; empty when it is missing.
     func field(_ number: Int) -> ArraySlice<UInt8> {
         guard ends.indices.contains(number), number > 0 else { return [] }
         return bytes[(ends[number - 1] + 1)..<ends[number]]
@@ -91,7 +91,7 @@ extension NMEASentence {
         return field.count == 1 ? field.first.map { Unicode.Scalar($0) } : nil
     }
 
-    /// A decimal number; nil when the field is empty or something else.
+    /// A decimal number; nil when the field is empty or not a number.
     func number(_ number: Int) -> Double? { NMEANumber(field(number))?.value }
 
     /// A number without sign and fraction.

@@ -2,9 +2,9 @@ import Glibc
 import MapModel
 import Streams
 
-/// Reads a receiver at a serial line until it is woken: opens it again when it was unplugged.
+/// Reads a receiver at a serial line until it is woken; reopens the line after it was unplugged.
 struct SerialConnection: ~Copyable {
-    /// A receiver sends what belongs together without pauses; after such a pause nothing more comes of it.
+    /// A receiver sends one epoch without pauses, so a pause of this length ends it.
     private static let pause = Duration.milliseconds(150)
     private static let silentTime = Duration.seconds(5)
 

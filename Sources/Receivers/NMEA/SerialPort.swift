@@ -1,9 +1,9 @@
 import Glibc
 import Streams
 
-/// A receiver's serial line, in raw mode at a given speed; any other file that bytes come from works as well.
+/// A receiver's serial line, in raw mode at a given speed; any other file that can be read works as well.
 ///
-/// Closed when it is let go. Its settings are not restored: the next program sets its own, as all do.
+/// Closed with the last reference. Its settings are not restored: each program sets its own.
 final class SerialPort: Sendable {
     /// The speeds that receivers use.
     static let speeds: [Int: speed_t] = [
@@ -39,7 +39,7 @@ final class SerialPort: Sendable {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { throw FileError(system: errno, file: path) }
         cfmakeraw(&settings)
-        // Ignore the lines of modems, which receivers do not have; hear even so when one is unplugged.
+        // Ignore modem control lines, which receivers do not have; but still detect an unplugged one.
         settings.c_cflag |= tcflag_t(CLOCAL | CREAD)
         if let speed, let code = speeds[speed] {
             cfsetispeed(&settings, code)
@@ -52,13 +52,13 @@ final class SerialPort: Sendable {
 
     enum Reading: Equatable {
         case bytes(Int)
-        /// Nothing there yet.
+        /// No bytes yet.
         case nothing
         /// Unplugged, or at its end; the reason.
         case ended(String)
     }
 
-    /// Reads what is there.
+    /// Reads the bytes that are available.
     func read(into buffer: inout [UInt8]) -> Reading {
         let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count > 0 { return .bytes(count) }

@@ -1,6 +1,6 @@
 import Rows
 
-/// Text being written, as bytes: numbers without making strings of them.
+/// Text as bytes, with numbers that are written without making strings.
 struct ByteText {
     private(set) var bytes: [UInt8] = []
 
@@ -15,8 +15,8 @@ struct ByteText {
         append(digits: number.magnitude, atLeast: 1)
     }
 
-    /// A number with at most nine decimals and none of them a zero at the end; nothing for what is not finite
-    /// or beyond a billion.
+    /// A number with at most nine decimals and without trailing zeros; nothing for a number that is not
+    /// finite or beyond a billion.
     mutating func append(_ number: Double, decimals: Int) {
         let digits = min(max(decimals, 0), 9)
         let scaled = (0..<digits).reduce(number) { scaled, _ in scaled * 10 }.rounded()
@@ -24,7 +24,7 @@ struct ByteText {
         DecimalText.append(Int(scaled), digits: digits, isTrimmed: true, to: &bytes)
     }
 
-    /// With zeros before it.
+    /// Padded with zeros.
     mutating func append(_ number: Int, width: Int) { append(digits: number.magnitude, atLeast: width) }
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }

@@ -2,17 +2,20 @@ import MapModel
 
 /// Writes fixes as text, one after the other: as CSV, GeoJSON or GPX 1.1.
 ///
-/// Numbers come with all the digits received: coordinates to nine decimals, a tenth of a millimetre. A value that
-/// is not known is left out, or left empty.
+/// Numbers have all the digits received: coordinates up to nine decimals, a tenth of a millimetre. An unknown
+/// value is left out, or left empty.
 package struct FixWriter: Sendable {
+    /// A format of tracks; the raw values are file extensions.
     package enum Format: String, CaseIterable, Sendable {
         case csv, geojson, gpx
     }
 
+    /// The format that is written.
     package let format: Format
     private var text = ByteText()
     private var isFirst = true
 
+    /// A writer whose first bytes are the header of the format.
     package init(_ format: Format) {
         self.format = format
         switch format {
@@ -31,13 +34,13 @@ package struct FixWriter: Sendable {
         }
     }
 
-    /// What was written since the last call.
+    /// The bytes written since the last call.
     package mutating func take() -> [UInt8] {
         defer { text.removeAll() }
         return text.bytes
     }
 
-    /// Bytes that `take` would give.
+    /// Bytes that `take` would return.
     package var waitingBytes: Int { text.bytes.count }
 
     /// Writes a fix; one without a coordinate is left out.
@@ -51,6 +54,7 @@ package struct FixWriter: Sendable {
         isFirst = false
     }
 
+    /// Writes the end of the document; call it once, after the last fix.
     package mutating func finish() {
         switch format {
         case .csv: break
@@ -148,7 +152,7 @@ package struct FixWriter: Sendable {
         text.append(close)
     }
 
-    /// What `ByteText` writes.
+    /// The value when `ByteText` can write it.
     private func writable(_ value: Double?) -> Double? { value.flatMap { abs($0) < 1e9 ? $0 : nil } }
 
     /// `2026-11-21T09:30:00.500Z`.

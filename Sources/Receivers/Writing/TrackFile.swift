@@ -5,7 +5,7 @@ import Streams
 package enum TrackFile {
     private static let pieceLength = 1 << 16
 
-    /// Writes a track, so that the file is whole at any time: the old one or the new one.
+    /// Writes a track atomically: the file is always the whole old one or the whole new one.
     package static func write(_ track: Track, to target: SaveTarget) throws(FileError) {
         var file = try AtomicFile(replacing: target)
         var writer = FixWriter(.gpx)
@@ -18,7 +18,7 @@ package enum TrackFile {
         try file.commit()
     }
 
-    /// Reads a track to go on with; points without a time or a place are left out.
+    /// Reads a track to continue it; points without a time or a place are skipped.
     package static func read(_ path: String, lateToleranceMilliseconds: Int64 = 0) throws(SourceError)
         -> Track
     {

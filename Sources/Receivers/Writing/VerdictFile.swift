@@ -2,16 +2,16 @@ import Glibc
 import Streams
 import Synchronization
 
-/// A file to which verdicts are written, whole lines only; no two processes write into one.
+/// A file for verdicts, with whole lines only; no two processes write into the same one.
 package final class VerdictFile: Sendable {
     private let name: String
     private let descriptor: Int32
-    /// Not so for pipes and devices, which several may write to.
+    /// Pipes and devices are not locked: several processes may write to them.
     private let isRegular: Bool
     /// Bytes written so far; nil after an error, which is thrown once.
     private let length: Mutex<Int?>
 
-    /// Opens a file, or makes one; what was in it is lost.
+    /// Opens or creates a file and empties it.
     package init(_ name: String) throws(FileError) {
         self.name = name
         length = Mutex(0)

@@ -1,14 +1,16 @@
 import MapModel
 
-/// What became of each fix, as a line of JSON: for `--gps-log`.
+/// The verdict on each fix as a line of JSON: for `--gps-log`.
 ///
 ///     {"verdict":"kept","time":"2026-11-21T09:30:00.500Z","latitude":47.4,"longitude":8.5,"mode":3,"device":""}
 ///     {"verdict":"dropped","reason":"out-of-order",…}
 package struct VerdictLog: Sendable {
     private var text = ByteText()
 
+    /// A log without lines.
     package init() {}
 
+    /// Writes a line for `fix`.
     package mutating func add(_ fix: LocationFix, _ verdict: FixFilter.Verdict) {
         switch verdict {
         case .newest: text.append("{\"verdict\":\"kept\"")
@@ -28,7 +30,7 @@ package struct VerdictLog: Sendable {
         text.append(",\"device\":\"\(Self.escaped(fix.device))\"}\n")
     }
 
-    /// What was written since the last call.
+    /// The bytes written since the last call.
     package mutating func take() -> [UInt8] {
         defer { text.removeAll() }
         return text.bytes

@@ -1,6 +1,6 @@
 /// One column with geometries.
 extension ColumnDetection {
-    /// So many of the values that are there must be geometries, where the user did not name the column.
+    /// The share of values that must be geometries when the user did not name the column.
     static let geometryShare = 0.95
 
     /// The first column with one of the usual names whose values are geometries.
@@ -26,7 +26,7 @@ extension ColumnDetection {
         return nil
     }
 
-    /// - Parameter share: of the values that are there, so many must be geometries.
+    /// - Parameter share: the share of values that must be geometries.
     func geometry(
         _ column: Int, because rule: String, share: Double
     ) throws(ColumnError) -> DetectedColumns {

@@ -1,6 +1,6 @@
 import Streams
 
-/// Finds the columns that hold coordinates, label and id, by the names, then by the values.
+/// Finds the columns that hold coordinates, label and id, by their names, then by their values.
 package struct ColumnDetection {
     /// Names of the columns; "column 1" and so on where the file has no header.
     let names: ColumnNames
@@ -8,9 +8,9 @@ package struct ColumnDetection {
     let sample: ColumnSample
     let options: ColumnOptions
 
-    /// More columns than this are not searched.
-    private static let searchedLimit = 64
-
+    /// A detection that looks at the names and at the values of the first records.
+    ///
+    /// - Parameter names: the header, or invented names where `hasHeader` is false.
     package init(names: [String], hasHeader: Bool, sample: ColumnSample, options: ColumnOptions) {
         self.names = ColumnNames(names)
         self.hasHeader = hasHeader
@@ -18,6 +18,10 @@ package struct ColumnDetection {
         self.options = options
     }
 
+    /// The columns by the user's options, else by their names, else by their values.
+    ///
+    /// - Throws: `ColumnError` when no coordinates are found, a requested column is missing or ambiguous, or
+    ///   the coordinates look projected.
     package func detected() throws(ColumnError) -> DetectedColumns {
         var found = try position()
         if options.isSwapped { swap(&found) }
@@ -49,7 +53,7 @@ package struct ColumnDetection {
         throw .noCoordinates(found: names.names, proposal: proposal())
     }
 
-    // MARK: what the user said
+    // MARK: columns that the user named
 
     private func explicitPosition() throws(ColumnError) -> DetectedColumns? {
         if let asked = options.combined {
@@ -90,6 +94,9 @@ package struct ColumnDetection {
         }
     }
 
+    /// The column that the user requested with `flag`, by name or by number counted from 1.
+    ///
+    /// - Throws: `.noSuchColumn`, or `.ambiguousName` when several columns have the name.
     package func column(_ asked: String, flag: String) throws(ColumnError) -> Int {
         let found = names.columns(asked: asked)
         guard let first = found.first else {
@@ -181,68 +188,7 @@ package struct ColumnDetection {
         }
     }
 
-    // MARK: label and id
-
-    /// The id: named by the user, or by one of the usual names; none otherwise (rows have numbers anyway).
-    private func findID(_ found: inout DetectedColumns) throws(ColumnError) {
-        if let asked = options.id {
-            found.id = try column(asked, flag: "--id")
-        } else {
-            found.id = names.columns(named: ColumnNames.ids).first { !isCoordinate($0, found) }
-        }
-        if let id = found.id {
-            found.reasons.append("id: \(titled(id)) (\(options.id == nil ? "by name" : "--id"))")
-        }
-    }
-
-    /// The label: named by the user, by one of the usual names, by a name that ends in "name", else the first
-    /// column of words, else the id.
-    private func findLabel(_ found: inout DetectedColumns) throws(ColumnError) {
-        let free = names.names.indices.filter { !isCoordinate($0, found) }
-        let reason: String
-        if let asked = options.label {
-            found.label = try column(asked, flag: "--label")
-            reason = "--label"
-        } else if let named = names.columns(named: ColumnNames.labels).first(where: {
-            !isCoordinate($0, found)
-        }) {
-            found.label = named
-            reason = "by name"
-        } else if let named = names.first(of: free, endingIn: "name") {
-            found.label = named
-            reason = "by name"
-        } else if let text = free.prefix(1_000).first(where: { $0 != found.id && sample.isText($0) }) {
-            found.label = text
-            reason = "first text column"
-        } else {
-            found.label = found.id
-            reason = "no text column"
-        }
-        found.reasons.append(
-            found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")
-    }
-
-    /// What searches look through: the label, the id, then the columns of words in the order of the file.
-    private func findSearched(_ found: inout DetectedColumns) {
-        let words = WordColumns(sample: sample)
-        let others = names.names.indices.prefix(1_000).filter { column in
-            column != found.label && column != found.id && !isCoordinate(column, found)
-                && !names.columns(named: ColumnNames.geometries).contains(column) && words.isSearched(column)
-        }
-        let all = [found.label, found.id == found.label ? nil : found.id].compactMap(\.self) + others
-        found.searched = Array(all.prefix(Self.searchedLimit))
-        let titles = found.searched.map { names.names[$0] }.map { printable($0, limit: 48) }
-        found.reasons.append("searched: \(titles.isEmpty ? "none" : titles.joined(separator: ", "))")
-    }
-
-    private func isCoordinate(_ column: Int, _ found: DetectedColumns) -> Bool {
-        switch found.position {
-        case .pair(let latitude, let longitude): column == latitude || column == longitude
-        case .combined(let only, _), .geometry(let only, _): column == only
-        }
-    }
-
-    // MARK: words
+    // MARK: reasons
 
     func detected(_ position: DetectedColumns.Position, because rule: String) -> DetectedColumns {
         let reasons =
@@ -255,7 +201,7 @@ package struct ColumnDetection {
         return DetectedColumns(position: position, label: nil, id: nil, reasons: reasons, notices: [])
     }
 
-    private func titled(_ column: Int) -> String {
+    func titled(_ column: Int) -> String {
         hasHeader ? "column \(column + 1), \(quoted(names.names[column]))" : "column \(column + 1)"
     }
 

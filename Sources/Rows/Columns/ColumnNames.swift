@@ -1,7 +1,8 @@
-/// What the names of columns say about them, by the rules of the user's manual.
+/// What the names of columns reveal, by the rules of the user's manual.
 ///
 /// Names are compared without case, spaces, `_`, `-` and `.`.
 package struct ColumnNames {
+    /// A latitude column, a longitude column and the rule that found them.
     package struct Pair: Equatable {
         var latitude: Int
         var longitude: Int
@@ -16,13 +17,15 @@ package struct ColumnNames {
         ("breite", "länge"), ("breite", "laenge"), ("breitengrad", "längengrad"), ("latitud", "longitud"),
         ("latitudine", "longitudine"), ("широта", "долгота"), ("纬度", "经度"), ("緯度", "経度"),
     ]
+    /// Folded names of columns that hold both coordinates, the likeliest first.
     package static let combined = [
         "latlon", "latlng", "latlong", "coordinates", "coords", "loc", "location", "position", "gps",
     ]
+    /// Folded names of columns that hold geometries, the likeliest first.
     package static let geometries = [
         "geometry", "geom", "thegeom", "wkt", "geojson", "way", "shape", "point",
     ]
-    /// Names that columns of geometries have, in the order in which they are looked for.
+    /// The usual names of geometry columns, in the order in which they are tried.
     static let geometryCandidates = geometries.filter { $0 != "point" } + ["location", "point"]
     static let projectedPairs = [
         ("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert"),
@@ -37,6 +40,9 @@ package struct ColumnNames {
     private let folded: [String]
     private let places: [String: [Int]]
 
+    /// The names of all columns in the order of the source.
+    ///
+    /// - Complexity: O(total length).
     package init(_ names: [String]) {
         self.names = names
         folded = names.map(Self.folded)
@@ -45,6 +51,7 @@ package struct ColumnNames {
         self.places = places
     }
 
+    /// A name as it is compared: lower case without spaces, tabs, `_`, `-` and `.`.
     package static func folded(_ name: String) -> String {
         // Files with a million columns exist; nearly all names are ASCII and need no `Character`.
         if name.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -54,13 +61,13 @@ package struct ColumnNames {
         return String(name.lowercased().filter { !" _-.\t\u{A0}\u{FEFF}".contains($0) })
     }
 
-    /// The columns with one of `wanted` as name, those of the first name that is there.
+    /// The columns with the first of the names in `wanted` that exists.
     package func columns(named wanted: [String]) -> [Int] {
         for name in wanted { if let found = places[name] { return found } }
         return []
     }
 
-    /// Columns by the words of the user: the name as it is, then folded, then a number counted from 1.
+    /// Columns by what the user wrote: the exact name, then the folded name, then a number counted from 1.
     package func columns(asked: String) -> [Int] {
         let exact = names.indices.filter { names[$0] == asked }
         if !exact.isEmpty { return exact }
@@ -125,7 +132,7 @@ package struct ColumnNames {
         }
     }
 
-    /// What is left of a name without a word at its end, or at its beginning where a break follows it
+    /// The rest of a name without a word at its end, or at its beginning where a break follows the word
     /// (`latest` is not the latitude of `est`).
     private func stems(of column: Int, words: [String]) -> [String] {
         let name = folded[column]

@@ -1,18 +1,23 @@
 import Streams
 
-/// What the user said about columns: names, or numbers counted from 1.
+/// The columns that the user named: by name, or by number counted from 1.
 package struct ColumnOptions: Sendable, Equatable {
+    /// The column of latitudes; nil when it is to be detected.
     package var latitude: String?
+    /// The column of longitudes; nil when it is to be detected.
     package var longitude: String?
-    /// One column with both, as "47.38, 8.54".
+    /// One column with both, such as "47.38, 8.54".
     package var combined: String?
     /// One column with geometries: WKT, hexadecimal WKB or GeoJSON.
     package var geometry: String?
+    /// The column of labels; nil when it is to be detected.
     package var label: String?
+    /// The column of identifiers; nil when it is to be detected.
     package var id: String?
-    /// What is taken for latitude is longitude, and the other way round.
+    /// Latitude and longitude are exchanged.
     package var isSwapped: Bool
 
+    /// Options that leave to detection what is nil.
     package init(
         latitude: String? = nil, longitude: String? = nil, combined: String? = nil,
         geometry: String? = nil, label: String? = nil, id: String? = nil, isSwapped: Bool = false
@@ -27,34 +32,44 @@ package struct ColumnOptions: Sendable, Equatable {
     }
 }
 
-/// Which columns, counted from 0, hold what, and why.
+/// The columns, counted from 0, for each purpose, and why.
 package struct DetectedColumns: Sendable, Equatable {
+    /// Where the coordinates of a row are found.
     package enum Position: Sendable, Equatable {
+        /// Two columns of numbers.
         case pair(latitude: Int, longitude: Int)
+        /// One column with both numbers.
         case combined(column: Int, longitudeFirst: Bool)
+        /// One column of geometries.
         case geometry(column: Int, notation: GeometryNotation)
     }
 
+    /// The column or columns of coordinates.
     package var position: Position
+    /// The column shown as the name of a row; nil when there is none.
     package var label: Int?
+    /// The column that identifies a row; nil when there is none.
     package var id: Int?
-    /// What searches look through: the label, the id, then other columns of words.
+    /// The searched columns: the label, the id, then other columns of words.
     package var searched: [Int] = []
     /// One line for each decision, for `--columns`.
     package var reasons: [String]
-    /// What was decided among several possibilities or guessed: to be said aloud.
+    /// Choices among several possibilities, and guesses: shown to the user.
     package var notices: [ColumnNotice]
 }
 
-/// A decision about columns that could have been another.
+/// A choice of columns with alternatives.
 package enum ColumnNotice: Sendable, Equatable {
+    /// Several pairs of columns could hold the coordinates.
     case otherPairs(chosen: String, others: [String])
+    /// Several columns have the name; they are counted from 1.
     case sameName(name: String, chosen: Int, others: [Int])
     /// No header: columns guessed by their values; numbers counted from 1.
     case guessedByValues(columns: [Int], others: [Int])
 }
 
 extension ColumnNotice: CustomStringConvertible {
+    /// One line for the user that names the flags to choose otherwise.
     package var description: String {
         switch self {
         case .otherPairs(let chosen, let others):
@@ -70,20 +85,26 @@ extension ColumnNotice: CustomStringConvertible {
     }
 }
 
-/// Why no columns with coordinates could be settled on.
+/// Why no columns with coordinates were found.
 package enum ColumnError: Error, Equatable, Sendable {
+    /// The user named a column that does not exist.
     case noSuchColumn(flag: String, asked: String, found: [String])
+    /// The user named a column by a name that several have; they are counted from 1.
     case ambiguousName(flag: String, asked: String, columns: [Int])
     /// `--lat` without `--lon` or the other way round, and no partner to be found.
     case noPartner(flag: String, given: String, found: [String])
+    /// The user named one column for latitude and longitude.
     case sameColumnTwice(name: String)
+    /// Most values are beyond the range of degrees.
     case looksProjected(columns: [String])
+    /// The column of geometries has values that are not geometries.
     case geometryOnly(column: String)
     /// `proposal` names the flags that would read columns whose values look like coordinates.
     case noCoordinates(found: [String], proposal: String?)
 }
 
 extension ColumnError: CustomStringConvertible {
+    /// One line for the user that lists the columns found.
     package var description: String {
         switch self {
         case .noSuchColumn(let flag, let asked, let found):

@@ -1,22 +1,24 @@
 import MapModel
 
-/// The values of the first records, and what they look like.
+/// The values of the first records, and their apparent types.
 package struct ColumnSample {
     /// Unquoted fields, record by record.
     let records: [[[UInt8]]]
-    /// Marks of both kinds are read here: which one a file uses is detected from the sample.
+    /// Both decimal marks are accepted here: the one that a file uses is detected from the sample.
     private let parser = NumberParser(decimalMark: .comma)
 
+    /// A sample of records, each an array of unquoted fields.
     package init(records: [[[UInt8]]]) {
         self.records = records
     }
 
+    /// The values of a column that are not empty, in the order of the records.
     package func values(of column: Int) -> [[UInt8]] {
         records.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
     }
 
-    /// Degrees of a column, as both axes would read it; nil where it is no number. Missing values are left
-    /// out.
+    /// The values of a column as degrees of an axis; nil for a value that is not a number. Missing values are
+    /// left out.
     func degrees(of column: Int, axis: CoordinateAxis) -> [Double?] {
         values(of: column).compactMap { text -> Double?? in
             switch parser.degrees(text, axis: axis) {
@@ -27,13 +29,14 @@ package struct ColumnSample {
         }
     }
 
+    /// Whether `text` reads as degrees of either axis, in any notation.
     package func isNumber(_ text: [UInt8]) -> Bool {
         if case .value = parser.degrees(text, axis: .latitude) { return true }
         if case .value = parser.degrees(text, axis: .longitude) { return true }
         return false
     }
 
-    /// A column of words: most values that are there are not numbers.
+    /// A column of words: most of its values are not numbers.
     func isText(_ column: Int) -> Bool {
         let values = values(of: column).prefix(100)
         return !values.isEmpty && values.count(where: isNumber) * 2 < values.count
@@ -51,7 +54,7 @@ package struct ColumnSample {
         return degrees.map(abs).max()
     }
 
-    /// Most values of the pair lie beyond what degrees can be.
+    /// Most values of the pair are beyond the range of degrees.
     func looksProjected(latitude: Int, longitude: Int) -> Bool {
         let northings = degrees(of: latitude, axis: .latitude).compactMap(\.self)
         let eastings = degrees(of: longitude, axis: .longitude).compactMap(\.self)
@@ -60,8 +63,8 @@ package struct ColumnSample {
         return far * 2 > northings.count + eastings.count
     }
 
-    /// For one column with two numbers: whether longitude comes first, nil when under 95 of 100 values are
-    /// pairs.
+    /// For one column with two numbers: whether longitude comes first, nil when fewer than 95 of 100 values
+    /// are pairs.
     package func combinedOrder(of column: Int) -> Bool? {
         let values = values(of: column)
         let pairs = values.compactMap { text in
@@ -72,13 +75,13 @@ package struct ColumnSample {
         return pairs.contains { abs($0.north) > limit } && !pairs.contains { abs($0.east) > limit }
     }
 
-    /// How the values of a column are written as geometries.
+    /// How the geometries of a column are written.
     struct Geometries {
-        /// Of most of them; nil when none is a geometry.
+        /// The notation of most of them; nil when none is a geometry.
         var notation: GeometryNotation?
-        /// Of the values that are there, how many are geometries of this notation.
+        /// The share of values that are geometries of this notation.
         var share = 0.0
-        /// Most are geometries in another coordinate system, or with numbers that are no degrees.
+        /// Most are geometries in another coordinate system, or with numbers beyond the range of degrees.
         var areElsewhere = false
     }
 

@@ -1,4 +1,4 @@
-/// Which columns hold words that people search for, by the values of the first records.
+/// Finds the columns of words that people search for, by the values of the first records.
 struct WordColumns {
     private static let valueLimit = 100
     private static let booleans: Set = ["true", "false", "yes", "no", "t", "f", "y", "n"]
@@ -17,8 +17,8 @@ struct WordColumns {
 
     let sample: ColumnSample
 
-    /// Most values that are there hold letters and are not numbers, dates, truth values, addresses of the web, time
-    /// zones or shapes.
+    /// Most values contain letters and are not numbers, dates, truth values, web addresses, time zones or
+    /// shapes.
     func isSearched(_ column: Int) -> Bool {
         let values = sample.values(of: column).prefix(Self.valueLimit)
         return !values.isEmpty && values.count(where: isWords) * 2 > values.count

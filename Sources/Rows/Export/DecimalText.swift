@@ -1,6 +1,6 @@
-/// Decimal numbers as bytes, without a detour over strings.
+/// Writes decimal numbers as bytes, without making strings.
 package enum DecimalText {
-    /// Adds `number` / 10^`digits`, all decimals written unless `isTrimmed`: then none that is a zero at the end.
+    /// Appends `number` / 10^`digits` with all decimals, or without trailing zeros when `isTrimmed`.
     package static func append(
         _ number: Int, digits: Int, mark: UInt8 = UInt8(ascii: "."), isTrimmed: Bool = false,
         to text: inout [UInt8]

@@ -1,11 +1,12 @@
 import MapModel
 
-/// The name of the column that rows get.
+/// The name of the column that is added to exported rows.
 package enum DistanceColumn {
+    /// `distance_m`, in UTF-8.
     package static let name = Array("distance_m".utf8)
 }
 
-/// What the rows of all sources have in common as JSON.
+/// The JSON that the rows of all sources have in common.
 package enum JSONRowText {
     /// The beginning of a feature, up to its properties.
     package static func appendGeometry(_ place: FixedCoordinate, to text: inout [UInt8]) {
@@ -17,7 +18,8 @@ package enum JSONRowText {
         text.append(contentsOf: "]},\"properties\":".utf8)
     }
 
-    /// A name that none of `names` is, with a number where it was: an object with two equal keys loses one.
+    /// `name` as a key, with a number added if it is in `names` already: an object with two equal keys loses
+    /// one.
     package static func key(_ name: String, _ names: inout [String: Int]) -> [UInt8] {
         var unique = name
         var number = names[name] ?? 1
@@ -26,7 +28,7 @@ package enum JSONRowText {
             unique = "\(name)_\(number)"
         }
         names[unique] = 1
-        // The next of the same name begins where this one ended.
+        // The next key of the same name continues from this number.
         names[name] = number
         var key: [UInt8] = []
         JSONText.append(Array(unique.utf8), to: &key)

@@ -3,8 +3,8 @@ package enum JSONText {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// Adds `bytes` as a string in quotes. Bytes that are not UTF-8 become U+FFFD; control characters, those beyond
-    /// ASCII too, are escaped, so that a terminal that shows the text obeys none.
+    /// Appends `bytes` as a string in quotes. Bytes that are not UTF-8 become U+FFFD; control characters,
+    /// also those beyond ASCII, are escaped, so that a terminal that shows the text obeys none.
     package static func append(_ bytes: some Collection<UInt8>, to text: inout [UInt8]) {
         text.append(quote)
         let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != quote && $0 != backslash }
@@ -16,7 +16,7 @@ package enum JSONText {
         text.append(quote)
     }
 
-    /// Adds a whole value of JSON without the spaces between its parts, and with the same escapes.
+    /// Appends a whole JSON value without the spaces between its tokens, and with the same escapes.
     package static func appendOnOneLine(_ value: some Collection<UInt8>, to text: inout [UInt8]) {
         var isInString = false
         var isEscaped = false
@@ -35,7 +35,7 @@ package enum JSONText {
         }
     }
 
-    /// Whether a text is a number as JSON writes it, however large.
+    /// Whether a text is a number in JSON's notation, however large.
     static func isNumber(_ text: some Collection<UInt8>) -> Bool {
         var rest = Array(text)[...]
         func digits() -> Int {

@@ -13,7 +13,7 @@ struct ValueEncoder {
     private let columnCount: Int
     /// Records contain the coordinate of a row, unless columns of the source do; features have a geometry.
     private let addsPlace: Bool
-    /// Each column as `"name":`, none of them twice.
+    /// Each column as `"name":`, without duplicates.
     private let keys: [[UInt8]]
 
     init(columnNames: [String], format: RowFormat) {

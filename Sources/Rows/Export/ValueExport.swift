@@ -1,9 +1,9 @@
 import MapModel
 import Streams
 
-/// Gives out rows that are values of known kinds, in any order.
+/// Writes rows with typed values, in any order.
 ///
-/// Rows are asked for in ascending order, some thousand at a time, and then put into the order wanted.
+/// Rows are requested in ascending order, some thousand at a time, and then sorted into the requested order.
 struct ValueExport {
     private static let passLength = 4_096
     private static let bufferLength = 1 << 16
@@ -14,7 +14,7 @@ struct ValueExport {
         encoder = ValueEncoder(columnNames: columnNames, format: format)
     }
 
-    /// Writes `count` rows, the one that `row` gives for 0 first.
+    /// Writes `count` rows, the one that `row` returns for 0 first.
     ///
     /// - Parameter visit: calls its second argument once for each of the rows in its first, ascending, with the values
     ///   in the order of the columns; nil is left out of objects.
@@ -47,7 +47,7 @@ struct ValueExport {
 }
 
 extension RowTable {
-    /// Commas and quotes where they must be; or objects with the kinds that the values have, null where one is missing.
+    /// CSV with commas and quotes where needed; or objects with typed values, null where one is missing.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
     ) throws(SourceError) {

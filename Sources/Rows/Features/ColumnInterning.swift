@@ -1,12 +1,12 @@
-/// Numbers for the names of columns, in the order in which they are met.
+/// Numbers for the names of columns, in the order of their first appearance.
 struct ColumnInterning: Sendable {
-    /// Further names get the number `limit`, which is no column.
+    /// Further names get the number `limit`, which is not a column.
     static let limit = 2_000
 
     private(set) var names: [String] = []
     private var bytes: [[UInt8]] = []
     private var numbers: [[UInt8]: Int] = [:]
-    /// Records mostly name their columns in the same order: what comes after the column asked for last.
+    /// Records usually name their columns in the same order: the number that followed the last one.
     private var expected = 0
 
     @inline(__always)

@@ -1,32 +1,36 @@
 import MapModel
 import Streams
 
-/// What readers of features fill: for each record its values, then its geometry or why it has none.
+/// Collects the records of a feature reader: for each its values, then its geometry or why it has none.
 ///
 /// Append the values to `values`, then call `take` or `skip`: each ends one row, so that
 /// `points.count + skipped.total == recordCount` holds always.
 package struct FeatureCollector: Sendable {
+    /// The values of the rows; append to it before `take` or `skip`.
     package var values: FeatureTable.Builder
-    /// Readers count in it what they see; places at 0, 0 are counted here.
+    /// Readers count what they notice; places at 0, 0 are counted here.
     package var notes = LoadNotes()
+    /// The representative point of each row that has one; empty when rows replace each other.
     package private(set) var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
+    /// Records without a place, counted by reason.
     package private(set) var skipped = SkippedRows()
     private let options: FeatureOptions
-    /// Where rows are, if they replace each other; `points` and `shapes` are empty then.
+    /// The places of rows that replace each other; `points` and `shapes` are empty then.
     private var register: RowRegister?
     private var idColumnFound: Int?
     private var columnsLookedAt = 0
 
+    /// A collector without rows for the source called `name`.
     package init(name: String, options: FeatureOptions) {
         values = FeatureTable.Builder(name: name)
         self.options = options
         if options.replacesRowsWithID, options.columns.id != nil { register = RowRegister() }
     }
 
-    /// Rows that are there.
+    /// Rows in the table.
     package var recordCount: Int { values.rowCount }
-    /// Records that were taken, those included that took the place of others.
+    /// Records that were taken, including those that replaced others.
     package private(set) var takenCount = 0
 
     /// Ends a row that has a place: its representative point becomes one of `points`, its lines and areas a shape.
@@ -52,8 +56,8 @@ package struct FeatureCollector: Sendable {
     /// Ends a row that has no place.
     ///
     /// - Parameters:
-    ///   - what: what the text was to be: "geometry", "latitude", "row".
-    ///   - text: what stood there; its first bytes are kept as an example.
+    ///   - what: what the text should have been: "geometry", "latitude", "row".
+    ///   - text: the actual text; its first bytes are kept as an example.
     package mutating func skip(_ reason: SkippedRows.Reason, line: Int?, what: String, text: [UInt8]) {
         takenCount &+= 1
         let line = options.countsLines ? line : nil
@@ -75,7 +79,7 @@ package struct FeatureCollector: Sendable {
         if case .skipped(let reason) = register?.replace(row, by: outcome, sketch) { skipped.remove(reason) }
     }
 
-    /// The column that the user named as id, once it was met.
+    /// The column that the user named as id, once it has appeared.
     private mutating func idColumn() -> Int? {
         if idColumnFound == nil, values.columnCount > columnsLookedAt, let asked = options.columns.id {
             columnsLookedAt = values.columnCount
@@ -84,18 +88,18 @@ package struct FeatureCollector: Sendable {
         return idColumnFound
     }
 
-    /// What was read so far, with the roles detected so far: more may follow.
+    /// The rows so far, with the roles detected so far: more may follow.
     package func part(coordinates: Set<Int> = []) -> LoadedSource {
         let found = try? roles(coordinates: coordinates).found().roles
         return source(found ?? ColumnRoles(), notices: [])
     }
 
-    /// All that was read.
+    /// All rows.
     ///
     /// - Parameters:
     ///   - coordinates: columns that hold coordinates.
-    ///   - notices: what the reader has to say, the most important first.
-    /// - Throws: `.columns` where the user named a label or an id that is not there.
+    ///   - notices: the messages of the reader, the most important first.
+    /// - Throws: `.columns` when the user named a label or an id that does not exist.
     package func loaded(coordinates: Set<Int> = [], notices: [String] = []) throws(SourceError)
         -> LoadedSource
     {

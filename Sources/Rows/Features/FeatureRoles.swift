@@ -2,16 +2,19 @@ import Streams
 
 /// Finds which columns of records are label and id and which are searched, by the rules for delimited files.
 package struct FeatureRoles {
-    /// How many records are looked at.
+    /// The number of records in a sample.
     package static let sampleLimit = 100
     private static let searchedLimit = 64
 
     private let names: ColumnNames
     private let sample: ColumnSample
     private let options: ColumnOptions
-    /// Columns that hold coordinates: never the label, never searched.
+    /// Columns of coordinates: never the label, never searched.
     private let coordinates: Set<Int>
 
+    /// A search for roles in columns called `names`.
+    ///
+    /// - Parameter sample: the first records, in the order of `names`.
     package init(names: [String], sample: ColumnSample, options: ColumnOptions, coordinates: Set<Int> = []) {
         self.names = ColumnNames(names)
         self.sample = sample
@@ -19,9 +22,9 @@ package struct FeatureRoles {
         self.coordinates = coordinates
     }
 
-    /// The roles, and why, a line each.
+    /// The roles, and the reasons, a line each.
     ///
-    /// - Throws: where the user named a column that is not there, or that is there twice.
+    /// - Throws: when the user named a column that does not exist or whose name is ambiguous.
     package func found() throws(ColumnError) -> (roles: ColumnRoles, reasons: [String]) {
         let free = names.names.indices.filter { !coordinates.contains($0) }
         var roles = ColumnRoles()

@@ -1,13 +1,13 @@
 extension FeatureTable {
-    /// Takes rows value by value and makes tables of those so far.
+    /// Builds rows value by value, and tables of the rows so far.
     ///
-    /// `append` the values of a row, then `endRow` or `replaceRow`. Values of columns beyond the first 2,000 are left
-    /// out and counted.
+    /// `append` the values of a row, then `endRow` or `replaceRow`. Values of columns beyond the first 2,000
+    /// are dropped and counted.
     package struct Builder: Sendable {
         let name: String
-        /// Values left out since there were too many columns.
+        /// Values dropped because there were too many columns.
         private(set) var droppedValueCount = 0
-        /// What was appended since the last row ended.
+        /// The values appended since the last row ended.
         package private(set) var row = PackedRow()
         private var columns = ColumnInterning()
         private var rows = PackedRows()
@@ -15,21 +15,23 @@ extension FeatureTable {
         init(name: String) { self.name = name }
 
         var rowCount: Int { rows.count }
+        /// The names of the columns met so far; a column's number is its index.
         package var columnNames: [String] { columns.names }
         var columnCount: Int { columns.names.count }
         /// Bytes that the rows occupy.
         package var byteCount: Int { rows.byteCount }
 
-        /// The number of the column of this name, a new one where there is none yet.
+        /// The number of the column of this name, which is added when it is new.
         @inline(__always)
         package mutating func column(_ name: UnsafeBufferPointer<UInt8>) -> Int { columns.number(of: name) }
 
+        /// The number of the column of this name, which is added when it is new.
         package mutating func column(_ name: String) -> Int {
             var name = name
             return name.withUTF8 { columns.number(of: $0) }
         }
 
-        /// Adds a value to the row; of two of one column the later counts.
+        /// Adds a value to the row; of two values for one column the later counts.
         @inline(__always)
         package mutating func append(
             _ column: Int, _ kind: FieldValue.Kind, _ text: UnsafeBufferPointer<UInt8>
@@ -41,14 +43,15 @@ extension FeatureTable {
             row.append(column: column, kind: kind, text: text)
         }
 
+        /// Adds a value to the row, given as a string.
         package mutating func append(_ column: Int, _ kind: FieldValue.Kind, _ text: String) {
             var text = text
             text.withUTF8 { append(column, kind, $0) }
         }
 
-        /// Ends the row of the values appended; its number.
+        /// Ends the row and returns its number.
         ///
-        /// - Parameter line: on which it begins, counted from 1; nil where the source has no lines.
+        /// - Parameter line: the line on which it begins, counted from 1; nil where the source has no lines.
         @discardableResult
         mutating func endRow(line: Int?) -> UInt32 {
             rows.append(row, line: line)
@@ -56,16 +59,17 @@ extension FeatureTable {
             return UInt32(truncatingIfNeeded: rows.count - 1)
         }
 
-        /// Puts the values appended in the place of those that row `number` has.
+        /// Replaces the values of row `number` with those appended.
         mutating func replaceRow(_ number: UInt32, line: Int?) {
             rows.replace(number, with: row, line: line)
             row.reset()
         }
 
-        /// Forgets the values appended.
+        /// Discards the values appended.
         package mutating func discardRow() { row.reset() }
 
-        /// The rows so far; more may follow. Costs no copy until then, and of the last chunk only.
+        /// The rows so far; more may follow. Nothing is copied until then, and only the last chunk after
+        /// that.
         func table(roles: ColumnRoles) -> FeatureTable {
             FeatureTable(name: name, columnNames: columns.names, roles: roles, rows: rows)
         }

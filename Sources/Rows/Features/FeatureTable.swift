@@ -1,19 +1,24 @@
 import MapModel
 import Streams
 
-/// The rows of a source that was read into memory: features, or records that are no delimited text.
+/// The rows of a source that was read into memory: features, or records that are not delimited text.
 ///
-/// A value that can be handed to others while its builder goes on: both share all but the last chunk of rows.
+/// A value that can be shared while its builder continues: both share all but the last chunk of rows.
 package struct FeatureTable: Sendable {
+    /// The source as the user named it, or "stdin".
     package let name: String
+    /// All members, attributes or elements met in any row, in the order in which they appeared.
     package let columnNames: [String]
+    /// The columns for label, identifier and search.
     package let roles: ColumnRoles
     let rows: PackedRows
 }
 
 extension FeatureTable: RowTable {
+    /// Rows in the table.
     package var recordCount: Int { rows.count }
 
+    /// Decodes the rows from memory; throws `.noSuchRow` for one beyond the end.
     package func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         precondition(zip(rows, rows.dropFirst()).allSatisfy { $0 <= $1 }, "rows are in ascending order")
         if let last = rows.last, last >= recordCount { throw .noSuchRow(last, file: name) }
@@ -23,7 +28,7 @@ extension FeatureTable: RowTable {
         }
     }
 
-    /// The values of a row in the order of the columns, nil where it does not have the column; and its line.
+    /// The values of a row in the order of the columns, nil for columns that it does not have; and its line.
     func values(of row: UInt32) -> (values: [FieldValue?], line: Int?) {
         var values = [FieldValue?](repeating: nil, count: columnNames.count)
         let line = rows.with(row) { bytes, line in
@@ -37,6 +42,7 @@ extension FeatureTable: RowTable {
         return (values, line)
     }
 
+    /// Appends the searched fields of each row from memory; checks for cancellation every 4,096 rows.
     package func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
@@ -63,7 +69,7 @@ extension FeatureTable: RowTable {
         progress(builder)
     }
 
-    /// What a row does not have is left out of objects; what it has as null is null.
+    /// Columns that a row does not have are left out of objects; null values are written as null.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
     ) throws(SourceError) {

@@ -1,10 +1,10 @@
-/// The values of one row as a run of bytes: for each its column, its kind, its length and its text.
+/// The values of one row as a run of bytes: column, kind, length and text of each.
 ///
 /// ```
 /// column  kind  length         text
 /// 2 bytes 1     1, or 255 + 4  length bytes of UTF-8
 /// ```
-/// A column that comes twice counts as it came last.
+/// Of two values for one column the last counts.
 package struct PackedRow: Sendable {
     private(set) var bytes: [UInt8] = []
 
@@ -25,7 +25,7 @@ package struct PackedRow: Sendable {
         bytes.append(contentsOf: text)
     }
 
-    /// Calls `body` with each value of a row that was packed, in the order in which they came.
+    /// Calls `body` with each value of a packed row, in the order in which they were appended.
     @inline(__always)
     static func forEach(
         _ row: UnsafeBufferPointer<UInt8>,
@@ -50,6 +50,9 @@ package struct PackedRow: Sendable {
         }
     }
 
+    /// Whether the row has a value for `column`, null included.
+    ///
+    /// - Complexity: O(values).
     package func hasColumn(_ column: Int) -> Bool {
         var isThere = false
         bytes.withUnsafeBufferPointer { row in

@@ -1,20 +1,20 @@
-/// Rows kept in memory, packed, in chunks that values share: a copy that grows copies at most its last chunk.
+/// Packed rows in memory, in chunks that copies share: a copy that grows copies at most its last chunk.
 ///
-/// Rows have numbers from 0 in the order in which they were appended. A row that is replaced keeps its number; its old
-/// bytes are dropped when most of all bytes are such.
+/// Rows have numbers from 0 in the order in which they were appended. A row that is replaced keeps its
+/// number; replaced bytes are dropped when they are most of all bytes.
 struct PackedRows: Sendable {
     private var full: [RowChunk] = []
     private var open = RowChunk(first: 0)
-    /// For each row its number in the order of writing; empty while no row was replaced: they are the same then.
+    /// For each row its number in the order of writing; empty while no row was replaced, when they are equal.
     private var written: [UInt32] = []
     private var liveBytes = 0
     private var deadBytes = 0
 
-    /// What a row costs beside its bytes.
+    /// Bytes of a row besides its values.
     private static let overhead = 8
 
     var count: Int { written.isEmpty ? open.end : written.count }
-    /// Bytes that the rows occupy, those of rows replaced included.
+    /// Bytes that the rows occupy, including those of replaced rows.
     var byteCount: Int { liveBytes + deadBytes }
 
     mutating func append(_ row: PackedRow, line: Int?) {
@@ -60,7 +60,7 @@ struct PackedRows: Sendable {
         return full[low]
     }
 
-    /// Writes the rows that are there in their order and forgets the others.
+    /// Rewrites the current rows in their order and drops the others.
     private mutating func compact() {
         var rows = PackedRows()
         for number in 0..<UInt32(count) {

@@ -1,6 +1,6 @@
-/// Packed rows side by side, about a MiB of them: what tables share while they grow.
+/// Packed rows one after another, about a MiB of them, which tables share while they grow.
 struct RowChunk: Sendable {
-    /// Rows are appended until there are as many bytes; the last one may go beyond.
+    /// Rows are appended until there are this many bytes; the last one may exceed it.
     static let capacity = 1 << 20
 
     /// The number of the first row in the order of writing.

@@ -1,20 +1,20 @@
 import MapModel
 
-/// Where the rows of a stream are that replace each other: a record whose id was seen moves its row.
+/// The places of rows that replace each other: a record whose id is known moves its row.
 struct RowRegister: Sendable {
-    /// What became of a row.
+    /// The place of a row, or why it has none.
     enum Outcome {
         case place(FixedCoordinate)
         case skipped(SkippedRows.Reason)
     }
 
-    /// Records that took the place of earlier ones.
+    /// Records that replaced earlier ones.
     private(set) var replacedCount = 0
     private var rows: [[UInt8]: UInt32] = [:]
     private var outcomes: [Outcome] = []
     private var sketches: [UInt32: GeometrySketch] = [:]
 
-    /// The row of an id; nil where it was not seen.
+    /// The row of an id; nil when the id is new.
     func row(of id: [UInt8]) -> UInt32? { rows[id] }
 
     /// Adds the next row.
@@ -25,7 +25,7 @@ struct RowRegister: Sendable {
         sketches[row] = sketch
     }
 
-    /// Puts what became of a row's newest record in the place of the earlier; what that was.
+    /// Replaces the outcome of a row with that of its newest record; returns the earlier one.
     mutating func replace(_ row: UInt32, by outcome: Outcome, _ sketch: GeometrySketch?) -> Outcome {
         replacedCount += 1
         let earlier = outcomes[Int(row)]

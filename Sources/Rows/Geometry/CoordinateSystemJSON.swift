@@ -1,10 +1,10 @@
-/// The member `crs` of older GeoJSON (2008): which coordinate system a file says that it has.
+/// The member `crs` of older GeoJSON (2008): the coordinate system that a file claims.
 package enum CoordinateSystemJSON {
     private static let ours = [
         "CRS84", "EPSG::4326", "EPSG:4326", "EPSG:6.6:4326", "WGS84", "WGS 84", "EPSG::4979",
     ]
 
-    /// The name of a system that is not WGS 84, from the value that comes next; nil where it is, or none is named.
+    /// The name of a system other than WGS 84, from the next value; nil for WGS 84 or without a name.
     package static func foreignName(_ cursor: inout JSONCursor) throws(JSONFault) -> String? {
         let range = try cursor.skipValue()
         let text = String(decoding: cursor.slice(range), as: UTF8.self)

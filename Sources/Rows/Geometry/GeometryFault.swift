@@ -1,8 +1,8 @@
 /// Why a geometry has no place on the map.
 package enum GeometryFault: Error, Equatable, Sendable {
-    /// It has no vertices, or only points that are not numbers.
+    /// It has no vertices, or only points with NaN as coordinates.
     case empty
-    /// Not written as its notation wants: wrong type, too few numbers, cut off, nested too deeply.
+    /// It violates its notation: wrong type, too few numbers, cut off, nested too deeply.
     case damaged
     /// Beyond ±90.
     case latitudeOutOfRange
@@ -11,6 +11,7 @@ package enum GeometryFault: Error, Equatable, Sendable {
     /// In other units or on another datum than degrees on WGS 84.
     case otherReference
 
+    /// The reason under which a row with this fault is skipped.
     package var reason: SkippedRows.Reason {
         switch self {
         case .empty: .noGeometry
@@ -22,11 +23,12 @@ package enum GeometryFault: Error, Equatable, Sendable {
     }
 }
 
-/// What there is to say about a geometry that was read.
+/// Remarks about a geometry that was read.
 package struct GeometryRemarks: Equatable, Sendable {
     /// A longitude was moved by a whole turn into ±180.
     package var hasWrapped = false
 
+    /// Remarks about a geometry.
     package init(hasWrapped: Bool = false) {
         self.hasWrapped = hasWrapped
     }

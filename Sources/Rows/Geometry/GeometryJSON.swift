@@ -3,19 +3,20 @@ import Streams
 
 /// Reads geometries of GeoJSON (RFC 7946) into sketches.
 ///
-/// Members come in any order; numbers beyond the second of a position are ignored. A member that comes twice makes a
-/// geometry a damaged one.
+/// Members may come in any order; numbers beyond the second of a position are ignored. A geometry with a
+/// repeated member is damaged.
 package struct GeometryJSON {
-    /// What became of a geometry.
+    /// The outcome of reading a geometry.
     package enum Reading: Equatable {
         /// Some longitude was moved by a whole turn into ±180 when `isWrapped`.
         case read(isWrapped: Bool)
         /// Null, or without any position.
         case none
-        /// Why it is none, and where in the bytes.
+        /// Why it is invalid, and where in the bytes.
         case bad(SkippedRows.Reason, at: Int, isPerhapsSwapped: Bool)
     }
 
+    /// The seven types of RFC 7946.
     package enum Kind: CaseIterable {
         case point, multiPoint, lineString, multiLineString, polygon, multiPolygon, collection
 
@@ -32,7 +33,7 @@ package struct GeometryJSON {
         }
     }
 
-    /// Collections within collections.
+    /// The deepest nesting of collections.
     private static let depthLimit = 32
 
     private let isSwapped: Bool
@@ -40,7 +41,7 @@ package struct GeometryJSON {
 
     private init(isSwapped: Bool) { self.isSwapped = isSwapped }
 
-    /// Puts the geometry that a range of `bytes` is into `sketch`, which forgets what it held.
+    /// Reads the geometry in a range of `bytes` into `sketch`, which is reset first.
     package static func read(
         _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
     ) throws(GeometryFault) -> GeometryRemarks {
@@ -58,7 +59,7 @@ package struct GeometryJSON {
         }
     }
 
-    /// The geometry that comes next; the cursor stands after it, also when it is a bad one.
+    /// Reads the next geometry; the cursor is after it, also when it is invalid.
     @inline(__always)
     package static func read(
         _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, isSwapped: Bool
@@ -81,6 +82,7 @@ package struct GeometryJSON {
         }
     }
 
+    /// The type that the text in the range `word` names; nil for any other word.
     package static func kind(_ cursor: JSONCursor, _ word: Range<Int>) -> Kind? {
         Kind.allCases.first { cursor.isWord(word, $0.word) }
     }
@@ -99,7 +101,7 @@ package struct GeometryJSON {
         else { throw bad(cursor) }
         var kind: Kind?
         var hasContent = false
-        /// Content that came before its type, read when the type is known.
+        /// Content before its type, to be read when the type is known.
         var waiting: (position: Int, isCollection: Bool)?
         repeat {
             let key = try cursor.key().range
@@ -174,7 +176,7 @@ package struct GeometryJSON {
 
     // MARK: positions
 
-    /// A line or a ring; an empty one leaves nothing.
+    /// A line or a ring; an empty one adds nothing.
     private mutating func run(
         _ kind: GeometrySketch.Kind, isHole: Bool, _ cursor: inout JSONCursor,
         into sketch: inout GeometrySketch
@@ -209,7 +211,7 @@ package struct GeometryJSON {
         }
     }
 
-    /// A height or a measure: any number, or none.
+    /// A height or a measure: any number, or null.
     private func passNumber(_ cursor: inout JSONCursor) throws(JSONFault) {
         switch try cursor.value() {
         case .number, .noNumber, .null: return

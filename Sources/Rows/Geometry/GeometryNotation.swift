@@ -8,6 +8,7 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
     case hexadecimal
     case geoJSON
 
+    /// The name for users.
     package var words: String {
         switch self {
         case .wellKnownText: "WKT"
@@ -16,7 +17,7 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// Puts the geometry in a range of `bytes` into `sketch`, which forgets what it held.
+    /// Reads the geometry in a range of `bytes` into `sketch`, which is reset first.
     package func read(
         _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
     ) throws(GeometryFault) -> GeometryRemarks {
@@ -30,7 +31,7 @@ package enum GeometryNotation: Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// The notation that `text` is written in, and what keeps it from the map; nil for what is no geometry.
+    /// The notation of `text`, and why it cannot be shown, if so; nil for text that is not a geometry.
     package static func judge(_ text: [UInt8]) -> (notation: GeometryNotation, fault: GeometryFault?)? {
         var sketch = GeometrySketch()
         for notation in allCases {

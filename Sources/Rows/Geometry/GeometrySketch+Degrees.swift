@@ -1,8 +1,8 @@
 import MapModel
 
-/// The rules by which numbers become vertices, the same for every notation and for columns of coordinates.
+/// Converts numbers to vertices by the same rules for every notation and for columns of coordinates.
 extension GeometrySketch {
-    /// No geometry may be nested more deeply than this, whatever it is written in.
+    /// The deepest nesting of a geometry in any notation.
     static let depthLimit = 32
 
     /// Adds a vertex in units of 1e-7 degrees to the part begun last.
@@ -14,7 +14,7 @@ extension GeometrySketch {
         append(try Self.place(north: north, east: east, &remarks))
     }
 
-    /// The same for the vertex that begins a part: nothing is begun when it lies nowhere.
+    /// The same for the first vertex of a part: the part is begun only if the vertex is valid.
     package mutating func begin(
         _ kind: Kind, isHole: Bool = false, north: Int64, east: Int64, _ remarks: inout GeometryRemarks
     ) throws(GeometryFault) {
@@ -39,7 +39,7 @@ extension GeometrySketch {
     package mutating func append(
         latitude: Double, longitude: Double, _ remarks: inout GeometryRemarks
     ) throws(GeometryFault) {
-        // Far beyond what is accepted and far from what an Int64 holds.
+        // Far beyond the accepted range and far from the limits of Int64.
         let limit = 1e6
         try append(
             north: Int64((min(max(latitude, -limit), limit) * FixedCoordinate.unitsPerDegree).rounded()),

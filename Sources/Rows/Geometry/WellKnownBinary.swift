@@ -1,16 +1,17 @@
 import MapModel
 
-/// Reads geometries in well-known binary: that of OGC and ISO, PostGIS's with an SRID, and the blobs of GeoPackage
-/// and SpatiaLite around it.
+/// Reads geometries in well-known binary: that of OGC and ISO, PostGIS's with an SRID, and inside the blobs
+/// of GeoPackage and SpatiaLite.
 ///
-/// x is the longitude and y the latitude, in degrees; heights and measures are passed over. Counts are only
-/// believed as far as there are bytes for them. What follows a geometry is not looked at.
+/// x is the longitude and y the latitude, in degrees; heights and measures are skipped. Counts are trusted
+/// only as far as there are bytes for them. Bytes after a geometry are ignored.
 /// After OGC 06-103r4, "Simple Feature Access", part 1, section 8, and ISO 19125.
 package struct WellKnownBinary {
-    /// Puts the geometry in `bytes` into `sketch`, which forgets what it held.
+    /// Reads the geometry in `bytes` into `sketch`, which is reset first.
     ///
-    /// - Parameter ignoringReference: the caller knows that it is in degrees, whatever its SRID says.
-    /// - Throws: also when some of it was read: the sketch then means nothing.
+    /// - Parameter ignoringReference: the caller knows that the coordinates are in degrees, whatever the
+    ///   SRID.
+    /// - Throws: possibly after a part was read: the sketch is then invalid.
     /// - Complexity: O(bytes).
     @discardableResult
     package static func read(
@@ -25,8 +26,8 @@ package struct WellKnownBinary {
         return reader.remarks
     }
 
-    /// The same for the bytes written as hexadecimal digits, as PostGIS prints them; `\x` or `0x` may stand before
-    /// them, white space around them.
+    /// The same for bytes in hexadecimal digits, as PostGIS prints them; `\x` or `0x` may precede them, and
+    /// white space may surround them.
     @discardableResult
     package static func read(
         hexadecimal text: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch
@@ -50,7 +51,7 @@ package struct WellKnownBinary {
     private let ignoresReference: Bool
     private var position = 0
     private var isBigEndian = false
-    /// Parts of a SpatiaLite blob have a mark where others name their byte order.
+    /// Parts of a SpatiaLite blob have a mark instead of a byte order.
     private var isSpatiaLite = false
     private var remarks = GeometryRemarks()
 
@@ -71,7 +72,7 @@ package struct WellKnownBinary {
             isBigEndian = bytes[1] == 0
             position = 2
             try check(reference: try word())
-            // The box, then the mark in the place of a byte order.
+            // The box, then the mark instead of a byte order.
             position = 38
         }
     }
@@ -124,7 +125,7 @@ package struct WellKnownBinary {
         }
     }
 
-    /// A point that is not a number is how an empty one is written.
+    /// An empty point is written with NaN.
     private mutating func point(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
         let longitude = try double()
         let latitude = try double()
@@ -185,7 +186,7 @@ package struct WellKnownBinary {
 
     // MARK: hexadecimal digits
 
-    /// Where the digits stand; nil where their count is odd or too small for any geometry.
+    /// The range of the digits; nil when their count is odd or too small for any geometry.
     private static func digits(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var start = 0
         var end = text.count

@@ -1,6 +1,7 @@
-/// Numbers, marks and words, one after the other.
+/// Numbers, marks and words.
 extension WellKnownText {
-    /// Two to four numbers; those after the second only have to be there. In units of 1e-7 degrees.
+    /// Two to four numbers; those after the second are only checked for being numbers. In units of 1e-7
+    /// degrees.
     mutating func numbers(mayBeNone: Bool) throws(GeometryFault) -> (north: Int64, east: Int64)? {
         let east = try number(mayBeNone: mayBeNone)
         let north = try number(mayBeNone: mayBeNone)
@@ -20,7 +21,7 @@ extension WellKnownText {
         if letterCount > 0 {
             let isSigned = bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+")
             if mayBeNone, letterCount + (isSigned ? 1 : 0) == position - start { return nil }
-            // The parser also reads minutes, hemispheres and words, which have no place here.
+            // The parser also reads minutes, hemispheres and words, which are invalid here.
             guard letterCount == 1, !Self.isLetter(bytes[start]), !Self.isLetter(bytes[position - 1]),
                 (start..<position).contains(where: { bytes[$0] | 0x20 == UInt8(ascii: "e") })
             else { throw .damaged }
@@ -31,7 +32,7 @@ extension WellKnownText {
         return units
     }
 
-    /// Passes what looks like a number or a word in its place; how many letters are in it.
+    /// Skips what looks like a number or a word instead; returns the count of its letters.
     @discardableResult
     mutating func passNumber() throws(GeometryFault) -> Int {
         _ = skipBlanks()
@@ -56,7 +57,7 @@ extension WellKnownText {
 
     // MARK: marks and words
 
-    /// Passes white space; the byte after it, nil at the end.
+    /// Skips white space; returns the byte after it, nil at the end.
     @inline(__always)
     mutating func skipBlanks() -> UInt8? {
         while position < end {
@@ -72,7 +73,7 @@ extension WellKnownText {
         position += 1
     }
 
-    /// Where the letters that come next stand, which are passed; nil where there are none.
+    /// The range of the letters that come next, which are skipped; nil when there are none.
     mutating func word() -> Range<Int>? {
         _ = skipBlanks()
         let start = position

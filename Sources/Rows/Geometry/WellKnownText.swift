@@ -1,16 +1,17 @@
 import MapModel
 import Streams
 
-/// Reads geometries in well-known text: all types of OGC but curves, with Z, M or both, EMPTY, an SRID before them.
+/// Reads geometries in well-known text: all types of OGC but curves, with Z, M or both, EMPTY, and an SRID
+/// before them.
 ///
-/// x is the longitude and y the latitude, in degrees; heights and measures are passed over. Case and white space do
-/// not matter. Decimals are read exactly, as those of columns are.
+/// x is the longitude and y the latitude, in degrees; heights and measures are skipped. Case and white space
+/// do not matter. Decimals are read exactly, like those of columns.
 /// After OGC 06-103r4, "Simple Feature Access", part 1, section 7; the SRID as PostGIS writes it, the address of
 /// CRS84 as GeoSPARQL does.
 package struct WellKnownText {
-    /// Puts the geometry in a range of `bytes` into `sketch`, which forgets what it held.
+    /// Reads the geometry in a range of `bytes` into `sketch`, which is reset first.
     ///
-    /// - Throws: also when some of it was read: the sketch then means nothing.
+    /// - Throws: possibly after a part was read: the sketch is then invalid.
     /// - Complexity: O(bytes).
     @discardableResult
     package static func read(
@@ -26,15 +27,15 @@ package struct WellKnownText {
         return reader.remarks
     }
 
-    /// What stands inside the brackets after the name of a type.
+    /// The content of the brackets after the name of a type.
     private enum Shape {
-        /// One vertex, and nothing of it but brackets.
+        /// One vertex.
         case point
-        /// Vertices after one another.
+        /// A list of vertices.
         case line
         /// Rings in brackets.
         case area
-        /// Any number of the same, in brackets; those of the points may be left out.
+        /// Any number of the same, in brackets, which may be left out around points.
         case points, lines, areas
         /// Whole geometries with their names.
         case geometries
@@ -54,7 +55,7 @@ package struct WellKnownText {
 
     // MARK: before the geometry
 
-    /// `SRID=4326;` or an address in `<>`: refused unless it means degrees on WGS 84, longitude first.
+    /// `SRID=4326;` or an address in `<>`: refused unless it is for degrees on WGS 84, longitude first.
     private mutating func reference() throws(GeometryFault) {
         if skipBlanks() == UInt8(ascii: "<") {
             let start = position + 1
@@ -112,7 +113,7 @@ package struct WellKnownText {
         }
     }
 
-    /// The name of a type and the letters for its dimensions, which may be grown together with it.
+    /// The name of a type and the letters for its dimensions, which may follow it without a blank.
     private mutating func type() throws(GeometryFault) -> Shape {
         guard var name = word() else { throw .damaged }
         while true {
@@ -123,7 +124,7 @@ package struct WellKnownText {
                 }
                 return shape
             }
-            // Of POINTZM or LINESTRINGZ the last letters belong to the dimensions.
+            // The last letters of POINTZM or LINESTRINGZ are its dimensions.
             let last = bytes[name.upperBound - 1] & ~0x20
             guard name.count > 1, last == UInt8(ascii: "Z") || last == UInt8(ascii: "M") else {
                 throw .damaged
@@ -139,7 +140,7 @@ package struct WellKnownText {
         ("POLYHEDRALSURFACE", .areas), ("TIN", .areas), ("GEOMETRYCOLLECTION", .geometries),
     ]
 
-    /// Passes an opening bracket; false for EMPTY, which is passed as well.
+    /// Skips an opening bracket; false for EMPTY, which is skipped as well.
     private mutating func opens() throws(GeometryFault) -> Bool {
         if skipBlanks() == UInt8(ascii: "(") {
             position += 1
@@ -149,14 +150,14 @@ package struct WellKnownText {
         return false
     }
 
-    /// Calls `body` for each part of a list whose bracket is open, and passes the closing bracket.
+    /// Calls `body` for each element of a list whose bracket is open, and skips the closing bracket.
     private mutating func eachPart(
         _ body: (inout WellKnownText) throws(GeometryFault) -> Void
     ) throws(GeometryFault) {
         repeat { try body(&self) } while try hasNext()
     }
 
-    /// Whether a comma comes next, rather than the closing bracket; passes either.
+    /// Whether a comma comes next, rather than the closing bracket; skips either.
     private mutating func hasNext() throws(GeometryFault) -> Bool {
         let next = skipBlanks()
         guard next == UInt8(ascii: ",") || next == UInt8(ascii: ")") else { throw .damaged }
@@ -188,7 +189,7 @@ package struct WellKnownText {
         } while try hasNext()
     }
 
-    /// Vertices up to the closing bracket, which is passed.
+    /// Vertices up to the closing bracket, which is skipped.
     private mutating func vertices(into sketch: inout GeometrySketch) throws(GeometryFault) {
         repeat {
             guard let place = try numbers(mayBeNone: false) else { throw .damaged }
@@ -196,7 +197,7 @@ package struct WellKnownText {
         } while try hasNext()
     }
 
-    /// A point that is not a number is an empty one.
+    /// A point with NaN is an empty one.
     private mutating func point(into sketch: inout GeometrySketch) throws(GeometryFault) {
         guard let place = try numbers(mayBeNone: true) else { return }
         sketch.begin(.point)

@@ -1,6 +1,6 @@
 extension JSONCursor {
-    /// The number that comes next in units of 1e-7 degrees, exactly, halves rounded away from zero; nil when another
-    /// value comes next, which is left alone.
+    /// The next value in units of 1e-7 degrees, exact, halves rounded away from zero; nil when it is not a
+    /// number, which is then not consumed.
     @inline(__always)
     mutating func degrees() throws(JSONFault) -> Int64? {
         let first = try peek()
@@ -19,7 +19,7 @@ extension JSONCursor {
             return try slowDegrees()
         }
         guard bytes[place] == UInt8(ascii: ".") else {
-            // The fourth digit and an exponent are letters or digits, what ends a number is neither.
+            // A comma or a bracket ends the number; a fourth digit or an exponent continues it.
             guard bytes[place] == UInt8(ascii: ",") || bytes[place] == UInt8(ascii: "]") else {
                 return try slowDegrees()
             }
@@ -30,7 +30,7 @@ extension JSONCursor {
         let count = Self.leadingDigits(word)
         place &+= 1 &+ count
         if count == 8, place < end { place &+= Self.leadingDigits(bytes.word(at: place)) }
-        // A digit more, an exponent or the end of the bytes: rare enough to be read again.
+        // Another digit, an exponent or the end of the bytes: rare enough to parse again.
         guard count > 0, place < end, bytes[place] &- UInt8(ascii: "0") >= 10,
             bytes[place] | 0x20 != UInt8(ascii: "e")
         else { return try slowDegrees() }
@@ -40,7 +40,7 @@ extension JSONCursor {
         return isNegative ? -magnitude : magnitude
     }
 
-    /// How many of the eight bytes are digits before one that is none.
+    /// How many of the eight bytes are digits before the first that is not.
     @inline(__always)
     private static func leadingDigits(_ word: UInt64) -> Int {
         // A byte is a digit when its upper half is 3 and its lower half does not overflow with 6 more.
@@ -61,7 +61,7 @@ extension JSONCursor {
         }
         let range = try number()
         let parser = NumberParser(decimalMark: .point)
-        // What is longer is still a number: digits beyond the first thousands mean nothing for a place.
+        // Longer numbers are accepted: digits beyond the first thousands do not change a place.
         if case .value(let units) = parser.degrees(bytes.bytes(range), axis: .longitude) { return units }
         return nil
     }

@@ -1,19 +1,21 @@
 import Streams
 
 extension JSONCursor {
-    /// What a value is.
+    /// The kind of a value.
     @frozen package enum Scalar {
         case text(Text)
+        /// The range of its bytes.
         case number(Range<Int>)
         /// NaN, Infinity or -Infinity.
         case noNumber(Range<Int>)
+        /// The range of its bytes, `true` or `false`.
         case boolean(Range<Int>)
         case null
-        /// An object or an array, passed whole.
+        /// An object or an array, skipped as a whole.
         case container(Range<Int>)
     }
 
-    /// The value that comes next, whatever it is.
+    /// The next value, of any kind.
     @inlinable @inline(__always)
     package mutating func value() throws(JSONFault) -> Scalar {
         switch try peek() {
@@ -32,7 +34,7 @@ extension JSONCursor {
         }
     }
 
-    /// Passes the next value; where it stands.
+    /// Skips the next value; returns its range.
     package mutating func skipValue() throws(JSONFault) -> Range<Int> {
         _ = try peek()
         let start = position
@@ -40,7 +42,8 @@ extension JSONCursor {
         return start..<position
     }
 
-    /// Whether the bytes end at `place` or within what begins there: the rest is missing, not wrong.
+    /// Whether the bytes end at `place` or within the token that begins there: the rest is missing, not
+    /// wrong.
     package static func isCutOff(_ bytes: ByteRun, at place: Int) -> Bool {
         guard place < bytes.count else { return true }
         var cursor = JSONCursor(bytes, from: place, isFinal: false)
@@ -135,7 +138,7 @@ extension JSONCursor {
         }
     }
 
-    /// Goes into a container, to its first value; an empty one is closed by `closeContainers`.
+    /// Enters a container, up to its first value; an empty one is closed by `closeContainers`.
     private mutating func open(isObject: Bool, _ kinds: inout NestingKinds) throws(JSONFault) {
         position &+= 1
         guard kinds.open(isObject: isObject) else { throw .malformed }
@@ -150,7 +153,7 @@ extension JSONCursor {
         }
     }
 
-    /// After a value: leaves what ends here, up to the next value.
+    /// After a value: leaves the containers that end here, up to the next value.
     private mutating func closeContainers(_ kinds: inout NestingKinds) throws(JSONFault) {
         if kinds.isAtValue {
             kinds.isAtValue = false
@@ -173,7 +176,7 @@ extension JSONCursor {
     }
 }
 
-/// Which of the containers around a place are objects, the innermost last: a bit for each.
+/// The kinds of the containers around a place, the innermost last: a bit for each, set for objects.
 private struct NestingKinds {
     private(set) var depth = 0
     /// The innermost is empty and not closed yet.

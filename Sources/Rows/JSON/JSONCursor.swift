@@ -1,20 +1,21 @@
 import CByteScan
 import Streams
 
-/// Why JSON cannot be read on.
+/// Why JSON cannot be parsed.
 @frozen package enum JSONFault: Error, Equatable {
-    /// The bytes end within a value: try again with more of them.
+    /// The bytes end within a value: try again with more bytes.
     case incomplete
+    /// The bytes are not JSON.
     case malformed
-    /// JSON, but no geometry: why, and where.
+    /// Valid JSON, but not a geometry: why, and where.
     case badGeometry(SkippedRows.Reason, at: Int, isPerhapsSwapped: Bool)
 }
 
-/// Walks over JSON in memory (RFC 8259), without building anything and without recursion.
+/// Parses JSON in memory (RFC 8259) step by step, without building a tree and without recursion.
 ///
-/// Nothing nested deeper than `depthLimit`; numbers may have any length; of what is no JSON, NaN and Infinity are let
-/// pass as values, since common programs write them. A cursor is left where it is when a call throws: what was read
-/// is read again with more bytes.
+/// Values nested deeper than `depthLimit` are refused; numbers may have any length; NaN and Infinity are
+/// accepted as values, since common programs write them. When a call throws, the cursor is not restored:
+/// parse again from the start of the record with more bytes.
 @frozen package struct JSONCursor {
     static let depthLimit = 256
 
@@ -22,7 +23,9 @@ import Streams
     @frozen package struct Text {
         /// Without the quotes.
         package let range: Range<Int>
+        /// Whether there is a backslash in it, so that it must be unescaped.
         package let hasEscapes: Bool
+        /// Whether there is a byte beyond ASCII in it, so that its UTF-8 must be checked.
         package let hasHighBytes: Bool
 
         @inlinable init(range: Range<Int>, hasEscapes: Bool, hasHighBytes: Bool) {
@@ -32,13 +35,19 @@ import Streams
         }
     }
 
+    /// The bytes that are read; offsets count from its first byte.
     package let bytes: ByteRun
-    /// The end of what may be read, at most that of `bytes`.
+    /// The end of the bytes to read, at most that of `bytes`.
     @usableFromInline let end: Int
+    /// The offset of the next byte to read.
     package var position: Int
-    /// Nothing follows `end`.
+    /// No bytes follow `end`.
     @usableFromInline let isFinal: Bool
 
+    /// A cursor over a range of `bytes`; without `end` to the last of them.
+    ///
+    /// - Parameter isFinal: no more bytes follow, so that a value that is cut off is malformed rather than
+    ///   incomplete.
     @inlinable package init(_ bytes: ByteRun, from position: Int = 0, to end: Int? = nil, isFinal: Bool) {
         self.bytes = bytes
         self.position = position
@@ -46,10 +55,10 @@ import Streams
         self.isFinal = isFinal
     }
 
-    /// What a missing byte means.
+    /// The fault of a missing byte.
     @usableFromInline var endFault: JSONFault { isFinal ? .malformed : .incomplete }
 
-    /// The next byte that is no space; the cursor stands on it.
+    /// The next byte that is not white space; the cursor is on it.
     @inlinable @inline(__always)
     package mutating func peek() throws(JSONFault) -> UInt8 {
         if position < end {
@@ -66,19 +75,20 @@ import Streams
         return bytes[position]
     }
 
-    /// Whether only spaces are left.
+    /// Whether only white space is left.
     package mutating func isAtEnd() -> Bool {
         position = json_space_end(bytes.base, position, end)
         return position >= end
     }
 
+    /// Skips spaces and the given byte; throws `.malformed` when another byte comes next.
     @inlinable @inline(__always)
     package mutating func expect(_ byte: UInt8) throws(JSONFault) {
         guard try peek() == byte else { throw .malformed }
         position &+= 1
     }
 
-    /// Enters an object or array that begins here; whether there is something in it. It is left when there is not.
+    /// Enters an object or array that begins here. False when it is empty; it is left then.
     @inlinable @inline(__always)
     package mutating func enter(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         position &+= 1
@@ -119,6 +129,7 @@ import Streams
             hasHighBytes: extent.has_high_bytes != 0)
     }
 
+    /// The bytes of a range, valid as long as `bytes`.
     @inlinable @inline(__always)
     package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         assert(range.lowerBound >= 0 && range.upperBound <= bytes.count)

@@ -1,9 +1,9 @@
 /// Decodes the escapes of a string.
 package enum JSONString {
-    /// Adds the text of a string without its quotes to `text`: lone surrogates become U+FFFD, \u0000 is a character as
-    /// any other.
+    /// Appends the text of a string without its quotes to `text`: lone surrogates become U+FFFD, \u0000 is a
+    /// normal character.
     ///
-    /// - Throws: `.malformed` where a backslash begins no escape.
+    /// - Throws: `.malformed` when a backslash does not begin an escape.
     package static func unescape(_ string: UnsafeBufferPointer<UInt8>, into text: inout [UInt8])
         throws(JSONFault)
     {
@@ -40,7 +40,7 @@ package enum JSONString {
         }
     }
 
-    /// What \u begins; `position` stands after it.
+    /// The character of a \u escape; `position` is after it.
     private static func scalar(
         _ string: UnsafeBufferPointer<UInt8>, _ position: inout Int
     ) throws(JSONFault) -> Unicode.Scalar {

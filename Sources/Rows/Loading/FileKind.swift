@@ -4,23 +4,24 @@ import Streams
 ///
 /// Each kind is declared in the folder of its reader; `SourceOpener.kinds` lists them all.
 package struct FileKind: Sendable {
-    /// How sure a kind is that a file is its own, in rising order.
+    /// How sure a kind is that it can read a file, in rising order.
     package enum Confidence: Comparable, Sendable {
-        /// It may be, when nobody else wants it.
+        /// It may be, when no other kind applies.
         case fallback
-        /// The name says so, the bytes say nothing.
+        /// The name matches, the bytes are inconclusive.
         case name
+        /// The first bytes match.
         case content
-        /// Whatever else it looks like.
+        /// In any case.
         case certain
     }
 
-    /// What makes a loader of an open file; nothing is read yet.
+    /// Makes a loader of an open file; nothing is read yet.
     package typealias Reader = @Sendable (SourceInput, SourceOptions) -> any SourceLoader
-    /// What makes a finder of nearby rows that uses an index of the file.
+    /// Makes a finder of nearby rows that uses an index of the file.
     package typealias Finder = @Sendable (SourceInput, SourceOptions) throws(SourceError) -> any NearbySource
 
-    /// As `--format` takes it.
+    /// The name for `--format`.
     package let name: String
     /// The bytes that all files of this kind begin with; empty where there are none.
     package let magic: [UInt8]
@@ -30,10 +31,16 @@ package struct FileKind: Sendable {
     package let isDatabase: Bool
     /// Holds layers that `--layer` chooses from.
     package let hasLayers: Bool
+    /// Makes the loader of a file of this kind.
     package let reader: Reader
+    /// Makes the finder of nearby rows; nil when the rows must be loaded to find them.
     package let finder: Finder?
     private let judge: @Sendable (SourceHead) -> Confidence?
 
+    /// A kind of file.
+    ///
+    /// - Parameter judge: how sure the kind is about a file without its magic bytes; nil for a file it cannot
+    ///   read.
     package init(
         name: String, magic: [UInt8] = [], isStreamable: Bool = true, isDatabase: Bool = false,
         hasLayers: Bool = false, reader: @escaping Reader, finder: Finder? = nil,
@@ -49,18 +56,20 @@ package struct FileKind: Sendable {
         self.judge = judge
     }
 
-    /// How sure it is that a file which begins so is its own; nil for what it cannot read.
+    /// How sure it is about a file that begins like this; nil when it cannot read it.
     package func confidence(in head: SourceHead) -> Confidence? {
         !magic.isEmpty && head.bytes.starts(with: magic) ? .certain : judge(head)
     }
 }
 
-/// A kind of database server: how its addresses are recognized and what asks it.
+/// A kind of database server: how its addresses are recognised, and how it is queried.
 package struct ServerKind: Sendable {
+    /// Whether an argument is an address of such a server and not a path.
     package let isAddress: @Sendable (String) -> Bool
-    /// Connects to nothing yet.
+    /// Makes the source without connecting.
     package let open: @Sendable (String, SourceOptions) throws(SourceError) -> any ViewportSource
 
+    /// A kind of server, recognised by its addresses.
     package init(
         isAddress: @escaping @Sendable (String) -> Bool,
         open: @escaping @Sendable (String, SourceOptions) throws(SourceError) -> any ViewportSource

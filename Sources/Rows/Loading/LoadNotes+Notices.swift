@@ -1,7 +1,7 @@
 import Streams
 
 extension LoadNotes {
-    /// That latitude and longitude look swapped; nil when they do not.
+    /// A notice that latitude and longitude look swapped; nil when they do not.
     package func swapNotice(file name: String, records: Int) -> String? {
         guard looksSwapped(among: records) else { return nil }
         return
@@ -9,7 +9,7 @@ extension LoadNotes {
             + "swapped (try --swap)"
     }
 
-    /// Messages for the user of the records, a line each.
+    /// Messages for the user about the records, a line each.
     package func notices(file name: String) -> [String] {
         let file = printable(name)
         var lines: [String] = []

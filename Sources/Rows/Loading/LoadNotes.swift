@@ -1,4 +1,4 @@
-/// What else there is to say about the records of a load.
+/// Other observations about the records of a load.
 package struct LoadNotes: Sendable, Equatable {
     /// Shown, at a longitude moved by a whole turn into ±180.
     package var wrappedLongitudes = 0
@@ -10,12 +10,13 @@ package struct LoadNotes: Sendable, Equatable {
     package var perhapsSwapped = 0
     /// The file changed while it was read.
     package var changedWhileReading = false
-    /// Why a packed file could not be read to its end.
+    /// Why a compressed file could not be read to its end.
     package var unpackingFault: String?
 
-    /// As many may be plain mistakes.
+    /// This many may be simple mistakes.
     private static let fewestSwapped = 2
 
+    /// Notes without a count.
     package init() {}
 
     /// More than one in twenty of `records` would fit only with latitude and longitude swapped.

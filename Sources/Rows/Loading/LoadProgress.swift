@@ -1,18 +1,20 @@
 import MapModel
 
-/// What a load has done so far.
+/// The progress of a load.
 package struct LoadProgress: Sendable {
+    /// Bytes read from the source, compressed as they are; 0 where they are not counted.
     package let bytesRead: Int
-    /// Nil where it cannot be known, as for a pipe.
+    /// Nil when it is unknown, as for a pipe.
     package let totalBytes: Int?
     /// Records read: those with a place and those skipped.
     package let recordCount: Int
-    /// What was read so far, at moments worth drawing it; nil in between.
+    /// The rows so far, when it is worth drawing them; nil in between.
     package let part: LoadedSource?
 
     /// The points so far, at those moments.
     package var points: PointBuffer? { part?.points }
 
+    /// Progress after `recordCount` records.
     package init(bytesRead: Int, totalBytes: Int?, recordCount: Int, part: LoadedSource?) {
         self.bytesRead = bytesRead
         self.totalBytes = totalBytes

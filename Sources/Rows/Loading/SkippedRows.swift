@@ -2,23 +2,28 @@ import Streams
 
 /// Records that have no place on the map, counted by reason, with the first of each as examples.
 package struct SkippedRows: Sendable, Equatable {
+    /// Why a record has no place on the map.
     package enum Reason: Int, CaseIterable, Sendable {
         /// A coordinate is empty, NA, NULL or \N.
         case missing
+        /// A coordinate is not a number in any notation.
         case notANumber
         /// Beyond ±90.
         case latitudeOutOfRange
         /// Beyond ±540, a turn and a half.
         case longitudeOutOfRange
+        /// The record ends before a coordinate.
         case tooFewFields
         /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without
         /// quotes.
         case splitNumber
+        /// A quote is open at the end of the file.
         case quoteNotClosed
+        /// The record exceeds the limit of its length.
         case tooLong
         /// A feature whose geometry is null or empty.
         case noGeometry
-        /// A geometry that is none: wrong type, too few numbers, cut off.
+        /// An invalid geometry: wrong type, too few numbers, cut off.
         case badGeometry
         /// A geometry in other units or on another datum than degrees on WGS 84.
         case otherReference
@@ -26,33 +31,40 @@ package struct SkippedRows: Sendable, Equatable {
         case unreadable
         /// A row of a database that took too long to compute.
         case tookTooLong
-        /// A record of text with a byte of zero in it.
+        /// A record of text that contains a NUL byte.
         case nulByte
     }
 
+    /// A skipped record, quoted in `:bad`.
     package struct Example: Sendable, Equatable {
         /// The line of the file; the number of the record, from 1, where the source has no lines.
         package let line: Int
+        /// Why it was skipped.
         package let reason: Reason
-        /// What stood there, as text of at most `SkippedRows.textLimit` bytes.
+        /// The actual text, at most `SkippedRows.textLimit` bytes.
         package let text: String
         /// "latitude", "longitude", "coordinates", or "row".
         package let what: String
-        /// The source it stands in, where there are several.
+        /// The source that contains it, when there are several.
         package var file: String?
     }
 
+    /// The bytes of a record's text that are kept.
     package static let textLimit = 64
     /// How many examples are kept for each reason.
     package static let exampleLimit = 3
 
     private var counts = [Int](repeating: 0, count: Reason.allCases.count)
+    /// The first examples of each reason, in the order in which they were met.
     package private(set) var examples: [Example] = []
 
+    /// No skipped rows.
     package init() {}
 
+    /// Rows skipped for any reason.
     package var total: Int { counts.reduce(0, +) }
 
+    /// Rows skipped for `reason`.
     package func count(of reason: Reason) -> Int { counts[reason.rawValue] }
 
     /// The reasons met, the most frequent first: `12 without coordinates, 3 not numbers`.
@@ -63,24 +75,24 @@ package struct SkippedRows: Sendable, Equatable {
             .joined(separator: ", ")
     }
 
-    /// Whether the text of one more is kept: it need not be made otherwise.
+    /// Whether the text of one more is kept as an example; otherwise it need not be made.
     package func wantsExample(of reason: Reason) -> Bool {
         counts[reason.rawValue] < Self.exampleLimit
             && examples.count { $0.reason == reason } < Self.exampleLimit
     }
 
-    /// Takes one back: its row was replaced.
+    /// Uncounts a row that was replaced.
     mutating func remove(_ reason: Reason) {
         precondition(counts[reason.rawValue] > 0)
         counts[reason.rawValue] -= 1
     }
 
-    /// Rows of a server that have no place: it counted them.
+    /// Rows of a server without a place, which the server counted.
     package init(missingOnServer count: Int) {
         counts[Reason.noGeometry.rawValue] = count
     }
 
-    /// Adds what was skipped in another source.
+    /// Adds the skipped rows of another source.
     package mutating func add(_ other: SkippedRows, from file: String) {
         for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }
         examples += other.examples.map { example in
@@ -90,6 +102,11 @@ package struct SkippedRows: Sendable, Equatable {
         }
     }
 
+    /// Counts a row, and keeps it as an example while there are few of its reason.
+    ///
+    /// - Parameters:
+    /// - line: the line of the file, or the number of the record, counted from 1.
+    /// - what: the value that was read: "latitude", "longitude", "coordinates", "geometry" or "row".
     package mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
         let isExample = wantsExample(of: reason)
         counts[reason.rawValue] += 1
@@ -100,7 +117,7 @@ package struct SkippedRows: Sendable, Equatable {
 }
 
 extension SkippedRows.Reason {
-    /// What became of such rows, after their count: "12 without coordinates".
+    /// A description of such rows, after their count: "12 without coordinates".
     package var words: String {
         switch self {
         case .missing: "without coordinates"

@@ -1,6 +1,7 @@
 import Streams
 
 extension SourceError {
+    /// The error for sources that together have more than `LoadedSource.rowLimit` rows.
     package static func tooManyRows(in name: String) -> SourceError {
         .refused(
             name: name,

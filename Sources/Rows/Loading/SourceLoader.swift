@@ -1,36 +1,37 @@
 import MapModel
 import Streams
 
-/// What reads a source to its end: one way in for every format.
+/// Reads a source to its end: the same protocol for every format.
 ///
 /// Everything happens on the caller's thread: call it from a task of its own.
 package protocol SourceLoader: Sendable {
     /// As the user named it, or "stdin".
     var name: String { get }
 
-    /// Gives its rows once, and may never end.
+    /// It delivers its rows only once, and may never end.
     var isStream: Bool { get }
 
     /// Reads everything.
     ///
     /// - Parameters:
-    ///   - isCancelled: asked after about each MiB, and ten times a second while a stream is silent; true makes it
-    ///     throw `.cancelled`.
-    ///   - progress: called as often; some calls carry what can be shown already.
+    ///   - isCancelled: checked after about each MiB, and ten times a second while a stream is silent; true
+    ///     makes it throw `.cancelled`.
+    ///   - progress: called as often; some calls carry rows to show.
     func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource
 
-    /// What `--columns` prints: how the source is written, what is read of it, and why, a line each. Reads no more
-    /// than it must.
+    /// What `--columns` prints: the format of the source, what is read from it, and why, a line each. Reads
+    /// no more than necessary.
     func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String]
 }
 
 extension SourceLoader {
+    /// False: most sources can be read again.
     package var isStream: Bool { false }
 }
 
-/// A source in memory: where its rows are, and the table to read the rest from.
+/// A source in memory: the places of its rows, and the table that reads their values.
 package struct LoadedSource: Sendable {
     /// Rows have numbers of 32 bits.
     package static let rowLimit = Int(UInt32.max) - 1
@@ -39,14 +40,16 @@ package struct LoadedSource: Sendable {
     package var points: PointBuffer
     /// The lines and areas among the rows; each has a representative point among `points` as well.
     package var shapes: ShapeBuffer
+    /// The table that fetches the values of rows by number.
     package var table: any RowTable
     /// `points.count + skipped.total == table.recordCount`, always.
     package var skipped: SkippedRows
     /// Messages for the user, a line each, the most important first.
     package var notices: [String]
-    /// The sources that it was put together of, in the order of their rows; one at least.
+    /// The sources that it consists of, in the order of their rows; at least one.
     package var layers: [SourceLayer]
 
+    /// A source of one layer.
     package init(
         points: PointBuffer, shapes: ShapeBuffer = ShapeBuffer(), table: any RowTable, skipped: SkippedRows,
         notices: [String]
@@ -64,15 +67,19 @@ package struct LoadedSource: Sendable {
     }
 }
 
-/// One of several sources that are shown together: its rows are numbered from `firstRow` on.
+/// One of several sources that are shown together: its rows are numbered from `firstRow`.
 package struct SourceLayer: Sendable, Equatable {
     /// As the user named it.
     package var name: String
+    /// The number of its first row among all rows.
     package var firstRow: UInt32
+    /// Its rows, with a place or without.
     package var recordCount: Int
     /// Rows with a place.
     package var placeCount: Int
+    /// Rows without a place.
     package var skippedCount: Int
 
+    /// The numbers of its rows.
     package var rows: Range<UInt32> { firstRow..<firstRow + UInt32(recordCount) }
 }

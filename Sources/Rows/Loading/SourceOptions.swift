@@ -1,15 +1,17 @@
-/// How to read a source, where the user knows better than a look at it.
+/// How to read a source, where the user overrides the detection.
 package struct SourceOptions: Sendable {
+    /// How delimited text is read; its columns apply to every format.
     package var csv: CSVOptions
     /// Nil: detected.
     package var format: FileKind?
-    /// Of a database, which table.
+    /// The table of a database; nil: detected.
     package var table: String?
-    /// Of a database, a statement in the place of a table.
+    /// A statement instead of a table of a database.
     package var sql: String?
-    /// Of a file that GDAL reads, which layer.
+    /// The layer of a file that GDAL reads; nil: the only one.
     package var layer: String?
 
+    /// Options that leave to detection what is nil.
     package init(
         csv: CSVOptions = CSVOptions(), format: FileKind? = nil, table: String? = nil, sql: String? = nil,
         layer: String? = nil
@@ -23,7 +25,7 @@ package struct SourceOptions: Sendable {
 }
 
 extension SourceOptions {
-    /// The same for features and records.
+    /// The same options for features and records.
     ///
     /// - Parameter isStream: a repeated record is an update; a file has each thing once.
     package func features(isStream: Bool = false) -> FeatureOptions {

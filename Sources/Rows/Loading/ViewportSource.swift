@@ -1,12 +1,12 @@
 import MapModel
 import Streams
 
-/// A source that answers for a part of the world instead of handing everything over: a database on a server.
+/// A source that answers for a window of the world instead of loading everything: a database on a server.
 ///
-/// Rows get numbers as they are met: a primary key has the same number as long as the program runs, so that a row that
-/// comes back is the same row. Calls block, and may be made
-/// from several threads at once: each needs a thread of its own. Each asks `isCancelled` at least ten
-/// times a second while it waits, and then takes the question back from the server and throws `.cancelled`.
+/// Rows get numbers when they first appear: a primary key keeps its number while the program runs, so that a
+/// row that reappears is the same row. Calls block and may be made from several threads at once: each needs a
+/// thread of its own. Each checks `isCancelled` at least ten times a second while it waits; then it cancels
+/// the statement on the server and throws `.cancelled`.
 package protocol ViewportSource: NearbySource {
     /// As the user named it, without its password.
     var name: String { get }
@@ -17,53 +17,59 @@ package protocol ViewportSource: NearbySource {
     /// Connects, chooses table and columns, and returns what is there.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary
 
+    /// The rows or clusters of a window, whichever `question` allows.
     func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer
 
-    /// Lets all calls that wait ask `isCancelled` at once. Callable from any thread.
+    /// Makes all waiting calls check `isCancelled` at once. Callable from any thread.
     func wake()
 
-    /// Ends all calls, those to come too: they throw `.cancelled`, within a tenth of a second. Callable from any
-    /// thread.
+    /// Ends all calls, including later ones: they throw `.cancelled`, within a tenth of a second. Callable
+    /// from any thread.
     func close()
 
-    /// Rows whose words contain `text`, at most `limit`, the likeliest first.
+    /// Rows whose words contain `text`, at most `limit`, the best matches first.
     func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer
 }
 
 extension ViewportSource {
+    /// Does nothing: for sources whose calls do not wait.
     package func wake() {}
+    /// Does nothing: for sources without connections.
     package func close() {}
 }
 
-/// A source that can find what lies near a place without reading everything.
+/// A source that can find rows near a place without reading everything.
 package protocol NearbySource: Sendable {
-    /// The rows that answers name, found again by their numbers.
+    /// The rows that answers name, by their numbers.
     var table: any RowTable { get }
 
     /// The rows within the radius, nearest first, by the exact distance on the sphere.
     func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow]
 
-    /// What the user should know of how rows are found, a line each: an index that is missing.
+    /// Messages for the user about how rows are found, a line each, such as a missing index.
     var notices: [String] { get }
 
-    /// The statements that answer `question`, and how the database says that it carries them out, a line each.
+    /// The statements that answer `question`, and the database's plan for them, a line each.
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String]
 }
 
 extension NearbySource {
+    /// No notices.
     package var notices: [String] { [] }
 }
 
-/// What lies near a place.
+/// A search for rows near a place.
 package struct NearbyQuestion: Sendable, Equatable {
+    /// The place to measure from, in degrees.
     package var center: Coordinate
-    /// Nil for the nearest ones, however far.
+    /// Nil for the nearest rows at any distance.
     package var radiusMeters: Double?
     /// Nil for all.
     package var limit: Int?
 
+    /// A question for the rows within `radiusMeters` of `center`, at most the nearest `limit`.
     package init(center: Coordinate, radiusMeters: Double?, limit: Int?) {
         self.center = center
         self.radiusMeters = radiusMeters
@@ -71,7 +77,7 @@ package struct NearbyQuestion: Sendable, Equatable {
     }
 }
 
-/// What a source holds.
+/// The contents of a source.
 package struct SourceSummary: Sendable, Equatable {
     /// Rows with a place.
     package var rowCount: Int
@@ -84,6 +90,7 @@ package struct SourceSummary: Sendable, Equatable {
     /// Messages for the user, a line each.
     package var notices: [String]
 
+    /// A summary of counts, box and notices.
     package init(
         rowCount: Int, skippedCount: Int = 0, isEstimate: Bool, bounds: GeoBounds?, notices: [String]
     ) {
@@ -95,12 +102,16 @@ package struct SourceSummary: Sendable, Equatable {
     }
 }
 
-/// What lies in a part of the world: rows where there are at most `limit`, else their clusters.
+/// A query for a window of the world: its rows when there are at most `limit`, else their clusters.
 package struct ViewportQuestion: Hashable, Sendable {
+    /// The part of the world plane that is asked for.
     package let window: WorldWindow
+    /// The grid that clusters are counted by.
     package let grid: ClusterGrid
+    /// The most rows to return one by one.
     package let limit: Int
 
+    /// A question for the rows in `window`.
     package init(window: WorldWindow, grid: ClusterGrid, limit: Int) {
         self.window = window
         self.grid = grid
@@ -108,9 +119,9 @@ package struct ViewportQuestion: Hashable, Sendable {
     }
 }
 
-/// The answer of a server for a region of the world.
+/// The answer of a server for a window of the world.
 package struct ViewportAnswer: Sendable {
-    /// Rows, or what they were gathered to.
+    /// Rows, or their clusters.
     package enum Content: Sendable {
         /// All rows in the window.
         case rows(PointBuffer)
@@ -118,13 +129,16 @@ package struct ViewportAnswer: Sendable {
         case clusters([Cluster])
     }
 
+    /// The question that is answered.
     package let question: ViewportQuestion
-    /// Rows in the window: those of `content`, exactly.
+    /// The exact number of rows in the window: those of `content`.
     package let total: Int
+    /// All rows in the window, or their clusters.
     package let content: Content
-    /// What the server said besides, a line each, and what it did not say before.
+    /// New notices of the server, a line each.
     package let notices: [String]
 
+    /// An answer with `total` rows in its content.
     package init(question: ViewportQuestion, total: Int, content: Content, notices: [String] = []) {
         self.question = question
         self.total = total
@@ -133,23 +147,28 @@ package struct ViewportAnswer: Sendable {
     }
 }
 
-/// Rows found by their words.
+/// Rows that match a text.
 package struct MatchAnswer: Sendable {
     /// A row and where it is.
     package struct Match: Sendable, Equatable {
+        /// The row's number.
         package let row: UInt32
+        /// Its representative point.
         package let place: FixedCoordinate
 
+        /// A row that matches, and where it is.
         package init(row: UInt32, place: FixedCoordinate) {
             self.row = row
             self.place = place
         }
     }
 
+    /// The rows found, the likeliest first.
     package let matches: [Match]
-    /// There are more than were asked for.
+    /// There are more matches than were requested.
     package let isCut: Bool
 
+    /// An answer to a search for text.
     package init(matches: [Match], isCut: Bool) {
         self.matches = matches
         self.isCut = isCut

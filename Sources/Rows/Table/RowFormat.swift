@@ -1,8 +1,8 @@
 import MapModel
 
-/// In which form rows are given out.
+/// A format for exported rows.
 package enum RowFormat: String, CaseIterable, Sendable {
-    /// As the file has them, byte for byte, with a column for the distance at their end.
+    /// As the file has them, byte for byte, with a column for the distance added.
     case csv
     /// A JSON object a line. Source: ndjson.org, version 1.
     case ndjson
@@ -10,12 +10,16 @@ package enum RowFormat: String, CaseIterable, Sendable {
     case geojson
 }
 
-/// A row to give out: where it is and how far.
+/// A row to export: its place and distance.
 package struct ExportedRow: Sendable, Equatable {
+    /// The row's number in its table.
     package let row: UInt32
+    /// Its representative point.
     package let place: FixedCoordinate
+    /// Metres from the centre of the question along the great circle.
     package let distanceMeters: Double
 
+    /// A row at a known distance, in metres.
     package init(row: UInt32, place: FixedCoordinate, distanceMeters: Double) {
         self.row = row
         self.place = place

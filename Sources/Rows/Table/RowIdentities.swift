@@ -1,8 +1,8 @@
 import MapModel
 import Streams
 
-/// What rows are recognised by when their source is reloaded: a hash of each row's identifier, or of all its values
-/// where it has none. Hashes hold as long as the program runs.
+/// Recognises rows after a reload of their source: a hash of each row's identifier, or of all its values
+/// where it has none. Hashes are valid while the program runs.
 package struct RowIdentities: Sendable {
     /// By row.
     let hashes: [UInt64]
@@ -35,7 +35,8 @@ package struct RowIdentities: Sendable {
         return (there.count - common, here.count - common)
     }
 
-    /// The number in `next` of a row; nil when it is gone. Equal rows are paired in the order of their sources.
+    /// The number in `next` of a row; nil when it no longer exists. Equal rows are paired in the order of
+    /// their sources.
     ///
     /// - Complexity: O(n).
     package func row(_ row: UInt32, in next: RowIdentities) -> UInt32? {

@@ -1,13 +1,15 @@
 import MapModel
 import Streams
 
-/// The rows of a source that was read: found again by their numbers.
+/// The rows of a source that was read, by their numbers.
 ///
 /// Calls may read files or ask databases: make them from a task of their own.
 package protocol RowTable: Sendable {
     /// The source as the user named it, or "stdin".
     var name: String { get }
+    /// The names of the columns; the index of a name is the number of its column.
     var columnNames: [String] { get }
+    /// The columns for label, identifier and search.
     var roles: ColumnRoles { get }
     /// Rows read: those with a place and those skipped. Rows are numbered below it.
     var recordCount: Int { get }
@@ -15,7 +17,7 @@ package protocol RowTable: Sendable {
     /// Calls `body` for each of `rows`, in ascending order and each below `recordCount`.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError)
 
-    /// One row with the names of its columns; `.noSuchRow` when it is not there.
+    /// One row with the names of its columns; throws `.noSuchRow` when it does not exist.
     func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow
 
     /// The labels of `rows`, ascending, in their order; "" where a row has none.
@@ -24,11 +26,11 @@ package protocol RowTable: Sendable {
     /// The words of `rows`, ascending, in their order.
     func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords]
 
-    /// Appends the words of all rows, in order, to what can be searched: the label, then the other columns of
+    /// Appends the words of all rows, in order, to a name index: the label, then the other columns of
     /// `roles.searched`; an empty label where there is none.
     ///
     /// - Parameters:
-    ///   - isCancelled: asked after about each MiB; true makes it throw `.cancelled`.
+    ///   - isCancelled: checked after about each MiB; true makes it throw `.cancelled`.
     ///   - progress: called now and then with the rows so far.
     func appendNames(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
@@ -38,13 +40,14 @@ package protocol RowTable: Sendable {
     /// The hash of each row's identity, by row: of its identifier, or of all its values where it has none.
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64]
 
-    /// Gives out `count` rows, the one that `row` gives for 0 first, about 64 KiB at a time.
+    /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
     func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
     ) throws(SourceError)
 }
 
 extension RowTable {
+    /// Reads one row and names its values; throws `.noSuchRow` when the table does not have it.
     package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
         var found: SourceRow?
         try visitRows([row]) { found = $0 }
@@ -56,6 +59,7 @@ extension RowTable {
         return NamedRow(row: row, line: found.line, source: name, fields: fields)
     }
 
+    /// Reads the label of each row; "" for all of them where no column is the label.
     package func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
         guard let label = roles.label else { return rows.map { _ in "" } }
         var labels: [String] = []
@@ -64,6 +68,7 @@ extension RowTable {
         return labels
     }
 
+    /// Reads the searched columns of each row; equal values are listed once.
     package func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] {
         let roles = roles
         let identifier = roles.id == roles.label ? nil : roles.id

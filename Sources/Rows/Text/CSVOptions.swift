@@ -1,19 +1,21 @@
-/// How to read a delimited file, where the user or a test knows better than a look at it.
+/// How to read a delimited file, where the user or a test overrides the detection.
 package struct CSVOptions: Sendable {
     /// Nil: detected.
     package var delimiter: UInt8?
     /// Nil: detected.
     package var hasHeader: Bool?
+    /// The columns that the user named.
     package var columns: ColumnOptions
-    /// A longer record ends the reading; what stands before it is kept.
+    /// A longer record ends the reading; the records before it are kept.
     package var recordLimit = 64 << 20
     /// More records are refused.
     package var rowLimit = LoadedSource.rowLimit
-    /// How much is read at a time.
+    /// Bytes that are read at a time.
     package var windowSize = 1 << 20
-    /// Points are handed out at most this often.
+    /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 
+    /// Options with the standard limits; what is nil is detected.
     package init(delimiter: UInt8? = nil, hasHeader: Bool? = nil, columns: ColumnOptions = ColumnOptions()) {
         self.delimiter = delimiter
         self.hasHeader = hasHeader

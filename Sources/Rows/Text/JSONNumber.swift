@@ -1,4 +1,4 @@
-/// Reads a number as JSON writes it.
+/// Parses a number in JSON's notation.
 package enum JSONNumber {
     /// Powers of ten that are exact as `Double`.
     private static let powers: [Double] = [
@@ -7,7 +7,7 @@ package enum JSONNumber {
     ]
     private static let longest = 400
 
-    /// The nearest `Double`; nil when the text is no number of JSON, or one too large.
+    /// The nearest `Double`; nil when the text is not a number of JSON, or too large.
     package static func value(_ text: Span<UInt8>) -> Double? {
         var position = 0
         func byte() -> UInt8 { position < text.count ? text[position] : 0 }

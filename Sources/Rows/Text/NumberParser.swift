@@ -3,19 +3,20 @@ import Streams
 
 /// Reads degrees in columns: plain decimals fast, all other notations by the grammar of `DegreeText`.
 ///
-/// Decimals are read exactly, in integers, whatever the locale. A comma is a decimal mark only where the
-/// dialect says so.
+/// Decimals are read exactly, in integers, whatever the locale. A comma is a decimal mark only in a dialect
+/// that uses it.
 @frozen package struct NumberParser {
-    /// What a degree is in the units of the result.
+    /// Units of the result to a degree.
     package static let unitsPerDegree: Int64 = 10_000_000
 
     @usableFromInline let decimalMark: CSVDialect.DecimalMark
 
+    /// A parser for columns with the given decimal mark.
     @inlinable package init(decimalMark: CSVDialect.DecimalMark) {
         self.decimalMark = decimalMark
     }
 
-    /// The plain decimals that nearly all values are: a sign, one to three digits, a mark, one to sixteen
+    /// Reads plain decimals, which nearly all values are: a sign, one to three digits, a mark, one to sixteen
     /// digits.
     @inlinable @inline(__always)
     package func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
@@ -45,8 +46,8 @@ import Streams
         return .value(isNegative ? -magnitude : magnitude)
     }
 
-    /// The number that the first `count` bytes of a word spell, padded with zeros to eight digits; nil when
-    /// one of them is not a digit.
+    /// The number of the first `count` bytes of a word, padded with zeros to eight digits; nil when one of
+    /// them is not a digit.
     ///
     /// After Daniel Lemire, "Quickly parsing eight digits", 2018.
     @inlinable @inline(__always)
@@ -81,7 +82,7 @@ import Streams
         DegreeText.degrees(bytes.buffer(range), axis: axis, commaIsDecimal: decimalMark == .comma)
     }
 
-    /// The same for bytes of one's own.
+    /// The same for an array of bytes.
     package func degrees(_ text: [UInt8], axis: CoordinateAxis) -> ParsedDegrees {
         DegreeText.degrees(text, axis: axis, commaIsDecimal: decimalMark == .comma)
     }

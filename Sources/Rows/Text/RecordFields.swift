@@ -1,7 +1,7 @@
-/// The fields of one record, cut byte by byte: for headers, samples and details, where all of them are
-/// wanted.
+/// The fields of one record, split byte by byte: for headers, samples and details, where all of them are
+/// needed.
 package enum RecordFields {
-    /// The fields of `record`, which has no line end after it: unquoted, their bytes otherwise as they were.
+    /// The fields of `record`, which has no line end: unquoted, their bytes otherwise unchanged.
     package static func split(_ record: some Collection<UInt8>, dialect: CSVDialect) -> [[UInt8]] {
         split(record, delimiter: dialect.delimiter, quote: dialect.quote)
     }

@@ -1,12 +1,12 @@
 extension ArchiveKind {
-    /// As much as a kind is detected from.
+    /// The bytes that detection looks at.
     static let unpackedHeadLength = 4_096
 
-    /// A block of zstd unpacks as a whole: 128 KiB at most, and its heads.
+    /// A block of zstd unpacks as a whole: 128 KiB at most, and its headers.
     static let packedHeadLength = 160 << 10
 
-    /// The first bytes of what `head`, the first bytes of a packed file, unpacks to; `head` itself where it is not packed
-    /// or cannot be unpacked.
+    /// The decompressed beginning of a file whose first bytes are `head`; `head` itself where it is not
+    /// compressed or cannot be decompressed.
     package static func unpackedHead(_ head: [UInt8]) -> [UInt8] {
         let decoder: (any StreamDecoder)?
         switch ArchiveKind(head: head) {

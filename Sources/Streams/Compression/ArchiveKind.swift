@@ -1,12 +1,12 @@
-/// What a file is packed with, by its first bytes.
+/// How a file is compressed, by its first bytes.
 package enum ArchiveKind: Sendable, Equatable {
     case gzip
     case zstd
-    /// Zipped files, one of which is a KML document.
+    /// A zip archive with a KML document.
     case kmz
-    /// Any other zipped files.
+    /// Any other zip archive.
     case zip
-    /// Not read: packed with the program of this name.
+    /// Not supported: compressed by the program of this name.
     case foreign(String)
 
     /// The longest of the magic numbers.
@@ -18,9 +18,10 @@ package enum ArchiveKind: Sendable, Equatable {
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz")),
     ]
 
-    /// What `head`, the first bytes of a file, says; zipped files are `.zip`, whatever is in them.
+    /// The kind that `head`, the first bytes of a file, shows; a zip archive is `.zip`, whatever its
+    /// contents.
     ///
-    /// "BZh" may be the beginning of a text: it takes the digit and the mark of a block after it to be one of bzip2.
+    /// "BZh" may be the beginning of a text: for bzip2 the digit and the mark of a block must follow.
     package init?(head: some Collection<UInt8>) {
         guard let found = Self.magicNumbers.first(where: { head.starts(with: $0.bytes) }) else { return nil }
         if found.kind == .foreign("bzip2"), !head.dropFirst(4).prefix(2).elementsEqual([0x31, 0x41]) {
@@ -29,13 +30,13 @@ package enum ArchiveKind: Sendable, Equatable {
         self = found.kind
     }
 
-    /// Whether more bytes than `head` may make it the head of an archive.
+    /// Whether more bytes after `head` may make it the head of an archive.
     package static func mayBegin(_ head: [UInt8]) -> Bool {
         magicNumbers.contains { $0.bytes.count > head.count && $0.bytes.starts(with: head) }
     }
 
-    /// What an open file is packed with; nil for one that is not packed, and for streams. Looks into zipped files for
-    /// a KML document.
+    /// How an open file is compressed; nil when it is not, and for streams. Checks a zip archive for a KML
+    /// document.
     static func of(_ file: FileBytes) -> ArchiveKind? {
         guard file.isSeekable else { return nil }
         var head = [UInt8](repeating: 0, count: headLength)
@@ -46,7 +47,7 @@ package enum ArchiveKind: Sendable, Equatable {
         return archive?.document == nil ? .zip : .kmz
     }
 
-    /// Why it is not read as a stream of bytes; nil when it is.
+    /// Why it cannot be read as a stream of bytes; nil when it can.
     var refusal: String? {
         switch self {
         case .gzip, .zstd: nil

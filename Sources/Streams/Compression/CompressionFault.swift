@@ -1,12 +1,15 @@
-/// Why a packed file could not be unpacked to its end.
+/// Why a compressed file could not be decompressed to its end.
 package enum CompressionFault: Error, Equatable, Sendable {
+    /// The data is invalid, or its checksum does not match.
     case damaged
     /// It ends too early.
     case cutOff
-    /// It becomes so large that somebody means harm.
+    /// It expands so much that it is most likely malicious.
     case tooLarge
+    /// The decoder cannot allocate its state.
     case outOfMemory
 
+    /// The fault in words, without the name of the file.
     package var words: String {
         switch self {
         case .damaged: "the compressed data is damaged"

@@ -1,13 +1,13 @@
-/// The bytes of a packed source, unpacked as they are asked for.
+/// The bytes of a compressed source, decompressed on demand.
 final class DecompressedStream {
-    /// The next packed bytes: 0 at their end, nil when none came for a while.
+    /// The next compressed bytes: 0 at their end, nil when none arrived for a while.
     typealias Source = (UnsafeMutableRawBufferPointer) throws(FileError) -> Int?
 
-    /// Beyond any of these somebody means harm.
+    /// Data beyond any of these limits is most likely malicious.
     struct Limits {
         var bytes = 8 << 30
         var ratio = 1_000
-        /// The ratio does not matter before.
+        /// The ratio is not checked before this many bytes.
         var bytesBeforeRatio = 64 << 20
     }
 
@@ -21,15 +21,15 @@ final class DecompressedStream {
     private var waiting: Range<Int>
     private var isSourceAtEnd = false
     private var isAtEnd = false
-    /// Packed bytes that were used.
+    /// Compressed bytes that were used.
     private(set) var bytesTaken = 0
     private(set) var bytesGiven = 0
-    /// Why it ended before its time; what was given before is right.
+    /// Why it ended early; the bytes before are right.
     private(set) var fault: CompressionFault?
 
     /// - Parameters:
-    ///   - head: packed bytes that were read already.
-    ///   - source: gives those after them.
+    ///   - head: compressed bytes that were read already.
+    ///   - source: reads the bytes after them.
     init(
         name: String, decoder: any StreamDecoder, head: [UInt8] = [], limits: Limits = Limits(),
         source: @escaping Source
@@ -44,7 +44,7 @@ final class DecompressedStream {
 
     /// The next bytes: 0 at the end, nil when there are none yet.
     ///
-    /// - Throws: what the system says, or why nothing at all could be unpacked.
+    /// - Throws: the system's error, or why nothing at all could be decompressed.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
         guard !isAtEnd, !buffer.isEmpty else { return 0 }
         if waiting.isEmpty, !isSourceAtEnd {

@@ -1,15 +1,15 @@
 import CZlib
 
-/// Unpacks gzip, members one after the other, or the bare deflate of zip files.
+/// Decompresses gzip, member by member, or the bare deflate of zip archives.
 final class InflateDecoder: StreamDecoder {
     enum Format { case gzip, bare }
 
     private let format: Format
-    /// At a place of its own: zlib remembers where it is.
+    /// At a fixed address: zlib keeps a pointer to it.
     private let stream: UnsafeMutablePointer<z_stream>
-    /// The member unpacked last has ended.
+    /// The last member has ended.
     private(set) var isComplete = false
-    /// What follows the last member is none: it is passed over.
+    /// The bytes after the last member are not a member and are ignored.
     private var isDone = false
 
     init(_ format: Format) throws(CompressionFault) {
@@ -55,7 +55,7 @@ final class InflateDecoder: StreamDecoder {
         return (Int(given - stream.pointee.avail_in), Int(room - stream.pointee.avail_out))
     }
 
-    /// Another member of gzip may follow; anything else, such as the zeros of tapes, is no part of it.
+    /// Another member of gzip may follow; anything else, such as the zeros of tapes, does not belong to it.
     private func beginNext(_ input: UnsafeRawBufferPointer) throws(CompressionFault) {
         guard format == .gzip, !isDone, input[0] == 0x1F else {
             isDone = true

@@ -1,15 +1,15 @@
-/// What unpacks a stream piece by piece.
+/// A decoder that decompresses a stream piece by piece.
 protocol StreamDecoder: AnyObject {
-    /// Nothing is half unpacked: the stream may end here.
+    /// No block is open: the stream may end here.
     var isComplete: Bool { get }
 
-    /// Unpacks some of `input` into `output`; neither must be used up.
+    /// Decompresses some of `input` into `output`; neither must be used up.
     func decode(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(CompressionFault) -> (consumed: Int, produced: Int)
 }
 
-/// Bytes that are not packed at all, of which there must be so many.
+/// Passes on a fixed number of bytes that are not compressed.
 final class StoredDecoder: StreamDecoder {
     private var missing: Int
 

@@ -1,6 +1,7 @@
-/// What is in a zip file, by the list at its end.
+/// The entries of a zip archive, by the list at its end.
 ///
-/// No more than is needed to find one document in it: no encryption, no parts on other disks, nothing beyond 4 GiB.
+/// Only what is needed to find one document: no encryption, no archives on several disks, nothing beyond 4
+/// GiB.
 /// After PKWARE, "APPNOTE.TXT: .ZIP File Format Specification", 6.3.10, section 4.3.
 struct ZipArchive {
     struct Entry: Equatable {
@@ -42,7 +43,7 @@ struct ZipArchive {
         return documents.first { $0.name.lowercased() == "doc.kml" } ?? documents.first
     }
 
-    /// The unpacked bytes of an entry.
+    /// The decompressed bytes of an entry.
     func stream(of entry: Entry) throws(FileError) -> DecompressedStream {
         guard !entry.isEncrypted else { throw refused("the KML document in it is encrypted") }
         let headerLength = 30
@@ -51,7 +52,7 @@ struct ZipArchive {
         guard header.word(at: 0) == 0x0403_4B50 else { throw Self.damaged(name) }
         let start = entry.headerOffset + headerLength + header.short(at: 26) + header.short(at: 28)
         guard start <= byteCount else { throw Self.damaged(name) }
-        // A file cut off still gives what is there.
+        // A file that is cut off still yields the bytes that are there.
         var next = start..<min(byteCount, start + entry.packedCount)
         let bytes = bytes
         return DecompressedStream(name: name, decoder: try decoder(for: entry)) {

@@ -1,6 +1,6 @@
 import CZstd
 
-/// Unpacks Zstandard, frames one after the other.
+/// Decompresses Zstandard, frame by frame.
 final class ZstdDecoder: StreamDecoder {
     private let stream: OpaquePointer
     private(set) var isComplete = false
@@ -19,7 +19,7 @@ final class ZstdDecoder: StreamDecoder {
     ) throws(CompressionFault) -> (consumed: Int, produced: Int) {
         var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
         var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
-        // Asked without input it wants the next frame: then it says nothing about the last one.
+        // Called without input it expects the next frame and reports nothing about the last one.
         if isComplete, input.isEmpty { return (0, 0) }
         let wanted = ZSTD_decompressStream(stream, &target, &source)
         guard ZSTD_isError(wanted) == 0 else { throw .damaged }

@@ -5,16 +5,21 @@ import Glibc
 /// At least `padding` bytes after the last may be read (their value means nothing), so that scanners can load
 /// whole blocks.
 @frozen package struct ByteRun {
+    /// Bytes that may be read after the last one: a block of the widest scanner.
     package static let padding = 64
 
+    /// The first byte.
     package let base: UnsafePointer<UInt8>
+    /// Bytes of content; the padding is not counted.
     package let count: Int
 
+    /// A run of `count` bytes from `base`, which must be followed by `padding` readable bytes.
     @inlinable package init(base: UnsafePointer<UInt8>, count: Int) {
         self.base = base
         self.count = count
     }
 
+    /// The byte at `position`, 0..<count; checked in debug builds only.
     package subscript(position: Int) -> UInt8 {
         @inlinable @inline(__always) get {
             assert(position >= 0 && position < count)
@@ -29,11 +34,13 @@ import Glibc
             littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
     }
 
+    /// Whether a byte in `range`, which must lie in the run, is zero.
     package func hasNUL(in range: Range<Int>) -> Bool {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return memchr(base + range.lowerBound, 0, range.count) != nil
     }
 
+    /// A copy of the bytes in `range`, which must lie in the run.
     package func bytes(_ range: Range<Int>) -> [UInt8] {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))

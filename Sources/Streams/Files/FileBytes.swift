@@ -10,17 +10,22 @@ import Synchronization
 
 /// What distinguishes one state of a file from another.
 package struct FileIdentity: Sendable, Equatable {
+    /// The device that holds the file.
     package let device: UInt64
+    /// The number of the file on its device.
     package let inode: UInt64
+    /// Bytes; 0 for pipes and devices.
     package let size: Int
+    /// When it was changed last: seconds since 1970.
     package let modifiedSeconds: Int
+    /// When it was changed last: nanoseconds within the second.
     package let modifiedNanoseconds: Int
-    /// A file, and no pipe, folder or device.
+    /// A file, not a pipe, folder or device.
     package let isRegular: Bool
 }
 
 extension FileIdentity {
-    /// What the file is now; nil when there is none.
+    /// The current identity of the file; nil when there is none.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -28,25 +33,28 @@ extension FileIdentity {
     }
 }
 
-/// An open file, pipe or terminal, closed when it is let go.
+/// An open file, pipe or terminal, closed with the last reference.
 ///
-/// A path is opened once: what is looked at of a stream stays in `head` and is read first.
-/// Bytes are read into memory of our own and never mapped: a file cut short by others must not kill us.
+/// A path is opened once: bytes of a stream that were peeked at stay in `head` and are read first.
+/// Bytes are read into the process's own memory and never mapped: reading a mapped file that another process
+/// cuts short would crash.
 /// `pread` and `read` on a descriptor that never changes are safe from any thread.
 package final class FileBytes: Sendable {
+    /// The path, or "stdin".
     package let name: String
+    /// What the file was when it was opened.
     package let identity: FileIdentity
     /// Has a size and can be read again at any place.
     let isSeekable: Bool
     private let descriptor: Int32
-    /// What was looked at of a stream and not read yet.
+    /// Bytes of a stream that were peeked at and not read yet.
     private let head = Mutex<[UInt8]>([])
 
     /// Opens `path`; `-` is the standard input.
     package init(path: String) throws(FileError) {
         let isInput = path == "-"
         name = isInput ? "stdin" : path
-        // Without O_NONBLOCK a pipe that nobody writes to would hang here, out of reach of a cancel.
+        // Without O_NONBLOCK a pipe without a writer would block here, out of reach of a cancel.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, flags)
         guard descriptor >= 0 else { throw Self.failure(name) }
@@ -56,7 +64,7 @@ package final class FileBytes: Sendable {
             let kind = status.st_mode & S_IFMT
             guard kind != S_IFDIR else { throw FileError(file: name, reason: .isDirectory) }
             identity = Self.identity(status)
-            // Files of /proc say that their size is 0 and have bytes all the same: read them as they come.
+            // Files of /proc report size 0 but have bytes: they are read like streams.
             isSeekable = kind == S_IFREG && status.st_size > 0 && !isInput
         } catch {
             close(descriptor)
@@ -64,7 +72,7 @@ package final class FileBytes: Sendable {
         }
     }
 
-    /// Takes over the end of a pipe that is open already; it is closed when this is let go.
+    /// Takes ownership of the reading end of a pipe; it is closed with the last reference.
     package init(pipe descriptor: Int32, name: String) throws(FileError) {
         self.name = name
         self.descriptor = descriptor
@@ -81,7 +89,7 @@ package final class FileBytes: Sendable {
         close(descriptor)
     }
 
-    /// How many bytes there are to read, where that is known.
+    /// The bytes to read in all; nil where that is not known.
     var totalBytes: Int? { isSeekable ? identity.size : nil }
 
     /// Reads up to `buffer.count` bytes at `offset`; fewer only at the end of the file.
@@ -100,7 +108,7 @@ package final class FileBytes: Sendable {
         return filled
     }
 
-    /// The next bytes of a stream: 0 at its end, nil when none came within `milliseconds`.
+    /// The next bytes of a stream: 0 at its end, nil when none arrived within `milliseconds`.
     func readNext(into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32) throws(FileError)
         -> Int?
     {

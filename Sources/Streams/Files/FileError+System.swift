@@ -1,7 +1,7 @@
 import Glibc
 
 extension FileError {
-    /// What the system said with `errno`.
+    /// The system's error for an `errno`.
     package init(system code: Int32, file: String) {
         let reason: Reason =
             switch code {

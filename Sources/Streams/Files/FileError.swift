@@ -1,27 +1,34 @@
 /// Why a file could not be read.
 package struct FileError: Error, Equatable, Sendable {
+    /// What went wrong.
     package enum Reason: Equatable, Sendable {
         case noSuchFile
         case notPermitted
         case isDirectory
+        /// Its first bytes are not text in any encoding.
         case looksBinary
-        /// Text in an encoding that is not read.
+        /// Text in an encoding that is not supported.
         case encoding(String)
+        /// The file is not the one that was loaded, so that its rows cannot be read again.
         case changedSinceLoaded
         /// The first record never ends; the line on which its quote opens.
         case quoteNotClosed(line: Int)
+        /// The first record exceeds the limit; the line on which it begins.
         case recordTooLong(line: Int)
-        /// Another process saves it; 0 where the system does not know which.
+        /// Another process is saving it; 0 where the system does not know which.
         case beingSaved(processID: Int32)
-        /// Not what it should be: the line, where it is known, and what is wrong.
+        /// Not in the expected format: the line, where it is known, and what is wrong.
         case notReadable(line: Int?, words: String)
-        /// Any other answer of the system: its number and words.
+        /// Any other error of the system: its number and message.
         case system(code: Int32, words: String)
     }
 
+    /// The path, or "stdin"; not yet safe to print.
     package let file: String
+    /// What went wrong, with the facts for the message.
     package let reason: Reason
 
+    /// An error about `file`.
     package init(file: String, reason: Reason) {
         self.file = file
         self.reason = reason
@@ -29,6 +36,7 @@ package struct FileError: Error, Equatable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
+    /// One line for the user: the file, the line where it is known, and the reason.
     package var description: String {
         switch reason {
         case .quoteNotClosed(let line), .recordTooLong(let line), .notReadable(let line?, _):

@@ -1,8 +1,11 @@
 /// The bytes that rows are read from again: of a file, or kept in memory where they came from a stream.
 package enum KeptBytes: Sendable {
+    /// Read from the open file.
     case file(FileBytes)
+    /// Copied from memory.
     case memory([UInt8])
 
+    /// Whether the bytes are still those that were loaded; always true in memory.
     package var isUnchanged: Bool {
         switch self {
         case .file(let file): file.isUnchanged
@@ -10,7 +13,7 @@ package enum KeptBytes: Sendable {
         }
     }
 
-    /// Reads a range into `memory`, which grows where it must, with room for a scanner's padding behind it.
+    /// Reads a range into `memory`, which grows as needed, with room for a scanner's padding after it.
     package func read(_ range: Range<Int>, into memory: inout [UInt8]) throws(FileError) {
         let missing = range.count + ByteRun.padding - memory.count
         if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }

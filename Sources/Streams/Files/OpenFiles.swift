@@ -2,17 +2,18 @@ import Glibc
 
 /// How many files the process may have open at once.
 package enum OpenFiles {
-    /// Kept free of data: what the terminal, pipes, sockets, databases and the system's libraries open for themselves.
-    /// Some of those libraries end the process when they get none.
+    /// Not available for data: what the terminal, pipes, sockets, databases and the system's libraries open
+    /// themselves.
+    /// Some of those libraries end the process when they cannot open a file.
     private static let reserve: Int32 = 32
-    /// Data, and files of our own at the same time, when the program starts.
+    /// Data, and the program's own files that are open at the same time during the start.
     private static let needed = 48
-    /// A file for each source stays open; more than so many are not shown at once.
+    /// A file for each source stays open, so this many can be shown at once.
     private static let wanted: rlim_t = 8_192
 
-    /// Raises the limit as far as it is of use.
+    /// Raises the limit as far as needed.
     ///
-    /// - Returns: why the program cannot run, in one line, where too few can be opened.
+    /// - Returns: why the program cannot run, in one line, when too few can be opened.
     package static func prepare() -> String? {
         var limit = current
         if limit.rlim_cur < min(wanted, limit.rlim_max) {
@@ -33,7 +34,7 @@ package enum OpenFiles {
         return nil
     }
 
-    /// Whether an open file leaves the reserve free: the system gives out the lowest number that is free.
+    /// Whether an open file leaves the reserve free: the system assigns the lowest free number.
     static func leavesReserve(_ descriptor: Int32) -> Bool {
         descriptor < Int32(clamping: current.rlim_cur) - reserve
     }

@@ -3,15 +3,16 @@ package enum SourceError: Error, Equatable, Sendable {
     case file(FileError)
     /// The file has no records at all: not even a header, or nothing after it.
     case empty(file: String, hasHeader: Bool)
-    /// A record asked for is not there.
+    /// The requested record does not exist.
     case noSuchRow(UInt32, file: String)
-    /// Anything else that a source, or what reads it, refuses: why, in words of one line that say what to do.
+    /// Any other refusal of a source or its reader: why, in words of one line that say what to do.
     case refused(name: String, words: String)
+    /// The caller asked to stop.
     case cancelled
 }
 
 extension SourceError {
-    /// The description without the name of the source, where that is known anyway.
+    /// The description without the name of the source, where that is clear from the context.
     package var words: String {
         if case .refused(_, let words) = self { return printable(words, limit: 1_000) }
         return description
@@ -19,6 +20,7 @@ extension SourceError {
 }
 
 extension SourceError: CustomStringConvertible {
+    /// One line for the user that names the source.
     package var description: String {
         switch self {
         case .file(let error): error.description

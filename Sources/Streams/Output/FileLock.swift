@@ -2,7 +2,7 @@ import Glibc
 
 /// A lock on a whole file against other processes; it ends with the process, or when the file is closed.
 package enum FileLock {
-    /// Takes the lock of an open file without waiting.
+    /// Locks an open file without waiting.
     package static func take(_ descriptor: Int32, _ name: String) throws(FileError) {
         while true {
             var lock = flock()

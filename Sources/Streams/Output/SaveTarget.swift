@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A file that this process alone replaces, until it is released; another one is refused.
+/// A file that only this process may replace, until it is released; other processes are refused.
 ///
-/// The claim is a lock on a file beside it, `NAME.termmap-lock`, which ends with the process however that ends. What
-/// a killed process left, the lock file and half a new file, goes with the next claim.
+/// The claim is a lock on a file beside it, `NAME.termmap-lock`, which ends with the process in any case. The
+/// next claim removes what a killed process left: the lock file and an incomplete new file.
 package final class SaveTarget: Sendable {
     /// The path as the user wrote it.
     package let name: String
@@ -12,10 +12,10 @@ package final class SaveTarget: Sendable {
     let path: String
     private let lock: Mutex<Int32>
 
-    /// Claims a file, which need not be there yet.
+    /// Claims a file, which need not exist yet.
     ///
-    /// Throws `FileError` with `beingSaved` when another process has it, and when it cannot be replaced: a folder, a
-    /// device, a file that may not be written.
+    /// Throws `FileError` with `beingSaved` when another process has claimed it, and an error when it cannot
+    /// be replaced: a folder, a device, a file that may not be written.
     package init(_ name: String) throws(FileError) {
         self.name = name
         path = try Self.resolved(name)
@@ -40,7 +40,7 @@ package final class SaveTarget: Sendable {
     /// The folder that the file is in.
     var folder: String { Self.split(path).folder }
 
-    /// Where the new file is written before it takes its place.
+    /// The path of the new file before it replaces the target.
     var temporaryPath: String { path + ".termmap-new" }
 
     private static func lockPath(_ path: String) -> String { path + ".termmap-lock" }
@@ -67,7 +67,7 @@ package final class SaveTarget: Sendable {
                 close(descriptor)
                 throw error
             }
-            // Whoever had the lock may have removed the file after we opened it.
+            // The previous owner of the lock may have removed the file after it was opened here.
             var opened = stat()
             var named = stat()
             if fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino {

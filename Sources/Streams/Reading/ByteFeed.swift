@@ -1,33 +1,33 @@
-/// The bytes of a source, from where they come: a file, a stream, what either unpacks to, or memory that text was
-/// decoded to.
+/// The bytes of a source: a file, a stream, what either decompresses to, or memory with decoded text.
 package struct ByteFeed {
     private enum Origin {
-        /// What its first bytes are is not known yet; those that a stream gave.
+        /// It is not known yet whether they are compressed; the bytes of a stream so far.
         case unknown([UInt8])
         case file
         case stream
         case packed(DecompressedStream)
-        /// A stream that is a zip archive, so far: what is in it stands at its end.
+        /// A stream that is a zip archive, as far as it was read: its list of contents is at its end.
         case zipped([UInt8])
-        /// `kept` is all there is.
+        /// `kept` holds all bytes.
         case memory
     }
 
+    /// The file, pipe or device that the bytes come from.
     package let file: FileBytes
-    /// What a stream has given so far, kept so that details can be read again; nil for files.
+    /// The bytes of a stream so far, kept so that details can be read again; nil for files.
     package private(set) var kept: [UInt8]?
     private(set) var offset = 0
     private var origin = Origin.unknown([])
     private let keepsBytes: Bool
     private let opensZip: Bool
-    /// Of the feed that this one was decoded from.
+    /// The fault of the feed that this one was decoded from.
     private var earlierFault: CompressionFault?
 
     private static let longestZippedStream = 1 << 30
 
     /// - Parameters:
-    ///   - keepsBytes: those of streams and of what is packed are kept in `kept`.
-    ///   - opensZip: of a zip archive the KML document is read; otherwise it is refused.
+    ///   - keepsBytes: bytes of streams and of compressed sources are kept in `kept`.
+    ///   - opensZip: the KML document of a zip archive is read; otherwise an archive is refused.
     package init(_ file: FileBytes, keepsBytes: Bool = true, opensZip: Bool = false) {
         self.file = file
         self.keepsBytes = keepsBytes
@@ -35,7 +35,7 @@ package struct ByteFeed {
         kept = keepsBytes && !file.isSeekable ? [] : nil
     }
 
-    /// A feed of bytes in memory in the place of `feed`, which was read to its end.
+    /// A feed of bytes in memory that replaces `feed`, which was read to its end.
     init(decoded bytes: [UInt8], of feed: ByteFeed) {
         file = feed.file
         kept = bytes
@@ -45,7 +45,7 @@ package struct ByteFeed {
         earlierFault = feed.fault
     }
 
-    /// How many bytes there are to read from the source, packed as they are, where that is known.
+    /// The bytes to read from the source in all, compressed as they are; nil where that is not known.
     package var totalBytes: Int? {
         if case .memory = origin { return kept?.count }
         return file.totalBytes
@@ -57,7 +57,7 @@ package struct ByteFeed {
         return offset
     }
 
-    /// Why a packed source ended before its time.
+    /// Why a compressed source ended early.
     package var fault: CompressionFault? {
         if case .packed(let stream) = origin { return stream.fault }
         return earlierFault
@@ -81,7 +81,7 @@ package struct ByteFeed {
             guard let read = try stream.read(into: buffer) else { return nil }
             count = read
         case .zipped(var bytes):
-            // Not shared while it grows: it would be copied.
+            // Not shared while it grows, so that it is not copied.
             origin = .zipped([])
             guard try gather(&bytes, buffer) else {
                 origin = .zipped(bytes)
@@ -114,8 +114,8 @@ package struct ByteFeed {
         return true
     }
 
-    /// Finds out whether the source is packed. How many bytes of it are in the buffer, nil when it takes more to
-    /// tell.
+    /// Detects whether the source is compressed. Returns how many of its bytes are in the buffer, nil when
+    /// more are needed to decide.
     private mutating func begin(
         after head: [UInt8], _ buffer: UnsafeMutableRawBufferPointer
     ) throws(FileError) -> Int? {
@@ -155,7 +155,7 @@ package struct ByteFeed {
         origin = .packed(try unpacked(kind, head: head))
     }
 
-    /// Takes more of a zipped stream; true once it is whole.
+    /// Takes more of a zipped stream; returns true when it is complete.
     private mutating func gather(
         _ bytes: inout [UInt8], _ buffer: UnsafeMutableRawBufferPointer
     ) throws(FileError) -> Bool {

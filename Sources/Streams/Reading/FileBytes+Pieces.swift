@@ -1,9 +1,9 @@
 extension FileBytes {
     private static let pieceLength = 1 << 16
 
-    /// Calls `body` with the bytes from the beginning to the end, unpacked where they are packed, piece by piece.
+    /// Calls `body` with all bytes in order, decompressed if necessary, piece by piece.
     ///
-    /// - Parameter isCancelled: asked before each piece; true ends early.
+    /// - Parameter isCancelled: checked before each piece; true ends early.
     package func forEachPiece(
         isCancelled: () -> Bool = { false }, _ body: (Span<UInt8>) throws(SourceError) -> Void
     ) throws(SourceError) {

@@ -1,16 +1,17 @@
-/// A window that slides over the bytes of a source: what is before it was read, what is in it is scanned
-/// next.
+/// A window that slides over the bytes of a source: bytes before it were read, bytes in it are scanned next.
 ///
 /// Owns its memory, one allocation reused; grows by doubling when a record does not fit.
 package struct ReadWindow: ~Copyable {
     private var memory: UnsafeMutableRawPointer
     private var capacity: Int
+    /// Bytes in the window.
     package private(set) var count = 0
     /// The place in the source of the window's first byte.
     package private(set) var offset = 0
     /// The last byte of the source is in the window.
     package private(set) var isAtEnd = false
 
+    /// An empty window for `capacity` bytes and their padding.
     package init(capacity: Int) {
         self.capacity = capacity
         memory = .allocate(byteCount: capacity + ByteRun.padding, alignment: 64)
@@ -20,13 +21,14 @@ package struct ReadWindow: ~Copyable {
         memory.deallocate()
     }
 
+    /// Whether there is no room to read more without `discard` or `grow`.
     package var isFull: Bool { count == capacity }
 
-    /// A stream that gives little again and again is looked at as often.
+    /// A stream that delivers a little at a time is scanned this often.
     private static let longestWait = Duration.milliseconds(250)
 
-    /// Reads until the window is full, the source ends, a stream gives nothing for a while, or it has given something
-    /// for a quarter of a second.
+    /// Reads until the window is full, the source ends, a stream delivers nothing for a while, or it has been
+    /// delivering for a quarter of a second.
     package mutating func fill(from feed: inout ByteFeed, isCancelled: () -> Bool) throws(SourceError) {
         let clock = ContinuousClock()
         let (start, before) = (clock.now, count)
@@ -44,6 +46,9 @@ package struct ReadWindow: ~Copyable {
         }
     }
 
+    /// Drops the first `length` bytes, at most `count`, and moves the others to the front.
+    ///
+    /// - Complexity: O(bytes that remain).
     package mutating func discard(_ length: Int) {
         precondition(length <= count)
         memory.copyMemory(from: memory + length, byteCount: count - length)
@@ -51,6 +56,7 @@ package struct ReadWindow: ~Copyable {
         offset += length
     }
 
+    /// Doubles the capacity; the bytes stay.
     package mutating func grow() {
         let larger = UnsafeMutableRawPointer.allocate(
             byteCount: 2 * capacity + ByteRun.padding, alignment: 64)
@@ -60,6 +66,7 @@ package struct ReadWindow: ~Copyable {
         capacity *= 2
     }
 
+    /// Calls `body` with the bytes in the window, which are valid for the call.
     package func withBytes<Result, Failure: Error>(_ body: (ByteRun) throws(Failure) -> Result)
         throws(Failure)
         -> Result

@@ -1,12 +1,12 @@
-/// The beginning of a source and its name: what its kind is detected from.
+/// The beginning of a source and its name, from which its kind is detected.
 package struct SourceHead: Sendable {
-    /// The first bytes, unpacked where the source is packed.
+    /// The first bytes, decompressed if necessary.
     package let bytes: [UInt8]
-    /// The last part of the name after a dot, in lower case; of packed files the one before it.
+    /// The last part of the name after a dot, in lower case; for compressed files the one before it.
     package let ending: String
-    /// What the file is packed with, as its own directory shows it.
+    /// How the file is compressed, as its own directory shows.
     package let archive: ArchiveKind?
-    /// The first byte that is no blank and no byte order mark, of UTF-16 as well; nil where there is no text.
+    /// The first byte that is not blank or a byte order mark, also in UTF-16; nil where there is no text.
     package let firstSign: UInt8?
 
     /// - Parameter head: the first bytes as they are in the file.
@@ -23,19 +23,20 @@ package struct SourceHead: Sendable {
         return parts.last.map(String.init) ?? ""
     }
 
-    /// XML, HTML or something like it.
+    /// XML, HTML or something similar.
     package var isMarkup: Bool { firstSign == UInt8(ascii: "<") }
 
-    /// Zipped files.
+    /// A zip archive.
     package var isZip: Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-    /// Bytes that no encoding of text has.
+    /// Bytes that no encoding of text contains.
     package var isBinary: Bool {
         let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         return !isMarked && !bytes.starts(with: [0, 0, 0xFE, 0xFF])
             && ByteRun.with(bytes) { TextEncoding(head: $0) == .binary }
     }
 
+    /// Whether the first bytes are an HTML page, as servers return them in place of a file.
     package var isWebPage: Bool { isMarkup && (holds("<html") || holds("<!doctype html")) }
 
     /// Whether a text is among the first bytes, in small or capital letters, also in UTF-16.

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What a loader reads: a file or stream that was opened once, and is handed on to whoever reads it first.
+/// The input of a loader: a file or stream that was opened once and is passed to the first reader.
 ///
-/// Only a file that is read a second time is opened by its path again; a stream gives its bytes once.
+/// Only a file that is read a second time is opened by its path again; a stream delivers its bytes once.
 package final class SourceInput: Sendable {
-    /// How much of a source is looked at to detect its format.
+    /// How many bytes of a source are used to detect its format.
     package static let headLength = ArchiveKind.unpackedHeadLength
 
     /// As the user named it; "-" is the standard input.
     package let path: String
-    /// Of the file that was opened; nil where that is done when it is read.
+    /// The identity of the file that was opened; nil where it is opened when it is read.
     private let identity: FileIdentity?
     private let opened: Mutex<FileBytes?>
 
@@ -27,12 +27,13 @@ package final class SourceInput: Sendable {
         opened = Mutex(file)
     }
 
-    /// Was opened; otherwise only its path is known.
+    /// It was opened; otherwise only its path is known.
     package var isOpen: Bool { identity != nil }
 
+    /// The path, or "stdin" for the standard input.
     package var name: String { path == "-" ? "stdin" : path }
 
-    /// Gives its bytes once: a pipe, a device, the standard input.
+    /// Delivers its bytes once: a pipe, a device, the standard input.
     package var isStream: Bool { identity.map { path == "-" || !$0.isRegular } ?? false }
 
     /// Both were opened, from the same file or pipe.
@@ -41,7 +42,8 @@ package final class SourceInput: Sendable {
         return identity.device == next.device && identity.inode == next.inode
     }
 
-    /// The open file to read: first the one that was looked at, then the one that the path names by now.
+    /// The open file to read: first the one that was opened for detection, later the one that the path names
+    /// then.
     package func open() throws(SourceError) -> FileBytes {
         let first = opened.withLock { file in
             defer { file = nil }
@@ -56,15 +58,15 @@ package final class SourceInput: Sendable {
         }
     }
 
-    /// The open file to explain; it stays open for the one who reads it. A stream is used up by it.
+    /// The open file to explain; it stays open for its reader. A stream is consumed by it.
     package func openToExplain() throws(SourceError) -> FileBytes {
         if !isStream, let file = opened.withLock({ $0 }) { return file }
         return try open()
     }
 
-    /// The first bytes, which stay to be read, and what they say of how all is packed.
+    /// The first bytes, which stay to be read, and how the whole is compressed.
     ///
-    /// - Parameter isEnough: whether bytes of a stream that is slow to give more say what it is.
+    /// - Parameter isEnough: whether the bytes so far of a slow stream determine its kind.
     package func peek(
         isCancelled: () -> Bool, isEnough: ([UInt8]) -> Bool
     ) throws(SourceError) -> (head: [UInt8], archive: ArchiveKind?) {
@@ -72,7 +74,7 @@ package final class SourceInput: Sendable {
         let head = try file.peek(
             Self.headLength, isCancelled: isCancelled, isEnough: isEnough)
         guard ArchiveKind(head: head) != nil else { return (head, nil) }
-        // A block of packed bytes says nothing before it is whole.
+        // A compressed block can be decompressed only as a whole.
         let block = try file.peek(
             ArchiveKind.packedHeadLength, isCancelled: isCancelled, isEnough: isEnough)
         return (block, ArchiveKind.of(file))

@@ -1,14 +1,16 @@
-/// How the bytes of a text file spell characters, as far as its first bytes show.
+/// The encoding of a text file, as far as its first bytes show.
 package enum TextEncoding: Equatable {
+    /// UTF-8; the bytes of its mark, 3 or 0.
     case utf8(markLength: Int)
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
-    /// NUL bytes in the pattern of an encoding that has no mark in front.
+    /// NUL bytes in the pattern of an encoding, without a byte order mark.
     case unmarked(name: String)
+    /// Not text in any encoding.
     case binary
 
-    /// Judges the first bytes of a file. NULs and other control characters all over make it binary; a NUL here and
-    /// there, or a run of them as a power cut leaves, spoils only the record it stands in.
+    /// Judges the first bytes of a file. NULs and other control characters throughout make it binary; a few
+    /// NULs, or a run of them as a power cut leaves, spoil only the record that contains them.
     package init(head: ByteRun) {
         let first = head.bytes(0..<min(4, head.count))
         if first.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -60,8 +62,7 @@ package enum TextEncoding: Equatable {
 
     private static let fewestControls = 3
 
-    /// `bytes` without the mark in front, in UTF-8; what is wrong in them becomes U+FFFD. Nil for other
-    /// encodings.
+    /// `bytes` without the byte order mark, in UTF-8; errors become U+FFFD. Nil for other encodings.
     func decoded(_ bytes: [UInt8]) -> [UInt8]? {
         switch self {
         case .utf16(let isBigEndian):
@@ -74,7 +75,7 @@ package enum TextEncoding: Equatable {
         }
     }
 
-    /// Code units; what is left of an odd length is one that is wrong.
+    /// Code units; the rest of an odd length is an error.
     private static func units(_ bytes: [UInt8], width: Int, isBigEndian: Bool) -> [UInt32] {
         var units: [UInt32] = []
         units.reserveCapacity(bytes.count / width + 1)

@@ -1,14 +1,17 @@
-/// A source of text that was opened: its bytes in UTF-8, from the first one on that is no mark.
+/// A source of text that was opened: its bytes in UTF-8, without a byte order mark.
 @frozen package struct TextInput: ~Copyable {
+    /// The file that was opened.
     package let file: FileBytes
+    /// The bytes that follow the window.
     package var feed: ByteFeed
+    /// The first bytes, without a byte order mark.
     package var window: ReadWindow
     /// The source is in UTF-8 and begins with EF BB BF.
     package let hasByteOrderMark: Bool
 
     /// Reads the first window; text in UTF-16 and UTF-32 is read whole.
     ///
-    /// - Parameter keepsBytes: those of streams are kept, so that rows can be read again.
+    /// - Parameter keepsBytes: the bytes of streams are kept, so that rows can be read again.
     package init(
         _ file: FileBytes, windowSize: Int, keepsBytes: Bool, isCancelled: () -> Bool
     ) throws(SourceError) {

@@ -5,15 +5,15 @@ package struct SocketAddress: Sendable {
     private let family: Int32
     private let bytes: [UInt8]
 
-    /// The addresses of a host, in the order in which they are to be tried; none when there is no such host.
+    /// The addresses of a host, in the order in which to try them; none when there is no such host.
     ///
-    /// Asks the name servers for names other than localhost, and waits for their answer.
+    /// Queries the name servers for names other than localhost, and blocks until they answer.
     package static func resolve(host: String, port: UInt16) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         hints.ai_flags = AI_ADDRCONFIG
         var list: UnsafeMutablePointer<addrinfo>?
-        // Without a network card up, the loopback counts for nothing with that flag.
+        // With that flag the loopback does not count when no network card is up.
         if getaddrinfo(host, String(port), &hints, &list) != 0 {
             hints.ai_flags = 0
             guard getaddrinfo(host, String(port), &hints, &list) == 0 else { return [] }
@@ -33,12 +33,14 @@ package struct SocketAddress: Sendable {
         return addresses
     }
 
-    /// A socket that neither waits nor is inherited; -1 when there is none.
+    /// A socket that does not block and is not inherited; -1 when there is none.
     package func openSocket() -> Int32 {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         return Glibc.socket(family, kind, 0)
     }
 
+    /// Starts to connect `socket`: 0 when it is connected, otherwise -1 with `errno`, `EINPROGRESS` while it
+    /// is under way.
     package func connect(_ socket: Int32) -> Int32 {
         bytes.withUnsafeBytes { raw in
             guard let address = raw.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return -1 }

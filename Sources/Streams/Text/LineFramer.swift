@@ -1,14 +1,16 @@
-/// Cuts a stream of bytes into lines, ended by LF, CR or both, within a bounded memory.
+/// Splits a stream of bytes into lines, ended by LF, CR or both, within bounded memory.
 ///
-/// Empty lines are passed over. A line longer than the limit is dropped and counted; the next one is read again.
+/// Empty lines are skipped. A line longer than the limit is dropped and counted; reading continues with the
+/// next one.
 package struct LineFramer: Sendable {
     let limit: Int
     /// Lines that were too long.
     package private(set) var tooLongCount = 0
-    /// Bytes of the line that has not ended yet, those dropped too.
+    /// Bytes of the line that has not ended yet, including dropped ones.
     package private(set) var openByteCount = 0
     private var open: [UInt8] = []
 
+    /// A framer for lines of at most `limit` bytes.
     package init(limit: Int) { self.limit = limit }
 
     /// Calls `body` with each line that ends within `bytes`, without its end.
@@ -23,7 +25,7 @@ package struct LineFramer: Sendable {
         keep(bytes.extracting(start..<bytes.count))
     }
 
-    /// Calls `body` with the line that stands open at the end of the stream, if there is one.
+    /// Calls `body` with the unfinished line at the end of the stream, if there is one.
     package mutating func finish(_ body: (Span<UInt8>) -> Void) {
         let nothing: [UInt8] = []
         endLine(nothing.span, body)

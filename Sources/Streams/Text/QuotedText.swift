@@ -1,4 +1,4 @@
-/// Text from data, fit for a message: bounded, in quotes, with nothing in it that a terminal would obey.
+/// Text from data for a message: bounded, in quotes, without anything that a terminal would interpret.
 ///
 /// Control characters become `^X`, what reorders or hides text becomes U+FFFD.
 package func quoted(_ text: String, limit: Int = 48) -> String {
@@ -19,11 +19,12 @@ package func quoted(_ text: String, limit: Int = 48) -> String {
     return result + "\""
 }
 
-/// The same for a name that stands without quotes, such as a file's.
+/// The same for a name without quotes, such as a file's.
 package func printable(_ text: String, limit: Int = 400) -> String {
     String(quoted(text, limit: limit).dropFirst().dropLast())
 }
 
+/// A count with a comma between thousands: 1,204.
 package func grouped(_ count: Int) -> String {
     let digits = Array(String(count))
     var result = ""

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Runs work that waits for the outside on a thread of its own: waiting there would take a thread from all
-/// other tasks, of which there may be but one.
+/// Runs work that blocks on a thread of its own: on the shared pool it would take a thread from all other
+/// tasks, and there may be only one.
 package enum BlockingThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// Suspends until `body` has returned; nil when there is no thread to be had. When the task is cancelled,
-    /// `cancel` is called, from any thread, and `body` is to return soon.
+    /// Suspends until `body` has returned; nil when no thread is available. When the task is cancelled,
+    /// `cancel` is called, from any thread, and `body` must return soon.
     package static func run<Result: Sendable>(
         _ body: @escaping @Sendable () -> Result, cancel: @escaping @Sendable () -> Void
     ) async -> Result? {
@@ -23,7 +23,7 @@ package enum BlockingThread {
         }
     }
 
-    /// Runs `body` and does not wait for it; false when there is no thread to be had.
+    /// Runs `body` without waiting for it; false when no thread is available.
     package static func detach(_ body: @escaping @Sendable () -> Void) -> Bool { start(Work(body)) }
 
     private static func start(_ work: Work) -> Bool {
@@ -47,8 +47,8 @@ package enum BlockingThread {
 
     private static let signalStackBytes = 64 << 10
 
-    /// Runs `body` with a stack of its own for signals: where it overflows the thread's stack, as a parser might, what
-    /// restores the terminal still has room to run.
+    /// Runs `body` with a separate stack for signals: when it overflows the thread's stack, as a parser
+    /// might, the handler that restores the terminal still has room to run.
     private static func withSignalStack(_ body: () -> Void) {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: signalStackBytes, alignment: 16)
         defer { memory.deallocate() }

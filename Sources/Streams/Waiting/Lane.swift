@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A thread of its own for one kind of work that may block: on a disk, a pipe, a lock, a server.
+/// A dedicated thread for one kind of work that may block: on a disk, a pipe, a lock, a server.
 ///
 /// Tasks that prefer a lane run there one after another, in the order in which they were started, and never on the
 /// shared pool, which may have a single thread. The thread lives as long as there is work.
@@ -12,8 +12,10 @@ package final class Lane: TaskExecutor {
 
     private let state = Mutex(State())
 
+    /// A lane whose thread starts with the first job.
     package init() {}
 
+    /// Runs `job` after those that wait already. Called by the concurrency runtime.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let mustStart = state.withLock { state in
@@ -22,7 +24,7 @@ package final class Lane: TaskExecutor {
             return !state.isRunning
         }
         guard mustStart, !BlockingThread.detach({ self.runAll() }) else { return }
-        // No thread to be had: the pool is better than never.
+        // No thread is available: the pool is better than never.
         Task.detached { self.runAll() }
     }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The name of an element or attribute without its prefix, for the length of a call.
+/// The name of an element or attribute without its prefix, valid for a call.
 package struct XMLName {
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -12,8 +12,10 @@ package struct XMLName {
         bytes = UnsafeBufferPointer(start: base, count: length - start)
     }
 
+    /// The name as a string; bytes that are not UTF-8 become U+FFFD.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Whether the name is `word`, compared byte by byte.
     package static func == (name: XMLName, word: StaticString) -> Bool {
         guard let base = name.bytes.baseAddress, name.bytes.count == word.utf8CodeUnitCount else {
             return false
@@ -22,9 +24,9 @@ package struct XMLName {
     }
 }
 
-/// The attributes of an element, for the length of a call.
+/// The attributes of an element, valid for a call.
 package struct XMLAttributes {
-    /// Names and values in turn, nil after the last.
+    /// Names and values alternately, nil after the last.
     let list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
     /// The value of the attribute of this name, whatever its prefix.

@@ -2,21 +2,28 @@ import CExpat
 
 /// Reads XML from a stream, piece by piece, as events; for untrusted documents.
 ///
-/// No document type is accepted, so that there are no entities to expand and nothing outside to load; nothing
-/// nested deeper than 64; no single token of more than a megabyte. expat itself does not recurse.
+/// Document types are refused, so that there are no entities to expand and nothing external to load; so are
+/// elements nested deeper than 64 and tokens of more than a megabyte. expat itself does not recurse.
 package final class XMLStream {
-    /// What a document is made of; names and attributes last for the call.
+    /// The parts of a document; names and attributes are valid for the call.
     package enum Event {
+        /// An element begins.
         case start(name: XMLName, attributes: XMLAttributes)
+        /// Text inside an element; one text may arrive in several pieces.
         case text(UnsafeBufferPointer<UInt8>)
+        /// An element ends.
         case end(name: XMLName)
     }
 
+    /// Why a document is not read further.
     package enum Failure: Error, Equatable, Sendable {
+        /// The document has a document type declaration.
         case documentType
+        /// Elements are nested deeper than 64.
         case tooDeep
+        /// A name, text or comment exceeds a megabyte.
         case tokenTooLong
-        /// Not XML: expat's words, and the line.
+        /// Not XML: expat's message, and the line.
         case malformed(String, line: Int)
     }
 
@@ -24,7 +31,7 @@ package final class XMLStream {
     private static let tokenLimit = 1 << 20
     private static let pieceLength = 1 << 16
 
-    /// The name of the outermost element, once it was met.
+    /// The name of the outermost element, once it was read.
     package private(set) var root: String?
     private let parser: XML_Parser
     private var depth = 0
@@ -32,6 +39,7 @@ package final class XMLStream {
     private var fedBytes = 0
     private var onEvent: (Event) -> Void = { _ in }
 
+    /// A parser at the beginning of a document; nil when memory is short.
     package init?() {
         guard let parser = XML_ParserCreate(nil) else { return nil }
         self.parser = parser
@@ -52,12 +60,12 @@ package final class XMLStream {
         XML_ParserFree(parser)
     }
 
-    /// On which the event being handed out stands, counted from 1.
+    /// The line of the current event, counted from 1.
     package var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
-    /// Reads the next bytes, calling `onEvent` with what is complete.
+    /// Parses the next bytes, calling `onEvent` with each event that is complete.
     ///
-    /// - Parameter isLast: nothing comes after them: an element that is still open is an error then.
+    /// - Parameter isLast: nothing follows: an element that is still open is then an error.
     package func feed(_ bytes: Span<UInt8>, isLast: Bool, _ onEvent: @escaping (Event) -> Void)
         throws(Failure)
     {
@@ -86,7 +94,7 @@ package final class XMLStream {
             throw error
         }
         fedBytes += bytes.count
-        // Tokens that end nowhere are read again with each piece: time would grow with their square.
+        // Tokens that do not end are scanned again with each piece: the time would grow with their square.
         if fedBytes - Int(XML_GetCurrentByteIndex(parser)) > Self.tokenLimit {
             failure = .tokenTooLong
             throw .tokenTooLong
@@ -128,6 +136,7 @@ package final class XMLStream {
 }
 
 extension XMLStream.Failure: CustomStringConvertible {
+    /// The reason without the name of the file.
     package var description: String {
         switch self {
         case .documentType: "has a document type declaration, which is not supported"

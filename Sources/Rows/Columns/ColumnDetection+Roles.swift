@@ -1,0 +1,67 @@
+import Streams
+
+// Label, id and the columns that searches look through.
+extension ColumnDetection {
+    /// More columns than this are not searched.
+    private static let searchedLimit = 64
+
+    /// The id: the column that the user named, or one of the usual names; otherwise none (rows have numbers
+    /// anyway).
+    func findID(_ found: inout DetectedColumns) throws(ColumnError) {
+        if let asked = options.id {
+            found.id = try column(asked, flag: "--id")
+        } else {
+            found.id = names.columns(named: ColumnNames.ids).first { !isCoordinate($0, found) }
+        }
+        if let id = found.id {
+            found.reasons.append("id: \(titled(id)) (\(options.id == nil ? "by name" : "--id"))")
+        }
+    }
+
+    /// The label: the column that the user named, one of the usual names, a name that ends in "name", else
+    /// the first column of words, else the id.
+    func findLabel(_ found: inout DetectedColumns) throws(ColumnError) {
+        let free = names.names.indices.filter { !isCoordinate($0, found) }
+        let reason: String
+        if let asked = options.label {
+            found.label = try column(asked, flag: "--label")
+            reason = "--label"
+        } else if let named = names.columns(named: ColumnNames.labels).first(where: {
+            !isCoordinate($0, found)
+        }) {
+            found.label = named
+            reason = "by name"
+        } else if let named = names.first(of: free, endingIn: "name") {
+            found.label = named
+            reason = "by name"
+        } else if let text = free.prefix(1_000).first(where: { $0 != found.id && sample.isText($0) }) {
+            found.label = text
+            reason = "first text column"
+        } else {
+            found.label = found.id
+            reason = "no text column"
+        }
+        found.reasons.append(
+            found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")
+    }
+
+    /// The searched columns: the label, the id, then the columns of words in the order of the file.
+    func findSearched(_ found: inout DetectedColumns) {
+        let words = WordColumns(sample: sample)
+        let others = names.names.indices.prefix(1_000).filter { column in
+            column != found.label && column != found.id && !isCoordinate(column, found)
+                && !names.columns(named: ColumnNames.geometries).contains(column) && words.isSearched(column)
+        }
+        let all = [found.label, found.id == found.label ? nil : found.id].compactMap(\.self) + others
+        found.searched = Array(all.prefix(Self.searchedLimit))
+        let titles = found.searched.map { names.names[$0] }.map { printable($0, limit: 48) }
+        found.reasons.append("searched: \(titles.isEmpty ? "none" : titles.joined(separator: ", "))")
+    }
+
+    private func isCoordinate(_ column: Int, _ found: DetectedColumns) -> Bool {
+        switch found.position {
+        case .pair(let latitude, let longitude): column == latitude || column == longitude
+        case .combined(let only, _), .geometry(let only, _): column == only
+        }
+    }
+}
