@@ -2,7 +2,7 @@ import Streams
 
 extension JSONCursor {
     /// The kind of a value.
-    @frozen package enum Scalar {
+    @frozen public enum Scalar {
         case text(Text)
         /// The range of its bytes.
         case number(Range<Int>)
@@ -17,7 +17,7 @@ extension JSONCursor {
 
     /// The next value, of any kind.
     @inlinable @inline(__always)
-    package mutating func value() throws(JSONFault) -> Scalar {
+    public mutating func value() throws(JSONFault) -> Scalar {
         switch try peek() {
         case UInt8(ascii: "\""): return .text(try text())
         case UInt8(ascii: "{"), UInt8(ascii: "["): return .container(try container())
@@ -35,7 +35,7 @@ extension JSONCursor {
     }
 
     /// Skips the next value; returns its range.
-    package mutating func skipValue() throws(JSONFault) -> Range<Int> {
+    public mutating func skipValue() throws(JSONFault) -> Range<Int> {
         _ = try peek()
         let start = position
         _ = try value()
@@ -44,7 +44,7 @@ extension JSONCursor {
 
     /// Whether the bytes end at `place` or within the token that begins there: the rest is missing, not
     /// wrong.
-    package static func isCutOff(_ bytes: ByteRun, at place: Int) -> Bool {
+    public static func isCutOff(_ bytes: ByteRun, at place: Int) -> Bool {
         guard place < bytes.count else { return true }
         var cursor = JSONCursor(bytes, from: place, isFinal: false)
         do throws(JSONFault) {

@@ -2,7 +2,7 @@ import CByteScan
 import Streams
 
 /// Why JSON cannot be parsed.
-@frozen package enum JSONFault: Error, Equatable {
+@frozen public enum JSONFault: Error, Equatable {
     /// The bytes end within a value: try again with more bytes.
     case incomplete
     /// The bytes are not JSON.
@@ -16,17 +16,17 @@ import Streams
 /// Values nested deeper than `depthLimit` are refused; numbers may have any length; NaN and Infinity are
 /// accepted as values, since common programs write them. When a call throws, the cursor is not restored:
 /// parse again from the start of the record with more bytes.
-@frozen package struct JSONCursor {
+@frozen public struct JSONCursor {
     static let depthLimit = 256
 
     /// A string, or a key.
-    @frozen package struct Text {
+    @frozen public struct Text {
         /// Without the quotes.
-        package let range: Range<Int>
+        public let range: Range<Int>
         /// Whether there is a backslash in it, so that it must be unescaped.
-        package let hasEscapes: Bool
+        public let hasEscapes: Bool
         /// Whether there is a byte beyond ASCII in it, so that its UTF-8 must be checked.
-        package let hasHighBytes: Bool
+        public let hasHighBytes: Bool
 
         @inlinable init(range: Range<Int>, hasEscapes: Bool, hasHighBytes: Bool) {
             self.range = range
@@ -36,11 +36,11 @@ import Streams
     }
 
     /// The bytes that are read; offsets count from its first byte.
-    package let bytes: ByteRun
+    public let bytes: ByteRun
     /// The end of the bytes to read, at most that of `bytes`.
     @usableFromInline let end: Int
     /// The offset of the next byte to read.
-    package var position: Int
+    public var position: Int
     /// No bytes follow `end`.
     @usableFromInline let isFinal: Bool
 
@@ -48,7 +48,7 @@ import Streams
     ///
     /// - Parameter isFinal: no more bytes follow, so that a value that is cut off is malformed rather than
     ///   incomplete.
-    @inlinable package init(_ bytes: ByteRun, from position: Int = 0, to end: Int? = nil, isFinal: Bool) {
+    @inlinable public init(_ bytes: ByteRun, from position: Int = 0, to end: Int? = nil, isFinal: Bool) {
         self.bytes = bytes
         self.position = position
         self.end = end ?? bytes.count
@@ -60,7 +60,7 @@ import Streams
 
     /// The next byte that is not white space; the cursor is on it.
     @inlinable @inline(__always)
-    package mutating func peek() throws(JSONFault) -> UInt8 {
+    public mutating func peek() throws(JSONFault) -> UInt8 {
         if position < end {
             let byte = bytes[position]
             if byte > 0x20 { return byte }
@@ -76,21 +76,21 @@ import Streams
     }
 
     /// Whether only white space is left.
-    package mutating func isAtEnd() -> Bool {
+    public mutating func isAtEnd() -> Bool {
         position = json_space_end(bytes.base, position, end)
         return position >= end
     }
 
     /// Skips spaces and the given byte; throws `.malformed` when another byte comes next.
     @inlinable @inline(__always)
-    package mutating func expect(_ byte: UInt8) throws(JSONFault) {
+    public mutating func expect(_ byte: UInt8) throws(JSONFault) {
         guard try peek() == byte else { throw .malformed }
         position &+= 1
     }
 
     /// Enters an object or array that begins here. False when it is empty; it is left then.
     @inlinable @inline(__always)
-    package mutating func enter(closedBy closing: UInt8) throws(JSONFault) -> Bool {
+    public mutating func enter(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         position &+= 1
         guard try peek() == closing else { return true }
         position &+= 1
@@ -99,7 +99,7 @@ import Streams
 
     /// After a member or element: whether another follows. The container is left when none does.
     @inlinable @inline(__always)
-    package mutating func hasNext(closedBy closing: UInt8) throws(JSONFault) -> Bool {
+    public mutating func hasNext(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         let byte = try peek()
         position &+= 1
         if byte == UInt8(ascii: ",") { return true }
@@ -109,7 +109,7 @@ import Streams
 
     /// A key and the colon after it.
     @inlinable @inline(__always)
-    package mutating func key() throws(JSONFault) -> Text {
+    public mutating func key() throws(JSONFault) -> Text {
         guard try peek() == UInt8(ascii: "\"") else { throw .malformed }
         let key = try text()
         try expect(UInt8(ascii: ":"))
@@ -118,7 +118,7 @@ import Streams
 
     /// The string that begins here.
     @inlinable @inline(__always)
-    package mutating func text() throws(JSONFault) -> Text {
+    public mutating func text() throws(JSONFault) -> Text {
         let start = position &+ 1
         let extent = json_string_end(bytes.base, start, end)
         guard extent.end < end else { throw endFault }
@@ -131,14 +131,14 @@ import Streams
 
     /// The bytes of a range, valid as long as `bytes`.
     @inlinable @inline(__always)
-    package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    public func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         assert(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         return UnsafeBufferPointer(start: bytes.base + range.lowerBound, count: range.count)
     }
 
     /// Whether a text without escapes is `word`.
     @inlinable @inline(__always)
-    package func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
+    public func isWord(_ range: Range<Int>, _ word: StaticString) -> Bool {
         guard range.count == word.utf8CodeUnitCount else { return false }
         for index in 0..<range.count where bytes[range.lowerBound &+ index] != word.utf8Start[index] {
             return false

@@ -1,9 +1,9 @@
 import Streams
 
 /// Records that have no place on the map, counted by reason, with the first of each as examples.
-package struct SkippedRows: Sendable, Equatable {
+public struct SkippedRows: Sendable, Equatable {
     /// Why a record has no place on the map.
-    package enum Reason: Int, CaseIterable, Sendable {
+    public enum Reason: Int, CaseIterable, Sendable {
         /// A coordinate is empty, NA, NULL or \N.
         case missing
         /// A coordinate is not a number in any notation.
@@ -36,39 +36,39 @@ package struct SkippedRows: Sendable, Equatable {
     }
 
     /// A skipped record, quoted in `:bad`.
-    package struct Example: Sendable, Equatable {
+    public struct Example: Sendable, Equatable {
         /// The line of the file; the number of the record, from 1, where the source has no lines.
-        package let line: Int
+        public let line: Int
         /// Why it was skipped.
-        package let reason: Reason
+        public let reason: Reason
         /// The actual text, at most `SkippedRows.textLimit` bytes.
-        package let text: String
+        public let text: String
         /// "latitude", "longitude", "coordinates", or "row".
-        package let what: String
+        public let what: String
         /// The source that contains it, when there are several.
-        package var file: String?
+        public var file: String?
     }
 
     /// The bytes of a record's text that are kept.
-    package static let textLimit = 64
+    public static let textLimit = 64
     /// How many examples are kept for each reason.
-    package static let exampleLimit = 3
+    public static let exampleLimit = 3
 
     private var counts = [Int](repeating: 0, count: Reason.allCases.count)
     /// The first examples of each reason, in the order in which they were met.
-    package private(set) var examples: [Example] = []
+    public private(set) var examples: [Example] = []
 
     /// No skipped rows.
-    package init() {}
+    public init() {}
 
     /// Rows skipped for any reason.
-    package var total: Int { counts.reduce(0, +) }
+    public var total: Int { counts.reduce(0, +) }
 
     /// Rows skipped for `reason`.
-    package func count(of reason: Reason) -> Int { counts[reason.rawValue] }
+    public func count(of reason: Reason) -> Int { counts[reason.rawValue] }
 
     /// The reasons met, the most frequent first: `12 without coordinates, 3 not numbers`.
-    package var summary: String {
+    public var summary: String {
         Reason.allCases.filter { count(of: $0) > 0 }
             .sorted { count(of: $0) > count(of: $1) }
             .map { "\(grouped(count(of: $0))) \($0.words)" }
@@ -76,7 +76,7 @@ package struct SkippedRows: Sendable, Equatable {
     }
 
     /// Whether the text of one more is kept as an example; otherwise it need not be made.
-    package func wantsExample(of reason: Reason) -> Bool {
+    public func wantsExample(of reason: Reason) -> Bool {
         counts[reason.rawValue] < Self.exampleLimit
             && examples.count { $0.reason == reason } < Self.exampleLimit
     }
@@ -88,12 +88,12 @@ package struct SkippedRows: Sendable, Equatable {
     }
 
     /// Rows of a server without a place, which the server counted.
-    package init(missingOnServer count: Int) {
+    public init(missingOnServer count: Int) {
         counts[Reason.noGeometry.rawValue] = count
     }
 
     /// Adds the skipped rows of another source.
-    package mutating func add(_ other: SkippedRows, from file: String) {
+    public mutating func add(_ other: SkippedRows, from file: String) {
         for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }
         examples += other.examples.map { example in
             var example = example
@@ -107,7 +107,7 @@ package struct SkippedRows: Sendable, Equatable {
     /// - Parameters:
     /// - line: the line of the file, or the number of the record, counted from 1.
     /// - what: the value that was read: "latitude", "longitude", "coordinates", "geometry" or "row".
-    package mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
+    public mutating func add(_ reason: Reason, line: Int, what: String, text: [UInt8]) {
         let isExample = wantsExample(of: reason)
         counts[reason.rawValue] += 1
         guard isExample else { return }
@@ -118,7 +118,7 @@ package struct SkippedRows: Sendable, Equatable {
 
 extension SkippedRows.Reason {
     /// A description of such rows, after their count: "12 without coordinates".
-    package var words: String {
+    public var words: String {
         switch self {
         case .missing: "without coordinates"
         case .notANumber: "not numbers"
@@ -140,7 +140,7 @@ extension SkippedRows.Reason {
 
 extension SkippedRows.Example {
     /// `places.csv:17: latitude is not a number: "north" (expected degrees, -90 to 90)`
-    package func message(file: String) -> String {
+    public func message(file: String) -> String {
         "\(printable(self.file ?? file)):\(line): \(problem)"
     }
 

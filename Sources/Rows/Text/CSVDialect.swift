@@ -1,25 +1,25 @@
 import Streams
 
 /// The format of a delimited file.
-package struct CSVDialect: Sendable, Equatable {
+public struct CSVDialect: Sendable, Equatable {
     /// What separates the whole part of a number from its fraction.
-    package enum DecimalMark: Sendable, Equatable {
+    public enum DecimalMark: Sendable, Equatable {
         case point
         /// 47,3769; a value with a single point instead is accepted too.
         case comma
     }
 
     /// The byte between two fields.
-    package var delimiter: UInt8
+    public var delimiter: UInt8
     /// The byte around a field that holds delimiters, line ends or quotes; it is doubled inside.
-    package var quote: UInt8
+    public var quote: UInt8
     /// The first record names the columns.
-    package var hasHeader: Bool
+    public var hasHeader: Bool
     /// How the coordinates are written.
-    package var decimalMark: DecimalMark
+    public var decimalMark: DecimalMark
 
     /// A dialect; without arguments that of RFC 4180 with a header.
-    package init(
+    public init(
         delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8 = UInt8(ascii: "\""), hasHeader: Bool = true,
         decimalMark: DecimalMark = .point
     ) {
@@ -30,7 +30,7 @@ package struct CSVDialect: Sendable, Equatable {
     }
 
     /// The delimiter in words.
-    package var delimiterName: String {
+    public var delimiterName: String {
         switch delimiter {
         case UInt8(ascii: ","): "comma"
         case UInt8(ascii: ";"): "semicolon"

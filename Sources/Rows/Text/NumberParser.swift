@@ -5,21 +5,21 @@ import Streams
 ///
 /// Decimals are read exactly, in integers, whatever the locale. A comma is a decimal mark only in a dialect
 /// that uses it.
-@frozen package struct NumberParser {
+@frozen public struct NumberParser {
     /// Units of the result to a degree.
-    package static let unitsPerDegree: Int64 = 10_000_000
+    public static let unitsPerDegree: Int64 = 10_000_000
 
     @usableFromInline let decimalMark: CSVDialect.DecimalMark
 
     /// A parser for columns with the given decimal mark.
-    @inlinable package init(decimalMark: CSVDialect.DecimalMark) {
+    @inlinable public init(decimalMark: CSVDialect.DecimalMark) {
         self.decimalMark = decimalMark
     }
 
     /// Reads plain decimals, which nearly all values are: a sign, one to three digits, a mark, one to sixteen
     /// digits.
     @inlinable @inline(__always)
-    package func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
+    public func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
         var position = range.lowerBound
         let end = range.upperBound
         guard position < end else { return .missing }
@@ -83,7 +83,7 @@ import Streams
     }
 
     /// The same for an array of bytes.
-    package func degrees(_ text: [UInt8], axis: CoordinateAxis) -> ParsedDegrees {
+    public func degrees(_ text: [UInt8], axis: CoordinateAxis) -> ParsedDegrees {
         DegreeText.degrees(text, axis: axis, commaIsDecimal: decimalMark == .comma)
     }
 }

@@ -4,23 +4,23 @@ import Glibc
 ///
 /// At least `padding` bytes after the last may be read (their value means nothing), so that scanners can load
 /// whole blocks.
-@frozen package struct ByteRun {
+@frozen public struct ByteRun {
     /// Bytes that may be read after the last one: a block of the widest scanner.
-    package static let padding = 64
+    public static let padding = 64
 
     /// The first byte.
-    package let base: UnsafePointer<UInt8>
+    public let base: UnsafePointer<UInt8>
     /// Bytes of content; the padding is not counted.
-    package let count: Int
+    public let count: Int
 
     /// A run of `count` bytes from `base`, which must be followed by `padding` readable bytes.
-    @inlinable package init(base: UnsafePointer<UInt8>, count: Int) {
+    @inlinable public init(base: UnsafePointer<UInt8>, count: Int) {
         self.base = base
         self.count = count
     }
 
     /// The byte at `position`, 0..<count; checked in debug builds only.
-    package subscript(position: Int) -> UInt8 {
+    public subscript(position: Int) -> UInt8 {
         @inlinable @inline(__always) get {
             assert(position >= 0 && position < count)
             return base[position]
@@ -28,33 +28,32 @@ import Glibc
     }
 
     /// Eight bytes from `position`, the first in the lowest place; those beyond the end mean nothing.
-    @inlinable @inline(__always) package func word(at position: Int) -> UInt64 {
+    @inlinable @inline(__always) public func word(at position: Int) -> UInt64 {
         assert(position >= 0 && position <= count)
         return UInt64(
             littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
     }
 
     /// Whether a byte in `range`, which must lie in the run, is zero.
-    package func hasNUL(in range: Range<Int>) -> Bool {
+    public func hasNUL(in range: Range<Int>) -> Bool {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return memchr(base + range.lowerBound, 0, range.count) != nil
     }
 
     /// A copy of the bytes in `range`, which must lie in the run.
-    package func bytes(_ range: Range<Int>) -> [UInt8] {
+    public func bytes(_ range: Range<Int>) -> [UInt8] {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
     }
 
     /// The bytes of a range, valid as long as the run.
-    @inlinable package func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    @inlinable public func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
     /// Calls `body` with the bytes of an array, copied where padding can follow them.
-    package static func with<Result>(_ bytes: [UInt8], _ body: (ByteRun) throws -> Result) rethrows -> Result
-    {
+    public static func with<Result>(_ bytes: [UInt8], _ body: (ByteRun) throws -> Result) rethrows -> Result {
         var padded = bytes
         padded.append(contentsOf: repeatElement(0, count: padding))
         return try padded.withUnsafeBufferPointer { buffer in

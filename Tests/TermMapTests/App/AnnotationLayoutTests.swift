@@ -91,7 +91,8 @@ import Testing
         var before = Self.states[seed]
         before.panels.current = nil
         before.map.viewport = Viewport(
-            center: before.map.viewport.center, zoom: before.map.viewport.zoom + 2, size: before.map.viewport.size)
+            center: before.map.viewport.center, zoom: before.map.viewport.zoom + 2,
+            size: before.map.viewport.size)
         before.refreshAnnotations(animated: false)
         var after = before
         let columns = random.number(-6...6)
