@@ -35,13 +35,13 @@ enum NearbyBenchmarks {
         }
         var counts = [0, 0, 0]
         let counting = Measurement(count: circles.count) { counts[0] += tree.count(in: circles[$0]) }
-        let positions = Measurement(count: circles.count) {
-            counts[1] += tree.positions(in: circles[$0]).count
+        let indices = Measurement(count: circles.count) {
+            counts[1] += tree.indices(in: circles[$0]).count
         }
         let few = 20
         let boxes = Measurement(count: few) { counts[2] += candidates(in: circles[$0], tree) }
         print("    \(Int(kilometers)) km, count: \(counting.summary) (\(counts[0] / circles.count) found)")
-        print("    \(Int(kilometers)) km, positions: \(positions.summary) (\(counts[1] / circles.count))")
+        print("    \(Int(kilometers)) km, indices: \(indices.summary) (\(counts[1] / circles.count))")
         print("    \(Int(kilometers)) km, boxes and distances: \(boxes.summary) (\(counts[2] / few))")
         let inOrder = Measurement(count: few) { counts[2] += tree.neighbors(in: circles[$0]).count }
         print("    \(Int(kilometers)) km, sorted by distance: \(inOrder.summary)")
@@ -53,7 +53,7 @@ enum NearbyBenchmarks {
     private static func candidates(in circle: GeoCircle, _ tree: QuadTree) -> Int {
         let origin = GreatCircle.Origin(circle.center)
         var count = 0
-        tree.positions(in: circle.boundingBoxes).visit {
+        tree.indices(in: circle.boundingBoxes).visit {
             if origin.distance(to: tree.coordinate(at: $0)) <= circle.radiusMeters { count += 1 }
             return true
         }
@@ -84,10 +84,10 @@ enum NearbyBenchmarks {
             let everything = try? GeoCircle(
                 center: Coordinate(latitude: 0, longitude: 0), radiusMeters: 2.1e7)
         else { return }
-        var lit = PositionSet(capacity: tree.count)
+        var lit = PointSet(capacity: tree.count)
         let lighting = Measurement(count: 5) { _ in
-            lit = PositionSet(capacity: tree.count)
-            lit.insert(contentsOf: tree.positions(in: everything))
+            lit = PointSet(capacity: tree.count)
+            lit.insert(contentsOf: tree.indices(in: everything))
         }
         print("    all rows lit: \(lighting.summary) (\(lit.count))")
         let cells = 2_000

@@ -25,7 +25,7 @@ private func sweep(_ tree: QuadTree, _ window: WorldWindow, _ grid: ClusterGrid)
             let cluster = Cluster(
                 id: id, count: positions.count, mean: mean(tree, positions),
                 densest: mean(tree, densest?.value ?? []),
-                firstPosition: positions.min() ?? -1)
+                firstIndex: positions.min() ?? -1)
             return (id, cluster)
         })
 }
@@ -115,10 +115,10 @@ struct ClusterTests {
                 let point = tree.quantum(at: $0)
                 return window.contains(point) && grid.id(of: point) == cluster.id
             }
-            #expect(members.count == cluster.count && members.first == cluster.firstPosition)
-            let half = members.positions(limit: members.count / 2)
+            #expect(members.count == cluster.count && members.first == cluster.firstIndex)
+            let half = members.indices(limit: members.count / 2)
             #expect(
-                Set(half + members.positions(offset: half.count, limit: .max)) == Set(expected),
+                Set(half + members.indices(offset: half.count, limit: .max)) == Set(expected),
                 "seed \(seed)")
             let bounds = try #require(tree.bounds(of: cluster.id, in: window))
             let own = try #require(QuadTree(expected.map { tree.fixedCoordinate(at: $0) }).bounds)
@@ -132,8 +132,8 @@ struct ClusterTests {
         let cluster = try #require(
             tree.clusters(in: .world, grid: ClusterGrid(worldDots: 256, cellDots: 20)).first)
         #expect(cluster.count == 1_000_000 && cluster.mean == QuantumPoint(place).worldPoint)
-        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 999_999, limit: 5) == [999_999])
-        #expect(tree.members(of: cluster.id, in: .world).positions(offset: 1_000_000, limit: 5).isEmpty)
+        #expect(tree.members(of: cluster.id, in: .world).indices(offset: 999_999, limit: 5) == [999_999])
+        #expect(tree.members(of: cluster.id, in: .world).indices(offset: 1_000_000, limit: 5).isEmpty)
         #expect(
             tree.clusters(
                 in: WorldWindow(west: 5, east: 5, north: 0, south: 9), grid: .init(worldDots: 9, cellDots: 9)

@@ -24,9 +24,9 @@ import TestSupport
             let start = random.number(0...tree.count)
             let range = start..<random.number(start...tree.count)
             #expect(marks.layers(in: range, of: tree) == plain(range), "seed \(seed), \(range)")
-            let runs = tree.positions(in: random.window())
+            let runs = tree.indices(in: random.window())
             #expect(
-                marks.layers(in: runs, of: tree) == plain(runs.positions(limit: runs.count)), "seed \(seed)")
+                marks.layers(in: runs, of: tree) == plain(runs.indices(limit: runs.count)), "seed \(seed)")
         }
     }
 

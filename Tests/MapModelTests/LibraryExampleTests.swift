@@ -29,7 +29,7 @@ private func findings(in places: [Coordinate], around lyon: Coordinate) throws -
 
     // The first 20 rows of the largest cluster, with their coordinates.
     let largest = clusters.max { $0.count < $1.count }
-    let members = largest.map { tree.members(of: $0.id, in: window).positions(limit: 20) } ?? []
+    let members = largest.map { tree.members(of: $0.id, in: window).indices(limit: 20) } ?? []
     let details = members.map { (row: tree.row(at: $0), place: tree.coordinate(at: $0)) }
 
     // What lies within 50 km, nearest first, and the ten nearest points at any distance.
@@ -85,8 +85,8 @@ private func findings(in places: [Coordinate], around lyon: Coordinate) throws -
         let sorted = Self.sweep()
         let within = sorted.prefix { $0.meters <= 50_000 }
         #expect(within.count > 5 && within.count < 1_000)
-        #expect(found.nearby.map { found.tree.row(at: $0.position) } == within.map(\.row))
-        #expect(found.nearest.map { found.tree.row(at: $0.position) } == sorted.prefix(10).map(\.row))
+        #expect(found.nearby.map { found.tree.row(at: $0.index) } == within.map(\.row))
+        #expect(found.nearest.map { found.tree.row(at: $0.index) } == sorted.prefix(10).map(\.row))
         #expect(found.nearest.map(\.distanceMeters) == sorted.prefix(10).map(\.meters))
     }
 

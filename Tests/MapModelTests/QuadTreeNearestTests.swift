@@ -9,11 +9,11 @@ import Testing
     ) -> [Neighbor] {
         let all = (0..<tree.count).filter(isWanted).map { position in
             Neighbor(
-                position: position,
+                index: position,
                 distanceMeters: GreatCircle.distance(from: place, to: tree.coordinate(at: position)))
         }
         let near = all.filter { $0.distanceMeters <= within }.sorted {
-            ($0.distanceMeters, tree.row(at: $0.position)) < ($1.distanceMeters, tree.row(at: $1.position))
+            ($0.distanceMeters, tree.row(at: $0.index)) < ($1.distanceMeters, tree.row(at: $1.index))
         }
         return Array(near.prefix(count))
     }
@@ -53,7 +53,7 @@ import Testing
             asked += 1
             return true
         }
-        #expect(found.map { tree.row(at: $0.position) } == [0, 1, 2])
+        #expect(found.map { tree.row(at: $0.index) } == [0, 1, 2])
         #expect(found.allSatisfy { $0.distanceMeters == 0 } && asked < 20)
     }
 

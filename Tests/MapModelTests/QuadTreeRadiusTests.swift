@@ -12,8 +12,8 @@ import Testing
         for _ in 0..<25 {
             let circle = try random.circle(near: places)
             let expected = places.indices.filter { circle.contains(places[$0].coordinate) }.map(UInt32.init)
-            let runs = tree.positions(in: circle)
-            let positions = runs.positions(limit: runs.count)
+            let runs = tree.indices(in: circle)
+            let positions = runs.indices(limit: runs.count)
             #expect(positions == positions.sorted())
             #expect(positions.map(tree.row(at:)).sorted() == expected, "seed \(seed): \(circle)")
             #expect(tree.count(in: circle) == expected.count, "seed \(seed): \(circle)")
@@ -28,8 +28,8 @@ import Testing
         for _ in 0..<6 {
             let circle = try random.circle(near: places)
             let expected = (0..<tree.count).filter { circle.contains(tree.coordinate(at: $0)) }
-            let runs = tree.positions(in: circle)
-            #expect(runs.positions(limit: runs.count) == expected, "seed \(seed): \(circle)")
+            let runs = tree.indices(in: circle)
+            #expect(runs.indices(limit: runs.count) == expected, "seed \(seed): \(circle)")
             #expect(tree.count(in: circle) == expected.count, "seed \(seed): \(circle)")
         }
     }
@@ -40,13 +40,13 @@ import Testing
         let tree = QuadTree(places)
         let circle = try random.circle(near: places)
         let found = LocationFinder(circle).find { boxes in
-            let runs = tree.positions(in: boxes)
-            return runs.positions(limit: runs.count).sorted { tree.row(at: $0) < tree.row(at: $1) }
+            let runs = tree.indices(in: boxes)
+            return runs.indices(limit: runs.count).sorted { tree.row(at: $0) < tree.row(at: $1) }
         } at: {
             tree.coordinate(at: $0)
         }
         let neighbors = tree.neighbors(in: circle)
-        #expect(found.map(\.element) == neighbors.map(\.position), "seed \(seed): \(circle)")
+        #expect(found.map(\.element) == neighbors.map(\.index), "seed \(seed): \(circle)")
         #expect(found.map(\.distanceMeters) == neighbors.map(\.distanceMeters), "seed \(seed)")
     }
 
@@ -56,7 +56,7 @@ import Testing
         #expect(tree.count(in: try GeoCircle(center: place.coordinate, radiusMeters: 0)) == 200_000)
         let beside = Coordinate(latitude: 52.52, longitude: 13.405_000_1)
         #expect(tree.count(in: try GeoCircle(center: beside, radiusMeters: 0.006)) == 0)
-        #expect(tree.positions(in: try GeoCircle(center: beside, radiusMeters: 0.007)).runs == [0..<200_000])
+        #expect(tree.indices(in: try GeoCircle(center: beside, radiusMeters: 0.007)).runs == [0..<200_000])
     }
 
     @Test func anEmptyTreeHasNothingNearby() throws {

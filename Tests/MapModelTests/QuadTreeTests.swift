@@ -8,7 +8,7 @@ struct QuadTreeTests {
         let tree = QuadTree(PointBuffer())
         #expect(tree.isEmpty && tree.bounds == nil)
         #expect(tree.count(in: WorldWindow.world) == 0 && tree.count(in: GeoBounds.world) == 0)
-        #expect(tree.position(ofRow: 0, at: Coordinate(latitude: 0, longitude: 0)) == nil)
+        #expect(tree.index(ofRow: 0, at: Coordinate(latitude: 0, longitude: 0)) == nil)
     }
 
     @Test(arguments: 0..<60) func everyRowIsFoundAtItsCoordinate(seed: UInt64) {
@@ -16,14 +16,14 @@ struct QuadTreeTests {
         let places = random.places(random.number(1...600))
         let tree = QuadTree(places)
         for (row, place) in places.enumerated() {
-            guard let position = tree.position(ofRow: UInt32(row), at: place.coordinate) else {
+            guard let position = tree.index(ofRow: UInt32(row), at: place.coordinate) else {
                 Issue.record("seed \(seed): row \(row) is lost")
                 continue
             }
             #expect(tree.row(at: position) == UInt32(row))
             #expect(tree.fixedCoordinate(at: position) == place.ofTree, "seed \(seed)")
         }
-        #expect(tree.position(ofRow: UInt32(places.count), at: places[0].coordinate) == nil)
+        #expect(tree.index(ofRow: UInt32(places.count), at: places[0].coordinate) == nil)
     }
 
     @Test(arguments: 0..<50) func windowsFindWhatASweepFinds(seed: UInt64) {
@@ -106,7 +106,7 @@ struct QuadTreeTests {
         #expect(tree.count(in: WorldWindow.world) == 1_000_000)
         #expect(
             tree.count(in: GeoBounds(south: 52.52, west: 13.405, north: 52.52, east: 13.405)) == 1_000_000)
-        #expect(tree.position(ofRow: 123_456, at: place.coordinate) == 123_456)
+        #expect(tree.index(ofRow: 123_456, at: place.coordinate) == 123_456)
         #expect(tree.byteCount <= 1_000_000 * 14)
     }
 

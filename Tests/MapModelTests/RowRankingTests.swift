@@ -54,7 +54,7 @@ import Testing
             let best = ranking.best(limit, of: matches, near: center).map { world.tree.row(at: $0) }
             #expect(best == Array(expected.prefix(limit)))
         }
-        #expect(ranking.positions(of: matches).count == expected.count)
+        #expect(ranking.indices(of: matches).count == expected.count)
     }
 
     @Test func manyHitsAreRankedAsFewAre() throws {
@@ -81,8 +81,8 @@ import Testing
         var buffer = PointBuffer()
         buffer.append(FixedCoordinate(Coordinate(latitude: 1, longitude: 2)), row: 3)
         let ranking = RowRanking(QuadTree(buffer))
-        #expect(ranking.position(ofRow: 3) == 0)
-        #expect(ranking.position(ofRow: 2) == nil && ranking.position(ofRow: 4) == nil)
-        #expect(RowRanking(QuadTree(PointBuffer())).position(ofRow: 0) == nil)
+        #expect(ranking.index(ofRow: 3) == 0)
+        #expect(ranking.index(ofRow: 2) == nil && ranking.index(ofRow: 4) == nil)
+        #expect(RowRanking(QuadTree(PointBuffer())).index(ofRow: 0) == nil)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         (" lat ,l-o.n", 0, 1),
     ]) func findsPairsByName(header: String, latitude: Int, longitude: Int) throws {
         let found = try detect(header, ["47.5,8.5,1,2"])
-        #expect(found.position == .pair(latitude: latitude, longitude: longitude))
+        #expect(found.coordinates == .pair(latitude: latitude, longitude: longitude))
         #expect(!found.reasons.isEmpty)
     }
 
@@ -40,10 +40,10 @@ import Testing
 
     @Test func readsOneColumnWithBoth() throws {
         #expect(
-            try detect("name|location", ["a|47.4, 8.5"], "|").position
+            try detect("name|location", ["a|47.4, 8.5"], "|").coordinates
                 == .combined(column: 1, longitudeFirst: false))
         #expect(
-            try detect("name|coords", ["a|(139.7 35.7)"], "|").position
+            try detect("name|coords", ["a|(139.7 35.7)"], "|").coordinates
                 == .combined(column: 1, longitudeFirst: true))
         #expect(throws: ColumnError.self) { try detect("name|location", ["a|Bern"], "|") }
     }
@@ -68,9 +68,9 @@ import Testing
 
     @Test func guessesByValuesWithoutHeader() throws {
         let found = try detect(nil, ["7,Bern,46.948,7.447", "8,Wien,48.208,16.372"])
-        #expect(found.position == .pair(latitude: 2, longitude: 3))
+        #expect(found.coordinates == .pair(latitude: 2, longitude: 3))
         #expect(found.notices == [.guessedByValues(columns: [3, 4], others: [])])
-        #expect(try detect(nil, ["139.69,35.68"]).position == .pair(latitude: 1, longitude: 0))
+        #expect(try detect(nil, ["139.69,35.68"]).coordinates == .pair(latitude: 1, longitude: 0))
         #expect(throws: ColumnError.self) { try detect(nil, ["1,2,3"]) }
     }
 
@@ -83,11 +83,11 @@ import Testing
     @Test func obeysTheUser() throws {
         let byName = ColumnOptions(latitude: "B", longitude: "a", label: "3", id: "d")
         let found = try detect("a,b,c,d", ["1,2,x,9"], options: byName)
-        #expect(found.position == .pair(latitude: 1, longitude: 0))
+        #expect(found.coordinates == .pair(latitude: 1, longitude: 0))
         #expect(found.label == 2)
         #expect(found.id == 3)
         let swapped = try detect("lat,lon", ["1,2"], options: ColumnOptions(isSwapped: true))
-        #expect(swapped.position == .pair(latitude: 1, longitude: 0))
+        #expect(swapped.coordinates == .pair(latitude: 1, longitude: 0))
     }
 
     @Test func refusesWhatTheUserCannotMean() {

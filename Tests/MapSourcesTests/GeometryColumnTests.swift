@@ -20,7 +20,7 @@ import Testing
     }
 
     private func geometryColumn(_ loaded: LoadedTable) -> Int? {
-        guard case .geometry(let column, _) = loaded.table.columns.position else { return nil }
+        guard case .geometry(let column, _) = loaded.table.columns.coordinates else { return nil }
         return column
     }
 

@@ -51,10 +51,10 @@ extension Basemap {
         }
         let number = row * side + column
         let isAllLand = bytes[grid.landBitmap.lowerBound + number >> 3] >> UInt8(number & 7) & 1 == 1
-        guard let position = grid.tileNumbers.binarySearch(Int32(number)) else {
+        guard let index = grid.tileNumbers.binarySearch(Int32(number)) else {
             return BasemapTile(isAllLand: isAllLand, features: [], points: [])
         }
-        var decoder = TileDecoder(reader: ByteReader(bytes: bytes, range: grid.tileBytes[position]))
+        var decoder = TileDecoder(reader: ByteReader(bytes: bytes, range: grid.tileBytes[index]))
         decoder.decode()
         return BasemapTile(isAllLand: isAllLand, features: decoder.features, points: decoder.points)
     }

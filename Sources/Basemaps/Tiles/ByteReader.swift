@@ -1,27 +1,27 @@
 /// Reads little-endian numbers from a range of bytes; nil at the end, never beyond it.
 struct ByteReader {
     private let source: [UInt8]
-    private(set) var position: Int
+    private(set) var offset: Int
     private let end: Int
 
     init(bytes: [UInt8], range: Range<Int>) {
         source = bytes
-        position = range.lowerBound
+        offset = range.lowerBound
         end = range.upperBound
     }
 
-    var isAtEnd: Bool { position >= end }
+    var isAtEnd: Bool { offset >= end }
 
     mutating func byte() -> UInt8? {
-        guard position < end else { return nil }
-        defer { position += 1 }
-        return source[position]
+        guard offset < end else { return nil }
+        defer { offset += 1 }
+        return source[offset]
     }
 
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
-        guard count >= 0, count <= end - position else { return nil }
-        defer { position += count }
-        return source[position..<position + count]
+        guard count >= 0, count <= end - offset else { return nil }
+        defer { offset += count }
+        return source[offset..<offset + count]
     }
 
     mutating func uint16() -> Int? { number(ofBytes: 2) }
@@ -38,9 +38,9 @@ struct ByteReader {
     mutating func varint() -> Int? {
         var value = 0
         var shift = 0
-        while position < end, shift < 56 {
-            let next = Int(source[position])
-            position += 1
+        while offset < end, shift < 56 {
+            let next = Int(source[offset])
+            offset += 1
             value |= (next & 127) << shift
             if next < 128 { return value }
             shift += 7

@@ -11,17 +11,17 @@ package func withCStrings<Result>(
             guard let base = bytes.baseAddress, let list = pointers.baseAddress else {
                 preconditionFailure("an allocation of at least one element has an address")
             }
-            var position = 0
+            var offset = 0
             for (index, text) in texts.enumerated() {
                 guard let text else { continue }
-                pointers[index] = UnsafePointer(base + position)
+                pointers[index] = UnsafePointer(base + offset)
                 for byte in text.utf8 {
                     // A zero byte ends a text in C, and no text of PostgreSQL can contain one.
-                    (base + position).initialize(to: CChar(bitPattern: byte))
-                    position += 1
+                    (base + offset).initialize(to: CChar(bitPattern: byte))
+                    offset += 1
                 }
-                (base + position).initialize(to: 0)
-                position += 1
+                (base + offset).initialize(to: 0)
+                offset += 1
             }
             return body(UnsafePointer(list))
         }

@@ -45,7 +45,7 @@ struct ClusterGroups {
         self.total = total
         clusters = sums.map { id, sum in
             let mean = WorldPoint(x: sum.x / Double(sum.count), y: sum.y / Double(sum.count))
-            return Cluster(id: id, count: sum.count, mean: mean, densest: mean, firstPosition: 0)
+            return Cluster(id: id, count: sum.count, mean: mean, densest: mean, firstIndex: 0)
         }.sorted { ($0.id.row, $0.id.column) < ($1.id.row, $1.id.column) }
     }
 }

@@ -54,20 +54,20 @@ extension PostgreSQLCatalog {
     /// A line that suggests an index, when there is none and the table is not small.
     func missingIndex(_ layout: PostgreSQLLayout) throws(Problem) -> String? {
         let relation = layout.relation
-        guard let oid = relation.oid, relation.isStored, try !hasIndex(layout.position, oid) else {
+        guard let oid = relation.oid, relation.isStored, try !hasIndex(layout.coordinates, oid) else {
             return nil
         }
-        let names = layout.position.columns.map { SQLStatement.quoted($0.name) }
-        let method = layout.position.columns.count == 1 ? "USING gist " : ""
+        let names = layout.coordinates.columns.map { SQLStatement.quoted($0.name) }
+        let method = layout.coordinates.columns.count == 1 ? "USING gist " : ""
         return "no index on the coordinates: each view reads all rows (CREATE INDEX ON \(relation.sql) "
             + "\(method)(\(names.joined(separator: ", "))) helps)"
     }
 
     /// Whether an index begins with one of the columns; for a geometry, one that supports boxes.
-    private func hasIndex(_ position: PostgreSQLPosition, _ oid: UInt32) throws(Problem) -> Bool {
+    private func hasIndex(_ coordinates: PostgreSQLCoordinates, _ oid: UInt32) throws(Problem) -> Bool {
         var statement = SQLStatement(columnCount: 3)
         let number = statement.bind("\(oid)", as: "oid")
-        let names = statement.bind(SQLStatement.array(position.columns.map(\.name)), as: "text[]")
+        let names = statement.bind(SQLStatement.array(coordinates.columns.map(\.name)), as: "text[]")
         statement.text = """
             SELECT m.amname, a.attname = ANY(\(names)), a.attnum = i.indkey[0]
             FROM pg_catalog.pg_index AS i
@@ -80,7 +80,7 @@ extension PostgreSQLCatalog {
         let boxed: Set = ["gist", "spgist", "brin"]
         return (0..<rows.count).contains { row in
             guard rows[row, 1] == "t", let method = rows[row, 0] else { return false }
-            return position.columns.count == 1 ? boxed.contains(method) : rows[row, 2] == "t"
+            return coordinates.columns.count == 1 ? boxed.contains(method) : rows[row, 2] == "t"
         }
     }
 }

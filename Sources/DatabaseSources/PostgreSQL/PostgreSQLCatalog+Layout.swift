@@ -14,11 +14,11 @@ extension PostgreSQLCatalog {
         let spatial = try spatialColumn(columns)
         let sample = try sample(relation, columns)
         let detected = try detected(relation, columns, spatial, sample)
-        let position = try position(relation, columns, spatial, detected)
+        let coordinates = try coordinates(relation, columns, spatial, detected)
         let key = try key(of: relation, columns, detected)
         let notices = detected.notices.map(\.description) + otherSpatial(columns, chosen: spatial)
         return PostgreSQLLayout(
-            relation: relation, columns: columns, position: position, key: key.key,
+            relation: relation, columns: columns, coordinates: coordinates, key: key.key,
             roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
             notices: notices + key.notices)
     }
@@ -119,15 +119,15 @@ extension PostgreSQLCatalog {
         }
     }
 
-    private func position(
+    private func coordinates(
         _ relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ spatial: PostgreSQLColumn?,
         _ detected: DetectedColumns
-    ) throws(Problem) -> PostgreSQLPosition {
+    ) throws(Problem) -> PostgreSQLCoordinates {
         if let spatial {
             if spatial.type == "geography" { return .geography(spatial) }
             return .geometry(spatial, systems: try systems(of: spatial, in: relation))
         }
-        guard case .pair(let latitude, let longitude) = detected.position else {
+        guard case .pair(let latitude, let longitude) = detected.coordinates else {
             throw .words(
                 "\(relation.title): one column with both coordinates is not supported (use --lat and --lon)")
         }

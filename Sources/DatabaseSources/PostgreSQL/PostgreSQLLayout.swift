@@ -4,7 +4,7 @@ import Rows
 struct PostgreSQLLayout: Sendable {
     let relation: PostgreSQLRelation
     let columns: [PostgreSQLColumn]
-    let position: PostgreSQLPosition
+    let coordinates: PostgreSQLCoordinates
     let key: PostgreSQLKey
     let roles: ColumnRoles
     /// Choices to report, a line each.
@@ -28,11 +28,11 @@ struct PostgreSQLLayout: Sendable {
 
     /// A sub-select of all rows with key, x, y and label, as `p`.
     func rows(where condition: String?) -> String {
-        "(\n" + position.select(keys + [(label, "label")], from: relation, where: condition) + "\n) AS p"
+        "(\n" + coordinates.select(keys + [(label, "label")], from: relation, where: condition) + "\n) AS p"
     }
 
     /// A sub-select of x and y alone, as `p`.
     func places(where condition: String?) -> String {
-        "(\n" + position.select([], from: relation, where: condition) + "\n) AS p"
+        "(\n" + coordinates.select([], from: relation, where: condition) + "\n) AS p"
     }
 }

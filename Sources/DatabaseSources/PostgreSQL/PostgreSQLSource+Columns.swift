@@ -9,14 +9,14 @@ extension PostgreSQLSource {
         let searched = layout.roles.searched.map { printable(layout.columns[$0].name, limit: 48) }
         return [
             "\(layout.columns.count) columns of \(printable(layout.relation.title))",
-            "coordinates: \(layout.position.words)", "key: \(layout.key.words)",
+            "coordinates: \(layout.coordinates.words)", "key: \(layout.key.words)",
             "label: \(column(layout.roles.label))", "id: \(column(layout.roles.id))",
             "searched: \(searched.isEmpty ? "none" : searched.joined(separator: ", "))",
         ] + layout.notices
     }
 }
 
-extension PostgreSQLPosition {
+extension PostgreSQLCoordinates {
     /// Its description in `--columns`.
     fileprivate var words: String {
         let names = columns.map { quoted($0.name) }.joined(separator: " and ")

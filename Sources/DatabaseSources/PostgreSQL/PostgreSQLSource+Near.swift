@@ -104,8 +104,8 @@ extension PostgreSQLSource {
     func projected(
         _ boxes: [GeoBounds], _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> [GeoBounds]? {
-        guard let system = layout.position.system,
-            ![0, PostgreSQLPosition.degrees, PostgreSQLPosition.webMercator].contains(system)
+        guard let system = layout.coordinates.system,
+            ![0, PostgreSQLCoordinates.degrees, PostgreSQLCoordinates.webMercator].contains(system)
         else { return nil }
         var result: [GeoBounds] = []
         for box in boxes {
@@ -125,7 +125,7 @@ extension PostgreSQLSource {
         let step = statement.bind(max(box.east - box.west, box.north - box.south, 1e-6) / 32)
         statement.text = """
             SELECT ST_YMin(b), ST_XMin(b), ST_YMax(b), ST_XMax(b) FROM (SELECT ST_Transform(ST_Segmentize(
-            ST_MakeEnvelope(\(edges.joined(separator: ", ")), \(PostgreSQLPosition.degrees)), \(step)),
+            ST_MakeEnvelope(\(edges.joined(separator: ", ")), \(PostgreSQLCoordinates.degrees)), \(step)),
             \(system)) AS b) AS e
             """
         let rows: SQLRows

@@ -87,9 +87,9 @@ extension PostgreSQLSource {
         _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> GeoBounds? {
         var statement = SQLStatement(columnCount: 4)
-        switch layout.position {
+        switch layout.coordinates {
         case .geometry(let column, let systems):
-            guard layout.relation.isStored, systems == [PostgreSQLPosition.degrees] else { return nil }
+            guard layout.relation.isStored, systems == [PostgreSQLCoordinates.degrees] else { return nil }
             let schema = statement.bind(layout.relation.schema, as: "text")
             let name = statement.bind(layout.relation.name, as: "text")
             statement.text = """

@@ -24,7 +24,7 @@ struct PostgreSQLStatements {
         let source = layout.rows(where: indexed(degrees, projected, &statement))
         statement.text = """
             SELECT \(layout.keyNames), x, y, label FROM \(source)
-            WHERE \(layout.position.exact(degrees, in: &statement))
+            WHERE \(layout.coordinates.exact(degrees, in: &statement))
             LIMIT \(limit)
             """
         return statement
@@ -34,7 +34,7 @@ struct PostgreSQLStatements {
     func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
         var statement = SQLStatement(columnCount: 5)
         let source = layout.places(where: indexed(degrees, projected, &statement))
-        let exact = layout.position.exact(degrees, in: &statement)
+        let exact = layout.coordinates.exact(degrees, in: &statement)
         statement.text = """
             SELECT width_bucket(x, \(statement.bind(cells.longitudes.map(\.edge)))) AS c,
             width_bucket(y, \(statement.bind(cells.latitudes.map(\.edge)))) AS r, count(*), avg(x), avg(y)
@@ -53,7 +53,7 @@ struct PostgreSQLStatements {
         _ degrees: WindowDegrees, _ projected: [GeoBounds]?, _ statement: inout SQLStatement
     ) -> String? {
         guard degrees.share < Self.wideShare else { return nil }
-        return layout.position.indexed(degrees.boxes, projected: projected, in: &statement)
+        return layout.coordinates.indexed(degrees.boxes, projected: projected, in: &statement)
     }
 
     // MARK: - Near a place
@@ -66,7 +66,7 @@ struct PostgreSQLStatements {
         let boxes = circle.boundingBoxes
         let source = layout.rows(
             where: circle.coversEverything
-                ? nil : layout.position.indexed(boxes, projected: projected, in: &statement))
+                ? nil : layout.coordinates.indexed(boxes, projected: projected, in: &statement))
         let latitude = statement.bind(circle.center.latitude)
         let longitude = statement.bind(circle.center.longitude)
         let inBoxes = boxes.map { box in

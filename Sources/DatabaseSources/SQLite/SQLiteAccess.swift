@@ -17,7 +17,7 @@ extension SQLiteAccess {
     static func best(
         for layout: SQLiteLayout, in schema: SQLiteSchema, _ database: SQLiteDatabase
     ) throws(SourceError) -> SQLiteAccess {
-        switch layout.position {
+        switch layout.coordinates {
         case .box: return .ownBoxes
         case .combined: return .scan(.noIndex(advice: nil))
         case .geometry(let column, _):

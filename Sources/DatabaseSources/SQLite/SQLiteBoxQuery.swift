@@ -42,7 +42,7 @@ struct SQLiteBoxQuery {
 
     private var selected: String {
         let relation = layout.relation
-        return (relation.keyColumns + layout.position.columns.map(relation.quotedColumn)).joined(
+        return (relation.keyColumns + layout.coordinates.columns.map(relation.quotedColumn)).joined(
             separator: ", ")
     }
 
@@ -58,7 +58,7 @@ struct SQLiteBoxQuery {
     }
 
     private var axes: Axes {
-        guard case .pair(let latitude, let longitude) = layout.position else {
+        guard case .pair(let latitude, let longitude) = layout.coordinates else {
             preconditionFailure("an index on columns is of two columns")
         }
         return Axes(
@@ -97,7 +97,7 @@ struct SQLiteBoxQuery {
         let columns = index.columns.map { "r.\(SQLiteValue.identifier($0))" }
         let east = index.isLongitudeFirst ? 1 : 3
         let north = index.isLongitudeFirst ? 3 : 1
-        let values = ([key] + layout.position.columns.map(relation.quotedColumn)).map { "t.\($0)" }
+        let values = ([key] + layout.coordinates.columns.map(relation.quotedColumn)).map { "t.\($0)" }
         return Step(
             sql: """
                 SELECT \(values.joined(separator: ", ")) FROM \(SQLiteValue.identifier(index.name)) AS r \
@@ -108,7 +108,7 @@ struct SQLiteBoxQuery {
     }
 
     private func ownBoxes(_ latitudes: ClosedRange<Double>, _ longitudes: [ClosedRange<Double>]) -> Step {
-        let columns = layout.position.columns.map(layout.relation.quotedColumn)
+        let columns = layout.coordinates.columns.map(layout.relation.quotedColumn)
         return Step(
             sql: "SELECT \(selected) FROM \(layout.from) WHERE "
                 + Self.meets(columns[0], columns[1], columns[2], columns[3]),

@@ -11,7 +11,7 @@ struct SQLiteColumns {
     let path: String
 
     struct Found {
-        let position: SQLiteLayout.Position
+        let coordinates: SQLiteLayout.Coordinates
         let roles: ColumnRoles
         let reasons: [String]
         let notices: [String]
@@ -71,15 +71,19 @@ struct SQLiteColumns {
         relation.columns.firstIndex { SQLiteSchema.folded($0.name) == SQLiteSchema.folded(known.column) }
     }
 
-    private func found(_ position: SQLiteLayout.Position, because rule: String) throws(SourceError) -> Found {
+    private func found(_ coordinates: SQLiteLayout.Coordinates, because rule: String) throws(SourceError)
+        -> Found
+    {
         let names = relation.columns.map(\.name)
-        let titles = position.columns.map { "column \($0 + 1), \(quoted(names[$0]))" }.joined(separator: "; ")
+        let titles = coordinates.columns.map { "column \($0 + 1), \(quoted(names[$0]))" }.joined(
+            separator: "; ")
         do throws(ColumnError) {
             let (roles, reasons) = try FeatureRoles(
-                names: names, sample: sample.columns, options: options, coordinates: Set(position.columns)
+                names: names, sample: sample.columns, options: options, coordinates: Set(coordinates.columns)
             ).found()
             return Found(
-                position: position, roles: roles, reasons: ["coordinates: \(titles) (\(rule))"] + reasons,
+                coordinates: coordinates, roles: roles,
+                reasons: ["coordinates: \(titles) (\(rule))"] + reasons,
                 notices: [])
         } catch {
             throw .columns(error, file: path)
@@ -88,7 +92,7 @@ struct SQLiteColumns {
 
     /// The columns of an R*Tree: row, then a minimum and a maximum for each axis. The first axis is longitude
     /// unless its name shows latitude.
-    private func boxPosition() -> SQLiteLayout.Position? {
+    private func boxPosition() -> SQLiteLayout.Coordinates? {
         guard relation.kind == .boxes, relation.columns.count >= 5 else { return nil }
         let first = ColumnNames.folded(relation.columns[1].name)
         return first.contains("lat") || first.hasSuffix("y") || first.hasPrefix("y")
@@ -122,11 +126,11 @@ struct SQLiteColumns {
 
 extension SQLiteColumns.Found {
     fileprivate init(_ detected: DetectedColumns) {
-        switch detected.position {
-        case .pair(let latitude, let longitude): position = .pair(latitude: latitude, longitude: longitude)
+        switch detected.coordinates {
+        case .pair(let latitude, let longitude): coordinates = .pair(latitude: latitude, longitude: longitude)
         case .combined(let column, let longitudeFirst):
-            position = .combined(column: column, longitudeFirst: longitudeFirst)
-        case .geometry(let column, _): position = .geometry(column: column, isVouchedFor: false)
+            coordinates = .combined(column: column, longitudeFirst: longitudeFirst)
+        case .geometry(let column, _): coordinates = .geometry(column: column, isVouchedFor: false)
         }
         roles = ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched)
         reasons = detected.reasons

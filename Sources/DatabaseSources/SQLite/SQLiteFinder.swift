@@ -180,7 +180,7 @@ package struct SQLiteFinder: NearbySource {
             } ?? tree.neighbors(in: circle)
         return neighbors.map { neighbor in
             ExportedRow(
-                row: tree.row(at: neighbor.position), place: tree.fixedCoordinate(at: neighbor.position),
+                row: tree.row(at: neighbor.index), place: tree.fixedCoordinate(at: neighbor.index),
                 distanceMeters: neighbor.distanceMeters)
         }
     }

@@ -3,7 +3,7 @@ import Streams
 
 /// Which rows of a database are read, which columns hold their places, and the roles of the others.
 struct SQLiteLayout: Sendable {
-    enum Position: Sendable, Equatable {
+    enum Coordinates: Sendable, Equatable {
         case pair(latitude: Int, longitude: Int)
         case combined(column: Int, longitudeFirst: Bool)
         /// Blobs or text of any notation that is recognised by its first bytes; whether metadata declare that
@@ -26,7 +26,7 @@ struct SQLiteLayout: Sendable {
     let relation: SQLiteRelation
     /// Nil for a table or view.
     let statement: String?
-    let position: Position
+    let coordinates: Coordinates
     let roles: ColumnRoles
     let decimalMark: CSVDialect.DecimalMark
     /// The reasons, a line each.
@@ -53,8 +53,8 @@ extension SQLiteLayout {
             relation: relation, sample: sample, geometry: geometry, options: options, path: database.name)
         let found = try detection.detected()
         self.init(
-            relation: relation, statement: statement, position: found.position, roles: found.roles,
-            decimalMark: sample.columns.decimalMark(of: found.position.columns), reasons: found.reasons,
+            relation: relation, statement: statement, coordinates: found.coordinates, roles: found.roles,
+            decimalMark: sample.columns.decimalMark(of: found.coordinates.columns), reasons: found.reasons,
             notices: found.notices)
     }
 }

@@ -93,7 +93,7 @@ package struct SQLiteLoader: SourceLoader {
     ) throws(SourceError) -> LoadedSource {
         var collector = FeatureCollector(name: path, options: FeatureOptions(columns: options.columns))
         let numbers = layout.columnNames.map { collector.values.column($0) }
-        let columns = Set(layout.position.columns)
+        let columns = Set(layout.coordinates.columns)
         var places = SQLitePlaces(layout, from: nil)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
         var rows = try SQLiteRows(database, layout.statement ?? "SELECT * FROM \(layout.from)")

@@ -10,8 +10,8 @@ struct SQLitePlaces {
         case skipped(SkippedRows.Reason, what: String, column: Int)
     }
 
-    private let position: SQLiteLayout.Position
-    /// The indices of the columns of `position` in a row; the last one is repeated when there are fewer than
+    private let coordinates: SQLiteLayout.Coordinates
+    /// The indices of the columns of `coordinates` in a row; the last one is repeated when there are fewer than
     /// four.
     private let columns: (Int, Int, Int, Int)
     private let decimalMark: CSVDialect.DecimalMark
@@ -21,8 +21,8 @@ struct SQLitePlaces {
 
     /// - Parameter first: the first of the consecutive columns of the place; nil: as in the table.
     init(_ layout: SQLiteLayout, from first: Int?) {
-        position = layout.position
-        let own = layout.position.columns
+        coordinates = layout.coordinates
+        let own = layout.coordinates.columns
         let all = first.map { Array($0..<$0 + own.count) } ?? own
         columns = (all[0], all[min(1, all.count - 1)], all[min(2, all.count - 1)], all[all.count - 1])
         decimalMark = layout.decimalMark
@@ -33,7 +33,7 @@ struct SQLitePlaces {
 
     /// The geometry of the row at `place`, which was read last.
     func sketch(of place: FixedCoordinate) -> GeometrySketch {
-        if case .geometry = position { return sketch }
+        if case .geometry = coordinates { return sketch }
         var point = GeometrySketch()
         point.begin(.point)
         point.append(place)
@@ -43,7 +43,7 @@ struct SQLitePlaces {
     /// The place of the current row of `rows`.
     @inline(__always)
     mutating func place(_ rows: borrowing SQLiteStatement) -> Place {
-        switch position {
+        switch coordinates {
         case .pair:
             place(
                 north: degrees(rows, columns.0, .latitude), columns.0,

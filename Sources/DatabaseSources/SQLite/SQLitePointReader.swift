@@ -59,7 +59,7 @@ extension SQLiteLayout {
     /// The key and the columns of the place of every row; of a table in the order of its key, which needs no
     /// sorting.
     var placesSQL: String {
-        "SELECT \((relation.keyColumns + position.columns.map(relation.quotedColumn)).joined(separator: ", ")) "
+        "SELECT \((relation.keyColumns + coordinates.columns.map(relation.quotedColumn)).joined(separator: ", ")) "
             + "FROM \(from)\(order)"
     }
 

@@ -24,7 +24,7 @@ struct SQLiteRows: ~Copyable {
     private let timeout: Duration
     private(set) var statement: SQLiteStatement
     /// Rows that were returned or skipped.
-    private(set) var position = 0
+    private(set) var stepCount = 0
     /// More rows took too long than allowed.
     private(set) var isCut = false
     private var stoppedCount = 0
@@ -47,13 +47,13 @@ struct SQLiteRows: ~Copyable {
     mutating func step() throws(SourceError) -> Step {
         if stoppedAhead > 0 {
             stoppedAhead -= 1
-            position += 1
+            stepCount += 1
             return .stopped
         }
         switch ahead {
         case .row:
             ahead = nil
-            position += 1
+            stepCount += 1
             return .row
         case .end: return .end
         case .stopped, nil: break
@@ -61,7 +61,7 @@ struct SQLiteRows: ~Copyable {
         database.timeout = waitsForStatement ? timeout : Self.rowTimeout
         do throws(SourceError) {
             guard try statement.step() else { return .end }
-            position += 1
+            stepCount += 1
             return .row
         } catch {
             guard database.tookTooLong, !waitsForStatement else { throw error }
@@ -77,7 +77,7 @@ struct SQLiteRows: ~Copyable {
     /// Finds the row after those that take too long; when there is none, the statement is waited for.
     private mutating func passOver() throws(SourceError) {
         for count in 1...Self.neighborLimit {
-            var rest = try SQLiteStatement(database, rows(from: position + count))
+            var rest = try SQLiteStatement(database, rows(from: stepCount + count))
             do throws(SourceError) {
                 ahead = try rest.step() ? .row : .end
             } catch {
@@ -90,7 +90,7 @@ struct SQLiteRows: ~Copyable {
             return
         }
         waitsForStatement = true
-        statement = try SQLiteStatement(database, rows(from: position))
+        statement = try SQLiteStatement(database, rows(from: stepCount))
     }
 
     private func rows(from offset: Int) -> String { "SELECT * FROM (\(sql)\n) LIMIT -1 OFFSET \(offset)" }

@@ -110,15 +110,15 @@ struct SQLiteSchema {
     ) throws(SourceError) -> SQLiteRelation? {
         guard let kind = entry.kind else { return nil }
         var columns: [SQLiteRelation.Column] = []
-        var primary: [(position: Int64, column: Int)] = []
+        var primary: [(ordinal: Int64, column: Int)] = []
         do throws(SourceError) {
             var statement = try SQLiteStatement(
                 database, "PRAGMA main.table_xinfo(\(SQLiteValue.identifier(entry.name)))")
             // cid, name, type, notnull, dflt_value, pk, hidden
             while try statement.step() {
                 if statement.integer(6) == 1 { continue }
-                let position = statement.integer(5)
-                if position > 0 { primary.append((position, columns.count)) }
+                let ordinal = statement.integer(5)
+                if ordinal > 0 { primary.append((ordinal, columns.count)) }
                 columns.append(SQLiteRelation.Column(name: statement.text(1), type: statement.text(2)))
             }
         } catch {
@@ -128,7 +128,7 @@ struct SQLiteSchema {
         guard !columns.isEmpty else { return nil }
         return SQLiteRelation(
             name: entry.name, kind: kind, columns: columns,
-            key: key(kind, columns, primary.sorted { $0.position < $1.position }.map(\.column), hasRowid))
+            key: key(kind, columns, primary.sorted { $0.ordinal < $1.ordinal }.map(\.column), hasRowid))
     }
 
     private static func key(

@@ -55,8 +55,8 @@ struct CSVScanner {
     /// Line ends passed so far: those before `start` once a record was found, see `linesInside`.
     private(set) var linesBefore = 0
     private(set) var linesInside = 0
-    /// After `.needsMore`: the position of an open quote, and the line ends between it and the record's start.
-    private(set) var openQuote: (position: Int, lines: Int)?
+    /// After `.needsMore`: the offset of an open quote, and the line ends between it and the record's start.
+    private(set) var openQuote: (offset: Int, lines: Int)?
 
     private var blockStart = 0
     private var marks = byte_marks()
@@ -75,11 +75,11 @@ struct CSVScanner {
             lastFieldIsEmpty: lastFieldIsEmpty, mayBeUnusual: mayBeUnusual)
     }
 
-    /// Restarts at `position` of possibly different bytes; the count of lines continues.
-    mutating func begin(in bytes: ByteRun, at position: Int) {
-        next = position
+    /// Restarts at `offset` of possibly different bytes; the count of lines continues.
+    mutating func begin(in bytes: ByteRun, at offset: Int) {
+        next = offset
         linesInside = 0
-        blockStart = position
+        blockStart = offset
         marks = byte_marks()
         loadBlock(bytes)
     }
@@ -112,24 +112,24 @@ struct CSVScanner {
                 continue
             }
             let bit = structural & (~structural &+ 1)
-            let position = blockStart &+ structural.trailingZeroBitCount
+            let offset = blockStart &+ structural.trailingZeroBitCount
             if marks.delimiters & bit != 0 {
                 marks.delimiters &= ~bit
-                note(Field(start: fieldStart, end: position, isQuoted: isQuoted))
-                fieldStart = position &+ 1
+                note(Field(start: fieldStart, end: offset, isQuoted: isQuoted))
+                fieldStart = offset &+ 1
                 isQuoted = false
             } else if marks.newlines & bit != 0 {
                 marks.newlines &= ~bit
-                guard let after = lineEnd(at: position, bytes, isFinal: isFinal) else { return .needsMore }
-                finish(Field(start: fieldStart, end: position, isQuoted: isQuoted), next: after)
+                guard let after = lineEnd(at: offset, bytes, isFinal: isFinal) else { return .needsMore }
+                finish(Field(start: fieldStart, end: offset, isQuoted: isQuoted), next: after)
                 linesInside &+= 1
                 return .record
             } else {
                 marks.quotes &= ~bit
                 // A quote right after a closing one is the second half of a doubled quote.
-                if position == fieldStart || (isQuoted && position == lastClosing &+ 1) {
+                if offset == fieldStart || (isQuoted && offset == lastClosing &+ 1) {
                     isQuoted = true
-                    let opened = (position: position, lines: linesInside)
+                    let opened = (offset: offset, lines: linesInside)
                     guard let closing = closingQuote(bytes) else {
                         openQuote = opened
                         return .needsMore
@@ -158,21 +158,21 @@ struct CSVScanner {
         fieldCount &+= 1
     }
 
-    /// Where the line after the one that ends at `position` begins; nil when a line feed may still follow.
+    /// Where the line after the one that ends at `offset` begins; nil when a line feed may still follow.
     @inline(__always)
-    private mutating func lineEnd(at position: Int, _ bytes: ByteRun, isFinal: Bool) -> Int? {
-        guard bytes[position] == UInt8(ascii: "\r") else { return position &+ 1 }
-        guard position &+ 1 < bytes.count else { return isFinal ? position &+ 1 : nil }
-        guard bytes[position &+ 1] == UInt8(ascii: "\n") else { return position &+ 1 }
-        if position &+ 1 == blockStart &+ 64 {
+    private mutating func lineEnd(at offset: Int, _ bytes: ByteRun, isFinal: Bool) -> Int? {
+        guard bytes[offset] == UInt8(ascii: "\r") else { return offset &+ 1 }
+        guard offset &+ 1 < bytes.count else { return isFinal ? offset &+ 1 : nil }
+        guard bytes[offset &+ 1] == UInt8(ascii: "\n") else { return offset &+ 1 }
+        if offset &+ 1 == blockStart &+ 64 {
             blockStart &+= 64
             loadBlock(bytes)
         }
         marks.newlines &= marks.newlines &- 1
-        return position &+ 2
+        return offset &+ 2
     }
 
-    /// Skips quoted text; the position of the quote that closes it, nil when none does.
+    /// Skips quoted text; the offset of the quote that closes it, nil when none does.
     private mutating func closingQuote(_ bytes: ByteRun) -> Int? {
         while true {
             let ends = marks.newlines
@@ -197,11 +197,11 @@ struct CSVScanner {
     private mutating func countLines(_ ends: UInt64, _ bytes: ByteRun) {
         var ends = ends
         while ends != 0 {
-            let position = blockStart + ends.trailingZeroBitCount
+            let offset = blockStart + ends.trailingZeroBitCount
             ends &= ends - 1
             let isSecondHalf =
-                bytes[position] == UInt8(ascii: "\n") && position > 0
-                && bytes[position - 1] == UInt8(ascii: "\r")
+                bytes[offset] == UInt8(ascii: "\n") && offset > 0
+                && bytes[offset - 1] == UInt8(ascii: "\r")
             if !isSecondHalf { linesInside += 1 }
         }
     }

@@ -46,11 +46,11 @@ package struct DelimitedTable: Sendable {
         guard last < recordCount else { throw .noSuchRow(last, file: name) }
         guard bytes.isUnchanged else { throw .file(FileError(file: name, reason: .changedSinceLoaded)) }
         var memory: [UInt8] = []
-        var position = 0
-        while position < rows.count {
-            let first = Int(rows[position]) / RecordBlocks.length
+        var next = 0
+        while next < rows.count {
+            let first = Int(rows[next]) / RecordBlocks.length
             var last = first
-            var end = position
+            var end = next
             while end < rows.count {
                 let block = Int(rows[end]) / RecordBlocks.length
                 guard block == last || (block == last + 1 && isShort(first...last)) else { break }
@@ -66,9 +66,9 @@ package struct DelimitedTable: Sendable {
             memory.withUnsafeBufferPointer { buffer in
                 guard let base = buffer.baseAddress else { return }
                 visitBlocks(
-                    from: first, ByteRun(base: base, count: range.count), wanted: rows[position..<end], body)
+                    from: first, ByteRun(base: base, count: range.count), wanted: rows[next..<end], body)
             }
-            position = end
+            next = end
         }
     }
 

@@ -52,14 +52,14 @@ struct GeometryColumn {
     /// Doubled quotes made single; padding follows.
     private func unquote(_ bytes: ByteRun, _ field: CSVScanner.Field, into memory: inout [UInt8]) {
         memory.removeAll(keepingCapacity: true)
-        var position = field.start + 1
-        while position < field.end {
-            let byte = bytes[position]
-            position += 1
+        var offset = field.start + 1
+        while offset < field.end {
+            let byte = bytes[offset]
+            offset += 1
             if byte == quote {
                 // The closing quote; text after it belongs to the field.
-                guard position < field.end, bytes[position] == quote else { continue }
-                position += 1
+                guard offset < field.end, bytes[offset] == quote else { continue }
+                offset += 1
             }
             memory.append(byte)
         }

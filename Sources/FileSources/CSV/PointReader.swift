@@ -30,7 +30,7 @@ struct PointReader {
         columnCount = layout.columnNames.count
         lastWanted = layout.wantedFields.second
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
-        switch layout.columns.position {
+        switch layout.columns.coordinates {
         case .pair(let latitude, let longitude):
             isPair = true
             latitudeIsFirst = latitude < longitude
@@ -66,7 +66,7 @@ struct PointReader {
         recordCount += 1
         blocks.end = offset + bytes.count
         if let open = scanner.openQuote {
-            let rest = open.position..<min(bytes.count, open.position + SkippedRows.textLimit)
+            let rest = open.offset..<min(bytes.count, open.offset + SkippedRows.textLimit)
             skipped.add(
                 .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row",
                 text: bytes.bytes(rest))

@@ -109,15 +109,15 @@ struct FieldCutter {
         }
     }
 
-    /// The position after the quote that closes the one at `start`; a doubled quote closes nothing.
+    /// The offset after the quote that closes the one at `start`; a doubled quote closes nothing.
     private func closing(_ bytes: ByteRun, _ start: Int, _ limit: Int) -> Int {
-        var position = start + 1
-        while position < limit {
-            if bytes[position] == quote {
-                guard position + 1 < limit, bytes[position + 1] == quote else { return position + 1 }
-                position += 1
+        var offset = start + 1
+        while offset < limit {
+            if bytes[offset] == quote {
+                guard offset + 1 < limit, bytes[offset + 1] == quote else { return offset + 1 }
+                offset += 1
             }
-            position += 1
+            offset += 1
         }
         return limit
     }

@@ -38,7 +38,7 @@ struct TableLayout {
                 ? Self.noRecords(scanner, head, file: file, hasHeader: true) : .columns(error, file: file)
         }
         if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
-        if case .pair(let latitude, let longitude) = columns.position {
+        if case .pair(let latitude, let longitude) = columns.coordinates {
             dialect.decimalMark = sample.decimalMark(of: [latitude, longitude])
         }
         columnNames = names
@@ -47,7 +47,7 @@ struct TableLayout {
 
     /// The two fields to read, ascending; twice the same for a column with both.
     var wantedFields: (first: Int, second: Int) {
-        switch columns.position {
+        switch columns.coordinates {
         case .pair(let latitude, let longitude): (min(latitude, longitude), max(latitude, longitude))
         case .combined(let column, _), .geometry(let column, _): (column, column)
         }

@@ -12,7 +12,7 @@ extension FeatureReader {
     }
 
     mutating func readFlat(_ cursor: inout JSONCursor, line: Int) throws(JSONFault) {
-        let start = cursor.position
+        let start = cursor.offset
         var found = FlatPlace()
         if try cursor.enter(closedBy: UInt8(ascii: "}")) {
             repeat {
@@ -20,23 +20,23 @@ extension FeatureReader {
                 if !expectsFeature, cursor.isWord(key.range, "type"), try isFeature(cursor) {
                     // It is not flat after all: read it as what it is, and the next ones too.
                     collector.values.discardRow()
-                    cursor.position = start
+                    cursor.offset = start
                     expectsFeature = true
                     if try readFeature(&cursor, isElement: false, line: line) { return }
                     collector.values.discardRow()
-                    cursor.position = start
+                    cursor.offset = start
                     return try readFlat(&cursor, line: line)
                 }
                 let column = try number(of: key, cursor)
                 _ = try cursor.peek()
-                let place = cursor.position
+                let place = cursor.offset
                 let value = try cursor.value()
                 try append(value, column, cursor)
                 if let layout { try note(value, at: place, key.range, layout, cursor, &found) }
             } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         }
         expectsFeature = false
-        try takeFlat(found, &cursor, start..<cursor.position, line: line)
+        try takeFlat(found, &cursor, start..<cursor.offset, line: line)
     }
 
     /// Whether the next type is that of a feature, a collection or a geometry.
@@ -53,7 +53,7 @@ extension FeatureReader {
         _ cursor: JSONCursor,
         _ found: inout FlatPlace
     ) throws(JSONFault) {
-        switch layout.position {
+        switch layout.coordinates {
         case .pair(let latitude, let longitude):
             if isKey(key, latitude, cursor) {
                 found.latitude = try self.value(of: latitude, value, at: place, cursor)
@@ -81,7 +81,7 @@ extension FeatureReader {
     ) throws(JSONFault) -> JSONCursor.Scalar? {
         guard let inner = field.inner else { return value }
         var cursor = cursor
-        cursor.position = place
+        cursor.offset = place
         guard case .container = value, try cursor.peek() == UInt8(ascii: "{"),
             try cursor.enter(closedBy: UInt8(ascii: "}"))
         else { return nil }
@@ -98,15 +98,15 @@ extension FeatureReader {
         _ found: FlatPlace, _ cursor: inout JSONCursor, _ record: Range<Int>, line: Int
     ) throws(JSONFault) {
         sketch.reset()
-        switch layout?.position {
+        switch layout?.coordinates {
         case .geometry:
             guard let place = found.geometry else {
                 return skip(.noGeometry, cursor, record, line: line, what: "geometry")
             }
-            let end = cursor.position
-            cursor.position = place
+            let end = cursor.offset
+            cursor.offset = place
             let reading = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
-            cursor.position = end
+            cursor.offset = end
             take(reading, cursor, place..<end, line: line)
         case .pair:
             place(

@@ -30,7 +30,7 @@ struct FeatureReader {
     /// - Throws: `.incomplete` or `.malformed`; no row was taken then.
     @inline(__always)
     mutating func read(_ cursor: inout JSONCursor, isFeature: Bool, line: Int) throws(JSONFault) {
-        let start = cursor.position
+        let start = cursor.offset
         do throws(JSONFault) {
             guard try cursor.peek() == UInt8(ascii: "{") else {
                 let range = try cursor.skipValue()
@@ -39,7 +39,7 @@ struct FeatureReader {
             if isFeature || expectsFeature {
                 if try readFeature(&cursor, isElement: isFeature, line: line) { return }
                 collector.values.discardRow()
-                cursor.position = start
+                cursor.offset = start
             }
             try readFlat(&cursor, line: line)
         } catch {
@@ -70,7 +70,7 @@ struct FeatureReader {
     mutating func readFeature(
         _ cursor: inout JSONCursor, isElement: Bool, line: Int
     ) throws(JSONFault) -> Bool {
-        let start = cursor.position
+        let start = cursor.offset
         var kind = Kind.other
         var id: JSONCursor.Scalar?
         var geometry: GeometryJSON.Reading?
@@ -78,7 +78,7 @@ struct FeatureReader {
         var hasProperties = false
         guard try cursor.enter(closedBy: UInt8(ascii: "}")) else {
             guard isElement else { return false }
-            skip(.noGeometry, cursor, start..<cursor.position, line: line, what: "geometry")
+            skip(.noGeometry, cursor, start..<cursor.offset, line: line, what: "geometry")
             return true
         }
         repeat {
@@ -88,7 +88,7 @@ struct FeatureReader {
             } else if cursor.isWord(key, "geometry") {
                 sketch.reset()
                 _ = try cursor.peek()
-                geometryStart = cursor.position
+                geometryStart = cursor.offset
                 geometry = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
             } else if cursor.isWord(key, "properties") {
                 if hasProperties { collector.values.discardRow() }
@@ -105,21 +105,21 @@ struct FeatureReader {
         switch kind {
         case .geometry where geometry == nil:
             collector.values.discardRow()
-            let end = cursor.position
-            cursor.position = start
+            let end = cursor.offset
+            cursor.offset = start
             sketch.reset()
             let reading = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
             take(reading, cursor, start..<end, line: line)
             return true
         case .collection where !isElement:
             collector.values.discardRow()
-            skip(.unreadable, cursor, start..<cursor.position, line: line, what: "row")
+            skip(.unreadable, cursor, start..<cursor.offset, line: line, what: "row")
             return true
         case .other where geometry == nil && !isElement: return false
         default: break
         }
         if let id { try appendID(id, cursor) }
-        take(geometry ?? .none, cursor, geometryStart..<cursor.position, line: line)
+        take(geometry ?? .none, cursor, geometryStart..<cursor.offset, line: line)
         return true
     }
 

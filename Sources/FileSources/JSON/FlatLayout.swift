@@ -8,7 +8,7 @@ struct FlatLayout: Sendable {
         let inner: String?
     }
 
-    enum Position: Sendable {
+    enum Coordinates: Sendable {
         case pair(latitude: Field, longitude: Field)
         /// "47.38, 8.54" or [8.54, 47.38].
         case combined(Field, longitudeFirst: Bool)
@@ -18,7 +18,7 @@ struct FlatLayout: Sendable {
         case text(Field, GeometryNotation)
     }
 
-    let position: Position
+    let coordinates: Coordinates
     let decimalMark: CSVDialect.DecimalMark
     /// Why, a line each.
     let reasons: [String]

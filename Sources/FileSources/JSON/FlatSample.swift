@@ -72,30 +72,30 @@ struct FlatSample {
         let isAsked = options.latitude != nil || options.longitude != nil || options.combined != nil
         if !isAsked, let geometry = geometries.min() {
             return FlatLayout(
-                position: .geometry(fields[geometry]), decimalMark: .point,
+                coordinates: .geometry(fields[geometry]), decimalMark: .point,
                 reasons: ["geometry: \(quoted(names[geometry])) (GeoJSON)"], notices: [])
         }
         let sample = ColumnSample(
             records: records.map { values in fields.indices.map { values[$0] ?? [] } })
         // Label and id are detected from the rows themselves.
-        let position = ColumnOptions(
+        let coordinates = ColumnOptions(
             latitude: options.latitude, longitude: options.longitude, combined: options.combined,
             isSwapped: options.isSwapped)
-        let found = try ColumnDetection(names: names, hasHeader: true, sample: sample, options: position)
+        let found = try ColumnDetection(names: names, hasHeader: true, sample: sample, options: coordinates)
             .detected()
         let reasons = found.reasons.filter {
             !$0.hasPrefix("label:") && !$0.hasPrefix("id:") && !$0.hasPrefix("searched:")
         }
         return FlatLayout(
-            position: flat(found.position, sample, isSwapped: options.isSwapped),
-            decimalMark: mark(found.position, sample), reasons: reasons,
+            coordinates: flat(found.coordinates, sample, isSwapped: options.isSwapped),
+            decimalMark: mark(found.coordinates, sample), reasons: reasons,
             notices: found.notices.map(\.description))
     }
 
     private func flat(
-        _ position: DetectedColumns.Position, _ sample: ColumnSample, isSwapped: Bool
-    ) -> FlatLayout.Position {
-        switch position {
+        _ coordinates: DetectedColumns.Coordinates, _ sample: ColumnSample, isSwapped: Bool
+    ) -> FlatLayout.Coordinates {
+        switch coordinates {
         case .pair(let latitude, let longitude):
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
         case .geometry(let column, let notation): return .text(fields[column], notation)
@@ -115,9 +115,10 @@ struct FlatSample {
         }
     }
 
-    private func mark(_ position: DetectedColumns.Position, _ sample: ColumnSample) -> CSVDialect.DecimalMark
+    private func mark(_ coordinates: DetectedColumns.Coordinates, _ sample: ColumnSample)
+        -> CSVDialect.DecimalMark
     {
-        guard case .pair(let latitude, let longitude) = position else { return .point }
+        guard case .pair(let latitude, let longitude) = coordinates else { return .point }
         return sample.decimalMark(of: [latitude, longitude])
     }
 }

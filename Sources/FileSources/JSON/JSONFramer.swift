@@ -39,7 +39,7 @@ struct JSONFramer {
 
     let style: Style
     /// Everything before this was consumed.
-    private(set) var position = 0
+    private(set) var offset = 0
     /// The line of the last step, counted from 1.
     private(set) var line = 1
     /// The coordinate system that the document names, unless it is WGS 84.
@@ -55,14 +55,14 @@ struct JSONFramer {
 
     /// The first `length` bytes were discarded.
     mutating func rebase(by length: Int) {
-        position -= length
+        offset -= length
         counted -= length
     }
 
     /// Everything up to `end` was read.
     @inline(__always)
     mutating func pass(to end: Int) {
-        position = end
+        offset = end
         if style == .document, case .elements(let isCollection, _) = state {
             state = .elements(isCollection: isCollection, isFirst: false)
         }
@@ -76,7 +76,7 @@ struct JSONFramer {
         let place: Int
         switch step {
         case .record(let start, _, _), .trailing(let start), .malformed(let start): place = start
-        case .more, .end: place = position
+        case .more, .end: place = offset
         }
         if place > counted {
             line += byte_count_lines(bytes.base + counted, place - counted)
@@ -88,13 +88,13 @@ struct JSONFramer {
     // MARK: lines and sequences
 
     private mutating func nextFrame(_ bytes: ByteRun, isFinal: Bool) -> Step {
-        var start = position
+        var start = offset
         repeat {
             start = json_space_end(bytes.base, start, bytes.count)
             guard start < bytes.count, bytes[start] == Self.recordMark else { break }
             start += 1
         } while true
-        position = start
+        offset = start
         guard start < bytes.count else { return isFinal ? .end : .more }
         let separator = style == .lines ? UInt8(ascii: "\n") : Self.recordMark
         guard let found = memchr(bytes.base + start, Int32(separator), bytes.count - start) else {
@@ -108,7 +108,7 @@ struct JSONFramer {
 
     @inline(__always)
     private mutating func nextInDocument(_ bytes: ByteRun, isFinal: Bool) -> Step {
-        var cursor = JSONCursor(bytes, from: position, isFinal: isFinal)
+        var cursor = JSONCursor(bytes, from: offset, isFinal: isFinal)
         do throws(JSONFault) {
             if case .elements(let isCollection, let isFirst) = state,
                 let start = try element(&cursor, isFirst: isFirst)
@@ -117,7 +117,7 @@ struct JSONFramer {
             }
             return try nextOutside(&cursor, isFinal: isFinal)
         } catch {
-            return error == .incomplete ? .more : .malformed(cursor.position)
+            return error == .incomplete ? .more : .malformed(cursor.offset)
         }
     }
 
@@ -127,15 +127,15 @@ struct JSONFramer {
         let byte = try cursor.peek()
         if byte == UInt8(ascii: "]") {
             state = isCollection == true ? .members : .afterDocument
-            position = cursor.position + 1
-            cursor.position = position
+            offset = cursor.offset + 1
+            cursor.offset = offset
             return nil
         }
         if !isFirst {
             try cursor.expect(UInt8(ascii: ","))
             _ = try cursor.peek()
         }
-        return cursor.position
+        return cursor.offset
     }
 
     @inline(never)
@@ -144,7 +144,7 @@ struct JSONFramer {
             switch state {
             case .start, .afterRecord:
                 if cursor.isAtEnd() {
-                    position = cursor.position
+                    offset = cursor.offset
                     return isFinal ? .end : .more
                 }
                 if let step = try beginning(&cursor) { return step }
@@ -154,16 +154,16 @@ struct JSONFramer {
                 } else {
                     state = .afterDocument
                 }
-                position = cursor.position
+                offset = cursor.offset
             case .elements(let isCollection, let isFirst):
                 guard let start = try element(&cursor, isFirst: isFirst) else { continue }
                 return .record(start: start, end: nil, isFeature: isCollection)
             case .afterDocument:
                 if cursor.isAtEnd() {
-                    position = cursor.position
+                    offset = cursor.offset
                     return isFinal ? .end : .more
                 }
-                return .trailing(cursor.position)
+                return .trailing(cursor.offset)
             }
         }
     }
@@ -171,13 +171,13 @@ struct JSONFramer {
     /// At the first value, or one after a record: its kind; nil when it is a document, which was entered.
     private mutating func beginning(_ cursor: inout JSONCursor) throws(JSONFault) -> Step? {
         let byte = try cursor.peek()
-        let start = cursor.position
+        let start = cursor.offset
         guard case .start = state else {
             return byte == UInt8(ascii: "{")
                 ? .record(start: start, end: nil, isFeature: false) : .trailing(start)
         }
         if byte == UInt8(ascii: "[") {
-            cursor.position += 1
+            cursor.offset += 1
             isCollection = false
             state = .elements(isCollection: false, isFirst: true)
         } else {
@@ -188,7 +188,7 @@ struct JSONFramer {
                 return .record(start: start, end: nil, isFeature: false)
             }
         }
-        position = cursor.position
+        offset = cursor.offset
         return nil
     }
 
@@ -206,7 +206,7 @@ struct JSONFramer {
     private mutating func member(_ cursor: inout JSONCursor) throws(JSONFault) {
         let key = try cursor.key().range
         if cursor.isWord(key, "features"), try cursor.peek() == UInt8(ascii: "[") {
-            cursor.position += 1
+            cursor.offset += 1
             isCollection = true
             state = .elements(isCollection: true, isFirst: true)
         } else if cursor.isWord(key, "crs") {

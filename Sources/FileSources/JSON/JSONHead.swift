@@ -39,7 +39,7 @@ struct JSONHead {
                 let isFlat = take(&cursor, into: &sample)
                 guard isFlat != nil || end != nil else { break walk }
                 if isFlat == false { featureCount += 1 }
-                framer.pass(to: end ?? cursor.position)
+                framer.pass(to: end ?? cursor.offset)
             case .malformed(let place) where sample.count == 0 && featureCount == 0:
                 throw notJSON(head, place, line: framer.line, name: name)
             case .malformed, .trailing, .end, .more: break walk

@@ -41,7 +41,7 @@ struct JSONRun: ~Copyable {
             if let system = reader.foreignSystem { throw refusal(of: system) }
             tell(progress, &moments)
             if isFinal || reader.ending != nil { break }
-            let isStuck = reader.position == 0 && input.window.isFull
+            let isStuck = reader.offset == 0 && input.window.isFull
             if isStuck, input.window.count >= options.recordLimit {
                 input.window.withBytes { reader.stop(tooLong: $0) }
                 break
@@ -49,7 +49,7 @@ struct JSONRun: ~Copyable {
             if isStuck {
                 input.window.grow()
             } else {
-                input.window.discard(reader.position)
+                input.window.discard(reader.offset)
                 reader.rebase()
             }
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)

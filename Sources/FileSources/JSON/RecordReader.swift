@@ -21,13 +21,13 @@ struct RecordReader {
     }
 
     /// Bytes of the window that were consumed and can be discarded.
-    var position: Int { framer.position }
+    var offset: Int { framer.offset }
 
     var foreignSystem: String? { framer.foreignSystem ?? features.foreignSystem }
 
-    mutating func rebase() { framer.rebase(by: framer.position) }
+    mutating func rebase() { framer.rebase(by: framer.offset) }
 
-    /// Reads all complete records of a window, from `position`.
+    /// Reads all complete records of a window, from `offset`.
     mutating func read(_ bytes: ByteRun, isFinal: Bool) {
         while true {
             switch framer.next(in: bytes, isFinal: isFinal) {
@@ -47,7 +47,7 @@ struct RecordReader {
     /// Counts a record that is too long to be read.
     mutating func stop(tooLong bytes: ByteRun) {
         features.skipUnreadable(
-            bytes, framer.position..<bytes.count, because: .tooLong, line: framer.line)
+            bytes, framer.offset..<bytes.count, because: .tooLong, line: framer.line)
         ending = .tooLong(line: framer.line)
     }
 
@@ -59,13 +59,13 @@ struct RecordReader {
         var cursor = JSONCursor(bytes, from: start, to: end, isFinal: end != nil || isFinal)
         do throws(JSONFault) {
             try features.read(&cursor, isFeature: isFeature, line: framer.line)
-            framer.pass(to: end ?? cursor.position)
-            if let end, !cursor.isAtEnd() { noteRest(bytes, cursor.position..<end) }
+            framer.pass(to: end ?? cursor.offset)
+            if let end, !cursor.isAtEnd() { noteRest(bytes, cursor.offset..<end) }
             return true
         } catch {
             if error == .incomplete { return false }
             guard let end else {
-                stop(bytes, cursor.position)
+                stop(bytes, cursor.offset)
                 return false
             }
             features.skipUnreadable(bytes, start..<end, line: framer.line)

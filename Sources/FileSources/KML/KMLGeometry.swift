@@ -51,17 +51,17 @@ struct KMLGeometry {
 
     /// Reads the text of `coordinates`: "longitude,latitude[,altitude]", separated by white space.
     mutating func takeCoordinates(_ text: UnsafeBufferPointer<UInt8>) {
-        var position = 0
-        while skipBlanks(text, &position) {
-            let start = position
+        var offset = 0
+        while skipBlanks(text, &offset) {
+            let start = offset
             var numbers: (Range<Int>?, Range<Int>?) = (nil, nil)
             var count = 0
             repeat {
-                _ = skipBlanks(text, &position)
-                let number = numberRange(text, &position)
+                _ = skipBlanks(text, &offset)
+                let number = numberRange(text, &offset)
                 if count == 0 { numbers.0 = number } else if count == 1 { numbers.1 = number }
                 count += 1
-            } while passComma(text, &position)
+            } while passComma(text, &offset)
             guard let east = numbers.0, let north = numbers.1, !east.isEmpty, count <= 3 else {
                 let end = min(text.count, start + SkippedRows.textLimit)
                 return note(.damaged, UnsafeBufferPointer(rebasing: text[start..<max(start, end)]))
@@ -72,11 +72,11 @@ struct KMLGeometry {
 
     /// Reads the text of a `gx:coord`: "longitude latitude altitude"; an empty one is not a fault.
     mutating func takeTrackCoordinate(_ text: UnsafeBufferPointer<UInt8>) {
-        var position = 0
-        guard skipBlanks(text, &position) else { return }
-        let east = numberRange(text, &position)
-        _ = skipBlanks(text, &position)
-        append(text, east: east, north: numberRange(text, &position))
+        var offset = 0
+        guard skipBlanks(text, &offset) else { return }
+        let east = numberRange(text, &offset)
+        _ = skipBlanks(text, &offset)
+        append(text, east: east, north: numberRange(text, &offset))
     }
 
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>, east: Range<Int>, north: Range<Int>) {
@@ -108,24 +108,24 @@ struct KMLGeometry {
     // MARK: marks
 
     /// False at the end.
-    private func skipBlanks(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
-        while position < text.count, text[position] <= 32 { position += 1 }
-        return position < text.count
+    private func skipBlanks(_ text: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Bool {
+        while offset < text.count, text[offset] <= 32 { offset += 1 }
+        return offset < text.count
     }
 
-    private func numberRange(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Range<Int> {
-        let start = position
-        while position < text.count, text[position] > 32, text[position] != UInt8(ascii: ",") {
-            position += 1
+    private func numberRange(_ text: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Range<Int> {
+        let start = offset
+        while offset < text.count, text[offset] > 32, text[offset] != UInt8(ascii: ",") {
+            offset += 1
         }
-        return start..<position
+        return start..<offset
     }
 
     /// A comma joins numbers, also after white space.
-    private func passComma(_ text: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
-        var next = position
+    private func passComma(_ text: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Bool {
+        var next = offset
         guard skipBlanks(text, &next), text[next] == UInt8(ascii: ",") else { return false }
-        position = next + 1
+        offset = next + 1
         return true
     }
 }

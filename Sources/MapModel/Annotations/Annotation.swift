@@ -22,18 +22,18 @@ public struct Annotation: Hashable, Sendable, Identifiable {
     public let mean: WorldPoint
     /// Where it should be drawn: where its rows are densest.
     public let anchor: WorldPoint
-    /// The position in the tree of one of its rows, or of its only row; nil for a cluster whose rows are
+    /// The index in the tree of one of its rows, or of its only row; nil for a cluster whose rows are
     /// elsewhere.
-    public let firstPosition: Int?
+    public let firstIndex: Int?
 
     /// The annotation of a cluster of `tree`: a place when the cluster is a single row.
     public init(_ cluster: Cluster, in tree: QuadTree) {
         let isPlace = cluster.count == 1
-        id = isPlace ? .place(row: tree.row(at: cluster.firstPosition)) : .cluster(cluster.id)
+        id = isPlace ? .place(row: tree.row(at: cluster.firstIndex)) : .cluster(cluster.id)
         count = cluster.count
         mean = cluster.mean
         anchor = cluster.densest
-        firstPosition = cluster.firstPosition
+        firstIndex = cluster.firstIndex
     }
 
     /// The annotation of a cluster that a server has counted, whose rows are in no tree.
@@ -42,6 +42,6 @@ public struct Annotation: Hashable, Sendable, Identifiable {
         count = cluster.count
         mean = cluster.mean
         anchor = cluster.densest
-        firstPosition = nil
+        firstIndex = nil
     }
 }

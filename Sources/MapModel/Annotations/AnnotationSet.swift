@@ -42,7 +42,7 @@ public struct AnnotationChanges: Hashable, Sendable {
 }
 
 extension AnnotationSet {
-    /// The changes from this set to `next`, by identity; the positions of points in their trees do not
+    /// The changes from this set to `next`, by identity; the indices of points in their trees do not
     /// matter.
     ///
     /// - Complexity: O(n).

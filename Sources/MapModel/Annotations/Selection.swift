@@ -26,13 +26,13 @@ public struct Selection: Hashable, Sendable {
 
     /// What `annotation` of `tree` represents.
     public init(_ annotation: Annotation, in tree: QuadTree) {
-        guard let position = annotation.firstPosition else {
+        guard let index = annotation.firstIndex else {
             let place = FixedCoordinate(WebMercator.unproject(annotation.mean))
             self.init(id: annotation.id, row: Self.noRow, coordinate: place)
             return
         }
         self.init(
-            id: annotation.id, row: tree.row(at: position), coordinate: tree.fixedCoordinate(at: position))
+            id: annotation.id, row: tree.row(at: index), coordinate: tree.fixedCoordinate(at: index))
     }
 
     private init(id: AnnotationID, row: UInt32, coordinate: FixedCoordinate) {

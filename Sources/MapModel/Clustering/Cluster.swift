@@ -10,17 +10,17 @@ public struct Cluster: Hashable, Sendable {
     ///
     /// There are up to 4 × 4 sub-squares; of equally dense ones the northernmost, then the westernmost counts.
     public let densest: WorldPoint
-    /// The position of the first of the points in Morton order; of the point itself when there is but one.
-    public let firstPosition: Int
+    /// The index of the first of the points in Morton order; of the point itself when there is but one.
+    public let firstIndex: Int
 
     /// A cluster that was counted elsewhere, such as by a server.
     ///
-    /// - Parameters: as the properties; `firstPosition` is ignored for clusters that are in no tree.
-    public init(id: ClusterID, count: Int, mean: WorldPoint, densest: WorldPoint, firstPosition: Int) {
+    /// - Parameters: as the properties; `firstIndex` is ignored for clusters that are in no tree.
+    public init(id: ClusterID, count: Int, mean: WorldPoint, densest: WorldPoint, firstIndex: Int) {
         self.id = id
         self.count = count
         self.mean = mean
         self.densest = densest
-        self.firstPosition = firstPosition
+        self.firstIndex = firstIndex
     }
 }

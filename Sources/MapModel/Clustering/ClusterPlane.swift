@@ -4,12 +4,12 @@ struct ClusterPlane: RegionVisitor {
     struct SubSquare {
         var count = 0
         var sum = SIMD2<UInt64>.zero
-        var firstPosition = Int.max
+        var firstIndex = Int.max
 
         mutating func add(_ other: SubSquare) {
             count += other.count
             sum &+= other.sum
-            firstPosition = Swift.min(firstPosition, other.firstPosition)
+            firstIndex = Swift.min(firstIndex, other.firstIndex)
         }
 
         var mean: WorldPoint { WorldPoint(x: mean(of: sum.x), y: mean(of: sum.y)) }
@@ -26,10 +26,10 @@ struct ClusterPlane: RegionVisitor {
     private let across: GridAxis
     private let down: GridAxis
     private var squares: [SubSquare]
-    /// Neighbouring nodes of one sub-square that are still to be added to it, as one range of positions.
-    private var run = (positions: 0..<0, square: 0)
+    /// Neighbouring nodes of one sub-square that are still to be added to it, as one range of indices.
+    private var run = (indices: 0..<0, square: 0)
     /// The sum below the end of the previous run, which is usually the start of the next.
-    private var passed = (position: 0, sum: SIMD2<UInt64>.zero)
+    private var passed = (index: 0, sum: SIMD2<UInt64>.zero)
 
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
         self.tree = tree
@@ -52,40 +52,40 @@ struct ClusterPlane: RegionVisitor {
     }
 
     mutating func visit(_ node: QuadNode) {
-        let square = index(x: node.west, y: node.north)
-        if square == run.square, node.positions.lowerBound == run.positions.upperBound {
-            run.positions = run.positions.lowerBound..<node.positions.upperBound
+        let square = squareIndex(x: node.west, y: node.north)
+        if square == run.square, node.indices.lowerBound == run.indices.upperBound {
+            run.indices = run.indices.lowerBound..<node.indices.upperBound
         } else {
             finishRun()
-            run = (node.positions, square)
+            run = (node.indices, square)
         }
     }
 
     private mutating func finishRun() {
-        guard !run.positions.isEmpty else { return }
+        guard !run.indices.isEmpty else { return }
         let part = SubSquare(
-            count: run.positions.count, sum: sum(over: run.positions), firstPosition: run.positions.lowerBound
+            count: run.indices.count, sum: sum(over: run.indices), firstIndex: run.indices.lowerBound
         )
         squares[run.square].add(part)
     }
 
     /// A few keys are summed directly; for many the running sums are subtracted.
-    private mutating func sum(over positions: Range<Int>) -> SIMD2<UInt64> {
-        if positions.count <= QuadTree.sumStep { return MortonCode.sum(of: tree.keys, in: positions) }
-        let start = positions.lowerBound
-        let sumAtStart = passed.position == start ? passed.sum : tree.sum(below: start)
-        passed = (positions.upperBound, tree.sum(below: positions.upperBound))
+    private mutating func sum(over indices: Range<Int>) -> SIMD2<UInt64> {
+        if indices.count <= QuadTree.sumStep { return MortonCode.sum(of: tree.keys, in: indices) }
+        let start = indices.lowerBound
+        let sumAtStart = passed.index == start ? passed.sum : tree.sum(below: start)
+        passed = (indices.upperBound, tree.sum(below: indices.upperBound))
         return passed.sum &- sumAtStart
     }
 
-    mutating func visit(_ point: QuantumPoint, at position: Int) {
+    mutating func visit(_ point: QuantumPoint, at index: Int) {
         let x = UInt64(point.x)
         let y = UInt64(point.y)
-        squares[index(x: x, y: y)].add(SubSquare(count: 1, sum: SIMD2(x, y), firstPosition: position))
+        squares[squareIndex(x: x, y: y)].add(SubSquare(count: 1, sum: SIMD2(x, y), firstIndex: index))
     }
 
     @inline(__always)
-    private func index(x: UInt64, y: UInt64) -> Int {
+    private func squareIndex(x: UInt64, y: UInt64) -> Int {
         down.slot(of: y) * across.slotCount + across.slot(of: x)
     }
 
@@ -108,14 +108,14 @@ struct ClusterPlane: RegionVisitor {
         let side = across.slotsPerCell
         for line in row * side..<(row + 1) * side {
             let start = line * across.slotCount + column * side
-            for index in start..<start + side where squares[index].count > 0 {
-                total.add(squares[index])
-                if squares[index].count > densest.count { densest = squares[index] }
+            for square in start..<start + side where squares[square].count > 0 {
+                total.add(squares[square])
+                if squares[square].count > densest.count { densest = squares[square] }
             }
         }
         guard total.count > 0 else { return nil }
         return Cluster(
             id: ClusterID(grid: grid, column: across.cells[column], row: down.cells[row]), count: total.count,
-            mean: total.mean, densest: densest.mean, firstPosition: total.firstPosition)
+            mean: total.mean, densest: densest.mean, firstIndex: total.firstIndex)
     }
 }

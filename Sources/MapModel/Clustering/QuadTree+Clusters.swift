@@ -11,11 +11,11 @@ extension QuadTree {
         return plane.clusters()
     }
 
-    /// The positions of the points of a cluster in `window`, to be read page by page.
+    /// The indices of the points of a cluster in `window`, to be read page by page.
     ///
     /// - Complexity: that of a window query, independent of the number of members.
-    public func members(of id: ClusterID, in window: WorldWindow) -> PositionRuns {
-        var runs = PositionRuns()
+    public func members(of id: ClusterID, in window: WorldWindow) -> IndexRuns {
+        var runs = IndexRuns()
         for rect in rects(of: id, in: window) { walk(rect, &runs) }
         return runs
     }
@@ -27,7 +27,7 @@ extension QuadTree {
         guard let reach = reach(of: id, in: window) else { return nil }
         guard reach.isPolar else { return reach.bounds(polarLatitudes: []) }
         let members = members(of: id, in: window)
-        let latitudes = members.positions(limit: members.count).map { fixedCoordinate(at: $0).latitudeE7 }
+        let latitudes = members.indices(limit: members.count).map { fixedCoordinate(at: $0).latitudeE7 }
         return reach.bounds(polarLatitudes: latitudes)
     }
 

@@ -56,7 +56,7 @@ public struct AnglePair: Sendable {
     private static func decimals(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
         var scanner = DegreeScanner(bytes, DegreeScanner.Reading())
         guard !bytes.isEmpty, let first = scanner.number(), scanner.skipSeparator(),
-            let second = scanner.number(), scanner.position == bytes.count
+            let second = scanner.number(), scanner.offset == bytes.count
         else { return nil }
         return AnglePair(Angle(first), Angle(second))
     }

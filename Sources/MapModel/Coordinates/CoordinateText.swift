@@ -4,7 +4,7 @@
 /// Latitude comes first unless letters for the hemispheres show otherwise. The precision is 1e-7 degrees;
 /// longitudes up to a turn and a half are wrapped. A text with anything left over is not a coordinate.
 public struct CoordinateText: Equatable, Sendable {
-    /// The position that was read, within -90...90 and -180...180 degrees.
+    /// The coordinate that was read, within -90...90 and -180...180 degrees.
     public let coordinate: Coordinate
     /// The zoom that a URI or URL asked for.
     public let zoom: Double?
@@ -71,7 +71,7 @@ public struct CoordinateText: Equatable, Sendable {
             guard numbers >= 2 || (numbers == 1 && (isWhole || scanner.isSurelyDegrees)) else {
                 return .notACoordinate(quote)
             }
-            let rest = String(decoding: buffer[min(scanner.position, buffer.count)...], as: UTF8.self)
+            let rest = String(decoding: buffer[min(scanner.offset, buffer.count)...], as: UTF8.self)
             return .malformed(quote, rest: isWhole ? nil : String(rest.prefix(longestQuote)))
         }
     }

@@ -10,7 +10,7 @@ extension DegreeScanner {
     /// - Complexity: O(digits).
     mutating func number() -> DegreeToken.Number? {
         let sign = takeNumberSign()
-        let magnitudeStart = position
+        let magnitudeStart = offset
         guard var number = magnitude() else { return nil }
         number.sign = sign
         if reading.hasExponents, let magnitude = exponent(from: magnitudeStart) {
@@ -18,26 +18,26 @@ extension DegreeScanner {
             number.hasFraction = true
         }
         // 47..3, 1.234,5
-        guard position == bytes.count || !(isPoint(bytes[position]) || isTightComma) else { return nil }
+        guard offset == bytes.count || !(isPoint(bytes[offset]) || isTightComma) else { return nil }
         return number
     }
 
     private var isTightComma: Bool {
-        reading.commaIsDecimal && bytes[position] == UInt8(ascii: ",") && position + 1 < bytes.count
-            && Self.isDigit(bytes[position + 1])
+        reading.commaIsDecimal && bytes[offset] == UInt8(ascii: ",") && offset + 1 < bytes.count
+            && Self.isDigit(bytes[offset + 1])
     }
 
     private mutating func takeNumberSign() -> FloatingPointSign? {
-        switch bytes[position] {
+        switch bytes[offset] {
         case UInt8(ascii: "-"):
-            position += 1
+            offset += 1
             return .minus
         case UInt8(ascii: "+"):
-            position += 1
+            offset += 1
             return .plus
         default:
             guard starts(with: Self.minus) else { return nil }
-            position += Self.minus.count
+            offset += Self.minus.count
             return .minus
         }
     }
@@ -47,32 +47,32 @@ extension DegreeScanner {
     private mutating func magnitude() -> DegreeToken.Number? {
         var units: Int64 = 0
         var digitCount = 0
-        while position < bytes.count, Self.isDigit(bytes[position]) {
-            units = min(units * 10 + Int64(bytes[position] & 0xF), Self.farAway / Self.unitsPerDegree)
+        while offset < bytes.count, Self.isDigit(bytes[offset]) {
+            units = min(units * 10 + Int64(bytes[offset] & 0xF), Self.farAway / Self.unitsPerDegree)
             digitCount += 1
-            position += 1
+            offset += 1
         }
         units *= Self.unitsPerDegree
-        guard position < bytes.count, isPoint(bytes[position]) || isTightComma else {
+        guard offset < bytes.count, isPoint(bytes[offset]) || isTightComma else {
             return digitCount > 0 ? DegreeToken.Number(magnitude: units) : nil
         }
-        if isPoint(bytes[position]) { points += 1 } else { commas += 1 }
-        position += 1
+        if isPoint(bytes[offset]) { points += 1 } else { commas += 1 }
+        offset += 1
         var place = Self.unitsPerDegree
-        while position < bytes.count, Self.isDigit(bytes[position]) {
-            let digit = Int64(bytes[position] & 0xF)
+        while offset < bytes.count, Self.isDigit(bytes[offset]) {
+            let digit = Int64(bytes[offset] & 0xF)
             // The eighth digit alone decides the rounding: halves go away from zero, whatever follows.
             if place > 1 { units += digit * (place / 10) } else if place == 1, digit >= 5 { units += 1 }
             place /= 10
             digitCount += 1
-            position += 1
+            offset += 1
         }
         return digitCount > 0 ? DegreeToken.Number(magnitude: units, hasFraction: true) : nil
     }
 
     /// The magnitude from `start` with the exponent that comes next; nil when none does.
     private mutating func exponent(from start: Int) -> Int64? {
-        var end = position
+        var end = offset
         guard end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "e") else { return nil }
         end += 1
         if end < bytes.count, bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-") { end += 1 }
@@ -82,7 +82,7 @@ extension DegreeScanner {
         // Only ASCII digits, marks and signs are left; Swift reads them in the C locale.
         let plain = bytes[start..<end].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
         guard let value = Double(String(decoding: plain, as: UTF8.self)) else { return nil }
-        position = end
+        offset = end
         return Int64(min((value * Double(Self.unitsPerDegree)).rounded(), Double(Self.farAway)))
     }
 }

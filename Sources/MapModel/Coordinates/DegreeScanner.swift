@@ -13,7 +13,7 @@ struct DegreeScanner {
 
     let bytes: UnsafeBufferPointer<UInt8>
     let reading: Reading
-    var position: Int
+    var offset: Int
     private(set) var tokens: [DegreeToken] = []
     /// Decimal points and decimal commas met so far.
     var points = 0
@@ -26,10 +26,10 @@ struct DegreeScanner {
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ reading: Reading) {
         self.bytes = bytes
         self.reading = reading
-        position = bytes.startIndex
+        offset = bytes.startIndex
     }
 
-    /// All tokens; nil when something is left over at `position`.
+    /// All tokens; nil when something is left over at `offset`.
     static func tokens(_ bytes: UnsafeBufferPointer<UInt8>, _ reading: Reading) -> DegreeScanner? {
         var scanner = DegreeScanner(bytes, reading)
         return scanner.scan() ? scanner : nil
@@ -39,16 +39,16 @@ struct DegreeScanner {
     mutating func scan() -> Bool {
         tokens.reserveCapacity(12)
         while tokens.count <= Self.mostTokens {
-            let isTight = position > 0
+            let isTight = offset > 0
             let afterBlank = skipBlanks()
-            guard position < bytes.count else { return true }
+            guard offset < bytes.count else { return true }
             guard next(isTight: isTight && !afterBlank) else { return false }
         }
         return false
     }
 
     private mutating func next(isTight: Bool) -> Bool {
-        switch bytes[position] {
+        switch bytes[offset] {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"):
             return takeNumber(isTight: isTight)
         case UInt8(ascii: ","): return takeComma(isTight: isTight)
@@ -66,13 +66,13 @@ struct DegreeScanner {
     private mutating func takeNumber(isTight: Bool) -> Bool {
         // 5-3 and 1.2.3 are not two numbers; 51'10 is.
         if isTight, case .number = tokens.last { return false }
-        let start = position
+        let start = offset
         guard let number = number() else {
-            position = start
+            offset = start
             return false
         }
         if isTight, number.sign != nil, tokens.last != .separator {
-            position = start
+            offset = start
             return false
         }
         tokens.append(.number(number))
@@ -80,7 +80,7 @@ struct DegreeScanner {
     }
 
     private mutating func takeComma(isTight: Bool) -> Bool {
-        let isBeforeDigit = position + 1 < bytes.count && Self.isDigit(bytes[position + 1])
+        let isBeforeDigit = offset + 1 < bytes.count && Self.isDigit(bytes[offset + 1])
         if reading.commaIsDecimal, isBeforeDigit { return takeNumber(isTight: isTight) }
         append(.separator, length: 1)
         return true
@@ -88,13 +88,13 @@ struct DegreeScanner {
 
     private mutating func append(_ token: DegreeToken, length: Int) {
         tokens.append(token)
-        position += length
+        offset += length
     }
 
     /// A letter or word for degrees, minutes, seconds or a hemisphere, or one of each: 36sN.
     private mutating func takeWord(isTight: Bool) -> Bool {
-        let start = position
-        var end = position
+        let start = offset
+        var end = offset
         while end < bytes.count, Self.isLetter(bytes[end]) { end += 1 }
         if let token = Self.word(bytes[start..<end]) {
             if isTight, case .number = tokens.last, Self.isHemisphere(token) { hasTightHemisphere = true }
@@ -114,7 +114,7 @@ struct DegreeScanner {
         var slot = sign.slot
         var length = sign.bytes.count
         if slot == .degrees { hasDegreeSign = true }
-        position += length
+        offset += length
         // Two apostrophes, or two primes, are seconds.
         if slot == .minutes, starts(with: sign.bytes) {
             slot = .seconds
@@ -131,28 +131,28 @@ struct DegreeScanner {
     // MARK: bytes
 
     func starts(with text: [UInt8]) -> Bool {
-        bytes.count - position >= text.count && text.indices.allSatisfy { bytes[position + $0] == text[$0] }
+        bytes.count - offset >= text.count && text.indices.allSatisfy { bytes[offset + $0] == text[$0] }
     }
 
     /// Skips blanks with at most one separator among them; false when there is neither, or nothing follows.
     mutating func skipSeparator() -> Bool {
-        let start = position
+        let start = offset
         _ = skipBlanks()
-        if position < bytes.count, ",;/".utf8.contains(bytes[position]) {
-            position += 1
+        if offset < bytes.count, ",;/".utf8.contains(bytes[offset]) {
+            offset += 1
             _ = skipBlanks()
         }
-        return position > start && position < bytes.count
+        return offset > start && offset < bytes.count
     }
 
     /// Whether there was a blank.
     private mutating func skipBlanks() -> Bool {
-        let start = position
-        while position < bytes.count {
-            let length = Self.blankLength(bytes[position...])
+        let start = offset
+        while offset < bytes.count {
+            let length = Self.blankLength(bytes[offset...])
             guard length > 0 else { break }
-            position += length
+            offset += length
         }
-        return position > start
+        return offset > start
     }
 }

@@ -20,7 +20,7 @@ public enum DegreeText {
         if isMissing(text) { return .missing }
         let reading = DegreeScanner.Reading(commaIsDecimal: commaIsDecimal)
         var number = DegreeScanner(text, reading)
-        if let plain = number.number(), number.position == text.count { return .value(plain.units) }
+        if let plain = number.number(), number.offset == text.count { return .value(plain.units) }
         guard let scanner = DegreeScanner.tokens(text, reading), let angle = Angle(scanner.tokens[...]),
             angle.axis == nil || angle.axis == axis
         else { return .notANumber }

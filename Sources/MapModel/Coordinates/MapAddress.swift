@@ -149,7 +149,7 @@ struct MapAddress {
         text.withUnsafeBufferPointer { buffer in
             guard !buffer.isEmpty else { return nil }
             var scanner = DegreeScanner(buffer, DegreeScanner.Reading())
-            guard let number = scanner.number(), scanner.position == buffer.count else { return nil }
+            guard let number = scanner.number(), scanner.offset == buffer.count else { return nil }
             return number.units
         }
     }

@@ -42,10 +42,10 @@ struct CellSight {
     }
 
     /// The whole tree as one cell.
-    func world(positions: Range<Int>) -> SeenCell {
+    func world(indices: Range<Int>) -> SeenCell {
         let edge = meridian(at: 0)
         return SeenCell(
-            node: QuadNode(depth: 0, west: 0, north: 0, key: 0, positions: positions),
+            node: QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: indices),
             north: parallel(at: 0), south: parallel(at: Self.side), west: edge, east: edge)
     }
 
@@ -120,7 +120,7 @@ struct CellSight {
         let meridian = meridian(at: Double(cell.node.west + half))
         let starts = tree.quarterStarts(of: cell.node)
         for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
-            let node = tree.quarter(quarter, of: cell.node, positions: starts[quarter]..<starts[quarter + 1])
+            let node = tree.quarter(quarter, of: cell.node, indices: starts[quarter]..<starts[quarter + 1])
             let isEastern = quarter & 1 == 1
             let isSouthern = quarter >> 1 == 1
             body(

@@ -1,4 +1,4 @@
-/// Which layers lie in ranges of positions of a `QuadTree`: a mask of 32 layers for each 64 positions.
+/// Which layers lie in ranges of indices of a `QuadTree`: a mask of 32 layers for each 64 indices.
 ///
 /// Half a bit a point.
 public struct LayerMarks: Sendable, Hashable {
@@ -25,8 +25,8 @@ public struct LayerMarks: Sendable, Hashable {
         for block in masks.indices {
             var mask: Mask = 0
             let start = block << Self.blockBits
-            for position in start..<Swift.min(start + 64, tree.count) {
-                mask |= 1 << Mask(layers.layer(of: tree.rows[position]))
+            for index in start..<Swift.min(start + 64, tree.count) {
+                mask |= 1 << Mask(layers.layer(of: tree.rows[index]))
             }
             masks[block] = mask
             all |= mask
@@ -35,17 +35,17 @@ public struct LayerMarks: Sendable, Hashable {
         self.all = all
     }
 
-    /// The layers of the points at `positions` of the tree that the marks were made of.
+    /// The layers of the points at `indices` of the tree that the marks were made of.
     ///
     /// - Complexity: O(length / 64), less where all layers are soon found.
-    public func layers(in positions: Range<Int>, of tree: QuadTree) -> Mask {
-        guard !positions.isEmpty else { return 0 }
+    public func layers(in indices: Range<Int>, of tree: QuadTree) -> Mask {
+        guard !indices.isEmpty else { return 0 }
         guard layers.count > 1 else { return all }
-        let firstBlock = (positions.lowerBound + 63) >> Self.blockBits
-        let endBlock = positions.upperBound >> Self.blockBits
-        guard firstBlock < endBlock else { return mask(positions, tree) }
-        var found = mask(positions.lowerBound..<firstBlock << Self.blockBits, tree)
-        found |= mask(endBlock << Self.blockBits..<positions.upperBound, tree)
+        let firstBlock = (indices.lowerBound + 63) >> Self.blockBits
+        let endBlock = indices.upperBound >> Self.blockBits
+        guard firstBlock < endBlock else { return mask(indices, tree) }
+        var found = mask(indices.lowerBound..<firstBlock << Self.blockBits, tree)
+        found |= mask(endBlock << Self.blockBits..<indices.upperBound, tree)
         for block in firstBlock..<endBlock {
             if found == all { break }
             found |= masks[block]
@@ -54,7 +54,7 @@ public struct LayerMarks: Sendable, Hashable {
     }
 
     /// The layers of the points in `runs`.
-    public func layers(in runs: PositionRuns, of tree: QuadTree) -> Mask {
+    public func layers(in runs: IndexRuns, of tree: QuadTree) -> Mask {
         var found: Mask = 0
         for run in runs.runs {
             found |= layers(in: run, of: tree)
@@ -64,7 +64,7 @@ public struct LayerMarks: Sendable, Hashable {
     }
 
     /// Point by point, for less than a block.
-    private func mask(_ positions: Range<Int>, _ tree: QuadTree) -> Mask {
-        positions.reduce(0) { $0 | 1 << Mask(layers.layer(of: tree.rows[$1])) }
+    private func mask(_ indices: Range<Int>, _ tree: QuadTree) -> Mask {
+        indices.reduce(0) { $0 | 1 << Mask(layers.layer(of: tree.rows[$1])) }
     }
 }

@@ -3,7 +3,7 @@
 /// Row numbers must ascend but may have gaps, where rows have no place. Threads that read different stretches
 /// of a file fill one buffer each and join them in the order of the file.
 public struct PointBuffer: Sendable {
-    /// Rows are numbered in 32 bits, and so are positions in the tree.
+    /// Rows are numbered in 32 bits, and so are indices in the tree.
     public static let maximumCount = Int(UInt32.max) - 1
 
     private(set) var keys: [UInt64] = []
@@ -98,13 +98,13 @@ public struct PointBuffer: Sendable {
         buffer.reserveCapacity(wanted.count)
         let polar = Dictionary(uniqueKeysWithValues: polarPoints.map { ($0.row, $0.latitudeE7) })
         for (number, row) in wanted.enumerated() {
-            let position = Bisection.first(in: rows.indices) { rows[$0] >= row }
-            precondition(position < rows.count && rows[position] == row, "a row without a place")
-            buffer.keys.append(keys[position])
+            let index = Bisection.first(in: rows.indices) { rows[$0] >= row }
+            precondition(index < rows.count && rows[index] == row, "a row without a place")
+            buffer.keys.append(keys[index])
             buffer.rows.append(UInt32(number))
             if let latitudeE7 = polar[row] {
                 buffer.polarPoints.append(
-                    PolarPoint(key: keys[position], row: UInt32(number), latitudeE7: latitudeE7))
+                    PolarPoint(key: keys[index], row: UInt32(number), latitudeE7: latitudeE7))
             }
         }
         return buffer

@@ -1,4 +1,4 @@
-/// A square of the quad tree and the positions of the points in it.
+/// A square of the quad tree and the indices of the points in it.
 struct QuadNode {
     /// 0 for the world, 32 for a single quantum.
     let depth: Int
@@ -7,7 +7,7 @@ struct QuadNode {
     let north: UInt64
     /// The key of that quantum: the least of the square.
     let key: UInt64
-    let positions: Range<Int>
+    let indices: Range<Int>
 
     /// Quanta to the side.
     var side: UInt64 { WorldWindow.worldSize >> UInt64(depth) }

@@ -10,9 +10,9 @@ extension QuadTree {
         var starts: [UInt32] = []
         starts.reserveCapacity(1 << bits + 1)
         let shift = UInt64(64 - bits)
-        for position in keys.indices {
-            let slot = Int(keys[position] >> shift)
-            while starts.count <= slot { starts.append(UInt32(position)) }
+        for index in keys.indices {
+            let slot = Int(keys[index] >> shift)
+            while starts.count <= slot { starts.append(UInt32(index)) }
         }
         while starts.count <= 1 << bits { starts.append(UInt32(keys.count)) }
         return starts
@@ -24,9 +24,9 @@ extension QuadTree {
         sums.reserveCapacity(keys.count / sumStep + 1)
         var extent = PointExtent()
         var total = SIMD2<UInt64>.zero
-        for position in keys.indices {
-            if position % sumStep == 0 { sums.append(total) }
-            let point = MortonCode.point(of: keys[position])
+        for index in keys.indices {
+            if index % sumStep == 0 { sums.append(total) }
+            let point = MortonCode.point(of: keys[index])
             total &+= SIMD2(UInt64(point.x), UInt64(point.y))
             extent.add(point)
         }
@@ -34,13 +34,13 @@ extension QuadTree {
         return (sums, extent)
     }
 
-    /// The sums of x and y over all positions below `position`: the nearest kept sum and at most 8 keys.
+    /// The sums of x and y over all indices below `index`: the nearest kept sum and at most 8 keys.
     @inline(__always)
-    func sum(below position: Int) -> SIMD2<UInt64> {
-        let nearest = Swift.min((position + Self.sumStep / 2) / Self.sumStep, sums.count - 1)
+    func sum(below index: Int) -> SIMD2<UInt64> {
+        let nearest = Swift.min((index + Self.sumStep / 2) / Self.sumStep, sums.count - 1)
         let kept = nearest * Self.sumStep
-        return kept <= position
-            ? sums[nearest] &+ MortonCode.sum(of: keys, in: kept..<position)
-            : sums[nearest] &- MortonCode.sum(of: keys, in: position..<kept)
+        return kept <= index
+            ? sums[nearest] &+ MortonCode.sum(of: keys, in: kept..<index)
+            : sums[nearest] &- MortonCode.sum(of: keys, in: index..<kept)
     }
 }

@@ -6,7 +6,7 @@ extension QuadTree {
     /// After Hjaltason and Samet, "Distance browsing in spatial databases", ACM TODS 24, 1999.
     /// - Parameters:
     ///   - within: metres; points farther away are not found. Nothing is found when it is negative or not a number.
-    ///   - isWanted: asked with a position, at most once each; nil wants all.
+    ///   - isWanted: asked with a index, at most once each; nil wants all.
     /// - Complexity: O(k log n) for k points on evenly spread points; more where few are wanted.
     public func nearest(
         to place: Coordinate, count: Int, within: Double = .infinity, where isWanted: ((Int) -> Bool)? = nil
@@ -33,7 +33,7 @@ private struct NearestSearch {
     private struct Found: Comparable {
         let meters: Double
         let row: UInt32
-        let position: Int
+        let index: Int
 
         static func < (first: Found, second: Found) -> Bool {
             first.meters == second.meters ? first.row > second.row : first.meters > second.meters
@@ -62,14 +62,14 @@ private struct NearestSearch {
     /// The points found, nearest first.
     var neighbors: [Neighbor] {
         found.elements.sorted { $0 > $1 }
-            .map { Neighbor(position: $0.position, distanceMeters: $0.meters) }
+            .map { Neighbor(index: $0.index, distanceMeters: $0.meters) }
     }
 
     mutating func run(where isWanted: ((Int) -> Bool)?) {
-        offer(sight.world(positions: 0..<tree.count))
+        offer(sight.world(indices: 0..<tree.count))
         while let candidate = candidates.popFirst(), candidate.nearness >= limits.cellOutside {
             let node = candidate.cell.node
-            if node.positions.count <= QuadTree.looseLimit || node.depth == 32 {
+            if node.indices.count <= QuadTree.looseLimit || node.depth == 32 {
                 take(node, where: isWanted)
             } else {
                 sight.divide(candidate.cell, of: tree) { offer($0) }
@@ -85,13 +85,13 @@ private struct NearestSearch {
     /// Many points of one node are all in one place, unless they lie beyond the Mercator square: once one of them
     /// is of no use, the later rows are not either.
     private mutating func take(_ node: QuadNode, where isWanted: ((Int) -> Bool)?) {
-        let isOnePlace = node.depth == 32 && !tree.quantum(at: node.positions.lowerBound).isPolar
-        for position in node.positions {
-            let point = tree.quantum(at: position)
+        let isOnePlace = node.depth == 32 && !tree.quantum(at: node.indices.lowerBound).isPolar
+        for index in node.indices {
+            let point = tree.quantum(at: index)
             if !point.isPolar, sight.nearness(of: point) < limits.pointOutside { continue }
-            if let isWanted, !isWanted(position) { continue }
-            let meters = origin.distance(to: tree.coordinate(at: position))
-            let isUsed = take(Found(meters: meters, row: tree.row(at: position), position: position))
+            if let isWanted, !isWanted(index) { continue }
+            let meters = origin.distance(to: tree.coordinate(at: index))
+            let isUsed = take(Found(meters: meters, row: tree.row(at: index), index: index))
             if !isUsed, isOnePlace { return }
         }
     }

@@ -10,16 +10,16 @@ extension QuadTree {
         return counter.count
     }
 
-    /// The positions of the points in `window`; Morton order on either side of 180°.
-    public func positions(in window: WorldWindow) -> PositionRuns {
-        var runs = PositionRuns()
+    /// The indices of the points in `window`; Morton order on either side of 180°.
+    public func indices(in window: WorldWindow) -> IndexRuns {
+        var runs = IndexRuns()
         for rect in window.rects { walk(rect, &runs) }
         return runs
     }
 
-    /// Calls `body` with the position of each point in `window` until it returns false.
+    /// Calls `body` with the index of each point in `window` until it returns false.
     public func visit(in window: WorldWindow, _ body: (Int) -> Bool) {
-        positions(in: window).visit(body)
+        indices(in: window).visit(body)
     }
 }
 
@@ -29,36 +29,36 @@ extension QuadTree {
     /// How many points lie in the closed box `bounds`, by their own coordinates and not by those of the map.
     public func count(in bounds: GeoBounds) -> Int {
         let box = FixedBox(bounds)
-        return count(in: box.innerWindow) + polarPositions(in: box).count
+        return count(in: box.innerWindow) + polarIndices(in: box).count
     }
 
-    /// The positions of the points in the closed box `bounds`, by their own coordinates and not by those of the map.
+    /// The indices of the points in the closed box `bounds`, by their own coordinates and not by those of the map.
     ///
     /// The edges of the box must lie in -90...90 and -180...180.
     /// - Complexity: as for a window, and O(k) for k points beyond 85.0511° within the longitudes of the box.
-    public func positions(in bounds: GeoBounds) -> PositionRuns {
+    public func indices(in bounds: GeoBounds) -> IndexRuns {
         let box = FixedBox(bounds)
-        var runs = positions(in: box.innerWindow)
-        for position in polarPositions(in: box) { runs.append(position) }
+        var runs = indices(in: box.innerWindow)
+        for index in polarIndices(in: box) { runs.append(index) }
         return runs
     }
 
-    /// Calls `body` with the position of each point in the closed box `bounds` until it returns false.
+    /// Calls `body` with the index of each point in the closed box `bounds` until it returns false.
     public func visit(in bounds: GeoBounds, _ body: (Int) -> Bool) {
-        positions(in: bounds).visit(body)
+        indices(in: bounds).visit(body)
     }
 
     /// The input rows of the points in the closed box `bounds`, in no particular order.
     public func rows(in bounds: GeoBounds) -> [UInt32] {
-        let positions = positions(in: bounds)
-        return positions.positions(limit: positions.count).map { rows[$0] }
+        let indices = indices(in: bounds)
+        return indices.indices(limit: indices.count).map { rows[$0] }
     }
 
-    private func polarPositions(in box: FixedBox) -> [Int] {
+    private func polarIndices(in box: FixedBox) -> [Int] {
         guard !polarPoints.isEmpty else { return [] }
         return box.polarWindows.flatMap { window in
-            let positions = positions(in: window)
-            return positions.positions(limit: positions.count).filter {
+            let indices = indices(in: window)
+            return indices.indices(limit: indices.count).filter {
                 box.latitudes.contains(fixedCoordinate(at: $0).latitudeE7)
             }
         }
@@ -69,7 +69,7 @@ extension QuadTree {
 struct PointCounter: RegionVisitor {
     var count = 0
 
-    mutating func visit(_ node: QuadNode) { count += node.positions.count }
+    mutating func visit(_ node: QuadNode) { count += node.indices.count }
 
-    mutating func visit(_ point: QuantumPoint, at position: Int) { count += 1 }
+    mutating func visit(_ point: QuantumPoint, at index: Int) { count += 1 }
 }

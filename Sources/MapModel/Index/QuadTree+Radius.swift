@@ -6,19 +6,19 @@ extension QuadTree {
         return counter.count
     }
 
-    /// The positions of the points in `circle`: exactly those whose coordinates it contains. Ascending.
+    /// The indices of the points in `circle`: exactly those whose coordinates it contains. Ascending.
     ///
     /// Cells wholly inside are taken whole and cells wholly outside dropped; only points at the rim are tested.
     /// - Complexity: O(cells cut by the rim), independent of the number of points inside.
-    public func positions(in circle: GeoCircle) -> PositionRuns {
-        var runs = PositionRuns()
+    public func indices(in circle: GeoCircle) -> IndexRuns {
+        var runs = IndexRuns()
         walk(circle, &runs)
         return runs
     }
 
-    /// The positions of the points in any of `boxes`, each once, ascending: the first stage of a `LocationFinder`.
-    public func positions(in boxes: [GeoBounds]) -> PositionRuns {
-        boxes.reduce(PositionRuns()) { $0.union(positions(in: $1)) }
+    /// The indices of the points in any of `boxes`, each once, ascending: the first stage of a `LocationFinder`.
+    public func indices(in boxes: [GeoBounds]) -> IndexRuns {
+        boxes.reduce(IndexRuns()) { $0.union(indices(in: $1)) }
     }
 
     /// The points in `circle`, nearest first; equally near ones in the order of their rows.
@@ -26,17 +26,17 @@ extension QuadTree {
     /// - Complexity: O(k log k) for k points. For a few of many `nearest(to:count:within:where:)` is faster.
     public func neighbors(in circle: GeoCircle) -> [Neighbor] {
         let origin = GreatCircle.Origin(circle.center)
-        let positions = positions(in: circle)
+        let indices = indices(in: circle)
         var neighbors: [Neighbor] = []
-        neighbors.reserveCapacity(positions.count)
-        positions.visit { position in
-            let meters = origin.distance(to: coordinate(at: position))
-            neighbors.append(Neighbor(position: position, distanceMeters: meters))
+        neighbors.reserveCapacity(indices.count)
+        indices.visit { index in
+            let meters = origin.distance(to: coordinate(at: index))
+            neighbors.append(Neighbor(index: index, distanceMeters: meters))
             return true
         }
         neighbors.sort {
             $0.distanceMeters == $1.distanceMeters
-                ? rows[$0.position] < rows[$1.position] : $0.distanceMeters < $1.distanceMeters
+                ? rows[$0.index] < rows[$1.index] : $0.distanceMeters < $1.distanceMeters
         }
         return neighbors
     }
@@ -45,7 +45,7 @@ extension QuadTree {
     private func walk<Visitor: RegionVisitor>(_ circle: GeoCircle, _ visitor: inout Visitor) {
         guard !isEmpty else { return }
         let search = CircleSearch(circle, in: self)
-        let world = search.sight.world(positions: 0..<count)
+        let world = search.sight.world(indices: 0..<count)
         if circle.coversEverything { return visitor.visit(world.node) }
         search.descend(world, &visitor)
     }
@@ -70,7 +70,7 @@ private struct CircleSearch {
     func descend<Visitor: RegionVisitor>(_ cell: SeenCell, _ visitor: inout Visitor) {
         if sight.greatestNearness(of: cell) < limits.cellOutside { return }
         if sight.leastNearness(of: cell) > limits.cellInside { return visitor.visit(cell.node) }
-        if cell.node.positions.count <= QuadTree.looseLimit || cell.node.depth == 32 {
+        if cell.node.indices.count <= QuadTree.looseLimit || cell.node.depth == 32 {
             return test(cell.node, &visitor)
         }
         sight.divide(cell, of: tree) { descend($0, &visitor) }
@@ -78,25 +78,25 @@ private struct CircleSearch {
 
     /// Many points of one node are all in one place, unless they lie beyond the Mercator square.
     private func test<Visitor: RegionVisitor>(_ node: QuadNode, _ visitor: inout Visitor) {
-        let point = tree.quantum(at: node.positions.lowerBound)
+        let point = tree.quantum(at: node.indices.lowerBound)
         if node.depth == 32, !point.isPolar {
-            if contains(point, at: node.positions.lowerBound) { visitor.visit(node) }
+            if contains(point, at: node.indices.lowerBound) { visitor.visit(node) }
             return
         }
-        for position in node.positions {
-            let point = tree.quantum(at: position)
-            if contains(point, at: position) { visitor.visit(point, at: position) }
+        for index in node.indices {
+            let point = tree.quantum(at: index)
+            if contains(point, at: index) { visitor.visit(point, at: index) }
         }
     }
 
     @inline(__always)
-    private func contains(_ point: QuantumPoint, at position: Int) -> Bool {
+    private func contains(_ point: QuantumPoint, at index: Int) -> Bool {
         if !point.isPolar {
             let nearness = sight.nearness(of: point)
             if nearness > limits.pointInside { return true }
             if nearness < limits.pointOutside { return false }
         }
-        return origin.distance(to: tree.coordinate(at: position)) <= radiusMeters
+        return origin.distance(to: tree.coordinate(at: index)) <= radiusMeters
     }
 }
 

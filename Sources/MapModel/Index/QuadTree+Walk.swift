@@ -5,7 +5,7 @@ protocol RegionVisitor {
     /// All points of a node that was taken lie in the region.
     mutating func visit(_ node: QuadNode)
     /// A single point lies in the region.
-    mutating func visit(_ point: QuantumPoint, at position: Int)
+    mutating func visit(_ point: QuantumPoint, at index: Int)
 }
 
 extension RegionVisitor {
@@ -22,26 +22,26 @@ extension QuadTree {
     /// - Complexity: O(nodes taken + nodes cut by the edge); empty areas are skipped whole.
     func walk<Visitor: RegionVisitor>(_ rect: QuantumRect, _ visitor: inout Visitor) {
         guard !rect.isEmpty else { return }
-        let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, positions: 0..<count)
+        let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<count)
         descend(world, rect, isInside: false, &visitor)
     }
 
     private func descend<Visitor: RegionVisitor>(
         _ node: QuadNode, _ rect: QuantumRect, isInside: Bool, _ visitor: inout Visitor
     ) {
-        guard !node.positions.isEmpty, isInside || rect.overlaps(node) else { return }
+        guard !node.indices.isEmpty, isInside || rect.overlaps(node) else { return }
         let isInside = isInside || rect.contains(node)
         if isInside, visitor.takes(node) { return visitor.visit(node) }
-        if node.positions.count <= Self.looseLimit {
-            for position in node.positions {
-                let point = quantum(at: position)
-                if isInside || rect.contains(point) { visitor.visit(point, at: position) }
+        if node.indices.count <= Self.looseLimit {
+            for index in node.indices {
+                let point = quantum(at: index)
+                if isInside || rect.contains(point) { visitor.visit(point, at: index) }
             }
             return
         }
         let starts = quarterStarts(of: node)
         for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
-            let child = self.quarter(quarter, of: node, positions: starts[quarter]..<starts[quarter + 1])
+            let child = self.quarter(quarter, of: node, indices: starts[quarter]..<starts[quarter + 1])
             descend(child, rect, isInside: isInside, &visitor)
         }
     }
@@ -50,17 +50,17 @@ extension QuadTree {
     func quarters(of node: QuadNode) -> [QuadNode] {
         let starts = quarterStarts(of: node)
         return (0..<4).filter { starts[$0] < starts[$0 + 1] }
-            .map { quarter($0, of: node, positions: starts[$0]..<starts[$0 + 1]) }
+            .map { quarter($0, of: node, indices: starts[$0]..<starts[$0 + 1]) }
     }
 
     /// 0 north-west, 1 north-east, 2 south-west, 3 south-east.
     @inline(__always)
-    func quarter(_ quarter: Int, of node: QuadNode, positions: Range<Int>) -> QuadNode {
+    func quarter(_ quarter: Int, of node: QuadNode, indices: Range<Int>) -> QuadNode {
         let half = node.side / 2
         return QuadNode(
             depth: node.depth + 1, west: node.west + UInt64(quarter & 1) * half,
             north: node.north + UInt64(quarter >> 1) * half, key: node.key + UInt64(quarter) * (half * half),
-            positions: positions)
+            indices: indices)
     }
 
     /// Where the points of the four quarters begin, and where the last one ends.
@@ -69,17 +69,17 @@ extension QuadTree {
         let half = node.side / 2
         let step = half * half
         var starts = SIMD8<Int>.zero
-        starts[0] = node.positions.lowerBound
-        starts[4] = node.positions.upperBound
+        starts[0] = node.indices.lowerBound
+        starts[4] = node.indices.upperBound
         if 2 * (node.depth + 1) <= directoryBits {
             let shift = UInt64(64 - directoryBits)
             for quarter in 1..<4 {
                 starts[quarter] = Int(directory[Int((node.key + UInt64(quarter) * step) >> shift)])
             }
         } else {
-            starts[2] = firstPosition(notBelow: node.key + 2 * step, in: starts[0]..<starts[4])
-            starts[1] = firstPosition(notBelow: node.key + step, in: starts[0]..<starts[2])
-            starts[3] = firstPosition(notBelow: node.key + 3 * step, in: starts[2]..<starts[4])
+            starts[2] = firstIndex(notBelow: node.key + 2 * step, in: starts[0]..<starts[4])
+            starts[1] = firstIndex(notBelow: node.key + step, in: starts[0]..<starts[2])
+            starts[3] = firstIndex(notBelow: node.key + 3 * step, in: starts[2]..<starts[4])
         }
         return starts
     }

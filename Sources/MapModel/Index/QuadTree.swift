@@ -1,6 +1,6 @@
 /// A frozen quad tree over the places of a layer: index, coordinates and clusters of every zoom in one.
 ///
-/// Linear: points are sorted once along the Z curve, so that each cell of each depth is a range of *positions*,
+/// Linear: points are sorted once along the Z curve, so that each cell of each depth is a range of *indices*,
 /// its count a subtraction and its mean two subtractions of running sums. Nothing is stored per zoom.
 /// Columns and rows of quanta are strictly monotone in the 1e-7° of the input, therefore coordinates are not stored
 /// but read back from the keys, and a geographic box is exactly a window of quanta. Only points beyond
@@ -12,14 +12,14 @@ public struct QuadTree: Sendable {
 
     /// Morton codes in ascending order.
     let keys: [UInt64]
-    /// The input row at each position; rows ascend within equal keys.
+    /// The input row at each index; rows ascend within equal keys.
     let rows: [UInt32]
-    /// The sums of x and y over all positions below each multiple of `sumStep`.
+    /// The sums of x and y over all indices below each multiple of `sumStep`.
     let sums: [SIMD2<UInt64>]
-    /// The first position at or after each value of the top `directoryBits` bits of a key, and the count.
+    /// The first index at or after each value of the top `directoryBits` bits of a key, and the count.
     let directory: [UInt32]
     let directoryBits: Int
-    /// Points beyond the Mercator square in order of position.
+    /// Points beyond the Mercator square in order of index.
     let polarPoints: [PolarPoint]
 
     static let sumStep = 16
@@ -72,21 +72,21 @@ public struct QuadTree: Sendable {
 // MARK: - One point
 
 extension QuadTree {
-    /// The input row of the point at a position, 0..<count.
-    public func row(at position: Int) -> UInt32 { rows[position] }
+    /// The input row of the point at a index, 0..<count.
+    public func row(at index: Int) -> UInt32 { rows[index] }
 
-    /// The place of the point at a position on the world plane, as windows see it.
-    public func worldPoint(at position: Int) -> WorldPoint { quantum(at: position).worldPoint }
+    /// The place of the point at a index on the world plane, as windows see it.
+    public func worldPoint(at index: Int) -> WorldPoint { quantum(at: index).worldPoint }
 
-    /// The coordinate of the point at a position, exactly as it was appended, but 180° becomes -180°.
-    public func coordinate(at position: Int) -> Coordinate { fixedCoordinate(at: position).coordinate }
+    /// The coordinate of the point at a index, exactly as it was appended, but 180° becomes -180°.
+    public func coordinate(at index: Int) -> Coordinate { fixedCoordinate(at: index).coordinate }
 
-    /// The coordinate in 1e-7° of the point at a position, exactly as it was appended, but 180° becomes -180°.
-    public func fixedCoordinate(at position: Int) -> FixedCoordinate {
-        let point = quantum(at: position)
+    /// The coordinate in 1e-7° of the point at a index, exactly as it was appended, but 180° becomes -180°.
+    public func fixedCoordinate(at index: Int) -> FixedCoordinate {
+        let point = quantum(at: index)
         var coordinate = FixedCoordinate(point)
         if point.y == LatitudeTable.firstRow || point.y == LatitudeTable.lastRow {
-            coordinate.latitudeE7 = polarLatitudeE7(key: keys[position], row: rows[position])
+            coordinate.latitudeE7 = polarLatitudeE7(key: keys[index], row: rows[index])
         }
         return coordinate
     }
@@ -94,12 +94,12 @@ extension QuadTree {
     /// Where the point of `row` is, given the coordinate that the row has; nil when the tree does not hold it.
     ///
     /// - Complexity: O(log n), also among a million points at one place.
-    public func position(ofRow row: UInt32, at coordinate: Coordinate) -> Int? {
+    public func index(ofRow row: UInt32, at coordinate: Coordinate) -> Int? {
         let key = MortonCode.code(of: QuantumPoint(FixedCoordinate(coordinate)))
-        let start = firstPosition(notBelow: key)
-        let end = key == .max ? count : firstPosition(notBelow: key + 1)
-        let position = Bisection.first(in: start..<end) { rows[$0] >= row }
-        return position < end && rows[position] == row ? position : nil
+        let start = firstIndex(notBelow: key)
+        let end = key == .max ? count : firstIndex(notBelow: key + 1)
+        let index = Bisection.first(in: start..<end) { rows[$0] >= row }
+        return index < end && rows[index] == row ? index : nil
     }
 
     /// Where the point of `row` is; nil when the tree does not hold it.
@@ -110,25 +110,25 @@ extension QuadTree {
     }
 
     @inline(__always)
-    func quantum(at position: Int) -> QuantumPoint { MortonCode.point(of: keys[position]) }
+    func quantum(at index: Int) -> QuantumPoint { MortonCode.point(of: keys[index]) }
 
-    /// The first position whose key is not below `key`; `count` when there is none.
-    func firstPosition(notBelow key: UInt64) -> Int {
+    /// The first index whose key is not below `key`; `count` when there is none.
+    func firstIndex(notBelow key: UInt64) -> Int {
         let slot = Int(key >> UInt64(64 - directoryBits))
-        return firstPosition(notBelow: key, in: Int(directory[slot])..<Int(directory[slot + 1]))
+        return firstIndex(notBelow: key, in: Int(directory[slot])..<Int(directory[slot + 1]))
     }
 
-    /// The first position in `range` whose key is not below `key`; the end of the range when there is none.
+    /// The first index in `range` whose key is not below `key`; the end of the range when there is none.
     @inline(__always)
-    func firstPosition(notBelow key: UInt64, in range: Range<Int>) -> Int {
+    func firstIndex(notBelow key: UInt64, in range: Range<Int>) -> Int {
         Bisection.first(in: range) { keys[$0] >= key }
     }
 
     private func polarLatitudeE7(key: UInt64, row: UInt32) -> Int32 {
-        let index = Bisection.first(in: polarPoints.indices) {
+        let polar = Bisection.first(in: polarPoints.indices) {
             (polarPoints[$0].key, polarPoints[$0].row) >= (key, row)
         }
-        return polarPoints[index].latitudeE7
+        return polarPoints[polar].latitudeE7
     }
 }
 

@@ -54,7 +54,7 @@ struct ReachVisitor: RegionVisitor {
 
     init(tree: QuadTree) { self.tree = tree }
 
-    mutating func visit(_ point: QuantumPoint, at position: Int) {
+    mutating func visit(_ point: QuantumPoint, at index: Int) {
         guard var grown = reach else {
             reach = QuantumReach(point)
             return
@@ -68,9 +68,9 @@ struct ReachVisitor: RegionVisitor {
 
     mutating func visit(_ node: QuadNode) {
         if holds(node) { return }
-        if node.depth == 32 || node.positions.count <= QuadTree.looseLimit {
-            for position in node.positions.prefix(QuadTree.looseLimit) {
-                visit(tree.quantum(at: position), at: position)
+        if node.depth == 32 || node.indices.count <= QuadTree.looseLimit {
+            for index in node.indices.prefix(QuadTree.looseLimit) {
+                visit(tree.quantum(at: index), at: index)
             }
         } else {
             for quarter in tree.quarters(of: node) { visit(quarter) }

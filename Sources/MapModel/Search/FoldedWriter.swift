@@ -22,23 +22,23 @@ struct FoldedWriter {
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
-        var position = 0
-        while position < bytes.count {
-            let next = position &+ 8
+        var offset = 0
+        while offset < bytes.count {
+            let next = offset &+ 8
             if next <= bytes.count {
-                let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+                let word = UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self)
                 if appendPlain(UInt64(littleEndian: word)) {
-                    position = next
+                    offset = next
                     continue
                 }
             }
-            while position < min(next, bytes.count) {
-                let byte = base[position]
+            while offset < min(next, bytes.count) {
+                let byte = base[offset]
                 if byte < 0x80 {
                     append(ascii: byte)
-                    position &+= 1
+                    offset &+= 1
                 } else {
-                    position &+= appendScalar(bytes, at: position)
+                    offset &+= appendScalar(bytes, at: offset)
                 }
             }
         }
@@ -97,9 +97,9 @@ struct FoldedWriter {
 
     // MARK: beyond ASCII
 
-    /// Folds the scalar at `position`; how many bytes it has.
-    private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int {
-        guard let (scalar, length) = Self.scalar(in: bytes, at: position) else {
+    /// Folds the scalar at `offset`; how many bytes it has.
+    private mutating func appendScalar(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+        guard let (scalar, length) = Self.scalar(in: bytes, at: offset) else {
             appendBlank()
             return 1
         }
@@ -108,7 +108,7 @@ struct FoldedWriter {
         case FoldingTable.same:
             // Syllables may come in parts, which are joined.
             if (0x1161...0x11FF).contains(scalar), joinJamo(scalar) { return length }
-            for place in position..<position + length { write(bytes[place]) }
+            for place in offset..<offset + length { write(bytes[place]) }
         case FoldingTable.nothing: break
         case FoldingTable.blank: appendBlank()
         case let entry:
@@ -120,13 +120,13 @@ struct FoldedWriter {
         return length
     }
 
-    /// The scalar at `position` and its length; nil where the bytes are not well-formed (Unicode 15, table 3-7).
-    private static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> (UInt32, Int)? {
-        let lead = UInt32(bytes[position])
+    /// The scalar at `offset` and its length; nil where the bytes are not well-formed (Unicode 15, table 3-7).
+    private static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (UInt32, Int)? {
+        let lead = UInt32(bytes[offset])
         let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-        guard lead >= 0xC2, lead <= 0xF4, position + length <= bytes.count else { return nil }
+        guard lead >= 0xC2, lead <= 0xF4, offset + length <= bytes.count else { return nil }
         var scalar = lead & (0x7F >> UInt32(length))
-        for place in position + 1..<position + length {
+        for place in offset + 1..<offset + length {
             guard bytes[place] & 0xC0 == 0x80 else { return nil }
             scalar = scalar << 6 | UInt32(bytes[place] & 0x3F)
         }

@@ -85,7 +85,7 @@ struct FoldingTable: Sendable {
 /// Reads the numbers of a text: five bits a digit, the lowest first; digits from 32 on mean that another follows.
 private struct Numerals {
     private let text: StaticString
-    private var position = 0
+    private var offset = 0
 
     init(_ text: StaticString) { self.text = text }
 
@@ -102,9 +102,9 @@ private struct Numerals {
 
     private mutating func nextDigit() -> UInt32? {
         text.withUTF8Buffer { bytes in
-            while position < bytes.count {
-                let byte = UInt32(bytes[position])
-                position += 1
+            while offset < bytes.count {
+                let byte = UInt32(bytes[offset])
+                offset += 1
                 switch byte {
                 case 0x41...0x5A: return byte - 0x41
                 case 0x61...0x7A: return byte - 0x61 + 26

@@ -24,8 +24,8 @@ struct NameSegment: Sendable {
         self.starts = starts
         var stretches: [UInt32] = []
         var record = 0
-        for position in stride(from: 0, to: Int(starts[starts.count - 1]), by: NameRecords.stretch) {
-            while record + 2 < starts.count, starts[record + 1] <= position { record += 1 }
+        for offset in stride(from: 0, to: Int(starts[starts.count - 1]), by: NameRecords.stretch) {
+            while record + 2 < starts.count, starts[record + 1] <= offset { record += 1 }
             stretches.append(UInt32(record))
         }
         self.stretches = stretches
@@ -65,29 +65,29 @@ struct NameRecords {
     @inline(__always)
     func range(of record: Int) -> Range<Int> { Int(starts[record])..<Int(starts[record + 1]) - 1 }
 
-    /// The record that holds the byte at `position`.
+    /// The record that holds the byte at `offset`.
     @inline(__always)
-    func record(at position: UInt32) -> Int {
-        var record = Int(stretches[Int(position) / Self.stretch])
-        while starts[record &+ 1] <= position { record &+= 1 }
+    func record(at offset: UInt32) -> Int {
+        var record = Int(stretches[Int(offset) / Self.stretch])
+        while starts[record &+ 1] <= offset { record &+= 1 }
         return record
     }
 
-    /// How a word at `position` of a record matches.
+    /// How a word at `offset` of a record matches.
     @inline(__always)
-    func kind(at position: Int, length: Int, in record: Range<Int>) -> MatchKind {
-        if position == record.lowerBound {
-            let after = base[position + length]
+    func kind(at offset: Int, length: Int, in record: Range<Int>) -> MatchKind {
+        if offset == record.lowerBound {
+            let after = base[offset + length]
             return after == NameSegment.fieldMark || after == NameSegment.recordMark
                 ? .exactLabel : .labelPrefix
         }
-        switch base[position - 1] {
+        switch base[offset - 1] {
         case NameSegment.fieldMark:
-            let after = base[position + length]
+            let after = base[offset + length]
             return after == NameSegment.fieldMark || after == NameSegment.recordMark
                 ? .exactField : .fieldPrefix
         case 0x20:
-            return (record.lowerBound..<position).contains { base[$0] == NameSegment.fieldMark }
+            return (record.lowerBound..<offset).contains { base[$0] == NameSegment.fieldMark }
                 ? .fieldWord : .labelWord
         default: return .inside
         }

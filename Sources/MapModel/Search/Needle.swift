@@ -15,22 +15,22 @@ struct Needle {
         (first, second) = ByteRarity.rarestPair(of: bytes)
     }
 
-    /// Notes where the bytes occur between `position` and `limit`, up to as many places as there is room for;
-    /// returns how many. Moves `position` to where the next call continues.
+    /// Notes where the bytes occur between `offset` and `limit`, up to as many places as there is room for;
+    /// returns how many. Moves `offset` to where the next call continues.
     @inline(__always)
     func find(
-        in text: UnsafePointer<UInt8>, _ position: inout Int, limit: Int,
+        in text: UnsafePointer<UInt8>, _ offset: inout Int, limit: Int,
         into places: UnsafeMutableBufferPointer<UInt32>
     ) -> Int {
         let needle = byte_needle(bytes: base, length: count, first: first, second: second)
-        return byte_find(text, &position, limit, needle, places.baseAddress, places.count)
+        return byte_find(text, &offset, limit, needle, places.baseAddress, places.count)
     }
 
-    /// Whether the bytes occur at `position`, before `limit`.
+    /// Whether the bytes occur at `offset`, before `limit`.
     @inline(__always)
-    func isAt(_ position: Int, in text: UnsafePointer<UInt8>, limit: Int) -> Bool {
-        guard count <= limit - position else { return false }
-        for place in 0..<count where text[position &+ place] != base[place] { return false }
+    func isAt(_ offset: Int, in text: UnsafePointer<UInt8>, limit: Int) -> Bool {
+        guard count <= limit - offset else { return false }
+        for place in 0..<count where text[offset &+ place] != base[place] { return false }
         return true
     }
 }

@@ -61,7 +61,7 @@ public struct PlaceLocator: Sendable {
     ) -> [(id: PlaceID, distanceMeters: Double)] {
         guard let tree = tiers.first?.tree else { return [] }
         return tree.nearest(to: coordinate, count: count, within: within).map {
-            (PlaceID(index: tree.row(at: $0.position)), $0.distanceMeters)
+            (PlaceID(index: tree.row(at: $0.index)), $0.distanceMeters)
         }
     }
 
@@ -100,7 +100,7 @@ extension PlaceLocator {
         var best: (id: PlaceID, distanceMeters: Double, score: Double)?
         for tier in tiers where viewSpanMeters.isNaN || viewSpanMeters <= tier.maximumSpanMeters {
             guard let nearest = tier.tree.nearest(to: coordinate, count: 1).first else { continue }
-            let id = PlaceID(index: tier.tree.row(at: nearest.position))
+            let id = PlaceID(index: tier.tree.row(at: nearest.index))
             let score = nearest.distanceMeters - weight * gazetteer.radiusMeters(of: id)
             if best.map({ score < $0.score }) ?? true { best = (id, nearest.distanceMeters, score) }
         }

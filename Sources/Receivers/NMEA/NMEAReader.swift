@@ -50,9 +50,9 @@ package struct NMEAReader: Sendable {
 
     private mutating func read(_ line: Span<UInt8>, _ body: (LocationFix) -> Void) {
         var start: Int?
-        for position in line.indices where line[position] == UInt8(ascii: "$") {
-            if let start { readSentence(line.extracting(start..<position), body) }
-            start = position + 1
+        for offset in line.indices where line[offset] == UInt8(ascii: "$") {
+            if let start { readSentence(line.extracting(start..<offset), body) }
+            start = offset + 1
         }
         guard let start else {
             if line[0] == UInt8(ascii: "!") { counted.other += 1 } else { counted.noSentence += 1 }

@@ -45,9 +45,9 @@ struct NMEASentence: Sendable {
     private mutating func split(_ text: Span<UInt8>, end: Int) {
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
-        for position in 0..<end {
-            if text[position] == UInt8(ascii: ",") { ends.append(position) }
-            bytes.append(text[position])
+        for offset in 0..<end {
+            if text[offset] == UInt8(ascii: ",") { ends.append(offset) }
+            bytes.append(text[offset])
         }
         ends.append(end)
     }

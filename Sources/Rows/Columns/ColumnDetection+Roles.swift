@@ -59,7 +59,7 @@ extension ColumnDetection {
     }
 
     private func isCoordinate(_ column: Int, _ found: DetectedColumns) -> Bool {
-        switch found.position {
+        switch found.coordinates {
         case .pair(let latitude, let longitude): column == latitude || column == longitude
         case .combined(let only, _), .geometry(let only, _): column == only
         }

@@ -23,9 +23,9 @@ package struct ColumnDetection {
     /// - Throws: `ColumnError` when no coordinates are found, a requested column is missing or ambiguous, or
     ///   the coordinates look projected.
     package func detected() throws(ColumnError) -> DetectedColumns {
-        var found = try position()
+        var found = try coordinates()
         if options.isSwapped { swap(&found) }
-        if case .pair(let latitude, let longitude) = found.position,
+        if case .pair(let latitude, let longitude) = found.coordinates,
             sample.looksProjected(latitude: latitude, longitude: longitude)
         {
             throw .looksProjected(columns: [names.names[latitude], names.names[longitude]])
@@ -36,7 +36,7 @@ package struct ColumnDetection {
         return found
     }
 
-    private func position() throws(ColumnError) -> DetectedColumns {
+    private func coordinates() throws(ColumnError) -> DetectedColumns {
         if let explicit = try explicitPosition() { return explicit }
         guard hasHeader else { return try guessed() }
         if let pair = byName() { return pair }
@@ -190,15 +190,15 @@ package struct ColumnDetection {
 
     // MARK: reasons
 
-    func detected(_ position: DetectedColumns.Position, because rule: String) -> DetectedColumns {
+    func detected(_ coordinates: DetectedColumns.Coordinates, because rule: String) -> DetectedColumns {
         let reasons =
-            switch position {
+            switch coordinates {
             case .pair(let latitude, let longitude):
                 ["latitude: \(titled(latitude)) (\(rule))", "longitude: \(titled(longitude)) (\(rule))"]
             case .combined(let column, _): ["coordinates: \(titled(column)) (\(rule))"]
             case .geometry(let column, _): ["geometry: \(titled(column)) (\(rule))"]
             }
-        return DetectedColumns(position: position, label: nil, id: nil, reasons: reasons, notices: [])
+        return DetectedColumns(coordinates: coordinates, label: nil, id: nil, reasons: reasons, notices: [])
     }
 
     func titled(_ column: Int) -> String {
@@ -206,11 +206,11 @@ package struct ColumnDetection {
     }
 
     private func swap(_ found: inout DetectedColumns) {
-        switch found.position {
+        switch found.coordinates {
         case .pair(let latitude, let longitude):
-            found.position = .pair(latitude: longitude, longitude: latitude)
+            found.coordinates = .pair(latitude: longitude, longitude: latitude)
         case .combined(let column, let longitudeFirst):
-            found.position = .combined(column: column, longitudeFirst: !longitudeFirst)
+            found.coordinates = .combined(column: column, longitudeFirst: !longitudeFirst)
         case .geometry:
             found.reasons.append("geometries are not swapped (--swap is for latitude and longitude)")
             return

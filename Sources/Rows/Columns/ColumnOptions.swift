@@ -35,7 +35,7 @@ package struct ColumnOptions: Sendable, Equatable {
 /// The columns, counted from 0, for each purpose, and why.
 package struct DetectedColumns: Sendable, Equatable {
     /// Where the coordinates of a row are found.
-    package enum Position: Sendable, Equatable {
+    package enum Coordinates: Sendable, Equatable {
         /// Two columns of numbers.
         case pair(latitude: Int, longitude: Int)
         /// One column with both numbers.
@@ -45,7 +45,7 @@ package struct DetectedColumns: Sendable, Equatable {
     }
 
     /// The column or columns of coordinates.
-    package var position: Position
+    package var coordinates: Coordinates
     /// The column shown as the name of a row; nil when there is none.
     package var label: Int?
     /// The column that identifies a row; nil when there is none.

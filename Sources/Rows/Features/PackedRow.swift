@@ -32,21 +32,21 @@ package struct PackedRow: Sendable {
         _ body: (_ column: Int, _ kind: FieldValue.Kind, _ text: UnsafeBufferPointer<UInt8>) -> Void
     ) {
         let memory = UnsafeRawBufferPointer(row)
-        var position = 0
-        while position + 4 <= memory.count {
-            let head = UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: position, as: UInt32.self))
-            position += 4
+        var offset = 0
+        while offset + 4 <= memory.count {
+            let head = UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+            offset += 4
             var length = Int(head >> 24)
-            if length == longLength, position + 4 <= memory.count {
+            if length == longLength, offset + 4 <= memory.count {
                 length = Int(
-                    UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: position, as: UInt32.self)))
-                position += 4
+                    UInt32(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+                offset += 4
             }
-            let end = min(position + length, memory.count)
+            let end = min(offset + length, memory.count)
             body(
                 Int(head & 0xFFFF), FieldValue.Kind(rawValue: UInt8(truncatingIfNeeded: head >> 16)) ?? .text,
-                UnsafeBufferPointer(rebasing: row[position..<end]))
-            position = end
+                UnsafeBufferPointer(rebasing: row[offset..<end]))
+            offset = end
         }
     }
 

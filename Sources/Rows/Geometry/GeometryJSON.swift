@@ -3,14 +3,14 @@ import Streams
 
 /// Reads geometries of GeoJSON (RFC 7946) into sketches.
 ///
-/// Members may come in any order; numbers beyond the second of a position are ignored. A geometry with a
+/// Members may come in any order; numbers beyond the second of a offset are ignored. A geometry with a
 /// repeated member is damaged.
 package struct GeometryJSON {
     /// The outcome of reading a geometry.
     package enum Reading: Equatable {
         /// Some longitude was moved by a whole turn into ±180 when `isWrapped`.
         case read(isWrapped: Bool)
-        /// Null, or without any position.
+        /// Null, or without any offset.
         case none
         /// Why it is invalid, and where in the bytes.
         case bad(SkippedRows.Reason, at: Int, isPerhapsSwapped: Bool)
@@ -65,7 +65,7 @@ package struct GeometryJSON {
         _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, isSwapped: Bool
     ) throws(JSONFault) -> Reading {
         let first = try cursor.peek()
-        let start = cursor.position
+        let start = cursor.offset
         var reader = GeometryJSON(isSwapped: isSwapped)
         do throws(JSONFault) {
             if first == UInt8(ascii: "n") {
@@ -76,7 +76,7 @@ package struct GeometryJSON {
             return sketch.isEmpty ? .none : .read(isWrapped: reader.isWrapped)
         } catch {
             guard case .badGeometry(let reason, let place, let isPerhapsSwapped) = error else { throw error }
-            cursor.position = start
+            cursor.offset = start
             _ = try cursor.skipValue()
             return .bad(reason, at: place, isPerhapsSwapped: isPerhapsSwapped)
         }
@@ -88,7 +88,7 @@ package struct GeometryJSON {
     }
 
     private func bad(_ cursor: JSONCursor) -> JSONFault {
-        .badGeometry(.badGeometry, at: cursor.position, isPerhapsSwapped: false)
+        .badGeometry(.badGeometry, at: cursor.offset, isPerhapsSwapped: false)
     }
 
     // MARK: objects
@@ -102,7 +102,7 @@ package struct GeometryJSON {
         var kind: Kind?
         var hasContent = false
         /// Content before its type, to be read when the type is known.
-        var waiting: (position: Int, isCollection: Bool)?
+        var waiting: (offset: Int, isCollection: Bool)?
         repeat {
             let key = try cursor.key().range
             if cursor.isWord(key, "type") {
@@ -124,10 +124,10 @@ package struct GeometryJSON {
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         guard let kind, hasContent else { throw bad(cursor) }
         guard let waiting else { return }
-        let after = cursor.position
-        cursor.position = waiting.position
+        let after = cursor.offset
+        cursor.offset = waiting.offset
         try content(kind, isCollection: waiting.isCollection, &cursor, into: &sketch, depth: depth)
-        cursor.position = after
+        cursor.offset = after
     }
 
     @inline(__always)
@@ -140,7 +140,7 @@ package struct GeometryJSON {
         }
         switch kind {
         case .point:
-            if let place = try position(&cursor) {
+            if let place = try offset(&cursor) {
                 sketch.begin(.point)
                 sketch.append(place)
             }
@@ -159,7 +159,7 @@ package struct GeometryJSON {
             switch kind {
             case .collection: try geometry(&cursor, into: &sketch, depth: depth + 1)
             case .multiPoint:
-                if let place = try position(&cursor) {
+                if let place = try offset(&cursor) {
                     sketch.begin(.point)
                     sketch.append(place)
                 }
@@ -185,16 +185,16 @@ package struct GeometryJSON {
         guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return }
         sketch.begin(kind, isHole: isHole)
         repeat {
-            guard let place = try position(&cursor) else { throw bad(cursor) }
+            guard let place = try offset(&cursor) else { throw bad(cursor) }
             sketch.append(place)
         } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
     /// Two numbers or more; nil for an empty array.
     @inline(__always)
-    private mutating func position(_ cursor: inout JSONCursor) throws(JSONFault) -> FixedCoordinate? {
+    private mutating func offset(_ cursor: inout JSONCursor) throws(JSONFault) -> FixedCoordinate? {
         guard try cursor.peek() == UInt8(ascii: "[") else { throw bad(cursor) }
-        let start = cursor.position
+        let start = cursor.offset
         guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return nil }
         guard let first = try cursor.degrees(), try cursor.hasNext(closedBy: UInt8(ascii: "]")),
             let second = try cursor.degrees()

@@ -49,7 +49,7 @@ package struct WellKnownBinary {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private let ignoresReference: Bool
-    private var position = 0
+    private var offset = 0
     private var isBigEndian = false
     /// Parts of a SpatiaLite blob have a mark instead of a byte order.
     private var isSpatiaLite = false
@@ -70,10 +70,10 @@ package struct WellKnownBinary {
         {
             isSpatiaLite = true
             isBigEndian = bytes[1] == 0
-            position = 2
+            offset = 2
             try check(reference: try word())
             // The box, then the mark instead of a byte order.
-            position = 38
+            offset = 38
         }
     }
 
@@ -85,10 +85,10 @@ package struct WellKnownBinary {
         let box = Int(flags >> 1 & 7)
         guard box < boxLengths.count else { throw .damaged }
         isBigEndian = flags & 1 == 0
-        position = 4
+        offset = 4
         try check(reference: try word())
         if flags & 0x10 != 0 { throw .empty }
-        position = 8 + boxLengths[box]
+        offset = 8 + boxLengths[box]
     }
 
     private func check(reference: UInt32) throws(GeometryFault) {
@@ -160,25 +160,25 @@ package struct WellKnownBinary {
     // MARK: numbers
 
     private mutating func skip(_ count: Int) throws(GeometryFault) {
-        guard bytes.count - position >= count else { throw .damaged }
-        position += count
+        guard bytes.count - offset >= count else { throw .damaged }
+        offset += count
     }
 
     private mutating func byte() throws(GeometryFault) -> UInt8 {
-        let start = position
+        let start = offset
         try skip(1)
         return bytes[start]
     }
 
     private mutating func word() throws(GeometryFault) -> UInt32 {
-        let start = position
+        let start = offset
         try skip(4)
         let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt32.self)
         return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
     }
 
     private mutating func double() throws(GeometryFault) -> Double {
-        let start = position
+        let start = offset
         try skip(8)
         let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: start, as: UInt64.self)
         return Double(bitPattern: isBigEndian ? UInt64(bigEndian: word) : UInt64(littleEndian: word))

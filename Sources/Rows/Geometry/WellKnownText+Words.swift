@@ -16,17 +16,17 @@ extension WellKnownText {
     /// In units of 1e-7 degrees; nil for one that is not a number or infinite.
     mutating func number(mayBeNone: Bool) throws(GeometryFault) -> Int64? {
         _ = skipBlanks()
-        let start = position
+        let start = offset
         let letterCount = try passNumber()
         if letterCount > 0 {
             let isSigned = bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "+")
-            if mayBeNone, letterCount + (isSigned ? 1 : 0) == position - start { return nil }
+            if mayBeNone, letterCount + (isSigned ? 1 : 0) == offset - start { return nil }
             // The parser also reads minutes, hemispheres and words, which are invalid here.
-            guard letterCount == 1, !Self.isLetter(bytes[start]), !Self.isLetter(bytes[position - 1]),
-                (start..<position).contains(where: { bytes[$0] | 0x20 == UInt8(ascii: "e") })
+            guard letterCount == 1, !Self.isLetter(bytes[start]), !Self.isLetter(bytes[offset - 1]),
+                (start..<offset).contains(where: { bytes[$0] | 0x20 == UInt8(ascii: "e") })
             else { throw .damaged }
         }
-        guard case .value(let units) = parser.degrees(in: bytes, start..<position, axis: .longitude) else {
+        guard case .value(let units) = parser.degrees(in: bytes, start..<offset, axis: .longitude) else {
             throw .damaged
         }
         return units
@@ -36,10 +36,10 @@ extension WellKnownText {
     @discardableResult
     mutating func passNumber() throws(GeometryFault) -> Int {
         _ = skipBlanks()
-        let start = position
+        let start = offset
         var letterCount = 0
-        while position < end {
-            let byte = bytes[position]
+        while offset < end {
+            let byte = bytes[offset]
             if Self.isLetter(byte) {
                 letterCount += 1
             } else if !(0x30...0x39).contains(byte), byte != UInt8(ascii: "."), byte != UInt8(ascii: "-"),
@@ -47,9 +47,9 @@ extension WellKnownText {
             {
                 break
             }
-            position += 1
+            offset += 1
         }
-        guard position > start else { throw .damaged }
+        guard offset > start else { throw .damaged }
         return letterCount
     }
 
@@ -60,25 +60,25 @@ extension WellKnownText {
     /// Skips white space; returns the byte after it, nil at the end.
     @inline(__always)
     mutating func skipBlanks() -> UInt8? {
-        while position < end {
-            let byte = bytes[position]
+        while offset < end {
+            let byte = bytes[offset]
             if byte > 32 { return byte }
-            position += 1
+            offset += 1
         }
         return nil
     }
 
     mutating func expect(_ byte: UInt8) throws(GeometryFault) {
         guard skipBlanks() == byte else { throw .damaged }
-        position += 1
+        offset += 1
     }
 
     /// The range of the letters that come next, which are skipped; nil when there are none.
     mutating func word() -> Range<Int>? {
         _ = skipBlanks()
-        let start = position
-        while position < end, Self.isLetter(bytes[position]) { position += 1 }
-        return position > start ? start..<position : nil
+        let start = offset
+        while offset < end, Self.isLetter(bytes[offset]) { offset += 1 }
+        return offset > start ? start..<offset : nil
     }
 
     /// Whether the letters are those of `word`, which is in capitals.

@@ -21,7 +21,7 @@ package struct WellKnownText {
         var reader = WellKnownText(bytes, range)
         try reader.reference()
         try reader.geometry(into: &sketch, depth: 0)
-        if reader.skipBlanks() == UInt8(ascii: ";") { reader.position += 1 }
+        if reader.skipBlanks() == UInt8(ascii: ";") { reader.offset += 1 }
         guard reader.skipBlanks() == nil else { throw .damaged }
         guard !sketch.isEmpty else { throw .empty }
         return reader.remarks
@@ -43,13 +43,13 @@ package struct WellKnownText {
 
     let bytes: ByteRun
     let end: Int
-    var position: Int
+    var offset: Int
     let parser = NumberParser(decimalMark: .point)
     var remarks = GeometryRemarks()
 
     private init(_ bytes: ByteRun, _ range: Range<Int>) {
         self.bytes = bytes
-        position = range.lowerBound
+        offset = range.lowerBound
         end = range.upperBound
     }
 
@@ -58,22 +58,22 @@ package struct WellKnownText {
     /// `SRID=4326;` or an address in `<>`: refused unless it is for degrees on WGS 84, longitude first.
     private mutating func reference() throws(GeometryFault) {
         if skipBlanks() == UInt8(ascii: "<") {
-            let start = position + 1
-            while position < end, bytes[position] != UInt8(ascii: ">") { position += 1 }
-            guard position < end else { throw .damaged }
-            let address = bytes.bytes(start..<position)
-            position += 1
+            let start = offset + 1
+            while offset < end, bytes[offset] != UInt8(ascii: ">") { offset += 1 }
+            guard offset < end else { throw .damaged }
+            let address = bytes.bytes(start..<offset)
+            offset += 1
             guard address.suffix(6).elementsEqual("/CRS84".utf8) else { throw .otherReference }
-        } else if end - position >= 4, spells(position..<position + 4, "SRID") {
-            position += 4
+        } else if end - offset >= 4, spells(offset..<offset + 4, "SRID") {
+            offset += 4
             try expect(UInt8(ascii: "="))
             _ = skipBlanks()
-            let start = position
-            while position < end, bytes[position] != UInt8(ascii: ";") { position += 1 }
-            guard position < end else { throw .damaged }
-            var number = bytes.bytes(start..<position)
+            let start = offset
+            while offset < end, bytes[offset] != UInt8(ascii: ";") { offset += 1 }
+            guard offset < end else { throw .damaged }
+            var number = bytes.bytes(start..<offset)
             while let last = number.last, last <= 32 { number.removeLast() }
-            position += 1
+            offset += 1
             guard !number.isEmpty, number.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .damaged }
             guard number.elementsEqual("0".utf8) || number.elementsEqual("4326".utf8) else {
                 throw .otherReference
@@ -118,9 +118,9 @@ package struct WellKnownText {
         guard var name = word() else { throw .damaged }
         while true {
             if let shape = Self.shapes.first(where: { spells(name, $0.name) })?.shape {
-                let mark = position
+                let mark = offset
                 if let letters = word(), !Self.dimensions.contains(where: { spells(letters, $0) }) {
-                    position = mark
+                    offset = mark
                 }
                 return shape
             }
@@ -143,7 +143,7 @@ package struct WellKnownText {
     /// Skips an opening bracket; false for EMPTY, which is skipped as well.
     private mutating func opens() throws(GeometryFault) -> Bool {
         if skipBlanks() == UInt8(ascii: "(") {
-            position += 1
+            offset += 1
             return true
         }
         guard let word = word(), spells(word, "EMPTY") else { throw .damaged }
@@ -161,7 +161,7 @@ package struct WellKnownText {
     private mutating func hasNext() throws(GeometryFault) -> Bool {
         let next = skipBlanks()
         guard next == UInt8(ascii: ",") || next == UInt8(ascii: ")") else { throw .damaged }
-        position += 1
+        offset += 1
         return next == UInt8(ascii: ",")
     }
 
@@ -169,7 +169,7 @@ package struct WellKnownText {
     private mutating func pointOfMany(into sketch: inout GeometrySketch) throws(GeometryFault) {
         let next = skipBlanks()
         if next == UInt8(ascii: "(") {
-            position += 1
+            offset += 1
             try point(into: &sketch)
             try expect(UInt8(ascii: ")"))
         } else if next == UInt8(ascii: "E") || next == UInt8(ascii: "e") {

@@ -5,7 +5,7 @@ extension JSONCursor {
     mutating func degrees() throws(JSONFault) -> Int64? {
         let first = try peek()
         let isNegative = first == UInt8(ascii: "-")
-        let start = isNegative ? position &+ 1 : position
+        let start = isNegative ? offset &+ 1 : offset
         var place = start
         var whole: Int64 = 0
         while place < end, place &- start < 4 {
@@ -23,7 +23,7 @@ extension JSONCursor {
             guard bytes[place] == UInt8(ascii: ",") || bytes[place] == UInt8(ascii: "]") else {
                 return try slowDegrees()
             }
-            position = place
+            offset = place
             return (isNegative ? -whole : whole) &* NumberParser.unitsPerDegree
         }
         let word = bytes.word(at: place &+ 1)
@@ -34,7 +34,7 @@ extension JSONCursor {
         guard count > 0, place < end, bytes[place] &- UInt8(ascii: "0") >= 10,
             bytes[place] | 0x20 != UInt8(ascii: "e")
         else { return try slowDegrees() }
-        position = place
+        offset = place
         let fraction = NumberParser.eightDigits(padding: word, count: count)
         let magnitude = whole &* NumberParser.unitsPerDegree &+ (fraction &+ 5) / 10
         return isNegative ? -magnitude : magnitude
@@ -53,8 +53,8 @@ extension JSONCursor {
 
     @inline(never)
     private mutating func slowDegrees() throws(JSONFault) -> Int64? {
-        switch bytes[position] {
-        case UInt8(ascii: "-") where position + 1 < end && bytes[position + 1] == UInt8(ascii: "I"):
+        switch bytes[offset] {
+        case UInt8(ascii: "-") where offset + 1 < end && bytes[offset + 1] == UInt8(ascii: "I"):
             return nil
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
         default: return nil

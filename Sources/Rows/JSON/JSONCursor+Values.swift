@@ -28,7 +28,7 @@ extension JSONCursor {
             return .null
         case UInt8(ascii: "N"): return .noNumber(try word("NaN"))
         case UInt8(ascii: "I"): return .noNumber(try word("Infinity"))
-        case UInt8(ascii: "-") where position &+ 1 < end && bytes[position &+ 1] == UInt8(ascii: "I"):
+        case UInt8(ascii: "-") where offset &+ 1 < end && bytes[offset &+ 1] == UInt8(ascii: "I"):
             return .noNumber(try word("-Infinity"))
         default: return .number(try number())
         }
@@ -37,9 +37,9 @@ extension JSONCursor {
     /// Skips the next value; returns its range.
     public mutating func skipValue() throws(JSONFault) -> Range<Int> {
         _ = try peek()
-        let start = position
+        let start = offset
         _ = try value()
-        return start..<position
+        return start..<offset
     }
 
     /// Whether the bytes end at `place` or within the token that begins there: the rest is missing, not
@@ -57,20 +57,20 @@ extension JSONCursor {
 
     @inline(never) @usableFromInline
     mutating func word(_ word: StaticString) throws(JSONFault) -> Range<Int> {
-        let start = position
+        let start = offset
         for index in 0..<word.utf8CodeUnitCount {
             guard start + index < end else { throw endFault }
             guard bytes[start + index] == word.utf8Start[index] else { throw .malformed }
         }
-        position = start + word.utf8CodeUnitCount
-        return start..<position
+        offset = start + word.utf8CodeUnitCount
+        return start..<offset
     }
 
     /// The number that begins here, in the notation of JSON.
     @inlinable @inline(__always)
     mutating func number() throws(JSONFault) -> Range<Int> {
-        let start = position
-        var place = position
+        let start = offset
+        var place = offset
         if bytes[place] == UInt8(ascii: "-") { place &+= 1 }
         let whole = place
         place = digits(from: place)
@@ -91,7 +91,7 @@ extension JSONCursor {
         }
         // More digits may follow beyond the end.
         guard place < end || isWhole else { throw .incomplete }
-        position = place
+        offset = place
         return start..<place
     }
 
@@ -106,7 +106,7 @@ extension JSONCursor {
 
     /// The object or array that begins here, read to its end.
     @usableFromInline mutating func container() throws(JSONFault) -> Range<Int> {
-        let start = position
+        let start = offset
         var kinds = NestingKinds()
         repeat {
             switch try peek() {
@@ -116,15 +116,15 @@ extension JSONCursor {
             }
             try closeContainers(&kinds)
         } while kinds.depth > 0
-        return start..<position
+        return start..<offset
     }
 
     @inline(__always)
     private mutating func scalarInside() throws(JSONFault) {
-        switch bytes[position] {
+        switch bytes[offset] {
         case UInt8(ascii: "\""): _ = try text()
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            if position &+ 1 < end, bytes[position &+ 1] == UInt8(ascii: "I") {
+            if offset &+ 1 < end, bytes[offset &+ 1] == UInt8(ascii: "I") {
                 _ = try word("-Infinity")
             } else {
                 _ = try number()
@@ -140,7 +140,7 @@ extension JSONCursor {
 
     /// Enters a container, up to its first value; an empty one is closed by `closeContainers`.
     private mutating func open(isObject: Bool, _ kinds: inout NestingKinds) throws(JSONFault) {
-        position &+= 1
+        offset &+= 1
         guard kinds.open(isObject: isObject) else { throw .malformed }
         let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
         if try peek() == closing {
@@ -162,11 +162,11 @@ extension JSONCursor {
         while kinds.depth > 0 {
             let byte = try peek()
             if byte == (kinds.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-                position &+= 1
+                offset &+= 1
                 kinds.close()
                 kinds.isJustOpened = false
             } else if byte == UInt8(ascii: ","), !kinds.isJustOpened {
-                position &+= 1
+                offset &+= 1
                 if kinds.isObject { _ = try key() }
                 return
             } else {

@@ -40,7 +40,7 @@ import Streams
     /// The end of the bytes to read, at most that of `bytes`.
     @usableFromInline let end: Int
     /// The offset of the next byte to read.
-    public var position: Int
+    public var offset: Int
     /// No bytes follow `end`.
     @usableFromInline let isFinal: Bool
 
@@ -48,9 +48,9 @@ import Streams
     ///
     /// - Parameter isFinal: no more bytes follow, so that a value that is cut off is malformed rather than
     ///   incomplete.
-    @inlinable public init(_ bytes: ByteRun, from position: Int = 0, to end: Int? = nil, isFinal: Bool) {
+    @inlinable public init(_ bytes: ByteRun, from offset: Int = 0, to end: Int? = nil, isFinal: Bool) {
         self.bytes = bytes
-        self.position = position
+        self.offset = offset
         self.end = end ?? bytes.count
         self.isFinal = isFinal
     }
@@ -61,8 +61,8 @@ import Streams
     /// The next byte that is not white space; the cursor is on it.
     @inlinable @inline(__always)
     public mutating func peek() throws(JSONFault) -> UInt8 {
-        if position < end {
-            let byte = bytes[position]
+        if offset < end {
+            let byte = bytes[offset]
             if byte > 0x20 { return byte }
         }
         return try peekBeyondSpace()
@@ -70,30 +70,30 @@ import Streams
 
     @inline(never) @usableFromInline
     mutating func peekBeyondSpace() throws(JSONFault) -> UInt8 {
-        position = json_space_end(bytes.base, position, end)
-        guard position < end else { throw endFault }
-        return bytes[position]
+        offset = json_space_end(bytes.base, offset, end)
+        guard offset < end else { throw endFault }
+        return bytes[offset]
     }
 
     /// Whether only white space is left.
     public mutating func isAtEnd() -> Bool {
-        position = json_space_end(bytes.base, position, end)
-        return position >= end
+        offset = json_space_end(bytes.base, offset, end)
+        return offset >= end
     }
 
     /// Skips spaces and the given byte; throws `.malformed` when another byte comes next.
     @inlinable @inline(__always)
     public mutating func expect(_ byte: UInt8) throws(JSONFault) {
         guard try peek() == byte else { throw .malformed }
-        position &+= 1
+        offset &+= 1
     }
 
     /// Enters an object or array that begins here. False when it is empty; it is left then.
     @inlinable @inline(__always)
     public mutating func enter(closedBy closing: UInt8) throws(JSONFault) -> Bool {
-        position &+= 1
+        offset &+= 1
         guard try peek() == closing else { return true }
-        position &+= 1
+        offset &+= 1
         return false
     }
 
@@ -101,7 +101,7 @@ import Streams
     @inlinable @inline(__always)
     public mutating func hasNext(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         let byte = try peek()
-        position &+= 1
+        offset &+= 1
         if byte == UInt8(ascii: ",") { return true }
         guard byte == closing else { throw .malformed }
         return false
@@ -119,11 +119,11 @@ import Streams
     /// The string that begins here.
     @inlinable @inline(__always)
     public mutating func text() throws(JSONFault) -> Text {
-        let start = position &+ 1
+        let start = offset &+ 1
         let extent = json_string_end(bytes.base, start, end)
         guard extent.end < end else { throw endFault }
         guard extent.has_controls == 0 else { throw .malformed }
-        position = extent.end &+ 1
+        offset = extent.end &+ 1
         return Text(
             range: start..<extent.end, hasEscapes: extent.has_escapes != 0,
             hasHighBytes: extent.has_high_bytes != 0)

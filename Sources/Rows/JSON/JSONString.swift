@@ -7,22 +7,22 @@ package enum JSONString {
     package static func unescape(_ string: UnsafeBufferPointer<UInt8>, into text: inout [UInt8])
         throws(JSONFault)
     {
-        var position = 0
-        while position < string.count {
-            let byte = string[position]
+        var offset = 0
+        while offset < string.count {
+            let byte = string[offset]
             guard byte == UInt8(ascii: "\\") else {
                 text.append(byte)
-                position += 1
+                offset += 1
                 continue
             }
-            guard position + 1 < string.count else { throw .malformed }
-            let kind = string[position + 1]
-            position += 2
+            guard offset + 1 < string.count else { throw .malformed }
+            let kind = string[offset + 1]
+            offset += 2
             if let plain = plain(kind) {
                 text.append(plain)
             } else {
                 guard kind == UInt8(ascii: "u") else { throw .malformed }
-                let scalar = try scalar(string, &position)
+                let scalar = try scalar(string, &offset)
                 text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
@@ -40,20 +40,20 @@ package enum JSONString {
         }
     }
 
-    /// The character of a \u escape; `position` is after it.
+    /// The character of a \u escape; `offset` is after it.
     private static func scalar(
-        _ string: UnsafeBufferPointer<UInt8>, _ position: inout Int
+        _ string: UnsafeBufferPointer<UInt8>, _ offset: inout Int
     ) throws(JSONFault) -> Unicode.Scalar {
-        let first = try unit(string, position)
-        position += 4
+        let first = try unit(string, offset)
+        offset += 4
         if let scalar = Unicode.Scalar(first) { return scalar }
         let isPair =
-            first < 0xDC00 && position + 6 <= string.count && string[position] == UInt8(ascii: "\\")
-            && string[position + 1] == UInt8(ascii: "u")
+            first < 0xDC00 && offset + 6 <= string.count && string[offset] == UInt8(ascii: "\\")
+            && string[offset + 1] == UInt8(ascii: "u")
         guard isPair else { return "\u{FFFD}" }
-        let second = try unit(string, position + 2)
+        let second = try unit(string, offset + 2)
         guard (0xDC00...0xDFFF).contains(second) else { return "\u{FFFD}" }
-        position += 6
+        offset += 6
         let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
         return Unicode.Scalar(value) ?? "\u{FFFD}"
     }

@@ -9,14 +9,14 @@ package enum JSONNumber {
 
     /// The nearest `Double`; nil when the text is not a number of JSON, or too large.
     package static func value(_ text: Span<UInt8>) -> Double? {
-        var position = 0
-        func byte() -> UInt8 { position < text.count ? text[position] : 0 }
+        var offset = 0
+        func byte() -> UInt8 { offset < text.count ? text[offset] : 0 }
         func isDigit() -> Bool { (48...57).contains(byte()) }
         let isNegative = byte() == UInt8(ascii: "-")
-        if isNegative { position += 1 }
+        if isNegative { offset += 1 }
         guard isDigit(), text.count <= longest else { return nil }
         let hasLeadingZero = byte() == 48
-        let start = position
+        let start = offset
         var units: UInt64 = 0
         var digits = 0
         var decimals = 0
@@ -24,20 +24,20 @@ package enum JSONNumber {
             while isDigit() {
                 if digits < 19 { units = units * 10 + UInt64(byte() - 48) }
                 digits += 1
-                position += 1
+                offset += 1
             }
         }
         takeDigits()
-        guard !hasLeadingZero || position == start + 1 else { return nil }
+        guard !hasLeadingZero || offset == start + 1 else { return nil }
         if byte() == UInt8(ascii: ".") {
-            position += 1
+            offset += 1
             let before = digits
             takeDigits()
             decimals = digits - before
             guard decimals > 0 else { return nil }
         }
         // A whole number below 2^53 and an exact power of ten: one division, correctly rounded.
-        if position == text.count, digits < 19, units < 1 << 53, decimals < powers.count {
+        if offset == text.count, digits < 19, units < 1 << 53, decimals < powers.count {
             let magnitude = Double(units) / powers[decimals]
             return isNegative ? -magnitude : magnitude
         }

@@ -20,23 +20,23 @@ import Streams
     /// digits.
     @inlinable @inline(__always)
     public func degrees(in bytes: ByteRun, _ range: Range<Int>, axis: CoordinateAxis) -> ParsedDegrees {
-        var position = range.lowerBound
+        var offset = range.lowerBound
         let end = range.upperBound
-        guard position < end else { return .missing }
-        let isNegative = bytes[position] == UInt8(ascii: "-")
-        if isNegative { position &+= 1 }
+        guard offset < end else { return .missing }
+        let isNegative = bytes[offset] == UInt8(ascii: "-")
+        if isNegative { offset &+= 1 }
         var whole: Int64 = 0
-        let wholeStart = position
-        while position < end, position &- wholeStart < 4 {
-            let digit = bytes[position] &- UInt8(ascii: "0")
+        let wholeStart = offset
+        while offset < end, offset &- wholeStart < 4 {
+            let digit = bytes[offset] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
             whole = whole &* 10 &+ Int64(digit)
-            position &+= 1
+            offset &+= 1
         }
-        let fractionStart = position &+ 1
+        let fractionStart = offset &+ 1
         let length = end &- fractionStart
-        guard position > wholeStart, position &- wholeStart < 4, length >= 1, length <= 16,
-            bytes[position] == UInt8(ascii: ".")
+        guard offset > wholeStart, offset &- wholeStart < 4, length >= 1, length <= 16,
+            bytes[offset] == UInt8(ascii: ".")
         else { return slowDegrees(in: bytes, range, axis: axis) }
         // The eighth digit alone decides the rounding: halves go away from zero, whatever follows.
         guard let digits = Self.eightDigits(bytes.word(at: fractionStart), count: min(length, 8)),

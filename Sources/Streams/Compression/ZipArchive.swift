@@ -102,31 +102,31 @@ struct ZipArchive {
 
     private static func entries(in directory: [UInt8]) -> [Entry] {
         var entries: [Entry] = []
-        var position = 0
+        var offset = 0
         let headerLength = 46
-        while position + headerLength <= directory.count, directory.word(at: position) == 0x0201_4B50 {
-            let nameStart = position + headerLength
-            let nameEnd = nameStart + directory.short(at: position + 28)
+        while offset + headerLength <= directory.count, directory.word(at: offset) == 0x0201_4B50 {
+            let nameStart = offset + headerLength
+            let nameEnd = nameStart + directory.short(at: offset + 28)
             guard nameEnd <= directory.count else { break }
             entries.append(
                 Entry(
                     name: String(decoding: directory[nameStart..<nameEnd], as: UTF8.self),
-                    method: UInt16(directory.short(at: position + 10)),
-                    isEncrypted: directory.short(at: position + 8) & 1 != 0,
-                    packedCount: directory.word(at: position + 20), count: directory.word(at: position + 24),
-                    headerOffset: directory.word(at: position + 42)))
-            position = nameEnd + directory.short(at: position + 30) + directory.short(at: position + 32)
+                    method: UInt16(directory.short(at: offset + 10)),
+                    isEncrypted: directory.short(at: offset + 8) & 1 != 0,
+                    packedCount: directory.word(at: offset + 20), count: directory.word(at: offset + 24),
+                    headerOffset: directory.word(at: offset + 42)))
+            offset = nameEnd + directory.short(at: offset + 30) + directory.short(at: offset + 32)
         }
         return entries
     }
 }
 
 extension [UInt8] {
-    fileprivate func short(at position: Int) -> Int {
-        Int(self[position]) | Int(self[position + 1]) << 8
+    fileprivate func short(at offset: Int) -> Int {
+        Int(self[offset]) | Int(self[offset + 1]) << 8
     }
 
-    fileprivate func word(at position: Int) -> Int {
-        short(at: position) | short(at: position + 2) << 16
+    fileprivate func word(at offset: Int) -> Int {
+        short(at: offset) | short(at: offset + 2) << 16
     }
 }

@@ -19,19 +19,19 @@ import Glibc
         self.count = count
     }
 
-    /// The byte at `position`, 0..<count; checked in debug builds only.
-    public subscript(position: Int) -> UInt8 {
+    /// The byte at `offset`, 0..<count; checked in debug builds only.
+    public subscript(offset: Int) -> UInt8 {
         @inlinable @inline(__always) get {
-            assert(position >= 0 && position < count)
-            return base[position]
+            assert(offset >= 0 && offset < count)
+            return base[offset]
         }
     }
 
-    /// Eight bytes from `position`, the first in the lowest place; those beyond the end mean nothing.
-    @inlinable @inline(__always) public func word(at position: Int) -> UInt64 {
-        assert(position >= 0 && position <= count)
+    /// Eight bytes from `offset`, the first in the lowest place; those beyond the end mean nothing.
+    @inlinable @inline(__always) public func word(at offset: Int) -> UInt64 {
+        assert(offset >= 0 && offset <= count)
         return UInt64(
-            littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
+            littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
     }
 
     /// Whether a byte in `range`, which must lie in the run, is zero.

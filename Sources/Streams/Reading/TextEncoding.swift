@@ -32,8 +32,8 @@ package enum TextEncoding: Equatable {
         let length = min(head.count, 65_536)
         var even = 0
         var odd = 0
-        for position in 0..<length where head[position] == 0 {
-            if position & 1 == 0 { even += 1 } else { odd += 1 }
+        for offset in 0..<length where head[offset] == 0 {
+            if offset & 1 == 0 { even += 1 } else { odd += 1 }
         }
         guard even + odd > 0 else { return .utf8(markLength: 0) }
         if odd * 5 > length * 2, even * 20 < length {
@@ -51,9 +51,9 @@ package enum TextEncoding: Equatable {
     private static func isBinary(_ head: ByteRun, _ length: Int) -> Bool {
         var controls = 0
         var counted = 0
-        for position in 0..<length {
-            let byte = head[position]
-            if byte == 0, position > 0, head[position - 1] == 0 { continue }
+        for offset in 0..<length {
+            let byte = head[offset]
+            if byte == 0, offset > 0, head[offset - 1] == 0 { continue }
             counted += 1
             if byte < 0x20, !(0x09...0x0D).contains(byte), byte != 0x1B { controls += 1 }
         }
@@ -95,18 +95,18 @@ package enum TextEncoding: Equatable {
 
     /// Whether a range of bytes is well-formed UTF-8 (Unicode 15, table 3-7).
     package static func isUTF8(_ bytes: ByteRun, _ range: Range<Int>) -> Bool {
-        var position = range.lowerBound
+        var offset = range.lowerBound
         let end = range.upperBound
-        while position < end {
-            if position &+ 8 <= end, bytes.word(at: position) & 0x8080_8080_8080_8080 == 0 {
-                position &+= 8
+        while offset < end {
+            if offset &+ 8 <= end, bytes.word(at: offset) & 0x8080_8080_8080_8080 == 0 {
+                offset &+= 8
                 continue
             }
-            let lead = bytes[position]
-            position &+= 1
+            let lead = bytes[offset]
+            offset &+= 1
             if lead < 0x80 { continue }
-            guard position < end else { return false }
-            let second = bytes[position]
+            guard offset < end else { return false }
+            let second = bytes[offset]
             let following: Int
             switch lead {
             case 0xC2...0xDF: following = (0x80...0xBF).contains(second) ? 1 : 0
@@ -118,9 +118,9 @@ package enum TextEncoding: Equatable {
             case 0xF4: following = (0x80...0x8F).contains(second) ? 3 : 0
             default: following = 0
             }
-            guard following > 0, position &+ following <= end else { return false }
-            for place in 1..<max(following, 1) where bytes[position &+ place] & 0xC0 != 0x80 { return false }
-            position &+= following
+            guard following > 0, offset &+ following <= end else { return false }
+            for place in 1..<max(following, 1) where bytes[offset &+ place] & 0xC0 != 0x80 { return false }
+            offset &+= following
         }
         return true
     }

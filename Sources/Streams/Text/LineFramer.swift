@@ -18,9 +18,9 @@ package struct LineFramer: Sendable {
     /// - Complexity: O(number of bytes).
     package mutating func feed(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
         var start = 0
-        for position in bytes.indices where bytes[position] == 10 || bytes[position] == 13 {
-            endLine(bytes.extracting(start..<position), body)
-            start = position + 1
+        for offset in bytes.indices where bytes[offset] == 10 || bytes[offset] == 13 {
+            endLine(bytes.extracting(start..<offset), body)
+            start = offset + 1
         }
         keep(bytes.extracting(start..<bytes.count))
     }

@@ -112,7 +112,7 @@ struct LoadedData: Sendable {
 /// Places of rows, ready to be shown.
 struct ShownRows: Sendable {
     var tree: QuadTree
-    /// A number of its own for each tree that is handed out: positions in one mean nothing in another.
+    /// A number of its own for each tree that is handed out: indices in one mean nothing in another.
     var generation = 0
     /// A number of its own for each way in which rows were numbered: hiding a source changes none of their numbers,
     /// a reload does.

@@ -36,7 +36,7 @@ struct AnnotationLayout {
     /// Large before small; equal ones from the north-west, so that a frame never depends on chance.
     private static func isPlacedFirst(_ first: Annotation, _ second: Annotation) -> Bool {
         if first.count != second.count { return first.count > second.count }
-        if let before = first.firstPosition, let after = second.firstPosition { return before < after }
+        if let before = first.firstIndex, let after = second.firstIndex { return before < after }
         return (first.mean.y, first.mean.x) < (second.mean.y, second.mean.x)
     }
 

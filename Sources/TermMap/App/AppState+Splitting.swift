@@ -44,9 +44,9 @@ extension AppState {
             grid: ClusterGrid(viewport: view, size: map.clusterSize))
         let placed = AnnotationLayout.place(
             set.annotations, viewport: view, visible: visibleMap, allowsTallBadges: allowsTallBadges)
-        let marks = members.compactMap { position -> AnnotationID? in
+        let marks = members.compactMap { index -> AnnotationID? in
             let member = Selection(
-                row: data.tree.row(at: position), at: data.tree.fixedCoordinate(at: position))
+                row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))
             return set.carrier(of: member).flatMap { carrier in placed.first { $0.holds(carrier.id) }?.id }
         }
         return Set(marks).count > 1

@@ -22,7 +22,7 @@ struct PlacedAnnotation: Equatable, Sendable {
     }
     var isPlace: Bool { row != nil }
     /// Rows of it are on a server: they were counted and not read.
-    var isElsewhere: Bool { parts.contains { $0.firstPosition == nil } }
+    var isElsewhere: Bool { parts.contains { $0.firstIndex == nil } }
     /// Whether the badge is a pill or a bubble of three rows.
     var isTall: Bool { rect.height == 3 }
 

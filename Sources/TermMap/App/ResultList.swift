@@ -60,7 +60,7 @@ struct ResultList {
         let showsBoth = area.height >= Self.rowsForBoth - Self.tallTop && rowCount > 0 && placeCount > 0
         guard showsBoth else {
             let section = search.section
-            let top = place(section, at: search.position, in: area.row..<area.endRow)
+            let top = place(section, at: search.cursor, in: area.row..<area.endRow)
             if section == .rows { rowTop = top } else { placeTop = top }
             return
         }
@@ -71,10 +71,10 @@ struct ResultList {
         let placesWanted = height(of: .places, limit: room)
         let rowsHeight = min(
             rowsWanted, max(room - placesWanted, search.section == .rows ? room - share : share))
-        rowTop = place(.rows, at: search.rowPosition, in: area.row..<area.row + rowsHeight)
+        rowTop = place(.rows, at: search.rowCursor, in: area.row..<area.row + rowsHeight)
         let head = min(entries.last.map { $0.row + $0.height } ?? area.row, area.row + rowsHeight) + 1
         placesHead = head
-        placeTop = place(.places, at: search.placePosition, in: head + 1..<area.endRow)
+        placeTop = place(.places, at: search.placeCursor, in: head + 1..<area.endRow)
     }
 
     /// Rows that a section would take from its top, at most `limit`.
@@ -90,9 +90,9 @@ struct ResultList {
 
     /// Lays out a section with its cursor on the screen; returns the index of the first result shown.
     private mutating func place(
-        _ section: Search.Section, at position: Search.Position, in rows: Range<Int>
+        _ section: Search.Section, at cursor: Search.ListCursor, in rows: Range<Int>
     ) -> Int {
-        var index = top(of: section, position, height: rows.count)
+        var index = top(of: section, cursor, height: rows.count)
         let first = index
         var row = rows.lowerBound
         while row < rows.upperBound, let text = text(section, index), let result = result(section, index) {
@@ -108,14 +108,14 @@ struct ResultList {
     }
 
     /// The nearest index to the present top with which the cursor's result is on the screen as a whole.
-    private mutating func top(of section: Search.Section, _ position: Search.Position, height: Int) -> Int {
-        if position.cursor <= position.top { return position.cursor }
-        var lowest = position.cursor
-        var used = text(section, position.cursor)?.height ?? 0
+    private mutating func top(of section: Search.Section, _ cursor: Search.ListCursor, height: Int) -> Int {
+        if cursor.index <= cursor.top { return cursor.index }
+        var lowest = cursor.index
+        var used = text(section, cursor.index)?.height ?? 0
         while lowest > 0, let previous = text(section, lowest - 1), used + previous.height <= height {
             used += previous.height
             lowest -= 1
-            if lowest <= position.top { return position.top }
+            if lowest <= cursor.top { return cursor.top }
         }
         return lowest
     }

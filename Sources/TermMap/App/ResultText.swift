@@ -20,7 +20,7 @@ struct ResultText {
         guard let search = state.search.session else { return }
         switch result {
         case .row(let match):
-            let coordinate = state.data.tree.coordinate(at: match.position)
+            let coordinate = state.data.tree.coordinate(at: match.index)
             remark = Self.remark(on: coordinate, state)
             guard let summary = state.texts.summaries[match.row] else {
                 title = [EmphasizedLine("…")]

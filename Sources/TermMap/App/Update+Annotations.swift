@@ -27,12 +27,12 @@ extension AppState {
     var allowsTallBadges: Bool { screen.appearance.charset != .ascii && map.clusterSize.width > 6 }
 
     /// The rows that stand out on the map: those that are near, else those that were searched for.
-    var highlightedPositions: PositionSet? { nearby?.positions ?? search.session?.rows?.positions }
+    var highlightedPoints: PointSet? { nearby?.points ?? search.session?.rows?.points }
 
     /// Counts at each annotation the rows that stand out.
     mutating func highlightRows() {
         let isCut = nearby == nil ? data.origin.isFoundCut : data.origin.isNearCut
-        annotations.highlight(highlightedPositions, isCut: isCut, in: data.tree)
+        annotations.highlight(highlightedPoints, isCut: isCut, in: data.tree)
     }
 
     // MARK: - Data that we ship

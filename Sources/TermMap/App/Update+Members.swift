@@ -75,8 +75,8 @@ extension AppState {
     /// The member under the cursor becomes the selected row; its cluster carries the mark.
     private mutating func select(in list: MemberList) -> [Effect] {
         panels.current = .members(list)
-        guard let position = list.current(data) else { return [] }
-        select(at: position)
+        guard let index = list.current(data) else { return [] }
+        select(at: index)
         return selection.readRecord()
     }
 
@@ -88,10 +88,10 @@ extension AppState {
         return effects
     }
 
-    /// Selects the row at a position in the tree.
-    mutating func select(at position: Int) {
+    /// Selects the row at an index of the tree.
+    mutating func select(at index: Int) {
         selection.current = Selection(
-            row: data.tree.row(at: position), at: data.tree.fixedCoordinate(at: position))
+            row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))
     }
 }
 

@@ -13,7 +13,7 @@ extension AppState {
             let (center, name, isPosition) = nearbyCenter
             nearby = Nearby(
                 center: center, centerName: name, followsPosition: isPosition, radiusMeters: nil,
-                unit: screen.distanceUnit, positions: PositionSet(capacity: data.tree.count))
+                unit: screen.distanceUnit, points: PointSet(capacity: data.tree.count))
         }
         search.session?.rowQuestion.drop()
         search.session?.placeQuestion.drop()
@@ -34,7 +34,7 @@ extension AppState {
         nearby = Nearby(
             center: request.center, centerName: request.name ?? PlaceText.coordinate(request.center, zoom: 7),
             radiusMeters: request.radiusMeters, unit: request.unit,
-            positions: PositionSet(capacity: data.tree.count))
+            points: PointSet(capacity: data.tree.count))
         let effects = open(.nearby) + findNearby()
         showNearby()
         map.isViewChosen = true
@@ -145,7 +145,7 @@ extension AppState {
         guard let neighbors = nearby?.neighbors, index < neighbors.count else { return [] }
         let pageRows = nearbyPageRows
         nearby?.moveCursor(to: index, pageRows: pageRows)
-        select(at: neighbors[index].position)
+        select(at: neighbors[index].index)
         revealSelection()
         return selection.readRecord()
     }

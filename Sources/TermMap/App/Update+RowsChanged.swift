@@ -21,7 +21,7 @@ enum RowsChange: Sendable {
 extension AppState {
     /// Adopts other rows and brings up to date all that was made from the old ones. Nothing else adopts rows.
     ///
-    /// Each step needs those before it: positions are found in the new tree, annotations count the positions that are
+    /// Each step needs those before it: indices are found in the new tree, annotations count the points that are
     /// highlighted, lists and panels show what the annotations hold.
     mutating func rowsChanged(_ change: RowsChange) -> [Effect] {
         adoptTexts(change)
@@ -118,7 +118,7 @@ extension AppState {
         if let before = reload.before, let after = reload.after {
             return before.row(selection.row, in: after)
         }
-        return data.tree.position(ofRow: selection.row, at: selection.coordinate.coordinate).map { _ in
+        return data.tree.index(ofRow: selection.row, at: selection.coordinate.coordinate).map { _ in
             selection.row
         }
     }

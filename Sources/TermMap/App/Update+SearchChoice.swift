@@ -65,7 +65,7 @@ extension AppState {
 
     private mutating func choose(_ match: RowMatch) -> [Effect] {
         selection.placemark = search.session?.origin.placemark
-        select(at: match.position)
+        select(at: match.index)
         panels.current = .details(scroll: 0, back: nil)
         nearby = nil
         showSelectedRow()
@@ -123,8 +123,8 @@ extension AppState {
         let rows = session.rows?.listed ?? []
         let current = selection.current.flatMap { selected in rows.firstIndex { $0.row == selected.row } }
         let index = current.map { wrapped($0 + step, rows.count) } ?? (forward ? 0 : rows.count - 1)
-        search.session?.rowPosition.cursor = index
-        select(at: rows[index].position)
+        search.session?.rowCursor.index = index
+        select(at: rows[index].index)
         let before = map.viewport
         bringToView(selection.current?.point)
         if map.viewport != before { map.history.leave(before, by: .jump) }
@@ -134,8 +134,8 @@ extension AppState {
 
     private mutating func selectPlaceMatch(by step: Int, in session: Search) {
         let places = session.places?.listed ?? []
-        let index = wrapped(session.placePosition.cursor + step, places.count)
-        search.session?.placePosition.cursor = index
+        let index = wrapped(session.placeCursor.index + step, places.count)
+        search.session?.placeCursor.index = index
         map.history.leave(map.viewport, by: .jump)
         selection.clear()
         mark(places[index])

@@ -25,7 +25,7 @@ extension AppState {
             return []
         }
         search.session?.section = entry.section
-        search.session?.position.cursor = entry.index
+        search.session?.cursor.index = entry.index
         search.session?.hasMoved = true
         return scrollResults() + previewResult()
     }
@@ -34,8 +34,8 @@ extension AppState {
     mutating func scrollResults() -> [Effect] {
         guard panels.isSearchOpen, search.session != nil else { return [] }
         let list = ResultList(state: self)
-        search.session?.rowPosition.top = list.rowTop
-        search.session?.placePosition.top = list.placeTop
+        search.session?.rowCursor.top = list.rowTop
+        search.session?.placeCursor.top = list.placeTop
         let missing = list.entries.compactMap { entry -> UInt32? in
             guard case .row(let match) = entry.result, texts.summaries[match.row] == nil else { return nil }
             return match.row
@@ -49,7 +49,7 @@ extension AppState {
         switch session.current {
         case .row(let match):
             selection.placemark = session.origin.placemark
-            select(at: match.position)
+            select(at: match.index)
             bringToView(selection.current?.point)
         case .place(let match):
             selection.current = session.origin.selection

@@ -95,17 +95,17 @@ extension AppState {
         return settleResults()
     }
 
-    /// What the server found, by its positions in the tree.
+    /// What the server found, as points of the tree.
     var serverMatches: RowMatches {
-        var positions = PositionSet(capacity: data.tree.count)
+        var points = PointSet(capacity: data.tree.count)
         let listed = (data.origin.server?.found ?? []).compactMap { match -> RowMatch? in
-            guard let position = data.tree.position(ofRow: match.row, at: match.place.coordinate) else {
+            guard let index = data.tree.index(ofRow: match.row, at: match.place.coordinate) else {
                 return nil
             }
-            positions.insert(position)
-            return RowMatch(row: match.row, position: position)
+            points.insert(index)
+            return RowMatch(row: match.row, index: index)
         }
-        return RowMatches(listed: listed, positions: positions, generation: data.generation)
+        return RowMatches(listed: listed, points: points, generation: data.generation)
     }
 
     // MARK: - Nearby

@@ -23,7 +23,7 @@ struct ArgumentSecrets {
             guard let text = CommandLine.unsafeArgv[index] else { return }
             let bytes = Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
             for range in AddressSecrets.ranges(in: bytes) {
-                for position in range { text[position] = CChar(bitPattern: UInt8(ascii: "*")) }
+                for offset in range { text[offset] = CChar(bitPattern: UInt8(ascii: "*")) }
             }
         }
     }

@@ -123,8 +123,8 @@ struct Headless {
             let mean = WebMercator.unproject(annotation.mean)
             return "cluster\t\(annotation.count)\t\(mean.latitude.fixed(6))\t\(mean.longitude.fixed(6))\t"
         }
-        guard let position = annotation.leader.firstPosition else { return "" }
-        let place = state.data.tree.coordinate(at: position)
+        guard let index = annotation.leader.firstIndex else { return "" }
+        let place = state.data.tree.coordinate(at: index)
         let label = DisplayText(sanitising: labels[row] ?? "").text
         return "place\t1\t\(place.latitude.fixed(7))\t\(place.longitude.fixed(7))\t\(label)"
     }

@@ -19,8 +19,8 @@ struct NearbyRows {
             row: { index in
                 let neighbor = neighbors[index]
                 return ExportedRow(
-                    row: tree.row(at: neighbor.position),
-                    place: tree.fixedCoordinate(at: neighbor.position),
+                    row: tree.row(at: neighbor.index),
+                    place: tree.fixedCoordinate(at: neighbor.index),
                     distanceMeters: neighbor.distanceMeters)
             }, as: format, to: sink)
         return neighbors.count

@@ -11,7 +11,7 @@ final class SearchWork: Sendable {
     private struct SearchableRows {
         var index: NameIndex
         var ranking: RowRanking
-        /// Of the tree that the ranking has the positions of.
+        /// Of the tree that the ranking has the indices of.
         var generation: Int
         /// What the last query found.
         var before: NameMatches?
@@ -132,8 +132,8 @@ final class SearchWork: Sendable {
     ) -> RowMatches {
         let best = rows.ranking.best(Self.listedRows, of: found, near: center)
         return RowMatches(
-            listed: best.map { RowMatch(row: rows.ranking.row(at: $0), position: $0) },
-            positions: rows.ranking.positions(of: found), generation: rows.generation, isPartial: isPartial)
+            listed: best.map { RowMatch(row: rows.ranking.row(at: $0), index: $0) },
+            points: rows.ranking.indices(of: found), generation: rows.generation, isPartial: isPartial)
     }
 
     func findPlaces(

@@ -14,7 +14,7 @@ extension PanelPainter {
         for (index, row) in rows.enumerated() {
             let neighbor = nearby.neighbors[nearby.top + index]
             let bearing = GreatCircle.bearing(
-                from: nearby.center, to: state.data.tree.coordinate(at: neighbor.position))
+                from: nearby.center, to: state.data.tree.coordinate(at: neighbor.index))
             let isCurrent = nearby.top + index == nearby.cursor
             drawLine(
                 state.title(ofRow: row),

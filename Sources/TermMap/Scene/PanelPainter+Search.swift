@@ -55,7 +55,7 @@ extension PanelPainter {
     private func draw(
         _ entry: ResultList.Entry, _ search: Search, _ area: CellRect, _ frame: inout CellBuffer
     ) {
-        let isCurrent = entry.section == search.section && entry.index == search.position.cursor
+        let isCurrent = entry.section == search.section && entry.index == search.cursor.index
         let paper: Role = isCurrent ? .currentRow : .panel
         frame.fill(
             CellRect(column: area.column, row: entry.row, width: area.width, height: entry.height),

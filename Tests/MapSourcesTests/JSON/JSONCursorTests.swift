@@ -105,7 +105,7 @@ import Testing
                 var cursor = JSONCursor(bytes, isFinal: true)
                 let units = try cursor.degrees()
                 #expect(units.map { .value($0) } == expected)
-                #expect(cursor.position == text.utf8.count)
+                #expect(cursor.offset == text.utf8.count)
             }
         }
     }

@@ -24,7 +24,7 @@ import Testing
         return annotation.parts.contains { part in
             guard case .cluster(let id) = part.id else { return part.id == .place(row: selection.row) }
             let members = state.data.tree.members(of: id, in: state.annotations.set.window)
-            return members.positions(limit: members.count).contains {
+            return members.indices(limit: members.count).contains {
                 state.data.tree.row(at: $0) == selection.row
             }
         }
@@ -249,11 +249,11 @@ import Testing
             let rows = Set(
                 before.parts.flatMap { part -> [FixedCoordinate] in
                     guard case .cluster(let id) = part.id else {
-                        return part.firstPosition.map { [story.state.data.tree.fixedCoordinate(at: $0)] }
+                        return part.firstIndex.map { [story.state.data.tree.fixedCoordinate(at: $0)] }
                             ?? []
                     }
                     let all = story.state.data.tree.members(of: id, in: story.state.annotations.set.window)
-                    return all.positions(limit: all.count).map {
+                    return all.indices(limit: all.count).map {
                         story.state.data.tree.fixedCoordinate(at: $0)
                     }
                 })

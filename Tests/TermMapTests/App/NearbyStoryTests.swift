@@ -12,7 +12,7 @@ import Testing
     }
 
     private func listed(_ story: Story) -> [UInt32] {
-        story.state.nearby.map { $0.neighbors.map { story.state.data.tree.row(at: $0.position) } } ?? []
+        story.state.nearby.map { $0.neighbors.map { story.state.data.tree.row(at: $0.index) } } ?? []
     }
 
     @Test func withoutARadiusTheNearestTenAreListed() {
@@ -134,7 +134,7 @@ import Testing
         #expect(story.state.nearby?.total == 3)
         story.apply(.dataRead(.places((0..<30).map { (0, Double($0) / 10) })))
         #expect(story.state.nearby?.total == 30)
-        #expect(story.state.nearby?.positions.capacity == 30)
+        #expect(story.state.nearby?.points.capacity == 30)
     }
 
     @Test(arguments: ["L", ":bad<Enter>", "i<Esc>", "<Esc>"])

@@ -243,7 +243,7 @@ import Testing
         report(&story, [fix(0, 0.00005, second: 1)])
         #expect(story.state.nearby?.center.longitude == 0)
         report(&story, [fix(0, 2, second: 2)])
-        let near = story.state.nearby.map { $0.neighbors.map { story.state.data.tree.row(at: $0.position) } }
+        let near = story.state.nearby.map { $0.neighbors.map { story.state.data.tree.row(at: $0.index) } }
         #expect(near == [20] && story.state.nearby?.center.longitude == 2)
         story.play("l")
         #expect(story.state.position?.follow == .paused)

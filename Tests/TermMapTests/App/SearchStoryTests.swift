@@ -157,7 +157,7 @@ import Testing
         let before = state.search.session?.rows
         _ = state.update(
             .rowsFound(
-                RowMatches(listed: [], positions: PositionSet(capacity: state.data.tree.count)), ticket: 0))
+                RowMatches(listed: [], points: PointSet(capacity: state.data.tree.count)), ticket: 0))
         #expect(state.search.session?.rows == before)
     }
 
@@ -170,13 +170,13 @@ import Testing
         }
         #expect(state.search.session?.choosesFirst == true && state.awaitsResults)
         let ticket = try #require(state.search.session?.rowQuestion.ticket)
-        var positions = PositionSet(capacity: state.data.tree.count)
+        var positions = PointSet(capacity: state.data.tree.count)
         let position = try #require((0..<state.data.tree.count).first { state.data.tree.row(at: $0) == 3 })
         positions.insert(position)
         _ = state.update(
             .rowsFound(
                 RowMatches(
-                    listed: [RowMatch(row: 3, position: position)], positions: positions,
+                    listed: [RowMatch(row: 3, index: position)], points: positions,
                     generation: state.data.generation),
                 ticket: ticket))
         #expect(state.selection.current?.row == 3)

@@ -136,7 +136,7 @@ import Testing
         var headless = try program(MemoryServer(Self.places), "/row 77<Enter><Esc>")
         headless.play(try KeyScript.events(in: "hjkl--"))
         #expect(headless.state.search.session?.rows?.total == 11)
-        let positions = try #require(headless.state.search.session?.rows?.listed.map(\.position))
+        let positions = try #require(headless.state.search.session?.rows?.listed.map(\.index))
         let rows = positions.map { headless.state.data.tree.row(at: $0) }
         #expect(rows == headless.state.search.session?.rows?.listed.map(\.row))
     }
@@ -148,8 +148,8 @@ import Testing
             to: Coordinate(latitude: 46, longitude: 6), count: 1_000, within: 30_000)
         let nearby = try #require(headless.state.nearby)
         #expect(
-            Set(nearby.neighbors.map { headless.state.data.tree.row(at: $0.position) })
-                == Set(expected.map { server.tree.row(at: $0.position) }))
+            Set(nearby.neighbors.map { headless.state.data.tree.row(at: $0.index) })
+                == Set(expected.map { server.tree.row(at: $0.index) }))
         #expect(nearby.neighbors.map(\.distanceMeters) == expected.map(\.distanceMeters))
         #expect(nearby.total == expected.count)
     }

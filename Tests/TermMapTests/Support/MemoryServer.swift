@@ -43,7 +43,7 @@ final class MemoryServer: ViewportSource {
             let clusters = tree.clusters(in: question.window, grid: question.grid)
             return ViewportAnswer(question: question, total: total, content: .clusters(clusters))
         }
-        let rows = tree.positions(in: question.window).positions(limit: total).map {
+        let rows = tree.indices(in: question.window).indices(limit: total).map {
             (tree.row(at: $0), tree.fixedCoordinate(at: $0))
         }
         return ViewportAnswer(question: question, total: total, content: .rows(Self.buffer(rows)))
@@ -71,7 +71,7 @@ final class MemoryServer: ViewportSource {
             within: question.radiusMeters ?? .infinity)
         return found.map {
             ExportedRow(
-                row: tree.row(at: $0.position), place: tree.fixedCoordinate(at: $0.position),
+                row: tree.row(at: $0.index), place: tree.fixedCoordinate(at: $0.index),
                 distanceMeters: $0.distanceMeters)
         }
     }

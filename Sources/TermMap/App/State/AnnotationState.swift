@@ -37,24 +37,24 @@ struct AnnotationState: Sendable {
     /// Counts at each annotation the rows that are highlighted.
     ///
     /// - Parameters:
-    ///   - positions: those rows in `tree`; nil when none are.
+    ///   - points: those rows in `tree`; nil when none are.
     ///   - isCut: not all of them are known: those of a server's cluster may be among the others.
-    mutating func highlight(_ positions: PositionSet?, isCut: Bool, in tree: QuadTree) {
+    mutating func highlight(_ points: PointSet?, isCut: Bool, in tree: QuadTree) {
         for index in placed.indices {
-            let count = positions.map { highlightedCount(of: placed[index], $0, tree) }
+            let count = points.map { highlightedCount(of: placed[index], $0, tree) }
             placed[index].highlightedCount =
                 isCut && count == 0 && placed[index].isElsewhere ? nil : count
         }
     }
 
     private func highlightedCount(
-        of annotation: PlacedAnnotation, _ positions: PositionSet, _ tree: QuadTree
+        of annotation: PlacedAnnotation, _ points: PointSet, _ tree: QuadTree
     ) -> Int {
         annotation.parts.reduce(0) { sum, part in
             guard case .cluster(let id) = part.id else {
-                return sum + (part.firstPosition.map { positions.contains($0) } == true ? 1 : 0)
+                return sum + (part.firstIndex.map { points.contains($0) } == true ? 1 : 0)
             }
-            return sum + positions.count(in: tree.members(of: id, in: set.window))
+            return sum + points.count(in: tree.members(of: id, in: set.window))
         }
     }
 
@@ -94,9 +94,9 @@ struct AnnotationState: Sendable {
     /// The box of all rows at an annotation.
     func bounds(of annotation: PlacedAnnotation, in tree: QuadTree) -> GeoBounds? {
         annotation.parts.compactMap { part -> GeoBounds? in
-            guard let position = part.firstPosition else { return part.id.cell?.bounds }
+            guard let first = part.firstIndex else { return part.id.cell?.bounds }
             if case .cluster(let id) = part.id { return tree.bounds(of: id, in: set.window) }
-            return GeoBounds(at: tree.coordinate(at: position))
+            return GeoBounds(at: tree.coordinate(at: first))
         }.reduce(nil) { all, part in all.map { $0.union(part) } ?? part }
     }
 }

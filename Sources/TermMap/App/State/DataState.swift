@@ -24,7 +24,7 @@ struct DataState: Sendable {
 
     /// The rows that are shown.
     private(set) var tree = QuadTree(PointBuffer())
-    /// Of the tree: answers with positions in another one are too late.
+    /// Of the tree: answers with indices in another one are too late.
     private(set) var generation = 0
     /// Of the rows: answers about rows numbered otherwise are about other rows.
     private(set) var numbering = 0
@@ -100,7 +100,7 @@ struct DataState: Sendable {
     /// Where a row that is selected is not hidden with its source. Rows of a server may not be known now.
     func isShown(_ selection: Selection) -> Bool {
         !origin.holdsAllRows
-            || tree.position(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
+            || tree.index(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
     }
 
     /// The source that a row comes from, where there are several.

@@ -5,7 +5,7 @@ struct MemberList: Equatable, Sendable {
     /// What is listed, and the part of the world it was seen in, as they were when the list was opened.
     let parts: [Annotation]
     let window: WorldWindow
-    /// Of the tree that its positions are in: in another one they mean nothing.
+    /// Of the tree that its indices are in: in another one they mean nothing.
     let generation: Int
     /// Index of the chosen member, over all parts.
     private(set) var cursor = 0
@@ -40,7 +40,7 @@ struct MemberList: Equatable, Sendable {
     // MARK: - Members
 
     /// Positions in the tree of some members; none where the tree is another one.
-    func positions(_ data: DataState, offset: Int, limit: Int) -> [Int] {
+    func indices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
         var found: [Int] = []
         var skipped = offset
         for part in parts {
@@ -49,24 +49,24 @@ struct MemberList: Equatable, Sendable {
                 skipped -= part.count
                 continue
             }
-            found += positions(of: part, data, offset: skipped, limit: limit - found.count)
+            found += indices(of: part, data, offset: skipped, limit: limit - found.count)
             skipped = 0
         }
         return found
     }
 
-    private func positions(of part: Annotation, _ data: DataState, offset: Int, limit: Int) -> [Int] {
-        guard generation == data.generation, let position = part.firstPosition else { return [] }
-        guard case .cluster(let id) = part.id else { return [position] }
-        return data.tree.members(of: id, in: window).positions(offset: offset, limit: limit)
+    private func indices(of part: Annotation, _ data: DataState, offset: Int, limit: Int) -> [Int] {
+        guard generation == data.generation, let index = part.firstIndex else { return [] }
+        guard case .cluster(let id) = part.id else { return [index] }
+        return data.tree.members(of: id, in: window).indices(offset: offset, limit: limit)
     }
 
     func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {
-        positions(data, offset: offset, limit: limit).map { data.tree.row(at: $0) }
+        indices(data, offset: offset, limit: limit).map { data.tree.row(at: $0) }
     }
 
-    /// The position in the tree of the member under the cursor.
-    func current(_ data: DataState) -> Int? { positions(data, offset: cursor, limit: 1).first }
+    /// The index in the tree of the member under the cursor.
+    func current(_ data: DataState) -> Int? { indices(data, offset: cursor, limit: 1).first }
 
     /// The index of a row that was chosen, among those that are looked through in no time.
     func index(of row: UInt32, _ data: DataState) -> Int? {
@@ -77,7 +77,7 @@ struct MemberList: Equatable, Sendable {
     func sample(_ data: DataState, count: Int) -> [Int] {
         let steps = min(self.count, count)
         return (0..<steps).compactMap { step in
-            positions(data, offset: step * (self.count - 1) / max(steps - 1, 1), limit: 1).first
+            indices(data, offset: step * (self.count - 1) / max(steps - 1, 1), limit: 1).first
         }
     }
 }

@@ -18,19 +18,19 @@ struct Nearby: Equatable, Sendable {
     /// Ascending by distance.
     var neighbors: [Neighbor] = []
     /// Positions of all rows that are near.
-    var positions: PositionSet
+    var points: PointSet
     var cursor = 0
     var top = 0
 
     /// Lists what is near, of the rows in `tree`.
     mutating func list(_ tree: QuadTree, pageRows: Int) {
-        positions = PositionSet(capacity: tree.count)
+        points = PointSet(capacity: tree.count)
         if let circle {
-            positions.insert(contentsOf: tree.positions(in: circle))
+            points.insert(contentsOf: tree.indices(in: circle))
             neighbors = tree.nearest(to: center, count: Self.listedCount, within: circle.radiusMeters)
         } else {
             neighbors = tree.nearest(to: center, count: Self.nearestCount)
-            for neighbor in neighbors { positions.insert(neighbor.position) }
+            for neighbor in neighbors { points.insert(neighbor.index) }
         }
         cursor = min(cursor, max(neighbors.count - 1, 0))
         scroll(pageRows: pageRows)
@@ -67,7 +67,7 @@ struct Nearby: Equatable, Sendable {
 
     /// The rows on the screen.
     func rows(_ tree: QuadTree, pageRows: Int) -> [UInt32] {
-        neighbors.dropFirst(top).prefix(pageRows).map { tree.row(at: $0.position) }
+        neighbors.dropFirst(top).prefix(pageRows).map { tree.row(at: $0.index) }
     }
 
     /// The box of the circle, or of the nearest few.
@@ -76,11 +76,11 @@ struct Nearby: Equatable, Sendable {
             let boxes = circle.boundingBoxes
             return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
         }
-        let places = [center] + neighbors.map { tree.coordinate(at: $0.position) }
+        let places = [center] + neighbors.map { tree.coordinate(at: $0.index) }
         return places.map { GeoBounds(at: $0) }.reduce(nil) { all, place in all?.union(place) ?? place }
     }
 
-    var total: Int { positions.count }
+    var total: Int { points.count }
     /// The circle to draw; nil without a radius.
     var circle: GeoCircle? { radiusMeters.flatMap { try? GeoCircle(center: center, radiusMeters: $0) } }
 }

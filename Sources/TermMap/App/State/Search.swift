@@ -12,9 +12,10 @@ struct Search: Equatable, Sendable {
     /// A part of the list of results that scrolls by itself.
     enum Section: Equatable, Sendable { case rows, places }
 
-    /// Where a section stands.
-    struct Position: Equatable, Sendable {
-        var cursor = 0
+    /// The cursor of a section and how far it is scrolled.
+    struct ListCursor: Equatable, Sendable {
+        /// Index of the result under the cursor.
+        var index = 0
         /// Index of the first result on the screen.
         var top = 0
     }
@@ -41,8 +42,8 @@ struct Search: Equatable, Sendable {
     var section = Section.rows
     /// The cursor was moved: answers that come later leave it where it is.
     var hasMoved = false
-    var rowPosition = Position()
-    var placePosition = Position()
+    var rowCursor = ListCursor()
+    var placeCursor = ListCursor()
     var origin: Origin
     /// Which of the earlier searches was recalled, counted from the newest.
     var recalled: Int?
@@ -56,8 +57,8 @@ struct Search: Equatable, Sendable {
     /// Another query: the cursor goes to the first result, and answers to the last query are too late.
     mutating func begin(_ query: SearchQuery) {
         self.query = query
-        rowPosition = Position()
-        placePosition = Position()
+        rowCursor = ListCursor()
+        placeCursor = ListCursor()
         section = scope == .rows ? .rows : .places
         choosesFirst = false
         hasMoved = false
@@ -73,9 +74,9 @@ struct Search: Equatable, Sendable {
         let current = hasMoved && section == .rows ? self.current : nil
         rows = matches
         if case .row(let match) = current, let index = matches.listed.firstIndex(of: match) {
-            rowPosition.cursor = index
+            rowCursor.index = index
         } else {
-            rowPosition.cursor = min(rowPosition.cursor, max(matches.listed.count - 1, 0))
+            rowCursor.index = min(rowCursor.index, max(matches.listed.count - 1, 0))
         }
         return true
     }
@@ -92,15 +93,15 @@ struct Search: Equatable, Sendable {
     /// Moves the cursor; a single step at the end of the rows goes on to the places, and back.
     mutating func moveCursor(by count: Int) {
         let last = self.count(of: section) - 1
-        let (sum, overflow) = position.cursor.addingReportingOverflow(count)
+        let (sum, overflow) = cursor.index.addingReportingOverflow(count)
         let target = overflow ? (count > 0 ? last : 0) : sum
         if count == 1, target > last, section == .rows, self.count(of: .places) > 0 {
             section = .places
-            placePosition.cursor = 0
+            placeCursor.index = 0
         } else if count == -1, target < 0, section == .places, self.count(of: .rows) > 0 {
             section = .rows
         } else {
-            position.cursor = min(max(target, 0), last)
+            cursor.index = min(max(target, 0), last)
         }
         hasMoved = true
     }
@@ -123,12 +124,12 @@ struct Search: Equatable, Sendable {
 
     var isWaiting: Bool { rowQuestion.isWaiting || placeQuestion.isWaiting }
 
-    var position: Position {
-        get { section == .rows ? rowPosition : placePosition }
+    var cursor: ListCursor {
+        get { section == .rows ? rowCursor : placeCursor }
         set {
             switch section {
-            case .rows: rowPosition = newValue
-            case .places: placePosition = newValue
+            case .rows: rowCursor = newValue
+            case .places: placeCursor = newValue
             }
         }
     }
@@ -143,7 +144,7 @@ struct Search: Equatable, Sendable {
 
     /// The result under the cursor.
     var current: SearchResult? {
-        let index = position.cursor
+        let index = cursor.index
         guard index < count(of: section) else { return nil }
         switch section {
         case .rows: return rows.map { .row($0.listed[index]) }
@@ -192,20 +193,20 @@ enum SearchResult: Equatable, Sendable {
 struct RowMatches: Equatable, Sendable {
     /// The best of them, the best first.
     var listed: [RowMatch]
-    /// All of them, by their positions in the tree of `generation`.
-    var positions: PositionSet
+    /// All of them, by their indices in the tree of `generation`.
+    var points: PointSet
     var generation = 0
     /// Only the first rows were looked through so far.
     var isPartial = false
     /// All of them, those that have no place on the map left out.
-    var total: Int { positions.count }
+    var total: Int { points.count }
 }
 
 /// A row that was found.
 struct RowMatch: Equatable, Sendable {
     var row: UInt32
     /// In the tree.
-    var position: Int
+    var index: Int
 }
 
 /// Places that a query found.

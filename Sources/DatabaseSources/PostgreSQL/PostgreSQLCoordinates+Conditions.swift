@@ -2,7 +2,7 @@ import Glibc
 import MapModel
 import Streams
 
-extension PostgreSQLPosition {
+extension PostgreSQLCoordinates {
     /// The exact condition for rows whose `x` and `y` lie in a window.
     ///
     /// The planner takes expressions without statistics for selective, and sorts where it should hash: as one
@@ -110,6 +110,6 @@ extension GeoBounds {
         let points = latitudes.flatMap { latitude in
             ([west, east] + quarters).map { "\($0) \(latitude)" }
         }
-        return "SRID=\(PostgreSQLPosition.degrees);MULTIPOINT(" + points.joined(separator: ",") + ")"
+        return "SRID=\(PostgreSQLCoordinates.degrees);MULTIPOINT(" + points.joined(separator: ",") + ")"
     }
 }

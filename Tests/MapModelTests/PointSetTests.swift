@@ -3,11 +3,11 @@ import Testing
 
 @testable import MapModel
 
-@Suite struct PositionSetTests {
+@Suite struct PointSetTests {
     @Test(arguments: 0..<100) func holdsWhatAPlainSetHolds(seed: UInt64) {
         var random = SeededRandom(seed)
         let capacity = random.number(0...400)
-        var set = PositionSet(capacity: capacity)
+        var set = PointSet(capacity: capacity)
         var plain: Set<Int> = []
         func range(_ random: inout SeededRandom) -> Range<Int> {
             let start = random.number(0...capacity)
@@ -40,24 +40,24 @@ import Testing
     @Test(arguments: 0..<50) func unionAndRunsCountEachPositionOnce(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let tree = QuadTree(random.places(300))
-        let runs = [tree.positions(in: random.window()), tree.positions(in: random.window())]
-        var sets = [PositionSet(capacity: 300), PositionSet(capacity: 300)]
+        let runs = [tree.indices(in: random.window()), tree.indices(in: random.window())]
+        var sets = [PointSet(capacity: 300), PointSet(capacity: 300)]
         for index in 0..<2 { sets[index].insert(contentsOf: runs[index]) }
         let union = sets[0].union(sets[1])
-        let plain = Set(runs[0].positions(limit: 300)).union(runs[1].positions(limit: 300))
+        let plain = Set(runs[0].indices(limit: 300)).union(runs[1].indices(limit: 300))
         #expect(union.count == plain.count && plain.allSatisfy(union.contains))
         #expect(union.count(in: runs[0]) == runs[0].count)
-        #expect(sets[1].count(in: runs[0]) == runs[0].positions(limit: 300).count(where: sets[1].contains))
+        #expect(sets[1].count(in: runs[0]) == runs[0].indices(limit: 300).count(where: sets[1].contains))
         let joined = runs[0].union(runs[1])
-        #expect(joined.positions(limit: 300) == plain.sorted())
+        #expect(joined.indices(limit: 300) == plain.sorted())
     }
 
     @Test func endsAreInside() {
-        var set = PositionSet(capacity: 128)
+        var set = PointSet(capacity: 128)
         set.insert(contentsOf: 0..<128)
         set.insert(contentsOf: 64..<64)
         #expect(set.count == 128 && set.count(in: 0..<128) == 128 && set.count(in: 63..<65) == 2)
         #expect(set.first(from: 127) == 127 && set.first(after: 127) == nil && set.first(from: -5) == 0)
-        #expect(PositionSet(capacity: 0).first(from: 0) == nil && PositionSet(capacity: 0).isEmpty)
+        #expect(PointSet(capacity: 0).first(from: 0) == nil && PointSet(capacity: 0).isEmpty)
     }
 }

@@ -1,22 +1,22 @@
-/// A set of positions of a `QuadTree` as a few ascending runs, which is cheap for a million members.
-public struct PositionRuns: Sendable, Hashable {
+/// A set of indices of a `QuadTree` as a few ascending runs, which is cheap for a million members.
+public struct IndexRuns: Sendable, Hashable {
     /// Ascending, except that a search across 180° appends one side after the other.
     private(set) var runs: [Range<Int>] = []
-    /// How many positions lie in the runs up to and including each.
+    /// How many indices lie in the runs up to and including each.
     private var ends: [Int] = []
 
-    /// How many positions there are.
+    /// How many indices there are.
     public var count: Int { ends.last ?? 0 }
-    /// Whether there are no positions.
+    /// Whether there are no indices.
     public var isEmpty: Bool { runs.isEmpty }
 
-    /// The first position in the order of the runs.
+    /// The first index in the order of the runs.
     public var first: Int? { runs.first?.lowerBound }
 
-    /// At most `limit` positions after the first `offset` ones.
+    /// At most `limit` indices after the first `offset` ones.
     ///
     /// - Complexity: O(log runs + limit).
-    public func positions(offset: Int = 0, limit: Int) -> [Int] {
+    public func indices(offset: Int = 0, limit: Int) -> [Int] {
         var page: [Int] = []
         var run = Bisection.first(in: ends.indices) { ends[$0] > offset }
         var skipped = run < runs.count ? offset - (ends[run] - runs[run].count) : 0
@@ -28,20 +28,20 @@ public struct PositionRuns: Sendable, Hashable {
         return page
     }
 
-    /// Calls `body` with each position until it returns false.
+    /// Calls `body` with each index until it returns false.
     public func visit(_ body: (Int) -> Bool) {
         for run in runs {
-            for position in run where !body(position) { return }
+            for index in run where !body(index) { return }
         }
     }
 }
 
 // MARK: - Collecting
 
-extension PositionRuns: RegionVisitor {
-    mutating func visit(_ node: QuadNode) { append(node.positions) }
+extension IndexRuns: RegionVisitor {
+    mutating func visit(_ node: QuadNode) { append(node.indices) }
 
-    mutating func visit(_ point: QuantumPoint, at position: Int) { append(position..<position + 1) }
+    mutating func visit(_ point: QuantumPoint, at index: Int) { append(index..<index + 1) }
 
     private mutating func append(_ run: Range<Int>) {
         if let last = runs.last, last.upperBound == run.lowerBound {
@@ -53,9 +53,9 @@ extension PositionRuns: RegionVisitor {
         }
     }
 
-    /// The positions of both, each once, ascending.
-    func union(_ other: PositionRuns) -> PositionRuns {
-        var union = PositionRuns()
+    /// The indices of both, each once, ascending.
+    func union(_ other: IndexRuns) -> IndexRuns {
+        var union = IndexRuns()
         for run in (runs + other.runs).sorted(by: { $0.lowerBound < $1.lowerBound }) {
             let start = Swift.max(run.lowerBound, union.runs.last?.upperBound ?? 0)
             if start < run.upperBound { union.append(start..<run.upperBound) }
@@ -63,6 +63,6 @@ extension PositionRuns: RegionVisitor {
         return union
     }
 
-    /// Adds one position after the others.
-    mutating func append(_ position: Int) { append(position..<position + 1) }
+    /// Adds one index after the others.
+    mutating func append(_ index: Int) { append(index..<index + 1) }
 }

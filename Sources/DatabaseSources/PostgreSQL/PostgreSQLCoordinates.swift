@@ -3,7 +3,7 @@ import MapModel
 import Streams
 
 /// Where rows have their place, and how to write it in SQL.
-enum PostgreSQLPosition: Sendable, Equatable {
+enum PostgreSQLCoordinates: Sendable, Equatable {
     /// Two columns; only plain SQL is used for them.
     case plain(latitude: PostgreSQLColumn, longitude: PostgreSQLColumn)
     /// PostGIS: the reference systems are those of the column, or of its first rows when it does not declare

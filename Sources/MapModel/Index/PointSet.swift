@@ -1,0 +1,130 @@
+/// A set of indices of a `QuadTree` as bits: which points are highlighted, such as the matches of a search.
+///
+/// One bit a point. Counts over ranges of indices, such as clusters and cells, take 64 indices at a time.
+public struct PointSet: Sendable, Hashable {
+    /// Positions are 0..<capacity, as many as the tree has points.
+    public let capacity: Int
+    /// Members, 0...capacity. Complexity: O(1).
+    public private(set) var count = 0
+    private var words: [UInt64]
+
+    /// An empty set for the indices of a tree of `capacity` points.
+    public init(capacity: Int) {
+        precondition(capacity >= 0)
+        self.capacity = capacity
+        words = Array(repeating: 0, count: (capacity + 63) / 64)
+    }
+
+    /// Whether there are no members.
+    public var isEmpty: Bool { count == 0 }
+
+    /// Whether `index`, 0..<capacity, is a member. Complexity: O(1).
+    public func contains(_ index: Int) -> Bool {
+        precondition(index >= 0 && index < capacity)
+        return words[index >> 6] & 1 << UInt64(index & 63) != 0
+    }
+
+    /// How many members lie in `range`.
+    ///
+    /// - Complexity: O(length / 64).
+    public func count(in range: Range<Int>) -> Int {
+        var total = 0
+        forEachWord(of: range) { wordIndex, mask in total += (words[wordIndex] & mask).nonzeroBitCount }
+        return total
+    }
+
+    /// How many members lie in `runs`.
+    public func count(in runs: IndexRuns) -> Int {
+        runs.runs.reduce(0) { $0 + count(in: $1) }
+    }
+
+    /// The least member at or after `index`; nil when there is none.
+    ///
+    /// - Complexity: O(distance / 64).
+    public func first(from index: Int) -> Int? {
+        let index = Swift.max(index, 0)
+        guard index < capacity else { return nil }
+        var wordIndex = index >> 6
+        var word = words[wordIndex] & (~0 << UInt64(index & 63))
+        while word == 0 {
+            wordIndex += 1
+            guard wordIndex < words.count else { return nil }
+            word = words[wordIndex]
+        }
+        return wordIndex << 6 + word.trailingZeroBitCount
+    }
+
+    /// The least member after `index`; nil when there is none.
+    public func first(after index: Int) -> Int? {
+        index == .max ? nil : first(from: index + 1)
+    }
+
+    /// Calls `body` for each word that `range` touches, with the bits of the range in it.
+    @inline(__always)
+    private func forEachWord(of range: Range<Int>, _ body: (Int, UInt64) -> Void) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= capacity)
+        guard !range.isEmpty else { return }
+        let first = range.lowerBound >> 6
+        let last = (range.upperBound - 1) >> 6
+        for wordIndex in first...last {
+            var mask = UInt64.max
+            if wordIndex == first { mask &= ~0 << UInt64(range.lowerBound & 63) }
+            if wordIndex == last { mask &= ~0 >> UInt64(63 - (range.upperBound - 1) & 63) }
+            body(wordIndex, mask)
+        }
+    }
+}
+
+// MARK: - Filling
+
+extension PointSet {
+    /// Adds `index`, 0..<capacity; one that is a member already changes nothing. Complexity: O(1).
+    public mutating func insert(_ index: Int) {
+        precondition(index >= 0 && index < capacity)
+        let bit: UInt64 = 1 << UInt64(index & 63)
+        if words[index >> 6] & bit == 0 { count += 1 }
+        words[index >> 6] |= bit
+    }
+
+    /// Adds a range of indices.
+    ///
+    /// - Complexity: O(length / 64).
+    public mutating func insert(contentsOf range: Range<Int>) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= capacity)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let bit = index & 63
+            let length = Swift.min(64 - bit, range.upperBound - index)
+            let mask = (UInt64.max >> UInt64(64 - length)) << UInt64(bit)
+            count += length - (words[index >> 6] & mask).nonzeroBitCount
+            words[index >> 6] |= mask
+            index += length
+        }
+    }
+
+    /// Adds all indices of `runs`.
+    ///
+    /// - Complexity: O(runs + indices / 64).
+    public mutating func insert(contentsOf runs: IndexRuns) {
+        for run in runs.runs { insert(contentsOf: run) }
+    }
+
+    /// Adds the members of a set of the same capacity.
+    public mutating func formUnion(_ other: PointSet) {
+        precondition(capacity == other.capacity, "sets of two trees")
+        count = 0
+        for wordIndex in words.indices {
+            words[wordIndex] |= other.words[wordIndex]
+            count += words[wordIndex].nonzeroBitCount
+        }
+    }
+
+    /// The members of both sets, which must have the same capacity.
+    ///
+    /// - Complexity: O(capacity / 64).
+    public func union(_ other: PointSet) -> PointSet {
+        var union = self
+        union.formUnion(other)
+        return union
+    }
+}
