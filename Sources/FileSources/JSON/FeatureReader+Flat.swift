@@ -29,10 +29,10 @@ extension FeatureReader {
                 }
                 let column = try number(of: key, cursor)
                 _ = try cursor.peek()
-                let place = cursor.offset
+                let offset = cursor.offset
                 let value = try cursor.value()
                 try append(value, column, cursor)
-                if let layout { try note(value, at: place, key.range, layout, cursor, &found) }
+                if let layout { try note(value, at: offset, key.range, layout, cursor, &found) }
             } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         }
         expectsFeature = false
@@ -49,25 +49,25 @@ extension FeatureReader {
     }
 
     private func note(
-        _ value: JSONCursor.Scalar, at place: Int, _ key: Range<Int>, _ layout: FlatLayout,
+        _ value: JSONCursor.Scalar, at offset: Int, _ key: Range<Int>, _ layout: FlatLayout,
         _ cursor: JSONCursor,
         _ found: inout FlatPlace
     ) throws(JSONFault) {
         switch layout.coordinates {
         case .pair(let latitude, let longitude):
             if isKey(key, latitude, cursor) {
-                found.latitude = try self.value(of: latitude, value, at: place, cursor)
-                found.start = place
+                found.latitude = try self.value(of: latitude, value, at: offset, cursor)
+                found.start = offset
             }
             if isKey(key, longitude, cursor) {
-                found.longitude = try self.value(of: longitude, value, at: place, cursor)
+                found.longitude = try self.value(of: longitude, value, at: offset, cursor)
             }
         case .combined(let field, _), .text(let field, _):
             if isKey(key, field, cursor) {
-                found.latitude = try self.value(of: field, value, at: place, cursor)
-                found.start = place
+                found.latitude = try self.value(of: field, value, at: offset, cursor)
+                found.start = offset
             }
-        case .geometry(let field): if isKey(key, field, cursor) { found.geometry = place }
+        case .geometry(let field): if isKey(key, field, cursor) { found.geometry = offset }
         }
     }
 
@@ -77,11 +77,11 @@ extension FeatureReader {
 
     /// The value itself, or the member of it that the field names.
     private func value(
-        of field: FlatLayout.Field, _ value: JSONCursor.Scalar, at place: Int, _ cursor: JSONCursor
+        of field: FlatLayout.Field, _ value: JSONCursor.Scalar, at offset: Int, _ cursor: JSONCursor
     ) throws(JSONFault) -> JSONCursor.Scalar? {
         guard let inner = field.inner else { return value }
         var cursor = cursor
-        cursor.offset = place
+        cursor.offset = offset
         guard case .container = value, try cursor.peek() == UInt8(ascii: "{"),
             try cursor.enter(closedBy: UInt8(ascii: "}"))
         else { return nil }
@@ -100,14 +100,14 @@ extension FeatureReader {
         sketch.reset()
         switch layout?.coordinates {
         case .geometry:
-            guard let place = found.geometry else {
+            guard let offset = found.geometry else {
                 return skip(.noGeometry, cursor, record, line: line, what: "geometry")
             }
             let end = cursor.offset
-            cursor.offset = place
+            cursor.offset = offset
             let reading = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
             cursor.offset = end
-            take(reading, cursor, place..<end, line: line)
+            take(reading, cursor, offset..<end, line: line)
         case .pair:
             place(
                 try degrees(found.latitude, .latitude, cursor),

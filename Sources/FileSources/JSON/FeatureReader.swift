@@ -165,9 +165,9 @@ struct FeatureReader {
             noteText()
             collector.take(sketch, line: line)
         case .none: skip(.noGeometry, cursor, range, line: line, what: "geometry")
-        case .bad(let reason, let place, let isPerhapsSwapped):
+        case .bad(let reason, let offset, let isPerhapsSwapped):
             if isPerhapsSwapped { collector.notes.perhapsSwapped += 1 }
-            skip(reason, cursor, place..<max(place, range.upperBound), line: line, what: "geometry")
+            skip(reason, cursor, offset..<max(offset, range.upperBound), line: line, what: "geometry")
         }
     }
 

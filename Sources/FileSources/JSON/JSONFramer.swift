@@ -73,14 +73,14 @@ struct JSONFramer {
     mutating func next(in bytes: ByteRun, isFinal: Bool) -> Step {
         let step =
             style == .document ? nextInDocument(bytes, isFinal: isFinal) : nextFrame(bytes, isFinal: isFinal)
-        let place: Int
+        let end: Int
         switch step {
-        case .record(let start, _, _), .trailing(let start), .malformed(let start): place = start
-        case .more, .end: place = offset
+        case .record(let start, _, _), .trailing(let start), .malformed(let start): end = start
+        case .more, .end: end = offset
         }
-        if place > counted {
-            line += byte_count_lines(bytes.base + counted, place - counted)
-            counted = place
+        if end > counted {
+            line += byte_count_lines(bytes.base + counted, end - counted)
+            counted = end
         }
         return step
     }

@@ -40,8 +40,8 @@ struct JSONHead {
                 guard isFlat != nil || end != nil else { break walk }
                 if isFlat == false { featureCount += 1 }
                 framer.pass(to: end ?? cursor.offset)
-            case .malformed(let place) where sample.count == 0 && featureCount == 0:
-                throw notJSON(head, place, line: framer.line, name: name)
+            case .malformed(let offset) where sample.count == 0 && featureCount == 0:
+                throw notJSON(head, offset, line: framer.line, name: name)
             case .malformed, .trailing, .end, .more: break walk
             }
         }
@@ -59,8 +59,8 @@ struct JSONHead {
         }
     }
 
-    static func notJSON(_ bytes: ByteRun, _ place: Int, line: Int, name: String) -> SourceError {
-        let start = min(place, bytes.count)
+    static func notJSON(_ bytes: ByteRun, _ offset: Int, line: Int, name: String) -> SourceError {
+        let start = min(offset, bytes.count)
         let text = bytes.bytes(start..<min(start + SkippedRows.textLimit, bytes.count))
         let words =
             JSONCursor.isCutOff(bytes, at: start)

@@ -34,11 +34,11 @@ struct RecordReader {
             case .record(let start, let end, let isFeature):
                 guard take(bytes, start, end, isFeature: isFeature, isFinal: isFinal) else { return }
             case .more, .end: return
-            case .trailing(let place):
-                ending = .trailing(line: framer.line, text: text(bytes, place))
+            case .trailing(let offset):
+                ending = .trailing(line: framer.line, text: text(bytes, offset))
                 return
-            case .malformed(let place):
-                stop(bytes, place)
+            case .malformed(let offset):
+                stop(bytes, offset)
                 return
             }
         }
@@ -79,14 +79,14 @@ struct RecordReader {
         features.skipUnreadable(bytes, rest, line: framer.line)
     }
 
-    private mutating func stop(_ bytes: ByteRun, _ place: Int) {
-        features.skipUnreadable(bytes, min(place, bytes.count)..<bytes.count, line: framer.line)
-        let isCutOff = JSONCursor.isCutOff(bytes, at: place)
-        ending = .malformed(line: framer.line, text: isCutOff ? "" : text(bytes, place))
+    private mutating func stop(_ bytes: ByteRun, _ offset: Int) {
+        features.skipUnreadable(bytes, min(offset, bytes.count)..<bytes.count, line: framer.line)
+        let isCutOff = JSONCursor.isCutOff(bytes, at: offset)
+        ending = .malformed(line: framer.line, text: isCutOff ? "" : text(bytes, offset))
     }
 
-    private func text(_ bytes: ByteRun, _ place: Int) -> String {
-        let start = min(place, bytes.count)
+    private func text(_ bytes: ByteRun, _ offset: Int) -> String {
+        let start = min(offset, bytes.count)
         return String(
             decoding: bytes.bytes(start..<min(start + SkippedRows.textLimit, bytes.count)), as: UTF8.self)
     }

@@ -3,14 +3,14 @@ import Streams
 
 /// Reads geometries of GeoJSON (RFC 7946) into sketches.
 ///
-/// Members may come in any order; numbers beyond the second of a offset are ignored. A geometry with a
+/// Members may come in any order; numbers beyond the second of a position are ignored. A geometry with a
 /// repeated member is damaged.
 package struct GeometryJSON {
     /// The outcome of reading a geometry.
     package enum Reading: Equatable {
         /// Some longitude was moved by a whole turn into ±180 when `isWrapped`.
         case read(isWrapped: Bool)
-        /// Null, or without any offset.
+        /// Null, or without any position.
         case none
         /// Why it is invalid, and where in the bytes.
         case bad(SkippedRows.Reason, at: Int, isPerhapsSwapped: Bool)
@@ -75,10 +75,10 @@ package struct GeometryJSON {
             try reader.geometry(&cursor, into: &sketch, depth: 0)
             return sketch.isEmpty ? .none : .read(isWrapped: reader.isWrapped)
         } catch {
-            guard case .badGeometry(let reason, let place, let isPerhapsSwapped) = error else { throw error }
+            guard case .badGeometry(let reason, let offset, let isPerhapsSwapped) = error else { throw error }
             cursor.offset = start
             _ = try cursor.skipValue()
-            return .bad(reason, at: place, isPerhapsSwapped: isPerhapsSwapped)
+            return .bad(reason, at: offset, isPerhapsSwapped: isPerhapsSwapped)
         }
     }
 
@@ -140,7 +140,7 @@ package struct GeometryJSON {
         }
         switch kind {
         case .point:
-            if let place = try offset(&cursor) {
+            if let place = try coordinate(&cursor) {
                 sketch.begin(.point)
                 sketch.append(place)
             }
@@ -159,7 +159,7 @@ package struct GeometryJSON {
             switch kind {
             case .collection: try geometry(&cursor, into: &sketch, depth: depth + 1)
             case .multiPoint:
-                if let place = try offset(&cursor) {
+                if let place = try coordinate(&cursor) {
                     sketch.begin(.point)
                     sketch.append(place)
                 }
@@ -185,14 +185,14 @@ package struct GeometryJSON {
         guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return }
         sketch.begin(kind, isHole: isHole)
         repeat {
-            guard let place = try offset(&cursor) else { throw bad(cursor) }
+            guard let place = try coordinate(&cursor) else { throw bad(cursor) }
             sketch.append(place)
         } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
     }
 
     /// Two numbers or more; nil for an empty array.
     @inline(__always)
-    private mutating func offset(_ cursor: inout JSONCursor) throws(JSONFault) -> FixedCoordinate? {
+    private mutating func coordinate(_ cursor: inout JSONCursor) throws(JSONFault) -> FixedCoordinate? {
         guard try cursor.peek() == UInt8(ascii: "[") else { throw bad(cursor) }
         let start = cursor.offset
         guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return nil }

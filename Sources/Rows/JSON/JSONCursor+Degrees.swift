@@ -6,35 +6,35 @@ extension JSONCursor {
         let first = try peek()
         let isNegative = first == UInt8(ascii: "-")
         let start = isNegative ? offset &+ 1 : offset
-        var place = start
+        var next = start
         var whole: Int64 = 0
-        while place < end, place &- start < 4 {
-            let digit = bytes[place] &- UInt8(ascii: "0")
+        while next < end, next &- start < 4 {
+            let digit = bytes[next] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
             whole = whole &* 10 &+ Int64(digit)
-            place &+= 1
+            next &+= 1
         }
-        let length = place &- start
-        guard length > 0, length < 4, length == 1 || bytes[start] != UInt8(ascii: "0"), place < end else {
+        let length = next &- start
+        guard length > 0, length < 4, length == 1 || bytes[start] != UInt8(ascii: "0"), next < end else {
             return try slowDegrees()
         }
-        guard bytes[place] == UInt8(ascii: ".") else {
+        guard bytes[next] == UInt8(ascii: ".") else {
             // A comma or a bracket ends the number; a fourth digit or an exponent continues it.
-            guard bytes[place] == UInt8(ascii: ",") || bytes[place] == UInt8(ascii: "]") else {
+            guard bytes[next] == UInt8(ascii: ",") || bytes[next] == UInt8(ascii: "]") else {
                 return try slowDegrees()
             }
-            offset = place
+            offset = next
             return (isNegative ? -whole : whole) &* NumberParser.unitsPerDegree
         }
-        let word = bytes.word(at: place &+ 1)
+        let word = bytes.word(at: next &+ 1)
         let count = Self.leadingDigits(word)
-        place &+= 1 &+ count
-        if count == 8, place < end { place &+= Self.leadingDigits(bytes.word(at: place)) }
+        next &+= 1 &+ count
+        if count == 8, next < end { next &+= Self.leadingDigits(bytes.word(at: next)) }
         // Another digit, an exponent or the end of the bytes: rare enough to parse again.
-        guard count > 0, place < end, bytes[place] &- UInt8(ascii: "0") >= 10,
-            bytes[place] | 0x20 != UInt8(ascii: "e")
+        guard count > 0, next < end, bytes[next] &- UInt8(ascii: "0") >= 10,
+            bytes[next] | 0x20 != UInt8(ascii: "e")
         else { return try slowDegrees() }
-        offset = place
+        offset = next
         let fraction = NumberParser.eightDigits(padding: word, count: count)
         let magnitude = whole &* NumberParser.unitsPerDegree &+ (fraction &+ 5) / 10
         return isNegative ? -magnitude : magnitude

@@ -42,11 +42,11 @@ extension JSONCursor {
         return start..<offset
     }
 
-    /// Whether the bytes end at `place` or within the token that begins there: the rest is missing, not
+    /// Whether the bytes end at `offset` or within the token that begins there: the rest is missing, not
     /// wrong.
-    public static func isCutOff(_ bytes: ByteRun, at place: Int) -> Bool {
-        guard place < bytes.count else { return true }
-        var cursor = JSONCursor(bytes, from: place, isFinal: false)
+    public static func isCutOff(_ bytes: ByteRun, at offset: Int) -> Bool {
+        guard offset < bytes.count else { return true }
+        var cursor = JSONCursor(bytes, from: offset, isFinal: false)
         do throws(JSONFault) {
             _ = try cursor.skipValue()
             return false
@@ -70,38 +70,38 @@ extension JSONCursor {
     @inlinable @inline(__always)
     mutating func number() throws(JSONFault) -> Range<Int> {
         let start = offset
-        var place = offset
-        if bytes[place] == UInt8(ascii: "-") { place &+= 1 }
-        let whole = place
-        place = digits(from: place)
-        guard place > whole else { throw place < end ? .malformed : endFault }
-        guard place == whole &+ 1 || bytes[whole] != UInt8(ascii: "0") else { throw .malformed }
-        if place < end, bytes[place] == UInt8(ascii: ".") {
-            let fraction = place &+ 1
-            place = digits(from: fraction)
-            guard place > fraction else { throw place < end ? .malformed : endFault }
+        var next = offset
+        if bytes[next] == UInt8(ascii: "-") { next &+= 1 }
+        let whole = next
+        next = digits(from: next)
+        guard next > whole else { throw next < end ? .malformed : endFault }
+        guard next == whole &+ 1 || bytes[whole] != UInt8(ascii: "0") else { throw .malformed }
+        if next < end, bytes[next] == UInt8(ascii: ".") {
+            let fraction = next &+ 1
+            next = digits(from: fraction)
+            guard next > fraction else { throw next < end ? .malformed : endFault }
         }
-        if place < end, bytes[place] | 0x20 == UInt8(ascii: "e") {
-            var power = place &+ 1
+        if next < end, bytes[next] | 0x20 == UInt8(ascii: "e") {
+            var power = next &+ 1
             if power < end, bytes[power] == UInt8(ascii: "+") || bytes[power] == UInt8(ascii: "-") {
                 power &+= 1
             }
-            place = digits(from: power)
-            guard place > power else { throw place < end ? .malformed : endFault }
+            next = digits(from: power)
+            guard next > power else { throw next < end ? .malformed : endFault }
         }
         // More digits may follow beyond the end.
-        guard place < end || isWhole else { throw .incomplete }
-        offset = place
-        return start..<place
+        guard next < end || isWhole else { throw .incomplete }
+        offset = next
+        return start..<next
     }
 
     @usableFromInline var isWhole: Bool { isFinal }
 
     @inlinable @inline(__always)
     func digits(from start: Int) -> Int {
-        var place = start
-        while place < end, bytes[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
-        return place
+        var next = start
+        while next < end, bytes[next] &- UInt8(ascii: "0") < 10 { next &+= 1 }
+        return next
     }
 
     /// The object or array that begins here, read to its end.
@@ -176,7 +176,7 @@ extension JSONCursor {
     }
 }
 
-/// The kinds of the containers around a place, the innermost last: a bit for each, set for objects.
+/// The kinds of the containers around an offset, the innermost last: a bit for each, set for objects.
 private struct NestingKinds {
     private(set) var depth = 0
     /// The innermost is empty and not closed yet.
