@@ -22,7 +22,7 @@ build: deps
 	$(SWIFT) build $(BUILD_FLAGS) --product termmap
 
 test: deps deps-test
-	$(SWIFT) build --build-tests
+	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
 	SWIFT=$(SWIFT) tools/run-tests.sh
 
 # Ten minutes of random keys, sizes, reloads and positions against the release build.
