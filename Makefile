@@ -62,4 +62,4 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/termmap
 
 clean:
-	rm -rf .build
+	rm -rf .build .build-tests

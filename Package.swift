@@ -59,9 +59,11 @@ let package = Package(
             path: "Benchmarks", exclude: ["postgresql.sql"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
-        .testTarget(name: "MapModelTests", dependencies: ["MapModel", "TestSupport"], swiftSettings: strictTests),
         .testTarget(
-            name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"], swiftSettings: strictTests),
+            name: "MapModelTests", dependencies: ["MapModel", "TestSupport"], swiftSettings: strictTests),
+        .testTarget(
+            name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"],
+            swiftSettings: strictTests),
         .testTarget(
             name: "MapSourcesTests",
             dependencies: [
