@@ -53,6 +53,12 @@ package struct NamedRow: Sendable, Equatable {
         package let name: String
         /// The value, perhaps `.missing`.
         package let value: FieldValue
+
+        /// A value and the name of its column.
+        package init(name: String, value: FieldValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// Counted from 0; of several layers the number among all rows.
@@ -63,6 +69,14 @@ package struct NamedRow: Sendable, Equatable {
     package let source: String
     /// The values in the order of the columns.
     package let fields: [Field]
+
+    /// The row of a table with its named values.
+    package init(row: UInt32, line: Int?, source: String, fields: [Field]) {
+        self.row = row
+        self.line = line
+        self.source = source
+        self.fields = fields
+    }
 }
 
 /// The columns, counted from 0, for each purpose.

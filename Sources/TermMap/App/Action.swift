@@ -48,7 +48,7 @@ enum Action: Sendable {
     case rowsMatched(MatchAnswer, ticket: Int)
     case matchFailed(String, ticket: Int)
     case labelsRead(RowAnswer<String>)
-    case recordRead(Result<RowRecord, RecordError>, ticket: Int)
+    case recordRead(Result<NamedRow, RecordError>, ticket: Int)
     case atlasRead(Result<Atlas, AtlasError>)
     /// How many names of the rows of a generation can be searched.
     case namesIndexed(NameIndexing, generation: Int)
@@ -154,19 +154,6 @@ struct Atlas: Sendable {
 /// Why there are no names of places, in one line.
 struct AtlasError: Error, Equatable, Sendable {
     var message: String
-}
-
-/// One row with all its columns.
-struct RowRecord: Equatable, Sendable {
-    struct Field: Equatable, Sendable {
-        var name: String
-        var value: String
-    }
-
-    var row: UInt32
-    /// Line of the file on which the row begins, from 1; nil where the source has no lines.
-    var line: Int?
-    var fields: [Field]
 }
 
 /// Why a row's details cannot be shown, in one line.

@@ -60,10 +60,7 @@ extension DataWork {
             return .recordRead(.failure(RecordError(message: "the file is still loading")), ticket: ticket)
         }
         do throws(SourceError) {
-            let record = try table.namedRow(row)
-            let fields = record.fields.map { RowRecord.Field(name: $0.name, value: $0.value.text) }
-            return .recordRead(
-                .success(RowRecord(row: row, line: record.line, fields: fields)), ticket: ticket)
+            return .recordRead(.success(try table.namedRow(row)), ticket: ticket)
         } catch {
             return .recordRead(.failure(RecordError(message: error.onScreen)), ticket: ticket)
         }

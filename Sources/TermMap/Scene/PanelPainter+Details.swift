@@ -56,12 +56,12 @@ extension PanelPainter {
             for (index, line) in lines.prefix(area.height).enumerated() {
                 put(&frame, line, area.column + 2, area.row + index, .error)
             }
-        case .success(let record): drawFields(record.fields, scroll, area, &frame)
+        case .success: drawFields(state.selectedFields, scroll, area, &frame)
         }
     }
 
     func drawFields(
-        _ fields: [RowRecord.Field], _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
+        _ fields: [PanelField], _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
     ) {
         let layout = state.layOut(fields, in: area)
         let page = layout.page(scroll: scroll)

@@ -3,6 +3,7 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import Rows
 @testable import TermMap
 
 /// What keys do to the state: (rows, keys, expectation).
@@ -319,7 +320,7 @@ import Testing
         var story = Story([(48, 2), (49, 3), (-10, 100)]).playing("<Tab>i")
         let late = story.state.selection.recordTicket
         story.play("<Tab>")
-        let record = RowRecord(row: 0, line: 2, fields: [])
+        let record = NamedRow(row: 0, line: 2, source: "places.csv", fields: [])
         story.apply(.recordRead(.success(record), ticket: late))
         #expect(story.state.selection.record == nil)
         story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))

@@ -2,6 +2,7 @@ import CellGraphics
 import MapModel
 import Testing
 
+@testable import Rows
 @testable import TermMap
 
 /// What panels and the mouse do while the data and the screen change under them.
@@ -56,8 +57,8 @@ import Testing
 
     @Test func scrollingBackFromTheEndMovesAtOnce() {
         var story = Story([(48, 2)]).playing("<Tab>i")
-        let fields = (0..<50).map { RowRecord.Field(name: "column \($0)", value: "value") }
-        let record = RowRecord(row: 0, line: nil, fields: fields)
+        let fields = (0..<50).map { NamedRow.Field(name: "column \($0)", value: FieldValue(.text, "value")) }
+        let record = NamedRow(row: 0, line: nil, source: "places.csv", fields: fields)
         story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))
         story.play("<End><Up>")
         guard case .details(let scroll, _) = story.state.panels.current else {

@@ -100,7 +100,7 @@ import Testing
         #expect(state.selection.current?.row == 3)
         #expect(state.panels.current == .details(scroll: 0, back: nil))
         #expect(state.selectedAnnotation?.isPlace == true)
-        #expect(try #require(state.selection.record).get().fields.first?.value == "Łódź Hostel")
+        #expect(try #require(state.selection.record).get().fields.first?.value.text == "Łódź Hostel")
         #expect(state.map.history.canGoBack)
     }
 

@@ -56,7 +56,7 @@ import Testing
             return
         }
         #expect(
-            try deep.state.selection.record?.get().fields.first?.value
+            try deep.state.selection.record?.get().fields.first?.value.text
                 == "row \(deep.state.selection.current?.row ?? 0)")
     }
 

@@ -1,5 +1,11 @@
 import CellGraphics
 
+/// A line of a panel: a name and its value, as they are in the data.
+struct PanelField: Equatable, Sendable {
+    var name: String
+    var value: String
+}
+
 /// Fields wrapped for an area of a panel: in two columns where everything fits into them, else in one that scrolls.
 struct FieldLayout {
     struct Line {
@@ -21,7 +27,7 @@ struct FieldLayout {
     private let height: Int
     private let isASCII: Bool
 
-    init(_ fields: [RowRecord.Field], in area: CellRect, isSidePanel: Bool, isASCII: Bool) {
+    init(_ fields: [PanelField], in area: CellRect, isSidePanel: Bool, isASCII: Bool) {
         height = area.height
         self.isASCII = isASCII
         width = (area.width - 6) / 2
@@ -46,13 +52,13 @@ struct FieldLayout {
     func offset(of index: Int) -> Int { Self.gap + index * (width + Self.gap) }
 
     /// As wide as the longest name, but no wider than a third of the room.
-    private func keyWidth(of fields: [RowRecord.Field]) -> Int {
+    private func keyWidth(of fields: [PanelField]) -> Int {
         let longest = fields.map { DisplayText(sanitising: $0.name, limit: 200).width }.max() ?? 0
         return min(longest, max(min(Self.narrowestKeys, width / 2), width / 3))
     }
 
     /// The lines of one field; line breaks in its value are line breaks here.
-    private func lines(of field: RowRecord.Field) -> [Line] {
+    private func lines(of field: PanelField) -> [Line] {
         let key = DisplayText(sanitising: field.name, limit: 200)
             .clipped(to: keyWidth, ellipsis: isASCII ? .tilde : .unicode)
         let paragraphs = field.value.split(omittingEmptySubsequences: false) { $0.isNewline }

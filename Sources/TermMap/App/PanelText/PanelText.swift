@@ -28,20 +28,20 @@ extension AppState {
     }
 
     /// Fields below the head of a panel.
-    private func fieldLayout(_ fields: [RowRecord.Field], in area: CellRect) -> FieldLayout {
+    private func fieldLayout(_ fields: [PanelField], in area: CellRect) -> FieldLayout {
         layOut(fields, in: PanelMetrics.textBody(of: area))
     }
 
-    func layOut(_ fields: [RowRecord.Field], in area: CellRect) -> FieldLayout {
+    func layOut(_ fields: [PanelField], in area: CellRect) -> FieldLayout {
         FieldLayout(
             fields, in: area, isSidePanel: layout.isSidePanel,
             isASCII: screen.appearance.charset == .ascii)
     }
 
     /// The columns of the selected row, as far as they were read.
-    private var selectedFields: [RowRecord.Field] {
+    var selectedFields: [PanelField] {
         guard selection.current != nil, case .success(let record) = selection.record else { return [] }
-        return record.fields
+        return record.fields.map { PanelField(name: $0.name, value: $0.value.text) }
     }
 
     // MARK: - Skipped rows
@@ -68,12 +68,12 @@ extension AppState {
     private static let shownNames = 8
 
     /// What the gazetteer knows of the placemark.
-    var placeFields: [RowRecord.Field] {
+    var placeFields: [PanelField] {
         guard let place = selection.placemark?.place else { return [] }
-        var fields: [RowRecord.Field] = []
+        var fields: [PanelField] = []
         func add(_ name: String, _ value: String) {
             if !value.isEmpty, value != place.name {
-                fields.append(RowRecord.Field(name: name, value: value))
+                fields.append(PanelField(name: name, value: value))
             }
         }
         add("district", place.district)

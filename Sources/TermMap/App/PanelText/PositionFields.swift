@@ -4,16 +4,16 @@ import Streams
 
 extension AppState {
     /// What the panel of the position says: the fix, the track, and what became of the fixes.
-    var positionFields: [RowRecord.Field] {
+    var positionFields: [PanelField] {
         guard let position else { return [] }
         let text = PositionText(position, self)
         return fixFields(position, text) + trackFields(position.track, text) + countFields(position)
     }
 
-    private func fixFields(_ position: OwnPosition, _ text: PositionText) -> [RowRecord.Field] {
-        var fields = [RowRecord.Field(name: "source", value: position.sourceName.text)]
+    private func fixFields(_ position: OwnPosition, _ text: PositionText) -> [PanelField] {
+        var fields = [PanelField(name: "source", value: position.sourceName.text)]
         func add(_ name: String, _ value: String?) {
-            if let value, !value.isEmpty { fields.append(RowRecord.Field(name: name, value: value)) }
+            if let value, !value.isEmpty { fields.append(PanelField(name: name, value: value)) }
         }
         add("status", text.status)
         guard let fix = position.fix, let place = position.coordinate else { return fields }
@@ -29,30 +29,30 @@ extension AppState {
         return fields
     }
 
-    private func trackFields(_ track: Track, _ text: PositionText) -> [RowRecord.Field] {
+    private func trackFields(_ track: Track, _ text: PositionText) -> [PanelField] {
         guard !track.isEmpty else { return [] }
         var fields = [
-            RowRecord.Field(name: "track", value: track.count.counted("fix", "fixes")),
-            RowRecord.Field(
+            PanelField(name: "track", value: track.count.counted("fix", "fixes")),
+            PanelField(
                 name: "distance", value: screen.distanceUnit.text(meters: track.distanceMeters)),
-            RowRecord.Field(name: "duration", value: DurationText.text(seconds: track.durationSeconds)),
+            PanelField(name: "duration", value: DurationText.text(seconds: track.durationSeconds)),
         ]
         if let speed = track.meanSpeedMetersPerSecond {
-            fields.append(RowRecord.Field(name: "average speed", value: text.speed(speed)))
+            fields.append(PanelField(name: "average speed", value: text.speed(speed)))
         }
         return fields
     }
 
     /// What was kept and dropped, a reason on each line.
-    private func countFields(_ position: OwnPosition) -> [RowRecord.Field] {
+    private func countFields(_ position: OwnPosition) -> [PanelField] {
         let filter = position.filter
-        var fields = [RowRecord.Field(name: "kept", value: filter.keptCount.counted("fix", "fixes"))]
+        var fields = [PanelField(name: "kept", value: filter.keptCount.counted("fix", "fixes"))]
         if filter.droppedCount > 0 {
-            fields.append(RowRecord.Field(name: "dropped", value: Self.lines(filter.summary)))
+            fields.append(PanelField(name: "dropped", value: Self.lines(filter.summary)))
         }
         if position.droppedLines.count > 0 {
             fields.append(
-                RowRecord.Field(name: "bad lines", value: Self.lines(position.droppedLines.reasons)))
+                PanelField(name: "bad lines", value: Self.lines(position.droppedLines.reasons)))
         }
         return fields
     }

@@ -1,10 +1,11 @@
 import MapModel
+import Rows
 
 /// What the user picked out: a row or a cluster, with the columns of its row, and a place marked on the map.
 struct SelectionState: Sendable {
     var current: Selection?
     /// The selected row's columns, once read.
-    private(set) var record: Result<RowRecord, RecordError>?
+    private(set) var record: Result<NamedRow, RecordError>?
     /// Of the newest request for them.
     private(set) var recordTicket = 0
     /// A place or coordinate that was searched for, marked until cleared.
@@ -29,7 +30,7 @@ struct SelectionState: Sendable {
         return [.readRecord(row: current.row, ticket: recordTicket)]
     }
 
-    mutating func receive(_ result: Result<RowRecord, RecordError>, _ ticket: Int) {
+    mutating func receive(_ result: Result<NamedRow, RecordError>, _ ticket: Int) {
         if ticket == recordTicket { record = result }
     }
 }
