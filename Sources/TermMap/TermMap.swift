@@ -76,7 +76,14 @@ private struct ParserExit {
     init(_ error: any Error, of command: any ParsableCommand.Type) {
         isClean = command.exitCode(for: error) == .success
         let full = isClean ? command.fullMessage(for: error) : command.message(for: error)
-        // The parser explains with several lines; the first says what is wrong.
-        text = isClean ? full : (full.split(separator: "\n").first.map(String.init) ?? full) + " (see --help)"
+        text = isClean ? full : Self.oneLine(full) + " (see --help)"
+    }
+
+    /// The first line says what is wrong; lines of a list under it are the values to choose from.
+    private static func oneLine(_ message: String) -> String {
+        let lines = message.split(separator: "\n")
+        let values = lines.dropFirst().filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
+        let first = lines.first.map(String.init) ?? message
+        return values.isEmpty ? first : first + " " + values.joined(separator: ", ")
     }
 }

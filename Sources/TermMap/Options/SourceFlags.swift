@@ -9,7 +9,7 @@ extension FileKind: ExpressibleByArgument {
         self = kind
     }
 
-    package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name) }
+    package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name).sorted() }
     package var defaultValueDescription: String { name }
 }
 
