@@ -106,7 +106,7 @@ struct MapState: Sendable {
         return closeUp(of: placemark.point, in: visible)
     }
 
-    /// `point` in the middle of `visible`, near enough to tell single rows apart.
+    /// The view with `point` in the middle of `visible`, zoomed in far enough to separate single rows.
     func closeUp(of point: WorldPoint, in visible: CellRect) -> Viewport {
         Viewport(center: point, zoom: max(viewport.zoom, Self.rowZoom), size: viewport.size)
             .offset(point, to: visible.dots)
