@@ -1,6 +1,7 @@
 import FileSources
 import Foundation
 import Rows
+import Streams
 
 /// A million rows as CSV, packed, as WKT and as waypoints, each against the plain CSV of the same run.
 enum FormatBenchmarks {
@@ -19,7 +20,7 @@ enum FormatBenchmarks {
         measure("CSV in gzip", CSVLoader(path: path + ".gz"), plain)
         measure("CSV in zstd", CSVLoader(path: path + ".zst"), plain)
         measure("CSV with WKT", CSVLoader(path: path + ".wkt.csv"), plain)
-        measure("GPX waypoints", GPXLoader(path: path + ".gpx"), plain)
+        measure("GPX waypoints", XMLLoader.gpx(SourceInput(path: path + ".gpx")), plain)
     }
 
     @discardableResult

@@ -13,14 +13,14 @@ import Testing
         return try withExtendedLifetime(file) {
             var options = FeatureOptions()
             options.windowSize = windowSize
-            return try GPXLoader(path: file.path, options: options).loaded()
+            return try XMLLoader.gpx(SourceInput(path: file.path), options: options).loaded()
         }
     }
 
     private static func refusal(_ text: String) throws -> String? {
         let file = try TemporaryFile(Array(text.utf8), extension: "gpx")
         return withExtendedLifetime(file) {
-            GPXLoader(path: file.path).refusal.map { String($0.dropFirst(file.path.count)) }
+            XMLLoader.gpx(SourceInput(path: file.path)).refusal.map { String($0.dropFirst(file.path.count)) }
         }
     }
 
@@ -110,15 +110,15 @@ import Testing
 
     @Test func packedDocuments() throws {
         let file = try TemporaryFile(Packing.gzip.pack(Array(Self.document.utf8)), extension: "gpx.gz")
-        #expect(try GPXLoader(path: file.path).loaded().table.recordCount == 8)
-        let lines = try GPXLoader(path: file.path).explainColumns { false }
+        #expect(try XMLLoader.gpx(SourceInput(path: file.path)).loaded().table.recordCount == 8)
+        let lines = try XMLLoader.gpx(SourceInput(path: file.path)).explainColumns { false }
         #expect(lines.first == "GPX, 9 columns" && lines.contains { $0.hasPrefix("label: column") })
     }
 
     @Test func loadingCanBeCancelled() throws {
         let file = try TemporaryFile(Array(Self.document.utf8), extension: "gpx")
         #expect(throws: SourceError.cancelled) {
-            try GPXLoader(path: file.path).read(isCancelled: { true }, progress: { _ in })
+            try XMLLoader.gpx(SourceInput(path: file.path)).read(isCancelled: { true }, progress: { _ in })
         }
     }
 
@@ -127,7 +127,9 @@ import Testing
         var bytes = Array(Self.document.utf8)
         for _ in 0..<4 { bytes[random.number(0...bytes.count - 1)] = UInt8(random.number(0...255)) }
         let file = try TemporaryFile(bytes, extension: "gpx")
-        if let loaded = try? GPXLoader(path: file.path).loaded() { #expect(loaded.isAccountedFor) }
+        if let loaded = try? XMLLoader.gpx(SourceInput(path: file.path)).loaded() {
+            #expect(loaded.isAccountedFor)
+        }
     }
 
     // MARK: files of others
@@ -161,11 +163,11 @@ import Testing
         let features = try JSONDecoder().decode(Collection.self, from: data).features
         let path = "\(Self.folder)/\(name)"
         guard !features.isEmpty else {
-            let loaded = try? GPXLoader(path: path).loaded()
+            let loaded = try? XMLLoader.gpx(SourceInput(path: path)).loaded()
             #expect(loaded?.shapes.count ?? 0 <= 1)
             return
         }
-        let loaded = try GPXLoader(path: path).loaded()
+        let loaded = try XMLLoader.gpx(SourceInput(path: path)).loaded()
         let points = features.filter { $0.geometry.type == "Point" }
         #expect(loaded.isAccountedFor)
         #expect(loaded.shapes.count == features.count - points.count)
@@ -190,10 +192,12 @@ import Testing
     func filesOfOthersAreRead(name: String) throws {
         let text = try String(contentsOfFile: "\(Self.others)/\(name)", encoding: .utf8)
         guard text.contains("<wpt") || text.contains("<trk>") || text.contains("<rte>") else {
-            #expect(throws: SourceError.self) { try GPXLoader(path: "\(Self.others)/\(name)").loaded() }
+            #expect(throws: SourceError.self) {
+                try XMLLoader.gpx(SourceInput(path: "\(Self.others)/\(name)")).loaded()
+            }
             return
         }
-        let loaded = try GPXLoader(path: "\(Self.others)/\(name)").loaded()
+        let loaded = try XMLLoader.gpx(SourceInput(path: "\(Self.others)/\(name)")).loaded()
         let hasPoints = ["<wpt", "<trkpt", "<rtept"].contains { text.contains($0) }
         #expect(loaded.isAccountedFor && (loaded.points.count > 0) == hasPoints)
         if name == "cerknicko-jezero.gpx" { #expect(loaded.table.recordCount == 15) }

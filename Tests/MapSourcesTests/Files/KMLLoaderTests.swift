@@ -13,7 +13,7 @@ import Testing
         return try withExtendedLifetime(file) {
             var options = FeatureOptions()
             options.windowSize = windowSize
-            return try KMLLoader(path: file.path, options: options).loaded()
+            return try XMLLoader.kml(SourceInput(path: file.path), options: options).loaded()
         }
     }
 
@@ -140,13 +140,14 @@ import Testing
         #expect(try Self.load(first).table.recordCount == 7)
         let pipe = try NamedPipe()
         pipe.write(first, piece: 100)
-        #expect(try KMLLoader(path: pipe.path).loaded().table.recordCount == 7)
+        #expect(try XMLLoader.kml(SourceInput(path: pipe.path)).loaded().table.recordCount == 7)
     }
 
     @Test func entitiesAreNotExpandedAndNothingIsLoaded() throws {
         let text = "<!DOCTYPE kml [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><kml>&a;</kml>"
         let file = try TemporaryFile(Array(text.utf8), extension: "kml")
-        #expect(KMLLoader(path: file.path).refusal?.hasSuffix("which is not supported") == true)
+        #expect(
+            XMLLoader.kml(SourceInput(path: file.path)).refusal?.hasSuffix("which is not supported") == true)
     }
 
     @Test(arguments: 0..<100) func mutationsAreReadOrRefused(seed: UInt64) throws {

@@ -136,7 +136,9 @@ import Testing
     @Test func otherArchivesAreNamed() throws {
         let zip = try Self.file(Packing.zip([("a.shp", [1, 2, 3])]))
         #expect(CSVLoader(path: zip.path).refusal?.contains("is a zip archive") == true)
-        #expect(KMLLoader(path: zip.path).refusal == "\(zip.path): is a zip archive without a KML document")
+        #expect(
+            XMLLoader.kml(SourceInput(path: zip.path)).refusal
+                == "\(zip.path): is a zip archive without a KML document")
         #expect(try ArchiveKind.of(FileBytes(path: zip.path)) == .zip)
         let kmz = try Self.file(Packing.zip([("doc.kml", [])]))
         #expect(try ArchiveKind.of(FileBytes(path: kmz.path)) == .kmz)
@@ -164,6 +166,8 @@ import Testing
         for _ in 0..<2 { bytes[random.number(0...bytes.count - 1)] = UInt8(random.number(0...255)) }
         if seed % 3 == 0 { bytes.removeLast(random.number(0...bytes.count - 1)) }
         let file = try Self.file(bytes)
-        if let loaded = try? KMLLoader(path: file.path).loaded() { #expect(loaded.isAccountedFor) }
+        if let loaded = try? XMLLoader.kml(SourceInput(path: file.path)).loaded() {
+            #expect(loaded.isAccountedFor)
+        }
     }
 }
