@@ -44,12 +44,15 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
+        .target(name: "Streets", dependencies: ["MapModel", "CellGraphics"], swiftSettings: strict),
+        .target(name: "TileArchives", dependencies: ["DatabaseSources"], swiftSettings: strict),
         .target(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources"], swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [
-                "CellGraphics", "MapSources", "Receivers", "Basemaps", "CNcurses", "CTerminalGuard",
+                "CellGraphics", "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "CNcurses",
+                "CTerminalGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -70,6 +73,12 @@ let package = Package(
                 "MapSources", "Receivers", "Basemaps", "TestSupport", "CPseudoTerminal", "CSQLite", "CZlib",
                 "CZstd",
             ],
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),
+        .testTarget(
+            name: "TileArchivesTests",
+            dependencies: ["TileArchives", "TestSupport", "CSQLite", "CZlib", "CZstd"],
             swiftSettings: strictTests),
         .testTarget(
             name: "TermMapTests",

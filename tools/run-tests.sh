@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 swift=${SWIFT:-swift}
 # Tests that start processes or servers.
-serial='^EndToEndTests\.|^MapSourcesTests\.(PostgreSQL(Source|Table|Fault|Notice)|SilentServer|MalformedAnswer|RealGPSD|GDALLoader)Tests|^MapSourcesTests\.CorpusTests/damageForGDAL'
+serial='^EndToEndTests\.|^MapSourcesTests\.(PostgreSQL(Source|Table|Fault|Notice)|SilentServer|MalformedAnswer|RealGPSD|GDALLoader)Tests|^MapSourcesTests\.CorpusTests/damageForGDAL|^TileArchivesTests\.TileServer'
 tests=$(TERMMAP_OPTIMIZED_TESTS=1 "$swift" build --scratch-path .build-tests --show-bin-path)/TermMapPackageTests.xctest
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
@@ -29,7 +29,7 @@ check() { # name of the log
 }
 
 run screen --filter '^TermMapTests\.' &
-run data --filter '^(CellGraphics|MapModel|MapSources)Tests\.' --skip "$serial" &
+run data --filter '^(CellGraphics|MapModel|MapSources|Streets|TileArchives)Tests\.' --skip "$serial" &
 wait
 run serial --filter "$serial"
 for log in screen data serial; do check "$log"; done
