@@ -41,17 +41,21 @@ struct PMTilesHeader: Equatable {
         bounds = Self.bounds(&corners)
     }
 
-    private static func checkMagic(_ bytes: [UInt8]) throws(PMTilesFault) {
-        // Versions 1 and 2 had a shorter one.
-        if bytes.count >= 4, bytes.starts(with: Array("PM".utf8)), (1...2).contains(bytes[2]), bytes[3] == 0 {
-            throw .version(Int(bytes[2]))
-        }
-        guard bytes.count > 7, bytes.starts(with: Self.magic) else { throw .notPMTiles }
-        guard bytes[7] == 3 else { throw .version(Int(bytes[7])) }
+    // Versions 1 and 2 had a shorter one.
+    private static let magic = Array("PMTiles".utf8)
+    private static let oldMagics: [[UInt8]] = [[0x50, 0x4D, 1, 0], [0x50, 0x4D, 2, 0]]
+
+    /// Whether the first bytes are those of a PMTiles archive of any version.
+    static func isArchive(_ head: [UInt8]) -> Bool {
+        head.starts(with: magic) || oldMagics.contains { head.starts(with: $0) }
     }
 
-    /// The first bytes of an archive of version 3 or later.
-    static let magic = Array("PMTiles".utf8)
+    private static func checkMagic(_ bytes: [UInt8]) throws(PMTilesFault) {
+        guard isArchive(bytes) else { throw .notPMTiles }
+        guard bytes.starts(with: magic) else { throw .version(Int(bytes[2])) }
+        guard bytes.count > magic.count else { throw .cutOff(.header) }
+        guard bytes[magic.count] == 3 else { throw .version(Int(bytes[magic.count])) }
+    }
 
     private static func section(_ reader: inout ByteReader) throws(PMTilesFault) -> Range<Int> {
         guard let offset = reader.uint64(), let length = reader.uint64() else {
