@@ -13,7 +13,8 @@ extension DotBitmap {
             let shift = Double(copy) - Double(count - 1) / 2
             let (x, y) = isFlat ? (0, shift) : (shift, 0)
             drawLine(
-                from: DotPosition(x: start.x + x, y: start.y + y), to: DotPosition(x: end.x + x, y: end.y + y))
+                from: DotPosition(x: start.x + x, y: start.y + y), to: DotPosition(x: end.x + x, y: end.y + y)
+            )
         }
     }
 

@@ -7,8 +7,8 @@ enum ClassWords {
         .major: "trunk primary major_road",
         .medium: "secondary tertiary medium_road",
         .minor: """
-            residential unclassified minor street minor_road living_street busway bus_guideway street_limited road raceway
-            """,
+        residential unclassified minor street minor_road living_street busway bus_guideway street_limited road raceway
+        """,
         .service: "service",
         .pedestrian: "pedestrian",
         .path: "footway path cycleway steps track bridleway other corridor",
@@ -21,17 +21,17 @@ enum ClassWords {
 
     static let areas: [String: AreaClass] = table([
         .park: """
-            park garden grass village_green recreation_ground golf_course cemetery grave_yard pitch playground
-            nature_reserve protected_area national_park stadium dog_park allotments common zoo miniature_golf attraction
-            theme_park sports_centre
-            """,
+        park garden grass village_green recreation_ground golf_course cemetery grave_yard pitch playground
+        nature_reserve protected_area national_park stadium dog_park allotments common zoo miniature_golf attraction
+        theme_park sports_centre
+        """,
         .wood: "wood forest orchard vineyard scrub",
         .field: "farmland meadow grassland heath crop farm farmyard",
         .sand: "sand beach bare_rock scree rock dune",
         .plaza: "pedestrian pier",
         .industrial: """
-            industrial railway commercial retail aerodrome airfield apron runway harbour port parking quarry
-            """,
+        industrial railway commercial retail aerodrome airfield apron runway harbour port parking quarry
+        """,
     ])
 
     static let waterways: [String: LineClass] = table([
@@ -45,7 +45,8 @@ enum ClassWords {
 
     /// Words so general that a second tag says more.
     static let general: Set<String> = [
-        "major_road", "medium_road", "minor_road", "highway", "rail", "path", "other", "aeroway", "minor", "transit",
+        "major_road", "medium_road", "minor_road", "highway", "rail", "path", "other", "aeroway", "minor",
+        "transit",
     ]
 
     private static func table<Class: Hashable>(_ words: [Class: String]) -> [String: Class] {

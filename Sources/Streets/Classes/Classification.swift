@@ -1,7 +1,8 @@
 /// What a feature is, by its layer, its geometry and its tags.
 enum Classification {
     /// Nil for what is never drawn nor named.
-    static func kind(_ role: LayerRole, _ type: MVTFeature.GeometryType, _ tags: FeatureTags) -> FeatureKind? {
+    static func kind(_ role: LayerRole, _ type: MVTFeature.GeometryType, _ tags: FeatureTags) -> FeatureKind?
+    {
         switch role {
         case .ignored: nil
         case .water: water(type, tags)
@@ -64,7 +65,8 @@ enum Classification {
     }
 
     private static func area(_ tags: FeatureTags) -> AreaClass? {
-        for word in [tags.word, tags[.subclass], tags[.leisure], tags[.landuse], tags[.natural], tags[.type]] {
+        for word in [tags.word, tags[.subclass], tags[.leisure], tags[.landuse], tags[.natural], tags[.type]]
+        {
             if let word, let found = ClassWords.areas[word] { return found }
         }
         return nil

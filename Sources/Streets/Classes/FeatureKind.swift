@@ -41,6 +41,7 @@ public struct PoiKind: Hashable, Sendable {
     /// Those that are named on the map, the most useful first.
     static let named = [
         "museum", "attraction", "theatre", "university", "hospital", "library", "townhall", "town_hall",
-        "place_of_worship", "cinema", "park", "gallery", "police", "post_office", "post", "hotel", "lodging", "school",
+        "place_of_worship", "cinema", "park", "gallery", "police", "post_office", "post", "hotel", "lodging",
+        "school",
     ]
 }

@@ -63,7 +63,8 @@ struct FeatureTags {
     }
 
     var isLink: Bool {
-        word.hasSuffix("_link") || detail.hasSuffix("_link") || isTrue(.link) || isTrue(.ramp) || isTrue(.isLink)
+        word.hasSuffix("_link") || detail.hasSuffix("_link") || isTrue(.link) || isTrue(.ramp)
+            || isTrue(.isLink)
     }
 
     /// The first of some keys that the feature has.

@@ -24,11 +24,13 @@ enum LayerRole: Sendable {
         "streets_polygons_labels": .ignored, "streets_low": .ignored, "street_labels_points": .ignored,
         "landuse": .areas, "landcover": .areas, "natural": .areas, "land": .areas, "sites": .areas,
         "landuse_overlay": .areas, "park": .parks,
-        "place": .settlements, "places": .settlements, "place_labels": .settlements, "place_label": .settlements,
+        "place": .settlements, "places": .settlements, "place_labels": .settlements,
+        "place_label": .settlements,
         "poi": .points, "pois": .points, "poi_label": .points, "public_transport": .points,
         "rail_station_label": .points,
         "earth": .ignored, "boundary": .ignored, "boundaries": .ignored, "boundary_labels": .ignored,
-        "addresses": .ignored, "housenumber": .ignored, "mountain_peak": .ignored, "aerodrome_label": .ignored,
+        "addresses": .ignored, "housenumber": .ignored, "mountain_peak": .ignored,
+        "aerodrome_label": .ignored,
         "globallandcover": .ignored, "mask": .ignored, "contour": .ignored, "hillshade": .ignored,
     ]
 

@@ -1,6 +1,7 @@
 /// What a line of the map is, by rising rank: a cell shows only its line of the highest rank.
 public enum LineClass: UInt8, CaseIterable, Comparable, Sendable {
-    case stream, ferry, path, service, taxiway, tram, river, pedestrian, rail, minor, medium, ramp, runway, major
+    case stream, ferry, path, service, taxiway, tram, river, pedestrian, rail, minor, medium, ramp, runway,
+        major
     case motorway
 
     public static func < (first: LineClass, second: LineClass) -> Bool { first.rawValue < second.rawValue }

@@ -33,7 +33,9 @@ extension LabelPlacer {
         for (name, cells) in cells.sorted(by: { $0.key < $1.key }) {
             let text = DisplayText(sanitising: name)
             let nearest = cells.sorted {
-                (Self.distance($0, middle), $0.row, $0.column) < (Self.distance($1, middle), $1.row, $1.column)
+                (Self.distance($0, middle), $0.row, $0.column) < (
+                    Self.distance($1, middle), $1.row, $1.column
+                )
             }
             let points =
                 remembered(.water, name)
@@ -53,11 +55,14 @@ extension LabelPlacer {
 
     mutating func placeSettlements() {
         let found = spots(\.spots).compactMap { spot, cell -> (Settlement, String, CellPoint)? in
-            guard case .settlement(let settlement) = spot.kind, settlement.zooms.contains(zoom) else { return nil }
+            guard case .settlement(let settlement) = spot.kind, settlement.zooms.contains(zoom) else {
+                return nil
+            }
             return (settlement, spot.name, cell)
         }
         var done: Set<String> = []
-        for (settlement, name, cell) in found.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) where !done.contains(name) {
+        for (settlement, name, cell) in found.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) })
+        where !done.contains(name) {
             let text = Self.capitals(name, settlement)
             let kind: StreetLabel.Kind = settlement == .city ? .city : .settlement
             let points =
@@ -93,12 +98,15 @@ extension LabelPlacer {
     private mutating func placeBeside(
         _ cell: CellPoint, _ text: DisplayText, _ kind: StreetLabel.Kind, _ name: String, air: Int
     ) -> Bool {
-        let sides = [cell.column + 2, cell.column - 1 - text.width].map { CellPoint(column: $0, row: cell.row) }
+        let sides = [cell.column + 2, cell.column - 1 - text.width].map {
+            CellPoint(column: $0, row: cell.row)
+        }
         let known = remembered(kind, name)
         for point in sides.filter(known.contains) + sides {
             let start = CellPoint(column: min(point.column, cell.column), row: cell.row)
             guard isFree(start, width: text.width + 2, air: air),
-                kind == .station || isApart(point, width: text.width) && streets(under: point, text.width) <= 2
+                kind == .station
+                    || isApart(point, width: text.width) && streets(under: point, text.width) <= 2
             else { continue }
             write(text, at: point, kind, name: name, sign: cell)
             return true
@@ -113,7 +121,8 @@ extension LabelPlacer {
         for placed in view.blocks {
             for part in placed.block.areas {
                 let box = CellRect(
-                    column: part.box.column + placed.column, row: part.box.row + placed.row, width: part.box.width,
+                    column: part.box.column + placed.column, row: part.box.row + placed.row,
+                    width: part.box.width,
                     height: part.box.height
                 ).intersection(area)
                 guard !box.isEmpty else { continue }
@@ -121,24 +130,31 @@ extension LabelPlacer {
             }
         }
         let largest = boxes.sorted {
-            ($0.value.box.width * $0.value.box.height, $1.key) > ($1.value.box.width * $1.value.box.height, $0.key)
+            ($0.value.box.width * $0.value.box.height, $1.key) > (
+                $1.value.box.width * $1.value.box.height, $0.key
+            )
         }
         for (name, found) in largest { placeArea(name, found.area, found.box) }
     }
 
     private mutating func placeArea(_ name: String, _ area: AreaClass, _ box: CellRect) {
         let text = DisplayText(sanitising: ShortName.of(name))
-        guard text.width > 0, Double(text.width) <= 1.05 * Double(box.width), box.height >= 2, text.width <= 28 else {
+        guard text.width > 0, Double(text.width) <= 1.05 * Double(box.width), box.height >= 2,
+            text.width <= 28
+        else {
             return
         }
         let kind: StreetLabel.Kind = area == .water ? .water : .park
-        guard area != .water || !labels.contains(where: { $0.kind == .water && $0.text == text }) else { return }
+        guard area != .water || !labels.contains(where: { $0.kind == .water && $0.text == text }) else {
+            return
+        }
         var points = remembered(kind, name)
         for dy in [0, -1, 1, -2, 2] {
             for dx in [0, -3, 3, -6, 6] {
                 points.append(
                     CellPoint(
-                        column: box.column + (box.width - text.width) / 2 + dx, row: box.row + box.height / 2 + dy))
+                        column: box.column + (box.width - text.width) / 2 + dx,
+                        row: box.row + box.height / 2 + dy))
             }
         }
         let place = points.first {
@@ -162,7 +178,9 @@ extension LabelPlacer {
             return (rank, spot.name, cell)
         }
         var count = 0
-        for (_, name, cell) in found.sorted(by: { ($0.rank, $0.name.count, $0.name) < ($1.rank, $1.name.count, $1.name) })
+        for (_, name, cell) in found.sorted(by: {
+            ($0.rank, $0.name.count, $0.name) < ($1.rank, $1.name.count, $1.name)
+        })
         where count < most {
             let text = DisplayText(sanitising: ShortName.of(name))
             guard text.width <= 22 else { continue }

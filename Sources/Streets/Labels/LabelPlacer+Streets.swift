@@ -35,7 +35,8 @@ extension LabelPlacer {
         // Names that are there stay where they are; others come into the room that is left.
         for (street, text) in streets where count < most {
             for point in remembered(street.kind, street.name) where passes(street, point, text.width) {
-                guard isFree(point, width: text.width), cost(of: point, text.width, street.line, true) != nil else {
+                guard isFree(point, width: text.width), cost(of: point, text.width, street.line, true) != nil
+                else {
                     continue
                 }
                 write(text, at: point, street.kind, name: street.name)
@@ -76,7 +77,8 @@ extension LabelPlacer {
     /// The length in view: the share of its spots that are.
     private func length(of part: NamedStreet, _ placed: StreetView.Placed) -> Double {
         let inView = part.spots.count { spot in
-            area.contains(CellPoint(column: Int(spot.column) + placed.column, row: Int(spot.row) + placed.row))
+            area.contains(
+                CellPoint(column: Int(spot.column) + placed.column, row: Int(spot.row) + placed.row))
         }
         return Double(part.length) * Double(inView) / Double(max(part.spots.count, 1))
     }
@@ -103,7 +105,9 @@ extension LabelPlacer {
         for candidate in candidates(street, text.width) {
             if done.count >= wanted { break }
             let point = candidate.point
-            let isFar = done.allSatisfy { abs($0.column - point.column) >= 44 || abs($0.row - point.row) >= 14 }
+            let isFar = done.allSatisfy {
+                abs($0.column - point.column) >= 44 || abs($0.row - point.row) >= 14
+            }
             guard isFar, isFree(point, width: text.width) else { continue }
             write(text, at: point, street.kind, name: street.name)
             done.append(point)

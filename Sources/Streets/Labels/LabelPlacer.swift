@@ -16,7 +16,8 @@ public struct LabelPlacer {
         public var hiddenKinds: Set<PoiKind>
 
         public init(
-            taken: CellOccupancy, rows: [CellRect] = [], rowNames: [(cell: CellPoint, name: DisplayText)] = [],
+            taken: CellOccupancy, rows: [CellRect] = [],
+            rowNames: [(cell: CellPoint, name: DisplayText)] = [],
             hiddenKinds: Set<PoiKind> = []
         ) {
             self.taken = taken
@@ -84,7 +85,8 @@ public struct LabelPlacer {
     }
 
     mutating func write(
-        _ text: DisplayText, at point: CellPoint, _ kind: StreetLabel.Kind, name: String, sign: CellPoint? = nil
+        _ text: DisplayText, at point: CellPoint, _ kind: StreetLabel.Kind, name: String,
+        sign: CellPoint? = nil
     ) {
         let label = StreetLabel(text: text, point: point, kind: kind, sign: sign)
         labels.append(label)
@@ -96,7 +98,9 @@ public struct LabelPlacer {
     /// The share of some cells that are of a class.
     func share(of area: AreaClass, _ point: CellPoint, width: Int) -> Double {
         var count = 0
-        for column in point.column..<point.column + width where view[column, point.row].area == area { count += 1 }
+        for column in point.column..<point.column + width where view[column, point.row].area == area {
+            count += 1
+        }
         return Double(count) / Double(max(width, 1))
     }
 

@@ -26,7 +26,8 @@ enum ShortName {
         // German
         "Straße": "Str.", "Strasse": "Str.",
         // Italian
-        "Piazzale": "P.le", "Piazza": "P.za", "Viale": "V.le", "Lungarno": "L.no", "Borgo": "B.go", "Corso": "C.so",
+        "Piazzale": "P.le", "Piazza": "P.za", "Viale": "V.le", "Lungarno": "L.no", "Borgo": "B.go",
+        "Corso": "C.so",
         // French
         "Faubourg": "Fbg", "Quai": "Q.", "Allée": "All.", "Chemin": "Ch.",
         // Spanish and Portuguese

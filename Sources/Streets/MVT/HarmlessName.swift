@@ -8,13 +8,16 @@ enum HarmlessName {
         let plain = text.utf8.prefix(lengthLimit + 1)
         if plain.count <= lengthLimit, plain.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(lengthLimit) where isHarmless(scalar) { scalars.append(scalar) }
+        for scalar in text.unicodeScalars.prefix(lengthLimit) where isHarmless(scalar) {
+            scalars.append(scalar)
+        }
         return String(scalars)
     }
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+            false
         default: true
         }
     }

@@ -110,7 +110,8 @@ struct LayerDecoder {
     }
 
     private mutating func append(
-        _ kind: FeatureKind, _ tags: Tags, points firstPoint: Int, parts firstPart: Int, to tile: inout StreetTile
+        _ kind: FeatureKind, _ tags: Tags, points firstPoint: Int, parts firstPart: Int,
+        to tile: inout StreetTile
     ) {
         var (west, north) = (Int16.max, Int16.max)
         var (east, south) = (Int16.min, Int16.min)

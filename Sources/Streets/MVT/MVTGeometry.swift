@@ -23,7 +23,9 @@ struct MVTGeometry {
         var y = 0
         var start = points.count
         while !cursor.isAtEnd {
-            guard let integer = cursor.varint(), let command = Command(rawValue: integer & 7) else { return false }
+            guard let integer = cursor.varint(), let command = Command(rawValue: integer & 7) else {
+                return false
+            }
             let count = Int(truncatingIfNeeded: min(integer >> 3, 1 << 31))
             switch command {
             case .closePath:
@@ -34,7 +36,9 @@ struct MVTGeometry {
             case .moveTo:
                 guard count > 0, type == .point || count == 1 else { return false }
                 // A line ends where the next begins; a ring that was not closed is damaged.
-                guard points.count == start || type == .line && points.count - start >= 2 else { return false }
+                guard points.count == start || type == .line && points.count - start >= 2 else {
+                    return false
+                }
                 if points.count > start { ends.append(Int32(truncatingIfNeeded: points.count)) }
                 start = points.count
             case .lineTo:

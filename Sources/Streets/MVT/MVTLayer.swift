@@ -60,7 +60,9 @@ struct MVTFeature {
             switch (field.number, field.type) {
             case (2, .bytes): tags = field.bytes
             case (3, .varint):
-                guard field.value <= 3, let type = GeometryType(rawValue: UInt8(field.value)) else { return nil }
+                guard field.value <= 3, let type = GeometryType(rawValue: UInt8(field.value)) else {
+                    return nil
+                }
                 self.type = type
             case (4, .bytes): geometry = field.bytes
             case (2...4, _): return nil

@@ -42,6 +42,7 @@ public enum MVTValue: Hashable, Sendable {
     }
 
     static func string(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> String {
-        String(decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
+        String(
+            decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
     }
 }

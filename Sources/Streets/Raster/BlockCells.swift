@@ -54,7 +54,8 @@ struct BlockCells {
         cell.cover = coasts.brailleBits(x: x, y: y).nonzeroBitCount >= 4 ? .whole : .withoutCoast
         let second = paint(&cell, x * 2, y * 2)
         drawLines(&cell, x, y)
-        if hidesBuildingsBehindStreets, cell.area == .building, let line = cell.lineClass, line >= .pedestrian {
+        if hidesBuildingsBehindStreets, cell.area == .building, let line = cell.lineClass, line >= .pedestrian
+        {
             cell.area = second
         }
         cell.shore = shore?.brailleBits(x: x, y: y) ?? 0

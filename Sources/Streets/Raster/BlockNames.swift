@@ -22,7 +22,9 @@ struct BlockNames {
     /// A street's name is told by the zoom that shows it, and from a zoom before on for those who ask where they are.
     mutating func add(_ feature: StreetTile.Feature, _ line: LineClass, _ frame: TileFrame) {
         if line == .river, feature.name >= 0 { return addRiver(feature, frame) }
-        guard line.isStreet, line.leastZoom <= zoom || (line.leastNameZoom ?? .infinity) <= zoom else { return }
+        guard line.isStreet, line.leastZoom <= zoom || (line.leastNameZoom ?? .infinity) <= zoom else {
+            return
+        }
         if feature.number >= 0, line == .motorway || line == .major { addShield(feature, line, frame) }
         guard feature.name >= 0 else { return }
         let name = frame.tile.names[Int(feature.name)]
@@ -72,11 +74,14 @@ struct BlockNames {
     /// The cell of the block under a dot of its bitmaps; nil outside, and beyond the edges of the tile.
     private static func cell(of dot: DotPosition, _ frame: TileFrame) -> (column: UInt8, row: UInt8)? {
         let inTile =
-            dot.x >= frame.x && dot.x < frame.x + frame.size && dot.y >= frame.y && dot.y < frame.y + frame.size
+            dot.x >= frame.x && dot.x < frame.x + frame.size && dot.y >= frame.y
+            && dot.y < frame.y + frame.size
         guard inTile, dot.x >= 2, dot.y >= 4 else { return nil }
         let column = Int(dot.x / 2) - BlockPainter.rimColumns
         let row = Int(dot.y / 4) - BlockPainter.rimRows
-        guard (0..<StreetBlock.columns).contains(column), (0..<StreetBlock.rows).contains(row) else { return nil }
+        guard (0..<StreetBlock.columns).contains(column), (0..<StreetBlock.rows).contains(row) else {
+            return nil
+        }
         return (UInt8(column), UInt8(row))
     }
 
@@ -88,7 +93,10 @@ struct BlockNames {
         guard !number.isEmpty, number.count <= 6 else { return }
         for part in feature.parts {
             let range = frame.tile.points(ofPart: part)
-            add(number, .line(line), frame.position(frame.tile.points[(range.lowerBound + range.upperBound) / 2]), frame, to: &shields)
+            add(
+                number, .line(line),
+                frame.position(frame.tile.points[(range.lowerBound + range.upperBound) / 2]), frame,
+                to: &shields)
         }
     }
 
@@ -116,7 +124,8 @@ struct BlockNames {
     }
 
     private func add(
-        _ name: String, _ kind: FeatureKind, _ dot: DotPosition, _ frame: TileFrame, to list: inout [NamedSpot]
+        _ name: String, _ kind: FeatureKind, _ dot: DotPosition, _ frame: TileFrame,
+        to list: inout [NamedSpot]
     ) {
         guard let cell = Self.cell(of: dot, frame), list.count < 4_000 else { return }
         list.append(NamedSpot(name: name, kind: kind, column: Int(cell.column), row: Int(cell.row)))

@@ -139,7 +139,8 @@ public struct BlockPainter {
     public consuming func finished() -> StreetBlock {
         names.write(into: &block)
         let cells = BlockCells(
-            lines: lines, areas: areas, covered: covered, coasts: coasts, hidesBuildingsBehindStreets: zoom >= 15.5)
+            lines: lines, areas: areas, covered: covered, coasts: coasts,
+            hidesBuildingsBehindStreets: zoom >= 15.5)
         block.cells = cells.all()
         return block
     }
@@ -176,7 +177,8 @@ struct TileFrame {
     /// Whether some of the feature may lie in a bitmap.
     func reaches(_ feature: StreetTile.Feature, _ width: Int, _ height: Int) -> Bool {
         let margin = 4.0
-        return x + Double(feature.east) * scale >= -margin && x + Double(feature.west) * scale <= Double(width) + margin
+        return x + Double(feature.east) * scale >= -margin
+            && x + Double(feature.west) * scale <= Double(width) + margin
             && y + Double(feature.south) * scale >= -margin
             && y + Double(feature.north) * scale <= Double(height) + margin
     }

@@ -124,7 +124,8 @@ public struct BlockPlan: Sendable {
             for parent in (1...Self.fallbackLevels).lazy.compactMap({ slot.enlarged(levels: $0) }) {
                 guard case .tile(let found) = tile(parent.tile) else { continue }
                 if drawn.insert(parent).inserted {
-                    painter.draw(BlockPainter.Placed(tile: found, x: parent.x, y: parent.y, size: parent.size))
+                    painter.draw(
+                        BlockPainter.Placed(tile: found, x: parent.x, y: parent.y, size: parent.size))
                 }
                 break
             }

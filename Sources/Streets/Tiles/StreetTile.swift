@@ -47,7 +47,8 @@ public struct StreetTile: Sendable {
 
     /// The bytes that it takes in memory, roughly.
     public var memoryBytes: Int {
-        features.count * MemoryLayout<Feature>.stride + points.count * 4 + ends.count * 4 + names.count * 40 + 200
+        features.count * MemoryLayout<Feature>.stride + points.count * 4 + ends.count * 4 + names.count * 40
+            + 200
     }
 
     func points(ofPart part: Int32) -> Range<Int> {

@@ -26,7 +26,8 @@ public struct StreetView: Sendable {
         /// The blocks that the view needs, those in its middle first.
         public var blocks: [BlockID] {
             guard width > 0, height > 0 else { return [] }
-            let columns = Self.block(column, StreetBlock.columns)...Self.block(column + width - 1, StreetBlock.columns)
+            let columns =
+                Self.block(column, StreetBlock.columns)...Self.block(column + width - 1, StreetBlock.columns)
             let rows = Self.block(row, StreetBlock.rows)...Self.block(row + height - 1, StreetBlock.rows)
             let all = rows.flatMap { row in columns.map { BlockID(zoom: zoom, column: $0, row: row) } }
             func distance(_ id: BlockID) -> Int {
@@ -37,7 +38,9 @@ public struct StreetView: Sendable {
             return all.sorted { (distance($0), $0.row, $0.column) < (distance($1), $1.row, $1.column) }
         }
 
-        private static func block(_ cell: Int, _ side: Int) -> Int { (cell - (cell < 0 ? side - 1 : 0)) / side }
+        private static func block(_ cell: Int, _ side: Int) -> Int {
+            (cell - (cell < 0 ? side - 1 : 0)) / side
+        }
     }
 
     /// A block and where its north-west corner lies in the view.

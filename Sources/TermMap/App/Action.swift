@@ -64,7 +64,7 @@ enum Action: Sendable {
     case streetsOpened(TileArchiveDescription)
     /// The street map could not be opened: why, in one line.
     case streetsFailed(String)
-    case streetBlockDrawn(StreetBlock)
+    case streetBlocksDrawn([StreetBlock])
     /// All blocks that were asked for are drawn, as far as they could be: why not, in one line.
     case streetsDrawn(problem: String?, isOffline: Bool)
     /// The events of the position source, at a wall-clock time.

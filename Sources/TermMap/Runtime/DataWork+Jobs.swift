@@ -42,7 +42,8 @@ extension DataWork {
         case .drawStreets(let blocks):
             streets?.want(blocks)
             return streets.map { streets in
-                BackgroundJob(slot: .streets) { post throws(CancellationError) in try streets.draw(post: post) }
+                BackgroundJob(slot: .streets) { post throws(CancellationError) in try streets.draw(post: post)
+                }
             }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
         case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .repaint, .suspend, .quit: return nil

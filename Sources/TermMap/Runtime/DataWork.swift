@@ -56,6 +56,9 @@ final class DataWork: Sendable {
         }
     }
 
+    /// There are no rows, only a street map.
+    var isMapAlone: Bool { loader is NoRows }
+
     /// Reads the source and builds the index, telling `progress` of every part; cancelled with its task.
     func load(progress: (Action) -> Void) throws(CancellationError) -> Action {
         if let server { return try server.open() }

@@ -23,17 +23,26 @@ final class StreetWork: Sendable {
         /// The last tile that could not be read: why.
         var failure: String?
         var isOffline = false
+        /// Drawn blocks that were not posted yet, and since when they wait.
+        var ready: [StreetBlock] = []
+        var readySince: Duration?
     }
 
     private let opening: Opening
     private let language: String?
     private let threadCount: Int
+    private let batchInterval: Duration
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - threadCount: how many threads read and draw; a network is asked for several tiles at a time.
     ///   - language: two letters of the language that names are wanted in.
-    init(threadCount: Int = 2, language: String? = nil, opening: @escaping Opening) {
+    ///   - batchInterval: blocks that are drawn within this time are posted together, so that names are placed once for all.
+    init(
+        threadCount: Int = 2, batchInterval: Duration = .milliseconds(40), language: String? = nil,
+        opening: @escaping Opening
+    ) {
+        self.batchInterval = batchInterval
         self.opening = opening
         self.language = language
         self.threadCount = threadCount
@@ -57,7 +66,10 @@ final class StreetWork: Sendable {
             guard let zooms = state.archive?.description.zooms else { return }
             let slots = blocks.compactMap { Self.plan($0, zooms) }.flatMap(\.slots)
             // Those that stand in for a missing tile are wanted, too.
-            state.wantedTiles = Set(slots.flatMap { slot in (0...BlockPlan.fallbackLevels).compactMap { slot.tile.ancestor(levels: $0) } })
+            state.wantedTiles = Set(
+                slots.flatMap { slot in
+                    (0...BlockPlan.fallbackLevels).compactMap { slot.tile.ancestor(levels: $0) }
+                })
         }
     }
 
@@ -79,6 +91,8 @@ final class StreetWork: Sendable {
         }
         helpers.join()
         try checkCancellation()
+        let rest = state.withLock { $0.takeReady() }
+        if !rest.isEmpty { post(.streetBlocksDrawn(rest)) }
         return state.withLock { state in
             defer { state.failure = nil }
             return .streetsDrawn(problem: state.failure, isOffline: state.isOffline)
@@ -91,11 +105,25 @@ final class StreetWork: Sendable {
 
     private func drawAll(post: BackgroundJob.Post, isStopped: () -> Bool) {
         while !isStopped(), let (block, archive) = next() {
+            print("DBG block \(block) \(archive.description.zooms)")
             guard let plan = Self.plan(block, archive.description.zooms) else { continue }
-            if let standIn = standIn(for: plan) { post(.streetBlockDrawn(standIn)) }
+            if let standIn = standIn(for: plan) { deliver(standIn, post) }
             let drawn = plan.draw { tile($0, of: archive, isStopped) }
-            if !isStopped(), isWanted(plan) { post(.streetBlockDrawn(drawn)) }
+            print("DBG drawn \(drawn.cells.count) \(drawn.quality) \(isWanted(plan)) \(state.withLock{$0.failure} ?? "")")
+            if !isStopped(), isWanted(plan) { deliver(drawn, post) }
         }
+    }
+
+    /// Posts a block, together with those that were drawn shortly before it.
+    private func deliver(_ block: StreetBlock, _ post: BackgroundJob.Post) {
+        let now = MonotonicClock.now
+        let batch: [StreetBlock] = state.withLock { state in
+            state.ready.append(block)
+            let since = state.readySince ?? now
+            state.readySince = since
+            return now - since >= batchInterval ? state.takeReady() : []
+        }
+        if !batch.isEmpty { post(.streetBlocksDrawn(batch)) }
     }
 
     private func next() -> (BlockID, any TileArchive)? {
@@ -131,7 +159,8 @@ final class StreetWork: Sendable {
     // MARK: - Tiles
 
     /// A decoded tile. Each is read by one thread only; the others wait for it.
-    private func tile(_ id: TileID, of archive: any TileArchive, _ isStopped: () -> Bool) -> BlockPlan.Answer {
+    private func tile(_ id: TileID, of archive: any TileArchive, _ isStopped: () -> Bool) -> BlockPlan.Answer
+    {
         enum Turn { case known(StreetTile?), read, wait }
         while !isStopped() {
             let turn: Turn = state.withLock { state in
@@ -147,7 +176,8 @@ final class StreetWork: Sendable {
         return .unavailable
     }
 
-    private func read(_ id: TileID, of archive: any TileArchive, _ isStopped: () -> Bool) -> BlockPlan.Answer {
+    private func read(_ id: TileID, of archive: any TileArchive, _ isStopped: () -> Bool) -> BlockPlan.Answer
+    {
         let isDeepest = id.zoom == archive.description.zooms.upperBound
         // Tiles are used up to three zooms above their own, the deepest for all that are deeper.
         let decoder = MVTDecoder(deepestZoom: isDeepest ? .infinity : Double(id.zoom) + 3, language: language)
@@ -166,6 +196,14 @@ final class StreetWork: Sendable {
 }
 
 extension StreetWork.State {
+    fileprivate mutating func takeReady() -> [StreetBlock] {
+        defer {
+            ready = []
+            readySince = nil
+        }
+        return ready
+    }
+
     fileprivate mutating func receive(_ tile: StreetTile?, at id: TileID, isOffline: Bool) {
         inFlight.remove(id)
         tiles.insert(tile, at: id)
