@@ -51,13 +51,14 @@ public struct BlockPlan: Sendable {
         self.tileZoom = tileZoom
         let side = 1 << tileZoom
         let size = Self.worldDots(at: id.zoom) / Double(side)
-        func range(_ block: Int, _ dots: Int, rim: Int) -> ClosedRange<Int> {
-            let first = (Double(block * dots - rim) / size).rounded(.down)
-            let last = ((Double((block + 1) * dots + rim) / size).rounded(.up)) - 1
+        // The margin of a tile is enough for the rim of a block: its neighbours are not read for that.
+        func range(_ block: Int, _ dots: Int) -> ClosedRange<Int> {
+            let first = (Double(block * dots) / size).rounded(.down)
+            let last = (Double((block + 1) * dots) / size).rounded(.up) - 1
             return Int(first)...Int(max(last, first))
         }
-        let columns = range(id.column, StreetBlock.columns * 2, rim: 2)
-        let rows = range(id.row, StreetBlock.rows * 4, rim: 4).clamped(to: 0...side - 1)
+        let columns = range(id.column, StreetBlock.columns * 2)
+        let rows = range(id.row, StreetBlock.rows * 4).clamped(to: 0...side - 1)
         slots = rows.flatMap { row in
             columns.compactMap { column in
                 TileID(zoom: tileZoom, column: column & (side - 1), row: row).map {

@@ -105,11 +105,9 @@ final class StreetWork: Sendable {
 
     private func drawAll(post: BackgroundJob.Post, isStopped: () -> Bool) {
         while !isStopped(), let (block, archive) = next() {
-            print("DBG block \(block) \(archive.description.zooms)")
             guard let plan = Self.plan(block, archive.description.zooms) else { continue }
             if let standIn = standIn(for: plan) { deliver(standIn, post) }
             let drawn = plan.draw { tile($0, of: archive, isStopped) }
-            print("DBG drawn \(drawn.cells.count) \(drawn.quality) \(isWanted(plan)) \(state.withLock{$0.failure} ?? "")")
             if !isStopped(), isWanted(plan) { deliver(drawn, post) }
         }
     }
