@@ -7,6 +7,8 @@ public struct MVTDecoder: Sendable {
     public let deepestZoom: Double
     /// The keys of names in the user's language, such as "name:it" and "name_it".
     private let nameKeys: Set<String>
+    /// Looks for faults in what is not drawn, too.
+    var isThorough = false
 
     /// A decoder for one language, of two letters; nil for the names as they are on the ground.
     public init(deepestZoom: Double = .infinity, language: String? = nil) {
@@ -28,11 +30,13 @@ public struct MVTDecoder: Sendable {
                     break
                 }
                 guard field.number == 3, field.type == .bytes else { continue }
-                guard let layer = MVTLayer(base, field.bytes) else {
+                guard let layer = MVTLayer(base, field.bytes), !tile.layers.contains(layer.name) else {
                     tile.faultCount += 1
                     continue
                 }
+                if isThorough { tile.faultCount += layer.tableFaults }
                 var decoder = LayerDecoder(layer, nameKeys: nameKeys, deepestZoom: deepestZoom)
+                decoder.isThorough = isThorough
                 decoder.decode(into: &tile)
             }
         }
@@ -52,6 +56,7 @@ struct LayerDecoder {
     /// The class of each combination of tags that has occurred.
     private var kinds: [UInt64: FeatureKind?] = [:]
     private var hasOcean = false
+    fileprivate var isThorough = false
 
     /// The tags of a feature that matter.
     private struct Tags {
@@ -93,7 +98,9 @@ struct LayerDecoder {
     /// Whether the feature was sound; one that is not drawn is.
     private mutating func decode(_ feature: MVTFeature, into tile: inout StreetTile) -> Bool {
         guard let tags = tags(of: feature) else { return false }
-        guard let kind = kind(tags, feature), isWanted(kind, tags) else { return true }
+        guard let kind = kind(tags, feature), isWanted(kind, tags) else {
+            return !isThorough || isSound(feature)
+        }
         let firstPoint = tile.points.count
         let firstPart = tile.ends.count
         var geometry = MVTGeometry(layer.base, feature.geometry, layerExtent: layer.extent)
@@ -107,6 +114,14 @@ struct LayerDecoder {
         guard tile.points.count > firstPoint else { return true }
         append(kind, tags, points: firstPoint, parts: firstPart, to: &tile)
         return true
+    }
+
+    private func isSound(_ feature: MVTFeature) -> Bool {
+        var points: [TilePoint] = []
+        var ends: [Int32] = []
+        var geometry = MVTGeometry(layer.base, feature.geometry, layerExtent: layer.extent)
+        return feature.hasType && geometry.decode(feature.type, into: &points, ends: &ends)
+            && (!points.isEmpty || feature.type == .unknown)
     }
 
     private mutating func append(

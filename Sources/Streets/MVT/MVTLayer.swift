@@ -10,6 +10,8 @@ struct MVTLayer {
     private(set) var values: [Range<Int>] = []
     private(set) var features: [Range<Int>] = []
 
+    private(set) var hasVersion = false
+
     private static let largestExtent = 1 << 24
 
     /// Reads the tables; nil for a layer that is damaged, has no name, or is of a version that we do not know.
@@ -30,12 +32,19 @@ struct MVTLayer {
             case (5, .varint):
                 guard (1...UInt64(Self.largestExtent)).contains(field.value) else { return nil }
                 extent = Int(field.value)
-            case (15, .varint): version = field.value
+            case (15, .varint):
+                version = field.value
+                hasVersion = true
             case (1...5, _), (15, _): return nil
             default: break
             }
         }
         guard hasName, version == 1 || version == 2 else { return nil }
+    }
+
+    /// What is wrong with its tables, which matters only where they are used.
+    var tableFaults: Int {
+        (hasVersion ? 0 : 1) + values.indices.count { value($0) == nil }
     }
 
     func key(_ index: Int) -> String { MVTValue.string(base, keys[index]) }
@@ -47,6 +56,7 @@ struct MVTFeature {
     enum GeometryType: UInt8 { case unknown = 0, point, line, polygon }
 
     private(set) var type = GeometryType.unknown
+    private(set) var hasType = false
     /// The bytes of its tags: pairs of indices of keys and values.
     private(set) var tags = 0..<0
     /// The bytes of its commands.
@@ -64,7 +74,11 @@ struct MVTFeature {
                     return nil
                 }
                 self.type = type
-            case (4, .bytes): geometry = field.bytes
+                hasType = true
+            case (4, .bytes):
+                // A second geometry would be drawn in place of the first.
+                guard geometry.isEmpty else { return nil }
+                geometry = field.bytes
             case (2...4, _): return nil
             default: break
             }

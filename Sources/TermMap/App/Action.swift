@@ -65,6 +65,8 @@ enum Action: Sendable {
     /// The street map could not be opened: why, in one line.
     case streetsFailed(String)
     case streetBlocksDrawn([StreetBlock])
+    /// What the street map has at a coordinate; empty where it cannot be read.
+    case spotDescribed([MVTInspector.Finding], at: Coordinate)
     /// All blocks that were asked for are drawn, as far as they could be: why not, in one line.
     case streetsDrawn(problem: String?, isOffline: Bool)
     /// The events of the position source, at a wall-clock time.

@@ -32,6 +32,7 @@ extension AppState {
         case .streetsFailed(let message): failStreets(message)
         case .streetBlocksDrawn(let blocks): streets.receive(blocks)
         case .streetsDrawn(let problem, let isOffline): receiveStreets(problem: problem, isOffline: isOffline)
+        case .spotDescribed(let findings, let coordinate): receive(findings, at: coordinate)
         case .dataGrew(let data, let fraction): return grow(data, fraction)
         case .dataRead(let data): return receive(data)
         case .dataReloaded(let data, let reload): return receive(data, reload)

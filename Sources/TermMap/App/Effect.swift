@@ -36,6 +36,8 @@ enum Effect: Equatable, Sendable {
     case openStreets
     /// Draws blocks of the street map, in this order; what was wanted before and is not among them is given up.
     case drawStreets([BlockID])
+    /// All that the street map has at a coordinate.
+    case describeSpot(Coordinate, zoom: Double)
     case repaint
     case suspend
     case quit

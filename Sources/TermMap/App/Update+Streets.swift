@@ -101,6 +101,30 @@ extension AppState {
         }
     }
 
+    /// The name of the street at a coordinate, where the street map knows it and the zoom shows it.
+    func street(at coordinate: Coordinate) -> String? {
+        guard let view = streets.view, map.viewport.zoom >= Self.leastStreetNameZoom else { return nil }
+        return view.street(near: map.viewport.dot(of: WebMercator.project(coordinate)).cell)
+    }
+
+    private static let leastStreetNameZoom = 14.0
+
+    // MARK: - What is here
+
+    /// Asks what the street map has at a cell.
+    mutating func describeSpot(at cell: CellPoint) -> [Effect] {
+        guard streets.view?[cell.column, cell.row].cover ?? .none != .none else { return [] }
+        let coordinate = map.viewport.coordinate(at: DotPoint(middleOf: cell))
+        return open(.spot(Spot(coordinate: coordinate), scroll: 0))
+            + [.describeSpot(coordinate, zoom: map.viewport.zoom)]
+    }
+
+    mutating func receive(_ findings: [MVTInspector.Finding], at coordinate: Coordinate) {
+        guard case .spot(var spot, let scroll) = panels.current, spot.coordinate == coordinate else { return }
+        spot.findings = findings
+        panels.current = .spot(spot, scroll: scroll)
+    }
+
     // MARK: - Attribution
 
     /// Whose data the street map is, in a third of the width at most; the help has all of it.

@@ -6,7 +6,7 @@ struct BackgroundJob: Sendable {
     enum Slot: CaseIterable, Sendable {
         case load, identities, hiding, names, labels, summaries, record, view, near, serverSearch
         case rowSearch, placeSearch, searchablePlaces
-        case streets
+        case streets, spot
     }
 
     let slot: Slot

@@ -45,6 +45,10 @@ extension DataWork {
                 BackgroundJob(slot: .streets) { post throws(CancellationError) in try streets.draw(post: post)
                 }
             }
+        case .describeSpot(let coordinate, let zoom):
+            return streets.map { streets in
+                BackgroundJob(slot: .spot) { _ in streets.describe(coordinate, zoom: zoom) }
+            }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
         case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .repaint, .suspend, .quit: return nil
         }

@@ -17,7 +17,7 @@ final class StreetWork: Sendable {
         var wanted: [BlockID] = []
         /// The tiles of what is wanted: others are not waited for.
         var wantedTiles: Set<TileID> = []
-        var tiles = TileCache()
+        var tiles = DecodedTiles()
         /// Tiles that a thread is reading.
         var inFlight: Set<TileID> = []
         /// The last tile that could not be read: why.
@@ -154,6 +154,30 @@ final class StreetWork: Sendable {
         }
     }
 
+    // MARK: - What is here
+
+    /// Dots within which a street counts as hit.
+    private static let reachDots = 3.0
+
+    /// All that the tiles have at a coordinate.
+    func describe(_ coordinate: Coordinate, zoom: Double) -> Action {
+        let point = WebMercator.project(coordinate)
+        guard let archive = state.withLock({ $0.archive }),
+            let tileZoom = BlockPlan.tileZoom(at: zoom, of: archive.description.zooms)
+        else { return .spotDescribed([], at: coordinate) }
+        let side = Double(1 << tileZoom)
+        let (x, y) = (point.x * side, min(max(point.y, 0), 1 - 1e-12) * side)
+        let unitsPerDot = Double(StreetTile.extent) * side / (64 * exp2(zoom))
+        guard let id = TileID(zoom: tileZoom, column: Int(x) % Int(side), row: Int(y)),
+            let answer = try? archive.tile(id, isCancelled: { Task.isCancelled }), let bytes = answer.bytes
+        else { return .spotDescribed([], at: coordinate) }
+        let extent = Double(StreetTile.extent)
+        let findings = MVTInspector.findings(
+            bytes, x: (x - x.rounded(.down)) * extent, y: (y - y.rounded(.down)) * extent,
+            reach: Self.reachDots * unitsPerDot)
+        return .spotDescribed(findings, at: coordinate)
+    }
+
     // MARK: - Tiles
 
     /// A decoded tile. Each is read by one thread only; the others wait for it.
@@ -240,7 +264,7 @@ private struct HelperThreads {
 }
 
 /// Decoded tiles, the least recently used dropped first; nil for one that the archive does not have.
-private struct TileCache {
+private struct DecodedTiles {
     private static let byteLimit = 64 << 20
 
     private struct Entry {
