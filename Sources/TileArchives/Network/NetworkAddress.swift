@@ -35,6 +35,23 @@ struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
 
+    /// The ranges in the bytes of an address that must not be shown, in order: user, password, the values of the query.
+    ///
+    /// In doubt more is hidden than necessary: addresses that are refused are hidden too.
+    static func secretRanges(in text: [UInt8]) -> [Range<Int>] {
+        guard let start = text.firstRange(of: Array("://".utf8))?.upperBound else { return [] }
+        let query = text[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
+        // An unescaped password may hold any of the marks.
+        let user = text[start...].lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
+        var values: [Range<Int>] = []
+        var next = query
+        while let equals = text[next...].firstIndex(of: UInt8(ascii: "=")) {
+            next = text[equals...].firstIndex(of: UInt8(ascii: "&")) ?? text.endIndex
+            values.append(equals + 1..<next)
+        }
+        return ([user].compactMap { $0 } + values).filter { !$0.isEmpty }
+    }
+
     /// The address that a document at this one names: absolute, or relative to the host or the folder.
     ///
     /// A user and a password go along to the same host only.

@@ -60,28 +60,33 @@ final class TileDownloads: Sendable {
         }
     }
 
-    /// A range of a version that is known already: from the cache, else from the server, where it may have changed.
+    // MARK: - Ranges of one version
+
+    /// A range that is stored; nil when it is not, or is of another version.
+    func stored(_ address: NetworkAddress, range: Range<Int>, of version: ResourceVersion) -> [UInt8]? {
+        guard let stored = cache?.resource(Self.key(address, range)), stored.version == version else { return nil }
+        return stored.bytes
+    }
+
+    /// A range from the server.
     ///
     /// - Returns: nil when the server has another version now.
-    func bytes(
-        _ address: NetworkAddress, range: Range<Int>, of version: ResourceVersion, isCancelled: () -> Bool
-    ) throws(SourceError) -> [UInt8]? {
-        let key = Self.key(address, range)
-        if let stored = cache?.resource(key), stored.version == version, let bytes = stored.bytes {
-            return bytes
-        }
+    func range(
+        _ range: Range<Int>, _ address: NetworkAddress, of version: ResourceVersion, isCancelled: () -> Bool
+    ) throws(SourceError) -> RangeRequests.Answer? {
         var request = HTTPRequest(address, range: range)
         request.requiredTag = version.strongTag
         let response = try response(to: request, isCancelled: isCancelled)
         if response.status == 412 || version.differs(from: response.version) { return nil }
-        let resource = try resource(response, key: key, Self.leastFreshSeconds, address)
-        if !response.headers.forbidsStoring {
-            // Of one version, so that later ones of its ranges are found by comparing versions.
-            var resource = resource
-            resource.version = version
-            cache?.store(resource)
-        }
-        return resource.bytes ?? []
+        guard let bytes = try Self.bytes(response, address) else { return nil }
+        return RangeRequests.Answer(bytes: bytes, mayBeStored: !response.headers.forbidsStoring)
+    }
+
+    /// Stores a range of a version.
+    func store(_ bytes: [UInt8], _ address: NetworkAddress, range: Range<Int>, of version: ResourceVersion) {
+        let key = Self.key(address, range)
+        cache?.store(
+            CachedResource(key: key, version: version, fetchedAt: now(), freshUntil: now(), bytes: bytes))
     }
 
     /// Forgets a range that is of an old version.
