@@ -1,3 +1,5 @@
+import Streams
+
 /// The shapes of one tile, in units of the tile from its north-west corner, east and south positive.
 package struct BasemapTile: Sendable {
     /// The kind of a feature; the raw values are those of the file.

@@ -9,19 +9,19 @@ import Streams
 /// for each piece of work, in about a fifth of a millisecond, so that the work sees the newest rows and no
 /// lock is held in between.
 /// After "Defense Against The Dark Arts", sqlite.org/security.html.
-final class SQLiteDatabase {
+package final class SQLiteDatabase {
     /// Why SQLite was interrupted.
     private enum Stop {
         case cancelled, tookTooLong
     }
 
     /// The path as the user named it, for messages.
-    let name: String
+    package let name: String
     let handle: OpaquePointer
     private let authorizer = SQLiteAuthorizer()
     private let functions = SQLiteFunctions()
     /// A statement may not work longer than this on one row.
-    var timeout: Duration = .seconds(60)
+    package var timeout: Duration = .seconds(60)
 
     private let isCancelled: () -> Bool
     /// In tests: the time that counts as passed between two looks at the clock, instead of the real time.
@@ -48,7 +48,7 @@ final class SQLiteDatabase {
     ///
     /// - Parameter isCancelled: checked every few microseconds while SQLite works, and while it waits for a
     ///   lock; true makes running statements throw `.cancelled`.
-    static func open<Result>(
+    package static func open<Result>(
         _ path: String, isCancelled: () -> Bool = { Task.isCancelled },
         _ body: (SQLiteDatabase) throws(SourceError) -> Result
     ) throws(SourceError) -> Result {

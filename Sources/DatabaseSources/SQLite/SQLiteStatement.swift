@@ -2,7 +2,7 @@ import CSQLite
 import Streams
 
 /// A prepared statement that only reads; finalised with its value.
-struct SQLiteStatement: ~Copyable {
+package struct SQLiteStatement: ~Copyable {
     /// The cost of a loop over rows, as SQLite counts it.
     enum Cost {
         /// Steps forward in a table that is scanned.
@@ -17,7 +17,7 @@ struct SQLiteStatement: ~Copyable {
     private(set) var code = SQLITE_OK
 
     /// Prepares `sql`, which must be one statement that returns rows and changes nothing.
-    init(_ database: SQLiteDatabase, _ sql: String) throws(SourceError) {
+    package init(_ database: SQLiteDatabase, _ sql: String) throws(SourceError) {
         self.database = database
         handle = try Self.prepared(database, sql)
     }
@@ -68,7 +68,7 @@ struct SQLiteStatement: ~Copyable {
     }
 
     /// The next row; false after the last one.
-    mutating func step() throws(SourceError) -> Bool {
+    package mutating func step() throws(SourceError) -> Bool {
         database.beginWork()
         code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
@@ -98,7 +98,7 @@ struct SQLiteStatement: ~Copyable {
     // MARK: values in
 
     /// Binds `values` to ?1, ?2 and so on.
-    func bind(_ values: [SQLiteValue]) throws(SourceError) {
+    package func bind(_ values: [SQLiteValue]) throws(SourceError) {
         for (value, index) in zip(values, Int32(1)...) { try database.check(bind(value, at: index)) }
     }
 
@@ -126,7 +126,8 @@ struct SQLiteStatement: ~Copyable {
         sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
     }
 
-    func kind(_ column: Int) -> SQLiteValue.Kind {
+    /// The storage class of the value in a column, from 0.
+    package func kind(_ column: Int) -> SQLiteValue.Kind {
         switch sqlite3_column_type(handle, Int32(column)) {
         case SQLITE_INTEGER: .integer
         case SQLITE_FLOAT: .real
@@ -136,11 +137,12 @@ struct SQLiteStatement: ~Copyable {
         }
     }
 
-    func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
+    /// The value in a column as an integer; 0 where it is none.
+    package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
     func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
     /// The bytes of a text or blob; valid for the call.
-    func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    package func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let column = Int32(column)
         // Get the bytes before their number: in the other order a conversion could change it.
         let start =
@@ -152,7 +154,8 @@ struct SQLiteStatement: ~Copyable {
         return body(UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count))
     }
 
-    func text(_ column: Int) -> String {
+    /// The value in a column as text; empty for NULL.
+    package func text(_ column: Int) -> String {
         withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 

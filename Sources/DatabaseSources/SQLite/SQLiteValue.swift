@@ -3,8 +3,9 @@ import Streams
 
 /// A value of a database, in one of the five storage classes that values have whatever the type of their
 /// column.
-enum SQLiteValue: Hashable, Sendable {
-    enum Kind: Sendable {
+package enum SQLiteValue: Hashable, Sendable {
+    /// A storage class.
+    package enum Kind: Sendable {
         case null, integer, real, text, blob
     }
 

@@ -8,6 +8,8 @@ package enum CompressionFault: Error, Equatable, Sendable {
     case tooLarge
     /// The decoder cannot allocate its state.
     case outOfMemory
+    /// Brotli's library is not installed.
+    case noBrotli
 
     /// The fault in words, without the name of the file.
     package var words: String {
@@ -16,6 +18,7 @@ package enum CompressionFault: Error, Equatable, Sendable {
         case .cutOff: "the compressed data ends too early"
         case .tooLarge: "the decompressed data is too large"
         case .outOfMemory: "not enough memory to decompress"
+        case .noBrotli: "the compression is Brotli (install libbrotli1 to read it)"
         }
     }
 }

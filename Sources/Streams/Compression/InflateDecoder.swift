@@ -1,8 +1,8 @@
 import CZlib
 
-/// Decompresses gzip, member by member, or the bare deflate of zip archives.
+/// Decompresses gzip, member by member, zlib, or the bare deflate of zip archives.
 final class InflateDecoder: StreamDecoder {
-    enum Format { case gzip, bare }
+    enum Format { case gzip, zlib, bare }
 
     private let format: Format
     /// At a fixed address: zlib keeps a pointer to it.
@@ -16,7 +16,12 @@ final class InflateDecoder: StreamDecoder {
         self.format = format
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        let windowBits: Int32 = format == .gzip ? 15 + 16 : -15
+        let windowBits: Int32 =
+            switch format {
+            case .gzip: 15 + 16
+            case .zlib: 15
+            case .bare: -15
+            }
         guard inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
         else {
             stream.deallocate()

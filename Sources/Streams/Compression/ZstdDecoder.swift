@@ -5,8 +5,10 @@ final class ZstdDecoder: StreamDecoder {
     private let stream: OpaquePointer
     private(set) var isComplete = false
 
-    init() throws(CompressionFault) {
+    /// - Parameter windowLog: the memory that a frame may ask for is 2^windowLog bytes; 27 for streams.
+    init(windowLog: Int32 = 27) throws(CompressionFault) {
         guard let stream = ZSTD_createDStream() else { throw .outOfMemory }
+        ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, windowLog)
         self.stream = stream
     }
 

@@ -54,14 +54,3 @@ package struct TileArchiveDescription: Sendable, Equatable {
         self.attribution = attribution
     }
 }
-
-/// Bytes at offsets: a file, or a file on a server that answers range requests.
-package protocol RangeSource: Sendable {
-    /// The name for messages, without passwords and keys.
-    var name: String { get }
-
-    /// The bytes of `range`; fewer where the source ends before.
-    ///
-    /// - Throws: `.cancelled`, or one line that says why not.
-    func bytes(in range: Range<Int>, isCancelled: () -> Bool) throws(SourceError) -> [UInt8]
-}

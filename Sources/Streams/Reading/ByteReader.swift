@@ -1,44 +1,51 @@
 /// Reads little-endian numbers from a range of bytes; nil at the end, never beyond it.
-struct ByteReader {
+package struct ByteReader {
     private let source: [UInt8]
-    private(set) var offset: Int
+    /// The offset of the next byte, from the first of all bytes.
+    package private(set) var offset: Int
     private let end: Int
 
-    init(bytes: [UInt8], range: Range<Int>) {
+    /// A reader of the bytes at `range`, which must be indices of `bytes`.
+    package init(bytes: [UInt8], range: Range<Int>) {
         source = bytes
         offset = range.lowerBound
         end = range.upperBound
     }
 
-    var isAtEnd: Bool { offset >= end }
+    /// Nothing is left.
+    package var isAtEnd: Bool { offset >= end }
 
-    mutating func byte() -> UInt8? {
+    /// The next byte.
+    package mutating func byte() -> UInt8? {
         guard offset < end else { return nil }
         defer { offset += 1 }
         return source[offset]
     }
 
-    mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
+    /// The next `count` bytes.
+    package mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= end - offset else { return nil }
         defer { offset += count }
         return source[offset..<offset + count]
     }
 
-    mutating func uint16() -> Int? { number(ofBytes: 2) }
-    mutating func uint32() -> Int? { number(ofBytes: 4) }
+    /// A 16-bit number.
+    package mutating func uint16() -> Int? { number(ofBytes: 2) }
+    /// A 32-bit number.
+    package mutating func uint32() -> Int? { number(ofBytes: 4) }
     /// A 64-bit number that fits an `Int`.
-    mutating func uint64() -> Int? { number(ofBytes: 8).flatMap { $0 >= 0 ? $0 : nil } }
+    package mutating func uint64() -> Int? { number(ofBytes: 8).flatMap { $0 >= 0 ? $0 : nil } }
 
     private mutating func number(ofBytes count: Int) -> Int? {
         guard let slice = bytes(count) else { return nil }
         return slice.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// An unsigned LEB128 number below 2^56.
-    mutating func varint() -> Int? {
+    /// An unsigned LEB128 number of at most `bits` bits, a multiple of 7 below 64.
+    package mutating func varint(bits: Int = 56) -> Int? {
         var value = 0
         var shift = 0
-        while offset < end, shift < 56 {
+        while offset < end, shift < bits {
             let next = Int(source[offset])
             offset += 1
             value |= (next & 127) << shift
@@ -49,7 +56,7 @@ struct ByteReader {
     }
 
     /// A zigzag number.
-    mutating func signedVarint() -> Int? {
+    package mutating func signedVarint() -> Int? {
         varint().map { $0 >> 1 ^ -($0 & 1) }
     }
 }
