@@ -73,6 +73,8 @@ final class HTTPClient: Sendable {
     private func response(_ result: curl_result) throws(HTTPFault) -> HTTPResponse {
         guard !result.is_unranged else { throw .noRanges }
         guard !result.is_too_large else { throw .tooLarge }
+        // The protocol is not supported: that of a redirect, or version 0.9, as which any bytes count.
+        guard result.code != 1 || result.status > 0 else { throw .notHTTP }
         guard result.code == 0 else { throw .code(Int(result.code), result.certificate_fault) }
         return HTTPResponse(
             status: result.status,

@@ -7,6 +7,8 @@ enum HTTPFault: Error, Equatable {
     /// Other bytes than those that were asked for.
     case wrongRange
     case tooLarge
+    /// Bytes that are not an answer of HTTP.
+    case notHTTP
     /// libcurl's code, and that of the TLS library for a certificate.
     case code(Int, Int)
 
@@ -18,13 +20,14 @@ enum HTTPFault: Error, Equatable {
         case .noRanges: "does not support range requests (a server for .pmtiles must)"
         case .wrongRange: "answers with another range than that asked for"
         case .tooLarge: "the answer is too large (the limit is 16 MiB)"
+        case .notHTTP: "the answer is not HTTP"
         case .code(let code, let certificate): Self.words(code, certificate)
         }
     }
 
     /// The host may be asked again later; the same request would not fail for a reason of its own.
     var isOfHost: Bool {
-        guard case .code(let code, _) = self else { return false }
+        guard case .code(let code, _) = self else { return self == .notHTTP }
         return ![1, 3, 27, 47, 61, 63].contains(code)
     }
 
@@ -50,10 +53,10 @@ enum HTTPFault: Error, Equatable {
         }
     }
 
-    /// Codes of OpenSSL's X509_V_ERR; 0 when only the name does not match.
+    /// Codes of OpenSSL's X509_V_ERR. When only the name does not match, libcurl has not set one: 0 or 1.
     private static func certificateWords(_ code: Int) -> String {
         switch code {
-        case 0: "the certificate is not valid for this host"
+        case 0, 1: "the certificate is not valid for this host"
         case 9: "the certificate is not valid yet"
         case 10: "the certificate has expired"
         default: "the certificate is not trusted"

@@ -69,9 +69,11 @@ enum HTTPDate {
             (1970...9999).contains(year)
         else { return nil }
         let time = words[4].split(separator: ":").compactMap { Int($0) }
-        guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0...60).contains(time[2])
+        guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]),
+            (0...60).contains(time[2])
         else { return nil }
-        return days(year: year, month: month + 1, day: day) * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]
+        return days(year: year, month: month + 1, day: day) * 86_400 + time[0] * 3_600 + time[1] * 60
+            + time[2]
     }
 
     /// Days since 1970 in the Gregorian calendar; a year begins in March, so that a leap day is its last.

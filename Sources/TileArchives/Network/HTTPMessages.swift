@@ -68,7 +68,8 @@ struct HTTPResponse: Sendable {
 
     var version: ResourceVersion {
         ResourceVersion(
-            tag: headers["etag"].flatMap(Self.harmless), date: headers["last-modified"].flatMap(Self.harmless),
+            tag: headers["etag"].flatMap(Self.harmless),
+            date: headers["last-modified"].flatMap(Self.harmless),
             totalBytes: headers.contentRange?.total)
     }
 

@@ -40,16 +40,29 @@ struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
     /// In doubt more is hidden than necessary: addresses that are refused are hidden too.
     static func secretRanges(in text: [UInt8]) -> [Range<Int>] {
         guard let start = text.firstRange(of: Array("://".utf8))?.upperBound else { return [] }
-        let query = text[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
-        // An unescaped password may hold any of the marks.
-        let user = text[start...].lastIndex(of: UInt8(ascii: "@")).map { start..<$0 }
+        let marks = Array("/?#".utf8)
+        let authority = text[start...].prefix { !marks.contains($0) }
+        // A password that is not escaped may hold the marks, and then the host seems to have a strange port.
+        let user = (Self.hasValidPort(authority) ? authority : text[start...]).lastIndex(
+            of: UInt8(ascii: "@"))
         var values: [Range<Int>] = []
-        var next = query
+        var next = text[(user ?? start)...].firstIndex { $0 == marks[1] || $0 == marks[2] } ?? text.endIndex
         while let equals = text[next...].firstIndex(of: UInt8(ascii: "=")) {
             next = text[equals...].firstIndex(of: UInt8(ascii: "&")) ?? text.endIndex
             values.append(equals + 1..<next)
         }
-        return ([user].compactMap { $0 } + values).filter { !$0.isEmpty }
+        return ([user.map { start..<$0 }].compactMap { $0 } + values).filter { !$0.isEmpty }
+    }
+
+    /// Whether what follows the last colon of user and host is a number, or there is no colon.
+    fileprivate static func hasValidPort(_ authority: some BidirectionalCollection<UInt8>) -> Bool {
+        let host =
+            authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] }
+            ?? authority[...]
+        guard let colon = host.lastIndex(of: UInt8(ascii: ":")), host.last != UInt8(ascii: "]") else {
+            return true
+        }
+        return host[host.index(after: colon)...].allSatisfy { (0x30...0x39).contains($0) }
     }
 
     /// The address that a document at this one names: absolute, or relative to the host or the folder.
@@ -103,7 +116,7 @@ private struct AddressParts {
         let end = authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
         user = authority[..<end]
         host = authority[end...].lowercased()
-        guard !host.isEmpty, !host.hasPrefix(":") else { return nil }
+        guard !host.isEmpty, !host.hasPrefix(":"), NetworkAddress.hasValidPort(host.utf8) else { return nil }
     }
 
     var path: Substring { rest.prefix { $0 != "?" && $0 != "#" } }

@@ -87,7 +87,9 @@ final class RangeRequests: Sendable {
     private static func divide(_ requests: [Request]) {
         var rest = requests
         for group in groups(requests.map(\.range)) {
-            let members = rest.filter { group.contains($0.range.lowerBound) && $0.range.upperBound <= group.upperBound }
+            let members = rest.filter {
+                group.contains($0.range.lowerBound) && $0.range.upperBound <= group.upperBound
+            }
             rest.removeAll { request in members.contains { $0 === request } }
             // Those that are cancelled meanwhile have ended.
             _ = members.first { member in

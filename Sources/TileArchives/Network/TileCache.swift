@@ -32,8 +32,8 @@ package final class TileCache: Sendable {
     /// The cache of the user: `$XDG_CACHE_HOME/termmap/tiles`, else `~/.cache/termmap/tiles`; nil without a home.
     package convenience init?(environment: [String: String], byteLimit: Int = standardByteLimit) {
         // As the XDG specification says, relative paths are ignored.
-        let folders = [environment["XDG_CACHE_HOME"], environment["HOME"].map { $0 + "/.cache" }]
-        guard let folder = folders.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else { return nil }
+        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        guard let folder = folder("XDG_CACHE_HOME") ?? folder("HOME").map({ $0 + "/.cache" }) else { return nil }
         self.init(folder: folder + "/termmap/tiles", byteLimit: byteLimit)
     }
 
@@ -86,7 +86,9 @@ package final class TileCache: Sendable {
     /// Others cannot read where the user has been.
     private func makeFolder() {
         guard FileIdentity(path: folder) == nil else { return }
-        for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
+        for end in folder.indices.dropFirst() where folder[end] == "/" {
+            mkdir(String(folder[..<end]), 0o700)
+        }
         mkdir(folder, 0o700)
     }
 
@@ -136,7 +138,9 @@ package final class TileCache: Sendable {
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             let path = folder + "/" + name
-            guard Self.isOurs(name), let identity = FileIdentity(path: path), identity.isRegular else { continue }
+            guard Self.isOurs(name), let identity = FileIdentity(path: path), identity.isRegular else {
+                continue
+            }
             let modified = identity.modifiedSeconds * 1_000_000_000 + identity.modifiedNanoseconds
             files.append(File(path: path, bytes: identity.size, modified: modified))
         }

@@ -64,7 +64,9 @@ final class TileDownloads: Sendable {
 
     /// A range that is stored; nil when it is not, or is of another version.
     func stored(_ address: NetworkAddress, range: Range<Int>, of version: ResourceVersion) -> [UInt8]? {
-        guard let stored = cache?.resource(Self.key(address, range)), stored.version == version else { return nil }
+        guard let stored = cache?.resource(Self.key(address, range)), stored.version == version else {
+            return nil
+        }
         return stored.bytes
     }
 

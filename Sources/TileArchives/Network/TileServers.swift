@@ -6,7 +6,9 @@ package enum TileServers {
     package static func isAddress(_ text: String) -> Bool { NetworkAddress.isMeant(by: text) }
 
     /// The ranges of the bytes of an address that must not be shown: user, password and the values of its query.
-    package static func secretRanges(in address: [UInt8]) -> [Range<Int>] { NetworkAddress.secretRanges(in: address) }
+    package static func secretRanges(in address: [UInt8]) -> [Range<Int>] {
+        NetworkAddress.secretRanges(in: address)
+    }
 
     /// Opens the tiles at an address: a template with `{z}`, `{x}` and `{y}`, a TileJSON or a PMTiles archive.
     ///
@@ -46,7 +48,9 @@ package enum TileServers {
     ) throws(SourceError) -> any TileArchive {
         // Always asked for: the addresses in it may change with the data.
         let json = try downloads.download(address, leastFreshSeconds: nil, isCancelled: isCancelled).bytes
-        guard let json else { throw .refused(name: address.host, words: "no such address on the server (404)") }
+        guard let json else {
+            throw .refused(name: address.host, words: "no such address on the server (404)")
+        }
         let metadata = TileMetadata(json: json)
         guard let template = metadata.tiles.first(where: TileTemplate.isTemplate) else {
             let words =
@@ -54,7 +58,8 @@ package enum TileServers {
             throw .refused(name: address.name, words: words)
         }
         guard let tiles = address.resolving(template) else {
-            throw .refused(name: address.host, words: "the TileJSON names tiles that are not at a valid address")
+            throw .refused(
+                name: address.host, words: "the TileJSON names tiles that are not at a valid address")
         }
         try refuseImages(tiles, format: metadata.format)
         let description = TileArchiveDescription(

@@ -44,7 +44,8 @@ final class TileTemplate: TileArchive {
         let southern = (1 << id.zoom) - 1 - id.row
         return NetworkAddress(
             template.secret.replacing("{z}", with: "\(id.zoom)").replacing("{x}", with: "\(id.column)")
-                .replacing("{y}", with: "\(isTMS ? southern : id.row)").replacing("{-y}", with: "\(southern)"))
+                .replacing("{y}", with: "\(isTMS ? southern : id.row)").replacing("{-y}", with: "\(southern)")
+        )
     }
 
     /// Some servers do not say in the header that their tiles are compressed.

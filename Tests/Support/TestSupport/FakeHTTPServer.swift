@@ -114,7 +114,8 @@ package final class FakeHTTPServer: Sendable {
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[line[..<colon].lowercased()] = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+            headers[line[..<colon].lowercased()] = line[colon...].dropFirst().trimmingCharacters(
+                in: .whitespaces)
         }
         return Request(path: String(words[1]), headers: headers, connection: number)
     }

@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "0", "-1", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49 GMT", "Sun, 06 Non 1994 08:49:37 GMT",
+        "", "0", "-1", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49 GMT",
+        "Sun, 06 Non 1994 08:49:37 GMT",
         "Sun, 99 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 99999999999999999 08:49:37 GMT",
         "Sun, 06 Nov 1994 24:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
     ]) func readsNoOtherDates(text: String) {
@@ -65,7 +66,7 @@ import Testing
         #expect(headers("Content-Range: bytes 0-0/*").contentRange?.total == nil)
     }
 
-    @Test(arguments: ["a\nb", "ä", "", String(repeating: "a", count: 300)])
+    @Test(arguments: ["ä", "\u{7F}", "", String(repeating: "a", count: 300)])
     func keepsNoTagThatCannotBeSentBack(tag: String) {
         let version = HTTPResponse(status: 200, headers: headers("ETag: \(tag)é"), body: []).version
         #expect(version.tag == nil)

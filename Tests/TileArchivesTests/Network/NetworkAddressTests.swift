@@ -20,6 +20,7 @@ import Testing
         "", "tiles.example/a", "ftp://tiles.example/", "file:///etc/passwd", "https://", "https:///a",
         "https://:80/a", "https://ann@/a", "https://tiles.example/a b", "https://tiles.example/\n",
         "https://tiles.example/\u{0}", "https://tiles.example\\@evil.example/", "https:tiles.example",
+        "https://me:pa/ss@tiles.example/", "https://me:pa?ss@tiles.example/",
     ]) func refusesWhatIsNoAddress(text: String) {
         #expect(NetworkAddress(text) == nil)
     }
@@ -35,9 +36,27 @@ import Testing
         let address = try #require(NetworkAddress("https://me:s3cret@tiles.example/{z}/{x}/{y}.mvt\(query)"))
         var dumped = ""
         dump(address, to: &dumped)
-        for text in [address.name, address.host, address.key, "\(address)", String(reflecting: address), dumped] {
+        for text in [
+            address.name, address.host, address.key, "\(address)", String(reflecting: address), dumped,
+        ] {
             #expect(!text.contains("s3cret"))
         }
+    }
+
+    @Test(arguments: [
+        ("https://tiles.example/a", "https://tiles.example/a"),
+        ("https://tiles.example:80/{y}@2x.mvt", "https://tiles.example:80/{y}@2x.mvt"),
+        ("https://me:pw@tiles.example/a", "https://*****@tiles.example/a"),
+        ("https://key@tiles.example/a?b=c&&d&e=f=g", "https://***@tiles.example/a?b=*&&d&e=***"),
+        ("https://me:p/w@tiles.example/a", "https://******@tiles.example/a"),
+        ("https://me:p?a=w@tiles.example/a", "https://********@tiles.example/a"),
+        ("https://a?key=x@y#token=z", "https://a?key=***********"),
+        ("https://[::1]/a@b", "https://[::1]/a@b"),
+        ("tiles.example?a=b", "tiles.example?a=b"),
+    ]) func knowsWhatToHide(text: String, shown: String) {
+        var bytes = Array(text.utf8)
+        for offset in TileServers.secretRanges(in: bytes).joined() { bytes[offset] = UInt8(ascii: "*") }
+        #expect(String(decoding: bytes, as: UTF8.self) == shown)
     }
 
     @Test func distinguishesWhatIsStoredByOtherOptions() throws {

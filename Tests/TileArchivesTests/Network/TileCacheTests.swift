@@ -139,8 +139,10 @@ private func resource(_ key: String, bytes: [UInt8]? = [1, 2, 3]) -> CachedResou
     @Test func isInTheFolderOfTheUser() {
         #expect(TileCache(environment: ["XDG_CACHE_HOME": "/x", "HOME": "/h"])?.folder == "/x/termmap/tiles")
         #expect(
-            TileCache(environment: ["XDG_CACHE_HOME": "x", "HOME": "/h"])?.folder == "/h/.cache/termmap/tiles")
-        #expect(TileCache(environment: ["XDG_CACHE_HOME": "", "HOME": "/h"])?.folder == "/h/.cache/termmap/tiles")
+            TileCache(environment: ["XDG_CACHE_HOME": "x", "HOME": "/h"])?.folder == "/h/.cache/termmap/tiles"
+        )
+        #expect(
+            TileCache(environment: ["XDG_CACHE_HOME": "", "HOME": "/h"])?.folder == "/h/.cache/termmap/tiles")
         #expect(TileCache(environment: [:]) == nil)
         #expect(TileCache(environment: ["HOME": ""]) == nil)
     }

@@ -95,8 +95,10 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
     }
 
     @Test func getsTheRestWhereTheFileEndsBefore() throws {
-        let response = try outcome(range: 90..<120) { $0.answer(file: .init(repeating: 7, count: 100), tag: nil) }
-            .get()
+        let response = try outcome(range: 90..<120) {
+            $0.answer(file: .init(repeating: 7, count: 100), tag: nil)
+        }
+        .get()
         #expect(response.body.count == 10)
     }
 
@@ -108,7 +110,9 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
         #expect(fault(of: try outcome(range: 0..<10) { _ in .reply(200) }) == .wrongRange)
     }
 
-    @Test(arguments: ["bytes 11-20/100", "bytes 10-19", "bytes 10-29/100", "bytes 10-18/100", "", "bytes 5-1/2"])
+    @Test(arguments: [
+        "bytes 11-20/100", "bytes 10-19", "bytes 10-29/100", "bytes 10-18/100", "", "bytes 5-1/2",
+    ])
     func refusesAnotherRange(place: String) throws {
         let body = [UInt8](repeating: 1, count: 10)
         let result = try outcome(range: 10..<20) { _ in .reply(206, ["Content-Range": place], body) }
@@ -117,7 +121,8 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
 
     @Test func refusesMoreThanTheRange() throws {
         let body = [UInt8](repeating: 1, count: 11)
-        let result = try outcome(range: 0..<10) { _ in .reply(206, ["Content-Range": "bytes 0-10/100"], body) }
+        let result = try outcome(range: 0..<10) { _ in .reply(206, ["Content-Range": "bytes 0-10/100"], body)
+        }
         #expect(fault(of: result) == .tooLarge)
     }
 
@@ -126,7 +131,8 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
     @Test func limitsTheBytes() throws {
         let body = [UInt8](repeating: 1, count: 1_001)
         #expect(fault(of: try outcome(limits: quickLimits()) { _ in .reply(200, [:], body) }) == .tooLarge)
-        #expect(try outcome(limits: quickLimits()) { _ in .reply(200, [:], body.dropLast()) }.get().status == 200)
+        #expect(
+            try outcome(limits: quickLimits()) { _ in .reply(200, [:], body.dropLast()) }.get().status == 200)
     }
 
     @Test func limitsTheHeader() throws {
@@ -154,7 +160,8 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
     }
 
     @Test(arguments: [
-        FakeHTTPServer.Answer.silence([]), .silence(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1".utf8)),
+        FakeHTTPServer.Answer.silence([]),
+        .silence(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1".utf8)),
         .trickle(Array("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n".utf8), milliseconds: 20),
     ]) func limitsTheTime(answer: FakeHTTPServer.Answer) throws {
         let fault = try #require(fault(of: try outcome(limits: quickLimits()) { _ in answer }))
@@ -166,7 +173,8 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
         var limits = HTTPLimits()
         limits.stalled = .seconds(1)
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n".utf8)
-        #expect(fault(of: try outcome(limits: limits) { _ in .trickle(head, milliseconds: 20) }) == .code(28, 0))
+        #expect(
+            fault(of: try outcome(limits: limits) { _ in .trickle(head, milliseconds: 20) }) == .code(28, 0))
     }
 
     @Test func isCancelledSoonWhileNobodyAnswers() throws {
@@ -208,7 +216,8 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
     @Test func followsFiveRedirects() throws {
         let response = try outcome(of: "/5") { request in
             let left = Int(request.path.dropFirst()) ?? 0
-            return left == 0 ? .reply(200, [:], [9]) : .reply(302, ["Location": "/\(left - 1)", "ETag": "\"old\""])
+            return left == 0
+                ? .reply(200, [:], [9]) : .reply(302, ["Location": "/\(left - 1)", "ETag": "\"old\""])
         }.get()
         #expect(response.body == [9])
         // The headers are those of the last answer.
@@ -223,7 +232,9 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
         #expect(fault(of: result)?.words == "too many redirects")
     }
 
-    @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/a", "dict://127.0.0.1/a"])
+    @Test(arguments: [
+        "file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/a", "dict://127.0.0.1/a",
+    ])
     func followsNoRedirectToOtherProtocols(target: String) throws {
         let fault = try #require(fault(of: try outcome { _ in .reply(302, ["Location": target]) }))
         #expect(fault == .code(1, 0))
