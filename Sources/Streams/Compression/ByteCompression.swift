@@ -60,7 +60,7 @@ package enum ByteCompression: Sendable, CaseIterable {
                 fault = .tooLarge
             } else if produced == output.count {
                 let added = min(limit + 1, 2 * output.count) - output.count
-                output.append(contentsOf: repeatElement(0, count: added))
+                output += [UInt8](repeating: 0, count: added)
             }
             fault = fault ?? step(decoder, bytes, &consumed, into: &output, &produced)
         }

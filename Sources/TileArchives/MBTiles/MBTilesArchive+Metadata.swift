@@ -54,8 +54,9 @@ extension MBTilesArchive {
         }
     }
 
-    /// Whether bytes may be a tile: they begin with a layer, field 3, that ends within them.
+    /// Whether bytes may be a tile: it is empty, or begins with a layer, field 3, that ends within it.
     static func isVectorTile(_ bytes: [UInt8]) -> Bool {
+        if bytes.isEmpty { return true }
         var reader = ByteReader(bytes: bytes, range: bytes.indices)
         guard reader.byte() == 3 << 3 | 2, let length = reader.varint() else { return false }
         return length <= bytes.count - reader.offset
@@ -66,7 +67,9 @@ extension MBTilesArchive {
         // Two queries use an index where one of both would not.
         var statement = try SQLiteStatement(
             database, "SELECT (SELECT min(zoom_level) FROM tiles), (SELECT max(zoom_level) FROM tiles)")
-        guard try statement.step(), statement.kind(0) != .null else { throw database.refusedTiles("no tiles") }
+        guard try statement.step(), statement.kind(0) != .null else {
+            throw database.refusedTiles("no tiles")
+        }
         let (min, max) = (Int(statement.integer(0)), Int(statement.integer(1)))
         guard 0 <= min, min <= max, max <= TileID.deepestZoom else {
             throw .refused(name: database.name, words: "has zooms \(min) to \(max) (expected 0 to 30)")

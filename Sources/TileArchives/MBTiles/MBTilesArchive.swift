@@ -46,7 +46,8 @@ package struct MBTilesArchive: TileArchive {
         let bytes = try Self.connected(description.name, isCancelled) { database throws(SourceError) in
             var statement = try SQLiteStatement(
                 database,
-                "SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3 LIMIT 1")
+                "SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3 LIMIT 1"
+            )
             // Rows are counted from the south, as in the Tile Map Service specification.
             let row = (1 << id.zoom) - 1 - id.row
             try statement.bind([

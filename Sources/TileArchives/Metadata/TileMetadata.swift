@@ -53,7 +53,8 @@ package struct TileMetadata: Sendable, Equatable {
             }
             if layers.isEmpty { layers = found }
         case "tiles": tiles = try cursor.texts(limit: Self.listLimit)
-        case "bounds": bounds = GeoBounds(westSouthEastNorth: try cursor.texts(limit: 5).compactMap(Double.init))
+        case "bounds" where try cursor.peek() == UInt8(ascii: "["):
+            bounds = GeoBounds(westSouthEastNorth: try cursor.texts(limit: 5).compactMap(Double.init))
         default:
             if let text = try cursor.plainText() { set(key, text) }
         }

@@ -40,7 +40,8 @@ enum PMTilesFault: Error, Equatable {
         case .zooms(let min, let max): "has zooms \(min) to \(max) (expected 0 to 30)"
         case .damagedDirectory(let what): "has a damaged PMTiles directory: \(what)"
         case .tooDeep: "has a damaged PMTiles directory: more than \(PMTilesIndex.depthLimit) levels"
-        case .outside(let piece): "has a damaged PMTiles directory: a \(piece.rawValue) is empty or outside of its section"
+        case .outside(let piece):
+            "has a damaged PMTiles directory: a \(piece.rawValue) is empty or outside of its section"
         case .tooLarge(let piece, let limit):
             "has a \(piece.rawValue) of more than \(limit >> 20) MiB"
         case .notDecompressed(let piece, let fault): "cannot decompress its \(piece.rawValue): \(fault.words)"
