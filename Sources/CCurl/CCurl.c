@@ -45,16 +45,16 @@ static bool append(struct bytes *bytes, const void *more, size_t count) {
     return true;
 }
 
-static long status(const struct curl_session *session) {
-    long status = 0;
-    curl_library()->easy_getinfo(session->easy, INFO_RESPONSE_CODE, &status);
-    return status;
+static long number(const struct curl_session *session, int info) {
+    long number = 0;
+    curl_library()->easy_getinfo(session->easy, info, &number);
+    return number;
 }
 
 /// Any other result than `count` ends the transfer.
 static size_t take_body(const char *bytes, size_t size, size_t count, void *context) {
     struct curl_session *session = context;
-    if (session->is_ranged && status(session) == 200) {
+    if (session->is_ranged && number(session, INFO_RESPONSE_CODE) == 200) {
         session->is_unranged = true;
         return 0;
     }
@@ -170,12 +170,11 @@ enum curl_state curl_session_step(struct curl_session *session, int wait_millise
 }
 
 struct curl_result curl_session_result(const struct curl_session *session) {
-    long certificate_fault = 0;
-    curl_library()->easy_getinfo(session->easy, INFO_SSL_VERIFY_RESULT, &certificate_fault);
     return (struct curl_result){
         .code = session->code,
-        .status = status(session),
-        .certificate_fault = certificate_fault,
+        .status = number(session, INFO_RESPONSE_CODE),
+        .proxy_status = number(session, INFO_CONNECT_CODE),
+        .certificate_fault = number(session, INFO_SSL_VERIFY_RESULT),
         .is_too_large = session->is_too_large,
         .is_unranged = session->is_unranged,
         .head = session->head.start,

@@ -43,6 +43,8 @@ struct curl_result {
     int code;
     /// The status of HTTP, 0 before there is one.
     long status;
+    /// The status of a proxy's answer to the request for a tunnel; 0 without one.
+    long proxy_status;
     /// The code of the TLS library for a certificate that it does not trust; 0 when it does.
     long certificate_fault;
     /// The body was longer than the limit.

@@ -75,6 +75,7 @@ final class HTTPClient: Sendable {
         guard !result.is_too_large else { throw .tooLarge }
         // The protocol is not supported: that of a redirect, or version 0.9, as which any bytes count.
         guard result.code != 1 || result.status > 0 else { throw .notHTTP }
+        guard result.code == 0 || result.proxy_status < 300 else { throw .proxy(result.proxy_status) }
         guard result.code == 0 else { throw .code(Int(result.code), result.certificate_fault) }
         return HTTPResponse(
             status: result.status,

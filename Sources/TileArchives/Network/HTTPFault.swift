@@ -7,6 +7,8 @@ enum HTTPFault: Error, Equatable {
     /// Other bytes than those that were asked for.
     case wrongRange
     case tooLarge
+    /// The proxy makes no connection to the host: its status.
+    case proxy(Int)
     /// Bytes that are not an answer of HTTP.
     case notHTTP
     /// libcurl's code, and that of the TLS library for a certificate.
@@ -20,6 +22,8 @@ enum HTTPFault: Error, Equatable {
         case .noRanges: "does not support range requests (a server for .pmtiles must)"
         case .wrongRange: "answers with another range than that asked for"
         case .tooLarge: "the answer is too large (the limit is 16 MiB)"
+        case .proxy(407): "the proxy asks for a password (407)"
+        case .proxy(let status): "the proxy refuses the connection (\(status))"
         case .notHTTP: "the answer is not HTTP"
         case .code(let code, let certificate): Self.words(code, certificate)
         }
@@ -27,8 +31,11 @@ enum HTTPFault: Error, Equatable {
 
     /// The host may be asked again later; the same request would not fail for a reason of its own.
     var isOfHost: Bool {
-        guard case .code(let code, _) = self else { return self == .notHTTP }
-        return ![1, 3, 27, 47, 61, 63].contains(code)
+        switch self {
+        case .cancelled, .noLibrary, .noRanges, .wrongRange, .tooLarge: false
+        case .proxy, .notHTTP: true
+        case .code(let code, _): ![1, 3, 27, 47, 61, 63].contains(code)
+        }
     }
 
     // CURLcode, https://curl.se/libcurl/c/libcurl-errors.html

@@ -33,7 +33,9 @@ package final class TileCache: Sendable {
     package convenience init?(environment: [String: String], byteLimit: Int = standardByteLimit) {
         // As the XDG specification says, relative paths are ignored.
         func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let folder = folder("XDG_CACHE_HOME") ?? folder("HOME").map({ $0 + "/.cache" }) else { return nil }
+        guard let folder = folder("XDG_CACHE_HOME") ?? folder("HOME").map({ $0 + "/.cache" }) else {
+            return nil
+        }
         self.init(folder: folder + "/termmap/tiles", byteLimit: byteLimit)
     }
 

@@ -78,7 +78,7 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
 
     @Test func decompressesAndLimitsWhatComesOut() throws {
         // 100,000 zeros, gzipped.
-        let bomb = try #require(Gzip.compressed([UInt8](repeating: 0, count: 100_000)))
+        let bomb = Packing.gzip.pack([UInt8](repeating: 0, count: 100_000))
         #expect(bomb.count < 1_000)
         let answer = FakeHTTPServer.Answer.reply(200, ["Content-Encoding": "gzip"], bomb)
         #expect(try outcome { _ in answer }.get().body.count == 100_000)
@@ -209,6 +209,22 @@ private func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
             return false
         }
         #expect(isRefused)
+    }
+
+    @Test(arguments: [(407, "asks for a password (407)"), (403, "refuses the connection (403)")])
+    func usesTheProxyOfTheEnvironment(status: Int, words: String) throws {
+        let proxy = try FakeHTTPServer { _ in .reply(status) }
+        setenv("HTTPS_PROXY", proxy.url, 1)
+        defer { unsetenv("HTTPS_PROXY") }
+        let address = try #require(NetworkAddress("https://tiles.invalid/a"))
+        do throws(HTTPFault) {
+            _ = try HTTPClient(version: "1").response(to: HTTPRequest(address)) { false }
+            Issue.record("there is no such host")
+        } catch {
+            #expect(error == .proxy(status))
+            #expect(error.words == "the proxy " + words)
+        }
+        #expect(proxy.requests.map(\.path) == ["tiles.invalid:443"])
     }
 
     // MARK: - Redirects
