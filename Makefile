@@ -11,7 +11,7 @@ BINARY = .build/release/termmap
 
 # Debian packages that the build needs, and those that the tests need in addition.
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libpq-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES = gdal-bin tmux gpsd postgresql postgresql-postgis
+TEST_PACKAGES = gdal-bin libcurl4 openssl tmux gpsd postgresql postgresql-postgis
 
 .PHONY: run build test soak bench deps deps-test format lint install uninstall clean
 

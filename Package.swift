@@ -28,6 +28,7 @@ let package = Package(
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: strictC),
+        .target(name: "CCurl", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
@@ -45,7 +46,7 @@ let package = Package(
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(name: "Streets", dependencies: ["MapModel", "CellGraphics"], swiftSettings: strict),
-        .target(name: "TileArchives", dependencies: ["DatabaseSources"], swiftSettings: strict),
+        .target(name: "TileArchives", dependencies: ["DatabaseSources", "CCurl"], swiftSettings: strict),
         .target(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources"], swiftSettings: strict),
         .executableTarget(

@@ -1,0 +1,103 @@
+import Streams
+
+/// A request for the bytes at an address.
+struct HTTPRequest: Sendable {
+    /// What is asked for.
+    var address: NetworkAddress
+    /// Which of its bytes; nil for all.
+    var range: Range<Int>?
+    /// The answer must be of this version: `If-Match`, with the ETag of an earlier answer.
+    var requiredTag: String?
+    /// The version that is known already: the answer is 304 when it is still the current one.
+    var known: ResourceVersion?
+
+    /// Everything at an address, or some of its bytes.
+    init(_ address: NetworkAddress, range: Range<Int>? = nil) {
+        self.address = address
+        self.range = range
+    }
+
+    /// The lines for the header, besides those of libcurl.
+    var lines: [String] {
+        var lines: [String] = []
+        if let requiredTag { lines.append("If-Match: \(requiredTag)") }
+        if let tag = known?.tag {
+            lines.append("If-None-Match: \(tag)")
+        } else if let date = known?.date {
+            lines.append("If-Modified-Since: \(date)")
+        }
+        return lines
+    }
+
+    /// Whether the bytes of an answer are those asked for: all, or a range from its beginning.
+    func isAnswered(by response: HTTPResponse) -> Bool {
+        guard response.status == 200 || response.status == 206 else { return true }
+        guard let range else { return response.status == 200 }
+        guard response.status == 206, let found = response.headers.contentRange?.range else { return false }
+        return found.lowerBound == range.lowerBound && found.upperBound <= range.upperBound
+            && found.count == response.body.count
+    }
+}
+
+/// What distinguishes versions of what is at an address.
+struct ResourceVersion: Sendable, Equatable {
+    /// The ETag with its quotes, and with `W/` when it is weak.
+    var tag: String?
+    /// The text of Last-Modified.
+    var date: String?
+    /// Of all bytes, where the server says it of a range.
+    var totalBytes: Int?
+
+    /// The tag for `If-Match`, which compares no weak ones.
+    var strongTag: String? { tag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
+
+    /// Whether an answer of `other` shows that it is of another version.
+    func differs(from other: ResourceVersion) -> Bool {
+        if let tag, let otherTag = other.tag { return tag != otherTag }
+        if let date, let otherDate = other.date, date != otherDate { return true }
+        if let totalBytes, let otherBytes = other.totalBytes { return totalBytes != otherBytes }
+        return false
+    }
+}
+
+/// A complete answer of a server.
+struct HTTPResponse: Sendable {
+    var status: Int
+    var headers: HTTPHeaders
+    var body: [UInt8]
+
+    var version: ResourceVersion {
+        ResourceVersion(
+            tag: headers["etag"].flatMap(Self.harmless),
+            date: headers["last-modified"].flatMap(Self.harmless),
+            totalBytes: headers.contentRange?.total)
+    }
+
+    /// Text that may be sent back in a header and stored in a line.
+    private static func harmless(_ text: String) -> String? {
+        let isHarmless = text.utf8.count <= 200 && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        return isHarmless && !text.isEmpty ? text : nil
+    }
+}
+
+/// The limits of a request.
+package struct HTTPLimits: Sendable {
+    /// The most bytes of an answer, after decompression: 16 MiB.
+    package var bytes = TileAnswer.byteLimit
+    /// The time to a connection.
+    package var connect = Duration.seconds(10)
+    /// The time of a request in all.
+    package var total = Duration.seconds(30)
+    /// A transfer that is slower than 1 kB a second for that long is given up; whole seconds.
+    package var stalled = Duration.seconds(10)
+    /// How many redirects are followed.
+    package var redirects = 5
+    /// A file of trusted certificates in place of those of the system.
+    package var certificates: String?
+
+    /// The limits for tiles.
+    package init() {}
+
+    /// Slower than that counts as stalled.
+    static let stalledBytesPerSecond = 1_000
+}
