@@ -15,7 +15,8 @@ package struct TileFile: RangeSource {
         }
     }
 
-    /// The bytes of `range` that are in the file; `.sourceChanged` when it was written to since it was opened.
+    /// The bytes of `range` that are in the file; throws `.sourceChanged` when it was written to since it was
+    /// opened.
     package func bytes(in range: Range<Int>, isCancelled: () -> Bool) throws(SourceError) -> [UInt8] {
         if isCancelled() { throw .cancelled }
         guard file.isUnchanged else { throw .sourceChanged(name) }
