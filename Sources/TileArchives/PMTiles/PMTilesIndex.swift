@@ -1,6 +1,6 @@
 import Streams
 
-/// Where the tiles of one version of an archive are: its header, metadata, root directory and leaf directories.
+/// Where the tiles of one version of an archive are: its header, metadata, root and leaf directories.
 final class PMTilesIndex: Sendable {
     /// The root and the leaf directories below each other.
     static let depthLimit = 4
