@@ -29,15 +29,31 @@ extension Program {
     }
 
     /// The work on the street map; nil without one.
-    func streetWork(_ basemap: String?, isOnScreen: Bool) -> StreetWork? {
-        basemap.map { name in
-            // Without a screen nobody looks meanwhile, and all blocks at once give the same frame each time.
-            StreetWork(
-                batchInterval: isOnScreen ? .milliseconds(40) : .seconds(1 << 30), language: Self.language
-            ) { isCancelled throws(SourceError) in
-                try TileArchiveOpener.open(path: name, isCancelled: isCancelled)
-            }
+    func streetWork(_ basemap: String?, isOnScreen: Bool) throws(UsageError) -> StreetWork? {
+        guard let name = basemap else { return nil }
+        let isRemote = TileServers.isAddress(name)
+        let cache =
+            isRemote
+            ? TileCache(environment: ProcessInfo.processInfo.environment, byteLimit: try cacheLimit()) : nil
+        // A server answers several questions at a time. Without a screen nobody looks meanwhile, and all blocks at
+        // once give the same frame each time.
+        return StreetWork(
+            threadCount: isRemote ? 6 : 2, batchInterval: isOnScreen ? .milliseconds(40) : .seconds(1 << 30),
+            language: Self.language
+        ) { isCancelled throws(SourceError) in
+            try isRemote
+                ? TileServers.open(name, version: Self.version, cache: cache, isCancelled: isCancelled)
+                : TileArchiveOpener.open(path: name, isCancelled: isCancelled)
         }
+    }
+
+    private func cacheLimit() throws(UsageError) -> Int {
+        guard let text = options.cacheSize else { return TileCache.standardByteLimit }
+        guard let size = ByteSize(text) else {
+            throw UsageError(
+                "--cache-size: not a size: \"\(text)\" (expected a number with K, M or G, such as 512M)")
+        }
+        return size.bytes
     }
 
     /// Two letters of the user's language, from the locale; nil for C, POSIX and none.

@@ -44,7 +44,7 @@ struct Program {
         let rows = RowPrinter(options: options, source: source, name: name)
         if options.source.explain { return try rows.explain(nearby) }
         if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
-        let streets = streetWork(basemap, isOnScreen: !isHeadless)
+        let streets = try streetWork(basemap, isOnScreen: !isHeadless)
         if isHeadless {
             return try runHeadless(DataWork(source, streets: streets), name: name, nearby, events, origin)
         }

@@ -74,6 +74,12 @@ struct Options: ParsableCommand {
             a template with {z}/{x}/{y}; or builtin, or none (default: builtin).
             """, valueName: "file|url"))
     var basemap: BasemapChoice = .builtin
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Keep at most this much of the tiles of servers, such as 512M or 2G (default: 256M).",
+            valueName: "size"))
+    var cacheSize: String?
 
     // MARK: Nearby
     @Option(

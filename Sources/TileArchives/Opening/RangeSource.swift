@@ -8,6 +8,9 @@ package protocol RangeSource: Sendable {
     /// The name for messages, without passwords and keys.
     var name: String { get }
 
+    /// Whether it is on a network: what cannot be read now may be read later.
+    var isRemote: Bool { get }
+
     /// Bytes come from a cache because the server does not answer.
     var isOffline: Bool { get }
 
@@ -22,6 +25,9 @@ package protocol RangeSource: Sendable {
 }
 
 extension RangeSource {
+    /// A file on this machine.
+    package var isRemote: Bool { false }
+
     /// A source that is always at hand.
     package var isOffline: Bool { false }
 }

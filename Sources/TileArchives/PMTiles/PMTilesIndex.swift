@@ -28,7 +28,7 @@ final class PMTilesIndex: Sendable {
         }
         description = TileArchiveDescription(
             name: source.name, zooms: header.zooms, bounds: header.bounds, layers: metadata.layers,
-            attribution: metadata.attribution)
+            attribution: metadata.attribution, isRemote: source.isRemote)
     }
 
     /// The decompressed bytes of the tile with this number; nil where there is none.
