@@ -60,18 +60,25 @@ struct BlockTests {
         // 5 m to a dot at 44°: a motorway of 22 m is four dots.
         let motorway = block(
             16, [("transportation", [street("motorway", from: (0, 2048), to: (4096, 2048))])])
-        let dots = (0..<64).map { motorway.cells[$0 * 128 + 60].dots.nonzeroBitCount }.reduce(0, +)
+        let dots = dotsInColumn(60, of: motorway)
         #expect(dots == 2 * 3 || dots == 2 * 4)
         let path = block(16, [("transportation", [street("service", from: (0, 2048), to: (4096, 2048))])])
-        #expect((0..<64).map { path.cells[$0 * 128 + 60].dots.nonzeroBitCount }.reduce(0, +) == 2)
+        #expect(dotsInColumn(60, of: path) == 2)
+    }
+
+    private func dotsInColumn(_ column: Int, of block: StreetBlock) -> Int {
+        var count = 0
+        for row in 0..<64 { count += block.cells[row * 128 + column].dots.nonzeroBitCount }
+        return count
     }
 
     @Test func pathsAreDottedAndRailsAreDashed() {
         let path = block(16, [("transportation", [street("path", from: (0, 40), to: (4096, 40))])])
         #expect(path.cells[..<128].allSatisfy { $0.dots.nonzeroBitCount == 1 })
         let rail = block(16, [("transportation", [street("rail", from: (0, 40), to: (4096, 40))])])
-        let counts = rail.cells[..<128].map(\.dots.nonzeroBitCount)
-        #expect(counts.reduce(0, +) == 128 * 2 * 3 / 4)
+        var count = 0
+        for cell in rail.cells.prefix(128) { count += cell.dots.nonzeroBitCount }
+        #expect(count == 192)
     }
 
     @Test(arguments: LineClass.allCases) func aLineIsDrawnFromItsZoomOn(line: LineClass) {
@@ -86,8 +93,9 @@ struct BlockTests {
             line == .ramp ? [("class", "motorway"), ("ramp", "yes")] : [("class", word ?? "")]
         writer.add(layer, [.init(.line([(0, 2000), (4096, 2100)]), link)])
         let tile = MVTDecoder().decode(writer.bytes)
+        let tiles = Int(zoom) - 2
         func hasLine(_ zoom: Double) -> Bool {
-            BlockPlan(BlockID(zoom: zoom, column: 3, row: 3), tileZoom: 4).draw { _ in .tile(tile) }
+            BlockPlan(BlockID(zoom: zoom, column: 3, row: 3), tileZoom: tiles).draw { _ in .tile(tile) }
                 .cells.contains { $0.lineClass == line }
         }
         #expect(!hasLine(zoom - 0.01))
@@ -227,7 +235,7 @@ struct BlockTests {
     /// Blocks side by side draw what one large picture would: nothing changes at their borders.
     @Test func bordersOfBlocksAreSeamless() {
         var writer = MVTWriter()
-        var generator = SeededRandom(seed: 3)
+        var generator = SeededRandom(3)
         let lines = (0..<60).map { _ -> MVTWriter.Feature in
             let points = (0..<4).map { _ in
                 (Int.random(in: 0..<4096, using: &generator), Int.random(in: 0..<4096, using: &generator))
@@ -257,6 +265,7 @@ struct BlockTests {
         // A line that crosses the border between two blocks is in both.
         let left = parts[0].cells[20 * 128 + 127]
         let right = parts[1].cells[20 * 128]
-        #expect(left.area == right.area || left.upper != left.lower || right.upper != right.lower)
+        let isBorder = left.upper != left.lower || right.upper != right.lower
+        #expect(isBorder || left.area == right.area)
     }
 }

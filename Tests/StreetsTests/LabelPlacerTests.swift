@@ -216,6 +216,10 @@ struct LabelPlacerTests {
             (label.rect.column..<label.rect.endColumn).allSatisfy { view[$0, label.point.row].area == .park })
     }
 
+    private func isAll(_ area: AreaClass, under label: StreetLabel, of view: StreetView) -> Bool {
+        (label.rect.column..<label.rect.endColumn).allSatisfy { view[$0, label.point.row].area == area }
+    }
+
     // MARK: - Where am I
 
     @Test func theNearestStreetIsFound() {

@@ -29,6 +29,8 @@ public struct BlockPainter {
 
     private let zoom: Double
     private let metersPerDot: Double
+    /// Beyond it nothing is covered.
+    private let region: BlockPlan.DotBox?
     private var block: StreetBlock
     /// The north-west corner of the rim in dots of the world.
     private let originX: Double
@@ -41,8 +43,9 @@ public struct BlockPainter {
     private var names: BlockNames
 
     /// A painter for a block whose dots are `metersPerDot` wide on the ground.
-    public init(id: BlockID, metersPerDot: Double) {
+    init(id: BlockID, metersPerDot: Double, region: BlockPlan.DotBox? = nil) {
         zoom = id.zoom
+        self.region = region
         self.metersPerDot = metersPerDot
         block = StreetBlock(id: id)
         originX = Double((id.column * StreetBlock.columns - Self.rimColumns) * 2)
@@ -76,10 +79,13 @@ public struct BlockPainter {
     }
 
     private mutating func cover(_ frame: TileFrame, hasCoast: Bool) {
-        let west = Int(frame.x.rounded())
-        let north = Int(frame.y.rounded())
-        let east = Int((frame.x + frame.size).rounded())
-        let south = Int((frame.y + frame.size).rounded())
+        let box = BlockPlan.DotBox(
+            west: max(frame.x, region.map { $0.west - originX } ?? frame.x),
+            north: max(frame.y, region.map { $0.north - originY } ?? frame.y),
+            east: min(frame.x + frame.size, region.map { $0.east - originX } ?? .infinity),
+            south: min(frame.y + frame.size, region.map { $0.south - originY } ?? .infinity))
+        let (west, east) = (Int(box.west.rounded()), Int(box.east.rounded()))
+        let (north, south) = (Int(box.north.rounded()), Int(box.south.rounded()))
         guard west < east, north < south else { return }
         covered.fill(rows: north..<south, columns: west..<east)
         if hasCoast { coasts.fill(rows: north..<south, columns: west..<east) }

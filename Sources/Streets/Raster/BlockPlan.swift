@@ -45,9 +45,20 @@ public struct BlockPlan: Sendable {
         return min(max(whole == 15 ? 14 : whole - 2, zooms.lowerBound), zooms.upperBound)
     }
 
+    /// The part of the world that the tiles know, in dots of the block's zoom; nil for all of it.
+    let region: DotBox?
+
+    /// A box in dots of the world.
+    struct DotBox: Sendable {
+        let west, north, east, south: Double
+    }
+
     /// The tiles of a block.
-    public init(_ id: BlockID, tileZoom: Int) {
+    ///
+    /// - Parameter bounds: the region that the tiles cover; beyond it they may be empty and are not shown.
+    public init(_ id: BlockID, tileZoom: Int, bounds: GeoBounds? = nil) {
         self.id = id
+        region = bounds.flatMap { Self.region($0, at: id.zoom) }
         self.tileZoom = tileZoom
         let side = 1 << tileZoom
         let size = Self.worldDots(at: id.zoom) / Double(side)
@@ -70,6 +81,17 @@ public struct BlockPlan: Sendable {
 
     /// The width of the world in dots.
     static func worldDots(at zoom: Double) -> Double { 64 * exp2(zoom) }
+
+    /// Nil where the box crosses 180°, and for the world.
+    private static func region(_ bounds: GeoBounds, at zoom: Double) -> DotBox? {
+        guard bounds.west < bounds.east, bounds.longitudeSpan < 359 else { return nil }
+        let northWest = WebMercator.project(Coordinate(latitude: bounds.north, longitude: bounds.west))
+        let southEast = WebMercator.project(Coordinate(latitude: bounds.south, longitude: bounds.east))
+        let world = worldDots(at: zoom)
+        return DotBox(
+            west: northWest.x * world, north: northWest.y * world, east: southEast.x * world,
+            south: southEast.y * world)
+    }
 
     /// Metres to a dot in the middle of the block.
     public var metersPerDot: Double {
@@ -95,7 +117,7 @@ public struct BlockPlan: Sendable {
     ///
     /// - Parameter tile: what there is for an address.
     public func draw(quality: StreetBlock.Quality = .whole, tile: (TileID) -> Answer) -> StreetBlock {
-        var painter = BlockPainter(id: id, metersPerDot: metersPerDot)
+        var painter = BlockPainter(id: id, metersPerDot: metersPerDot, region: region)
         var missing: [Slot] = []
         var found = 0
         var isIncomplete = false
@@ -119,7 +141,7 @@ public struct BlockPlan: Sendable {
 
     /// The block drawn from the nearest larger tiles of missing ones; nil where there are none.
     private func enlarged(_ missing: [Slot], _ tile: (TileID) -> Answer) -> StreetBlock? {
-        var painter = BlockPainter(id: id, metersPerDot: metersPerDot)
+        var painter = BlockPainter(id: id, metersPerDot: metersPerDot, region: region)
         var drawn: Set<Slot> = []
         for slot in missing {
             for parent in (1...Self.fallbackLevels).lazy.compactMap({ slot.enlarged(levels: $0) }) {

@@ -63,8 +63,8 @@ final class StreetWork: Sendable {
     func want(_ blocks: [BlockID]) {
         state.withLock { state in
             state.wanted = blocks
-            guard let zooms = state.archive?.description.zooms else { return }
-            let slots = blocks.compactMap { Self.plan($0, zooms) }.flatMap(\.slots)
+            guard let archive = state.archive?.description else { return }
+            let slots = blocks.compactMap { Self.plan($0, archive) }.flatMap(\.slots)
             // Those that stand in for a missing tile are wanted, too.
             state.wantedTiles = Set(
                 slots.flatMap { slot in
@@ -73,8 +73,10 @@ final class StreetWork: Sendable {
         }
     }
 
-    private static func plan(_ block: BlockID, _ zooms: ClosedRange<Int>) -> BlockPlan? {
-        BlockPlan.tileZoom(at: block.zoom, of: zooms).map { BlockPlan(block, tileZoom: $0) }
+    private static func plan(_ block: BlockID, _ archive: TileArchiveDescription) -> BlockPlan? {
+        BlockPlan.tileZoom(at: block.zoom, of: archive.zooms).map {
+            BlockPlan(block, tileZoom: $0, bounds: archive.bounds)
+        }
     }
 
     // MARK: - Drawing
@@ -105,7 +107,7 @@ final class StreetWork: Sendable {
 
     private func drawAll(post: BackgroundJob.Post, isStopped: () -> Bool) {
         while !isStopped(), let (block, archive) = next() {
-            guard let plan = Self.plan(block, archive.description.zooms) else { continue }
+            guard let plan = Self.plan(block, archive.description) else { continue }
             if let standIn = standIn(for: plan) { deliver(standIn, post) }
             let drawn = plan.draw { tile($0, of: archive, isStopped) }
             if !isStopped(), isWanted(plan) { deliver(drawn, post) }

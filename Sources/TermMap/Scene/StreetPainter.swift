@@ -31,7 +31,7 @@ struct StreetPainter {
 
     private func drawn(_ cell: StreetCell, _ column: Int, _ row: Int, over beneath: Cell) -> Cell {
         let land = cell.cover == .whole ? landPaper : beneath.style.paper
-        if let line = cell.lineClass {
+        if let line = cell.lineClass, isDrawn(line) {
             return Cell(
                 lineGlyph(cell.dots, line),
                 Style(ink: role(of: line).index, paper: paper(of: cell.area, land)))
@@ -58,6 +58,11 @@ struct StreetPainter {
         return Cell(
             Glyph(Self.quadrants[Int(cell.quarters & 15)]),
             Style(ink: paper(of: cell.upper, land), paper: paper(of: cell.lower, land)))
+    }
+
+    /// Where a cell has but one character, paths and drives would bury the streets.
+    private func isDrawn(_ line: LineClass) -> Bool {
+        appearance.charset == .braille || line >= .river || line == .stream
     }
 
     private static let quadrants: [Unicode.Scalar] = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)

@@ -1,13 +1,13 @@
 /// Writes vector tiles for tests: layers of features with tags and a geometry.
-public struct MVTWriter {
-    public enum Shape {
+public struct MVTWriter: Sendable {
+    public enum Shape: Sendable {
         case points([(Int, Int)])
         case line([(Int, Int)])
         /// Rings without their closing points.
         case polygon([[(Int, Int)]])
     }
 
-    public struct Feature {
+    public struct Feature: Sendable {
         public var shape: Shape
         public var tags: [(String, String)]
 
