@@ -31,8 +31,13 @@ package final class PMTilesArchive: TileArchive {
             return try Self.tile(id, in: index, isCancelled: isCancelled)
         } catch {
             guard error.isSourceChanged else { throw error }
+        }
+        do throws(SourceError) {
             let next = try reopened(after: index, isCancelled: isCancelled)
             return try Self.tile(id, in: next, isCancelled: isCancelled)
+        } catch {
+            guard error.isSourceChanged else { throw error }
+            throw .refused(name: index.source.name, words: "keeps changing while it is read")
         }
     }
 

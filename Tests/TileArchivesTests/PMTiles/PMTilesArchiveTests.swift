@@ -54,6 +54,15 @@ import Testing
         #expect(try archive.bytes(3, 0, 0) == nil)
     }
 
+    @Test func tilesBeyondTheZoomsAreNotLookedFor() throws {
+        var writer = PMTilesWriter(Self.allTiles)
+        writer.minZoom = 1
+        writer.maxZoom = 1
+        let archive = try PMTilesArchive(bytes: writer.bytes)
+        #expect(try archive.bytes(0, 0, 0) == nil && archive.bytes(2, 0, 0) == nil)
+        #expect(try archive.bytes(1, 0, 0) != nil)
+    }
+
     @Test func aRunOfTilesHasTheSameBytes() throws {
         var writer = PMTilesWriter()
         writer.tiles = Array("sealand".utf8)
@@ -155,7 +164,7 @@ import Testing
         file.state.withLock { $0.readsPerVersion = 1 }
         #expect(
             sourceMessage { try archive.bytes(0, 0, 0) }
-                == "memory.pmtiles: has changed on disk since it was loaded")
+                == "memory.pmtiles: keeps changing while it is read")
     }
 
     @Test func aFileOnDiskThatIsWrittenOverIsOpenedAgain() throws {
