@@ -4,8 +4,8 @@ import Synchronization
 
 /// A PMTiles archive of vector tiles, version 3, in a file or on a server.
 ///
-/// When the file is replaced by another version, the next tile opens the archive again: what it knew of the old
-/// version is dropped, and no tile mixes the two.
+/// When the file is replaced by another version, the next tile that is read opens the archive again: what it knew
+/// of the old version is dropped, and no tile mixes the two. Tiles that the old version lacks are not read.
 package final class PMTilesArchive: TileArchive {
     private let index: Mutex<PMTilesIndex>
 

@@ -176,4 +176,22 @@ import Testing
         try file.write([])
         #expect(sourceMessage { try archive.bytes(0, 0, 0) } == "\(file.path): is not a PMTiles archive")
     }
+
+    /// Only the time of the file shows it.
+    @Test func aFileOfTheSameLengthIsOpenedAgain() throws {
+        let first = try #require(TileID(zoom: 0, column: 0, row: 0))
+        let second = try #require(TileID(zoom: 1, column: 0, row: 0))
+        let write = { (file: TemporaryFile, length: Int) in
+            let tiles = [
+                first: [UInt8](repeating: 1, count: length), second: [UInt8](repeating: 2, count: 8 - length),
+            ]
+            try file.write(PMTilesWriter(tiles).bytes)
+            try file.setModified(secondsAgo: length)
+        }
+        let file = try TemporaryFile()
+        try write(file, 3)
+        let archive = try PMTilesArchive(path: file.path)
+        try write(file, 5)
+        #expect(try archive.bytes(1, 0, 0) == [2, 2, 2])
+    }
 }
