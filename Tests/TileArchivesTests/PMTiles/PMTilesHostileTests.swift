@@ -176,7 +176,7 @@ import Testing
         (
             "cut off",
             {
-                $0.root = PMTilesWriter.directory([(0, 3, 8, 1), (1, 0, 3, 1)])
+                $0.root = PMTilesWriter.directory([(0, 1, 8, 1), (1, 0, 3, 1)])
                 $0.patches = [number(64, 11)]
             }, "ends within its tile"
         ),

@@ -38,6 +38,12 @@ final class TemporaryFile {
         guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw Failure() }
     }
 
+    /// The clock of a file system may be too coarse to tell two writes from each other.
+    func setModified(secondsAgo: Int) throws {
+        let date = Date(timeIntervalSinceNow: -Double(secondsAgo))
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
