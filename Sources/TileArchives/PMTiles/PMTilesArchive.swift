@@ -4,8 +4,8 @@ import Synchronization
 
 /// A PMTiles archive of vector tiles, version 3, in a file or on a server.
 ///
-/// When the file is replaced by another version, the archive is opened again by the next tile: what it knew of the
-/// old one is dropped, and no tile mixes the two.
+/// When the file is replaced by another version, the next tile opens the archive again: what it knew of the old
+/// version is dropped, and no tile mixes the two.
 package final class PMTilesArchive: TileArchive {
     private let index: Mutex<PMTilesIndex>
 

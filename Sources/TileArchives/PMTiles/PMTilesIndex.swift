@@ -1,6 +1,6 @@
 import Streams
 
-/// Where the tiles of one version of an archive are: its header, metadata, root directory and leaf directories.
+/// Where the tiles of one version of an archive are: its header, metadata, root and leaf directories.
 final class PMTilesIndex: Sendable {
     /// The root and the leaf directories below each other.
     static let depthLimit = 4
@@ -28,7 +28,7 @@ final class PMTilesIndex: Sendable {
         }
         description = TileArchiveDescription(
             name: source.name, zooms: header.zooms, bounds: header.bounds, layers: metadata.layers,
-            attribution: metadata.attribution)
+            attribution: metadata.attribution, isRemote: source.isRemote)
     }
 
     /// The decompressed bytes of the tile with this number; nil where there is none.
