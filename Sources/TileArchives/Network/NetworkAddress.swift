@@ -1,3 +1,5 @@
+import Streams
+
 /// A checked address of HTTP, which may hold passwords and keys: only `name` and `host` are shown.
 ///
 /// It has no description of its own, so that a message cannot show it by mistake.
@@ -6,8 +8,10 @@ struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
     let secret: String
     /// `host` or `host:port`, for messages and for what is counted by host.
     let host: String
-    /// Without user, password, query and fragment.
+    /// Without user, password, query and fragment, and without anything that a terminal would interpret.
     let name: String
+    /// What follows the last dot of the path, in lower case.
+    let ending: String
     /// Distinguishes what is stored, without user and credentials: accounts of one server share it.
     let key: String
     /// Encrypted.
@@ -25,8 +29,10 @@ struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
         secret = text
         host = parts.host
         isSecure = parts.scheme == "https"
-        name = "\(parts.scheme)://\(parts.host)\(parts.path)"
-        key = name + parts.options.filter { !$0.isCredential }.map { "&" + $0.text }.joined()
+        let place = "\(parts.scheme)://\(parts.host)\(parts.path)"
+        name = printable(place)
+        ending = parts.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        key = place + parts.options.filter { !$0.isCredential }.map { "&" + $0.text }.joined()
     }
 
     /// Whether a text is meant as an address of http or https, valid or not.

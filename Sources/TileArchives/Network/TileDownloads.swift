@@ -143,12 +143,25 @@ final class TileDownloads: Sendable {
     private func resource(
         _ response: HTTPResponse, key: String, _ leastFreshSeconds: Int, _ address: NetworkAddress
     ) throws(SourceError) -> CachedResource {
+        let bytes = try Self.bytes(response, address)
+        // Of networks that ask for a login first, and of servers of images.
+        if let found = bytes.flatMap(Self.otherContent) {
+            throw .refused(name: address.host, words: "answers with \(found) (expected vector tiles, MVT)")
+        }
         // What is missing today may be there tomorrow.
         let least = response.status == 404 ? min(leastFreshSeconds, Self.day) : leastFreshSeconds
         let seconds = freshSeconds(response, least: least)
         return CachedResource(
             key: key, version: response.version, fetchedAt: now(), freshUntil: now() + seconds,
-            bytes: try Self.bytes(response, address))
+            bytes: bytes)
+    }
+
+    /// What the first bytes show to be no tiles; such bytes are not stored.
+    private static func otherContent(_ bytes: [UInt8]) -> String? {
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "a PNG image" }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "a JPEG image" }
+        if bytes.starts(with: Array("RIFF".utf8)) { return "a WebP image" }
+        return bytes.first { $0 > 0x20 } == UInt8(ascii: "<") ? "a web page" : nil
     }
 
     private func freshSeconds(_ response: HTTPResponse, least: Int) -> Int {

@@ -37,7 +37,7 @@ package enum TileServers {
                 name: address.name, zooms: TileTemplate.standardZooms, isRemote: true)
             return TileTemplate(address, downloads, description)
         }
-        if address.name.lowercased().hasSuffix(".pmtiles") {
+        if address.ending == "pmtiles" {
             let source = try HTTPRangeSource(address, downloads, isCancelled: isCancelled)
             return try PMTilesArchive(source: source, isCancelled: isCancelled)
         }
@@ -70,8 +70,7 @@ package enum TileServers {
     }
 
     private static func refuseImages(_ address: NetworkAddress, format: String = "") throws(SourceError) {
-        let ending = address.name.lowercased().split(separator: ".").last.map(String.init) ?? ""
-        for kind in ["png", "jpg", "jpeg", "webp"] where ending == kind || format == kind {
+        for kind in ["png", "jpg", "jpeg", "webp"] where address.ending == kind || format == kind {
             throw .refused(name: address.name, words: "has \(kind) tiles (expected vector tiles, MVT)")
         }
     }

@@ -25,6 +25,14 @@ import Testing
         #expect(NetworkAddress(text) == nil)
     }
 
+    @Test func itsNameCanBePrinted() throws {
+        let address = try #require(NetworkAddress("https://a/\u{202E}\u{9B}31m.pmtiles"))
+        #expect(address.name == "https://a/\u{FFFD}\u{FFFD}31m.pmtiles")
+        let long = try #require(
+            NetworkAddress("https://a/" + String(repeating: "a", count: 1_000) + ".PMTiles?a=b"))
+        #expect(long.ending == "pmtiles")
+    }
+
     @Test func refusesLongAddresses() {
         #expect(NetworkAddress("https://a/" + String(repeating: "a", count: 9_000)) == nil)
     }

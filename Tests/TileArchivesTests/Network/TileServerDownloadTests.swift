@@ -195,6 +195,16 @@ private final class Setting: Sendable {
         #expect(setting.folder.names.isEmpty)
     }
 
+    @Test(arguments: [
+        (Array("\n <html>".utf8), "a web page"), (Array("RIFF....WEBP".utf8), "a WebP image"),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0D], "a PNG image"), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
+    ]) func storesNoOtherContent(body: [UInt8], found: String) throws {
+        let setting = try Setting(.reply(200, [:], body))
+        let words = "answers with \(found) (expected vector tiles, MVT)"
+        #expect(setting.words(setting.downloads()) == "\(setting.address.host): \(words)")
+        #expect(setting.folder.names.isEmpty)
+    }
+
     @Test func servesWhatIsStoredMeanwhile() throws {
         let setting = try Setting(.reply(200, [:], Self.tile))
         let downloads = setting.downloads()

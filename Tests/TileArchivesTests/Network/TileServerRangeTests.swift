@@ -122,6 +122,17 @@ private func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
         #expect(try reopened.bytes(in: 50_000..<50_010) { false } == Array(next[50_000..<50_010]))
     }
 
+    @Test func storesNoRangesWhereTheServerForbidsIt() throws {
+        let file = noise(100_000)
+        let server = try FakeHTTPServer { request in
+            let part = request.range ?? 0..<1
+            let place = "bytes \(part.lowerBound)-\(part.upperBound - 1)/100000"
+            return .reply(206, ["Content-Range": place, "Cache-Control": "no-store"], Array(file[part]))
+        }
+        #expect(try source(server, cache: true).bytes(in: 50_000..<50_010) { false }.count == 10)
+        #expect(folder.names.isEmpty)
+    }
+
     @Test func isOfflineWhileTheServerFails() throws {
         let shared = Shared()
         let file = noise(100_000)
