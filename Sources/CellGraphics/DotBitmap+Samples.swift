@@ -18,17 +18,27 @@ extension DotBitmap {
         }
     }
 
-    /// The dots of a block of four columns and eight rows, a row after the other from the lowest bit on.
-    /// x must be a multiple of 4, the block inside the bitmap.
-    public func samples(x: Int, y: Int) -> UInt32 {
-        let shift = UInt64(x & 63)
-        var word = y * wordsPerRow + x >> 6
-        var bits: UInt32 = 0
+    /// The words of eight rows below each other: 64 dots of each, from `64 * word` on, bit 0 leftmost.
+    ///
+    /// Blocks of dots are cut out of them without a look at every dot.
+    @inlinable
+    public func words(eightRowsFrom y: Int, word: Int) -> SIMD8<UInt64> {
+        var rows = SIMD8<UInt64>()
+        var index = y * wordsPerRow + word
         for row in 0..<8 {
-            bits |= UInt32(truncatingIfNeeded: words[word] >> shift & 15) << UInt32(4 * row)
-            word += wordsPerRow
+            rows[row] = words[index]
+            index += wordsPerRow
         }
-        return bits
+        return rows
+    }
+
+    /// The words of four rows below each other, as of `words(eightRowsFrom:word:)`.
+    @inlinable
+    public func words(fourRowsFrom y: Int, word: Int) -> SIMD4<UInt64> {
+        let index = y * wordsPerRow + word
+        return SIMD4(
+            words[index], words[index + wordsPerRow], words[index + 2 * wordsPerRow],
+            words[index + 3 * wordsPerRow])
     }
 
     /// The bitmap at half the resolution: a dot is set where two or more of its four were.

@@ -6,8 +6,8 @@ public struct DotBitmap: Hashable, Sendable {
     public let width: Int
     /// Dots from top to bottom.
     public let height: Int
-    let wordsPerRow: Int
-    var words: [UInt64]
+    @usableFromInline let wordsPerRow: Int
+    @usableFromInline var words: [UInt64]
 
     /// A bitmap with no dot set; a negative width or height becomes 0.
     public init(width: Int, height: Int) {

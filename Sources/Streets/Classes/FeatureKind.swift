@@ -46,3 +46,9 @@ public struct PoiKind: Hashable, Sendable {
         "school",
     ]
 }
+
+/// The zooms from which on names are written that have no class of their own.
+enum LabelZooms {
+    static let station = 14.0
+    static let pointOfInterest = 16.5
+}

@@ -13,7 +13,7 @@ extension LabelPlacer {
         }
         let shields = spots(\.shields).filter { $0.spot.leastZoom <= zoom }
         for (spot, cell) in shields {
-            let text = DisplayText(sanitising: spot.name)
+            let text = spot.label
             let new = CellPoint(column: cell.column - text.width / 2, row: cell.row)
             for point in remembered(.shield, spot.name) + [new] where isFar(spot.name, point) {
                 let start = CellPoint(column: point.column - 1, row: point.row)
@@ -28,10 +28,9 @@ extension LabelPlacer {
     mutating func placeWaters() {
         let waters = spots(\.spots).filter { $0.spot.kind == .waterName }
         let middle = CellPoint(column: area.width / 2, row: area.height / 2)
-        var cells: [String: [CellPoint]] = [:]
-        for (spot, cell) in waters { cells[spot.name, default: []].append(cell) }
-        for (name, cells) in cells.sorted(by: { $0.key < $1.key }) {
-            let text = DisplayText(sanitising: name)
+        var cells: [String: (text: DisplayText, cells: [CellPoint])] = [:]
+        for (spot, cell) in waters { cells[spot.name, default: (spot.label, [])].cells.append(cell) }
+        for (name, (text, cells)) in cells.sorted(by: { $0.key < $1.key }) {
             let nearest = cells.sorted {
                 (Self.distance($0, middle), $0.row, $0.column) < (
                     Self.distance($1, middle), $1.row, $1.column
@@ -54,41 +53,31 @@ extension LabelPlacer {
     // MARK: - Settlements and stations
 
     mutating func placeSettlements() {
-        let found = spots(\.spots).compactMap { spot, cell -> (Settlement, String, CellPoint)? in
-            guard case .settlement(let settlement) = spot.kind, settlement.zooms.contains(zoom) else {
-                return nil
-            }
-            return (settlement, spot.name, cell)
+        let found = spots(\.spots).compactMap { spot, cell -> (Settlement, NamedSpot, CellPoint)? in
+            guard case .settlement(let settlement) = spot.kind, settlement.zooms.contains(zoom) else { return nil }
+            return (settlement, spot, cell)
         }
         var done: Set<String> = []
-        for (settlement, name, cell) in found.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) })
-        where !done.contains(name) {
-            let text = Self.capitals(name, settlement)
+        for (settlement, spot, cell) in found.sorted(by: { ($0.0, $0.1.name) < ($1.0, $1.1.name) })
+        where !done.contains(spot.name) {
+            let text = spot.label
             let kind: StreetLabel.Kind = settlement == .city ? .city : .settlement
             let points =
-                remembered(kind, name)
+                remembered(kind, spot.name)
                 + [0, -1, 1, 2, -2].map {
                     CellPoint(column: cell.column - text.width / 2, row: cell.row + $0)
                 }
             guard let place = points.first(where: { isFree($0, width: text.width) }) else { continue }
-            write(text, at: place, kind, name: name)
-            done.insert(name)
+            write(text, at: place, kind, name: spot.name)
+            done.insert(spot.name)
         }
     }
 
-    private static func capitals(_ name: String, _ settlement: Settlement) -> DisplayText {
-        let capitals = name.uppercased()
-        let isSpaced = capitals.count <= 11 && settlement <= .town
-        return DisplayText(
-            sanitising: isSpaced ? capitals.map(String.init).joined(separator: " ") : capitals)
-    }
-
     mutating func placeStations() {
-        guard zoom >= 14 else { return }
-        var done: [CellPoint] = []
+                var done: [CellPoint] = []
         for (spot, cell) in spots(\.spots) where spot.kind == .station {
             let isNear = done.contains { abs($0.column - cell.column) < 12 && abs($0.row - cell.row) < 4 }
-            let text = DisplayText(sanitising: ShortName.of(spot.name)).clipped(to: 24)
+            let text = spot.label.clipped(to: 24)
             guard !isNear, placeBeside(cell, text, .station, spot.name, air: 1) else { continue }
             done.append(cell)
         }
@@ -117,7 +106,7 @@ extension LabelPlacer {
     // MARK: - Parks, lakes, points of interest
 
     mutating func placeAreas() {
-        var boxes: [String: (area: AreaClass, box: CellRect)] = [:]
+        var boxes: [String: (part: NamedArea, box: CellRect)] = [:]
         for placed in view.blocks {
             for part in placed.block.areas {
                 let box = CellRect(
@@ -126,7 +115,7 @@ extension LabelPlacer {
                     height: part.box.height
                 ).intersection(area)
                 guard !box.isEmpty else { continue }
-                boxes[part.name] = (part.area, boxes[part.name]?.box.union(box) ?? box)
+                boxes[part.name] = (part, boxes[part.name]?.box.union(box) ?? box)
             }
         }
         let largest = boxes.sorted {
@@ -134,11 +123,11 @@ extension LabelPlacer {
                 $1.value.box.width * $1.value.box.height, $0.key
             )
         }
-        for (name, found) in largest { placeArea(name, found.area, found.box) }
+        for (_, found) in largest { placeArea(found.part, found.box) }
     }
 
-    private mutating func placeArea(_ name: String, _ area: AreaClass, _ box: CellRect) {
-        let text = DisplayText(sanitising: ShortName.of(name))
+    private mutating func placeArea(_ part: NamedArea, _ box: CellRect) {
+        let (name, text, area) = (part.name, part.label, part.area)
         guard text.width > 0, Double(text.width) <= 1.05 * Double(box.width), box.height >= 2,
             text.width <= 28
         else {
@@ -163,28 +152,24 @@ extension LabelPlacer {
         if let place { write(text, at: place, kind, name: name) }
     }
 
-    private static let pointOfInterestZoom = 16.5
     private static let cellsPerPointOfInterest = 300
     /// Cells that a point of interest keeps from the rows.
     private static let distanceFromRows = 2
 
     mutating func placePointsOfInterest() {
-        guard zoom >= Self.pointOfInterestZoom else { return }
         let most = area.width * area.height / Self.cellsPerPointOfInterest
-        let found = spots(\.spots).compactMap { spot, cell -> (rank: Int, name: String, cell: CellPoint)? in
+        let found = spots(\.spots).compactMap { spot, cell -> (rank: Int, spot: NamedSpot, cell: CellPoint)? in
             guard case .pointOfInterest(let kind) = spot.kind, !surroundings.hiddenKinds.contains(kind),
                 let rank = PoiKind.named.firstIndex(of: kind.word), !isNearRow(cell)
             else { return nil }
-            return (rank, spot.name, cell)
+            return (rank, spot, cell)
         }
         var count = 0
-        for (_, name, cell) in found.sorted(by: {
-            ($0.rank, $0.name.count, $0.name) < ($1.rank, $1.name.count, $1.name)
-        })
-        where count < most {
-            let text = DisplayText(sanitising: ShortName.of(name))
-            guard text.width <= 22 else { continue }
-            if placeBeside(cell, text, .pointOfInterest, name, air: 2) { count += 1 }
+        let byRank = found.sorted {
+            ($0.rank, $0.spot.label.width, $0.spot.name) < ($1.rank, $1.spot.label.width, $1.spot.name)
+        }
+        for (_, spot, cell) in byRank where count < most && spot.label.width <= 22 {
+            if placeBeside(cell, spot.label, .pointOfInterest, spot.name, air: 2) { count += 1 }
         }
     }
 

@@ -4,6 +4,7 @@ extension LabelPlacer {
     /// A street of the view: its parts in all blocks.
     private struct Street {
         let name: String
+        let label: DisplayText
         var line: LineClass
         var length: Double
         /// The blocks' columns and rows in the view, and the spots in them.
@@ -33,7 +34,8 @@ extension LabelPlacer {
         var count = 0
         let streets = namedStreets()
         // Names that are there stay where they are; others come into the room that is left.
-        for (street, text) in streets where count < most {
+        for street in streets where count < most {
+            let text = street.label
             for point in remembered(street.kind, street.name) where passes(street, point, text.width) {
                 guard isFree(point, width: text.width), cost(of: point, text.width, street.line, true) != nil
                 else {
@@ -44,34 +46,34 @@ extension LabelPlacer {
                 count += 1
             }
         }
-        for (street, text) in streets where count < most {
-            count += place(street, text, besides: placed[street.name] ?? [])
+        for street in streets where count < most {
+            count += place(street, besides: placed[street.name] ?? [])
         }
     }
 
     /// The streets that may be named at this zoom, the most important and longest first.
-    private func namedStreets() -> [(Street, DisplayText)] {
-        var streets: [String: Street] = [:]
+    private func namedStreets() -> [Street] {
+        var streets: [Street] = []
+        var indices: [String: Int] = [:]
         for placed in view.blocks {
-            for part in placed.block.streets {
-                var street =
-                    streets.removeValue(forKey: part.name)
-                    ?? Street(name: part.name, line: part.line, length: 0, parts: [])
-                street.line = max(street.line, part.line)
-                street.length += length(of: part, placed)
-                street.parts.append((placed.column, placed.row, part.spots))
-                streets[part.name] = street
+            for part in placed.block.streets where !part.label.isEmpty && part.label.width <= Self.longestName {
+                let length = length(of: part, placed)
+                guard length > 0 else { continue }
+                let index = indices[part.name] ?? streets.count
+                if index == streets.count {
+                    indices[part.name] = index
+                    streets.append(Street(name: part.name, label: part.label, line: part.line, length: 0, parts: []))
+                }
+                streets[index].line = max(streets[index].line, part.line)
+                streets[index].length += length
+                streets[index].parts.append((placed.column, placed.row, part.spots))
             }
         }
-        return streets.values.filter { ($0.line.leastNameZoom ?? .infinity) <= zoom && $0.length > 0 }
-            .sorted { ($0.line.rawValue, $0.length, $1.name) > ($1.line.rawValue, $1.length, $0.name) }
-            .compactMap { street in
-                let text = DisplayText(sanitising: ShortName.of(street.name))
-                guard text.width > 0, text.width <= Self.longestName,
-                    street.length >= Double(text.width) * Self.leastLengthFactor
-                else { return nil }
-                return (street, text)
-            }
+        return streets.filter {
+            ($0.line.leastNameZoom ?? .infinity) <= zoom
+                && $0.length >= Double($0.label.width) * Self.leastLengthFactor
+        }
+        .sorted { ($0.line.rawValue, $0.length, $1.name) > ($1.line.rawValue, $1.length, $0.name) }
     }
 
     /// The length in view: the share of its spots that are.
@@ -98,7 +100,8 @@ extension LabelPlacer {
     }
 
     /// Writes a street's name in the cheapest places, and says how often.
-    private mutating func place(_ street: Street, _ text: DisplayText, besides placed: [CellPoint]) -> Int {
+    private mutating func place(_ street: Street, besides placed: [CellPoint]) -> Int {
+        let text = street.label
         let wanted = 1 + Int(street.length / street.dotsPerName)
         guard placed.count < wanted else { return 0 }
         var done = placed

@@ -36,29 +36,63 @@ struct BlockCells {
         shore = self.areas.first { $0.area == .water }.map { $0.samples.halved().inverted().shore() }
     }
 
-    func all() -> [StreetCell] {
-        var cells = Array(repeating: StreetCell(), count: StreetBlock.columns * StreetBlock.rows)
-        for row in 0..<StreetBlock.rows {
-            for column in 0..<StreetBlock.columns {
-                cells[row * StreetBlock.columns + column] = cell(column, row)
-            }
-        }
-        return cells
+    /// Cells that are made together: 64 samples, 32 dots.
+    private static let groupColumns = 16
+
+    /// What lies in a group of cells: only these bitmaps are looked at for each of them.
+    private struct Group {
+        var areas: [(area: AreaClass, rows: SIMD8<UInt64>)] = []
+        var lines: [(line: LineClass, rows: SIMD4<UInt64>)] = []
     }
 
-    private func cell(_ column: Int, _ row: Int) -> StreetCell {
+    /// All cells, row by row.
+    func all() -> [StreetCell] {
+        var group = Group()
+        let columns = StreetBlock.columns
+        return Array(unsafeUninitializedCapacity: columns * StreetBlock.rows) { cells, count in
+            for row in 0..<StreetBlock.rows {
+                // The rim is a cell: the first group lacks it.
+                for first in stride(from: -BlockPainter.rimColumns, to: columns, by: Self.groupColumns) {
+                    load(&group, (first + BlockPainter.rimColumns) / Self.groupColumns, row)
+                    for column in max(first, 0)..<min(first + Self.groupColumns, columns) {
+                        (cells.baseAddress! + row * columns + column).initialize(to: cell(column, row, group))
+                    }
+                }
+            }
+            count = columns * StreetBlock.rows
+        }
+    }
+
+    private func load(_ group: inout Group, _ number: Int, _ row: Int) {
+        group.areas.removeAll(keepingCapacity: true)
+        group.lines.removeAll(keepingCapacity: true)
+        let y = (row + BlockPainter.rimRows) * 4
+        for (area, bitmap) in areas {
+            let rows = bitmap.words(eightRowsFrom: 2 * y, word: number)
+            if rows != .zero { group.areas.append((area, rows)) }
+        }
+        for line in lines {
+            var rows = line.dots.words(fourRowsFrom: y, word: number / 2)
+            // Half a word of dots is a group.
+            rows = number % 2 == 0 ? rows & 0xFFFF_FFFF : rows &>> 32
+            if rows != .zero { group.lines.append((line.line, rows)) }
+        }
+    }
+
+    private func cell(_ column: Int, _ row: Int, _ group: Group) -> StreetCell {
         let x = (column + BlockPainter.rimColumns) * 2
         let y = (row + BlockPainter.rimRows) * 4
         var cell = StreetCell()
         guard covered.brailleBits(x: x, y: y).nonzeroBitCount >= 4 else { return cell }
         cell.cover = coasts.brailleBits(x: x, y: y).nonzeroBitCount >= 4 ? .whole : .withoutCoast
-        let second = paint(&cell, x * 2, y * 2)
-        drawLines(&cell, x, y)
-        if hidesBuildingsBehindStreets, cell.area == .building, let line = cell.lineClass, line >= .pedestrian
-        {
+        if let shore { cell.shore = shore.brailleBits(x: x, y: y) }
+        let position = (column + BlockPainter.rimColumns) % Self.groupColumns
+        let second = group.areas.isEmpty ? .land : paint(&cell, group, position)
+        if group.lines.isEmpty { return cell }
+        drawLines(&cell, group, position, x)
+        if hidesBuildingsBehindStreets, cell.area == .building, let line = cell.lineClass, line >= .pedestrian {
             cell.area = second
         }
-        cell.shore = shore?.brailleBits(x: x, y: y) ?? 0
         return cell
     }
 
@@ -70,11 +104,11 @@ struct BlockCells {
     private static let quarterMasks: SIMD4<UInt32> = [0x0000_3333, 0x0000_CCCC, 0x3333_0000, 0xCCCC_0000]
 
     /// Sets the classes of the cell and its quarters; returns the class that has most of it but buildings.
-    private func paint(_ cell: inout StreetCell, _ x: Int, _ y: Int) -> AreaClass {
+    private func paint(_ cell: inout StreetCell, _ group: Group, _ position: Int) -> AreaClass {
         var rest = UInt32.max
         var samples = Samples()
-        for (area, bitmap) in areas {
-            let visible = bitmap.samples(x: x, y: y) & rest
+        for (area, rows) in group.areas {
+            let visible = Self.samples(rows, position) & rest
             guard visible != 0 else { continue }
             if visible == .max {
                 (cell.area, cell.upper, cell.lower) = (area, area, area)
@@ -87,6 +121,12 @@ struct BlockCells {
         if rest == .max { return .land }
         samples[Int(AreaClass.land.rawValue)] = rest
         return paint(&cell, samples)
+    }
+
+    /// The 4 × 8 samples of a cell of a group, a row after the other from the lowest bit on.
+    private static func samples(_ rows: SIMD8<UInt64>, _ position: Int) -> UInt32 {
+        let own = (rows &>> UInt64(4 * position)) & 15
+        return UInt32(truncatingIfNeeded: (own &<< SIMD8(0, 4, 8, 12, 16, 20, 24, 28)).wrappedSum())
     }
 
     private func paint(_ cell: inout StreetCell, _ samples: Samples) -> AreaClass {
@@ -141,22 +181,28 @@ struct BlockCells {
     /// Every second dot, where x + y is even.
     private static let checkerboard: UInt8 = 0b1001_0101
 
-    private func drawLines(_ cell: inout StreetCell, _ x: Int, _ y: Int) {
+    private func drawLines(_ cell: inout StreetCell, _ group: Group, _ position: Int, _ x: Int) {
         let isWater = cell.area == .water
-        for line in lines {
-            var bits = line.dots.brailleBits(x: x, y: y)
-            guard bits != 0 else { continue }
-            switch line.line {
+        for (line, rows) in group.lines {
+            var bits = Self.dots(rows, position)
+            switch line {
             case .path, .ferry: bits &= Self.checkerboard
             case .rail, .tram: bits &= Self.dashes(x)
             default: break
             }
-            if isWater, Self.staysOnLand(line.line) { continue }
-            guard bits != 0 else { continue }
-            let isSameColor = cell.lineClass?.isColoredLike == line.line.isColoredLike
+            guard bits != 0, !(isWater && Self.staysOnLand(line)) else { continue }
+            let isSameColor = cell.lineClass?.isColoredLike == line.isColoredLike
             cell.dots = isSameColor ? cell.dots | bits : bits
-            cell.line = line.line.rawValue
+            cell.line = line.rawValue
         }
+    }
+
+    /// The dots of a cell of a group as of a Braille pattern.
+    private static func dots(_ rows: SIMD4<UInt64>, _ position: Int) -> UInt8 {
+        let own = (rows &>> UInt64(2 * position)) & 3
+        let left = (own & 1) &<< SIMD4(0, 1, 2, 6)
+        let right = (own &>> 1) &<< SIMD4(3, 4, 5, 7)
+        return UInt8(truncatingIfNeeded: (left | right).wrappedSum())
     }
 
     private static func staysOnLand(_ line: LineClass) -> Bool {

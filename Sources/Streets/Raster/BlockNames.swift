@@ -3,8 +3,11 @@ import CellGraphics
 /// Collects what may be named on a block.
 struct BlockNames {
     private let zoom: Double
-    private var streets: [String: NamedStreet] = [:]
-    private var order: [String] = []
+    private var streets: [NamedStreet] = []
+    /// The place of each name in `streets`.
+    private var indices: [String: Int] = [:]
+    /// The same by the index of the name in the tile that is being drawn.
+    private var indicesOfTile: [Int32: Int] = [:]
     private var shields: [NamedSpot] = []
     private var spots: [NamedSpot] = []
     private var areas: [String: NamedArea] = [:]
@@ -17,6 +20,9 @@ struct BlockNames {
 
     init(zoom: Double) { self.zoom = zoom }
 
+    /// The names of another tile follow.
+    mutating func beginTile() { indicesOfTile.removeAll(keepingCapacity: true) }
+
     // MARK: - Streets
 
     /// A street's name is told by the zoom that shows it, and from a zoom before on for those who ask where they are.
@@ -27,19 +33,26 @@ struct BlockNames {
         }
         if feature.number >= 0, line == .motorway || line == .major { addShield(feature, line, frame) }
         guard feature.name >= 0 else { return }
-        let name = frame.tile.names[Int(feature.name)]
-        var street = streets.removeValue(forKey: name) ?? newStreet(name, line)
-        street.line = max(street.line, line)
-        for part in feature.parts { follow(frame.tile.points(ofPart: part), frame, &street) }
-        streets[name] = street
+        let index = index(ofName: feature.name, line, frame)
+        streets[index].line = max(streets[index].line, line)
+        for part in feature.parts { Self.follow(frame.tile.points(ofPart: part), frame, &streets[index]) }
     }
 
-    private mutating func newStreet(_ name: String, _ line: LineClass) -> NamedStreet {
-        order.append(name)
-        return NamedStreet(name: name, line: line)
+    private mutating func index(ofName name: Int32, _ line: LineClass, _ frame: TileFrame) -> Int {
+        if let known = indicesOfTile[name] { return known }
+        let text = frame.tile.names[Int(name)]
+        let index = indices[text] ?? streets.count
+        if index == streets.count {
+            streets.append(NamedStreet(name: text, label: Self.label(text), line: line))
+            indices[text] = index
+        }
+        indicesOfTile[name] = index
+        return index
     }
 
-    private mutating func follow(_ range: Range<Int>, _ frame: TileFrame, _ street: inout NamedStreet) {
+    private static func label(_ name: String) -> DisplayText { DisplayText(sanitising: ShortName.of(name)) }
+
+    private static func follow(_ range: Range<Int>, _ frame: TileFrame, _ street: inout NamedStreet) {
         guard var previous = range.first.map({ frame.position(frame.tile.points[$0]) }) else { return }
         for vertex in range.dropFirst() {
             let next = frame.position(frame.tile.points[vertex])
@@ -49,7 +62,7 @@ struct BlockNames {
     }
 
     /// Looks at every third dot of a stretch.
-    private mutating func step(
+    private static func step(
         from start: DotPosition, to end: DotPosition, _ frame: TileFrame, _ street: inout NamedStreet
     ) {
         let limitX = Double(StreetBlock.columns * 2 + 2)
@@ -59,12 +72,12 @@ struct BlockNames {
         else { return }
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = (dx * dx + dy * dy).squareRoot()
-        let count = min(max(Int(length / Self.spacing), 1), 4_000)
-        let isFlat = abs(dy) <= Self.flatSlope * abs(dx)
+        let count = min(max(Int(length / spacing), 1), 4_000)
+        let isFlat = abs(dy) <= flatSlope * abs(dx)
         for index in 0...count {
             let share = Double(index) / Double(count)
             let dot = DotPosition(x: start.x + dx * share, y: start.y + dy * share)
-            guard let cell = Self.cell(of: dot, frame) else { continue }
+            guard let cell = cell(of: dot, frame) else { continue }
             if index < count { street.length += Float(length / Double(count)) }
             let spot = NamedStreet.Spot(column: cell.column, row: cell.row, isFlat: isFlat)
             if street.spots.last != spot { street.spots.append(spot) }
@@ -93,7 +106,7 @@ struct BlockNames {
         guard !number.isEmpty, number.count <= 6 else { return }
         for part in feature.parts {
             let range = frame.tile.points(ofPart: part)
-            add(
+            Self.add(
                 number, .line(line),
                 frame.position(frame.tile.points[(range.lowerBound + range.upperBound) / 2]), frame,
                 to: &shields)
@@ -109,7 +122,7 @@ struct BlockNames {
     }
 
     mutating func add(_ feature: StreetTile.Feature, _ frame: TileFrame) {
-        guard feature.name >= 0 else { return }
+        guard feature.name >= 0, isNamed(feature.kind) else { return }
         for part in feature.parts {
             for vertex in frame.tile.points(ofPart: part) {
                 addSpot(feature, feature.kind, frame.position(frame.tile.points[vertex]), frame)
@@ -117,18 +130,50 @@ struct BlockNames {
         }
     }
 
+    /// Whether the zoom names features of a kind.
+    private func isNamed(_ kind: FeatureKind) -> Bool {
+        switch kind {
+        case .waterName: true
+        case .settlement(let settlement): settlement.zooms.contains(zoom)
+        case .station: zoom >= LabelZooms.station
+        case .pointOfInterest(let kind): zoom >= LabelZooms.pointOfInterest && PoiKind.named.contains(kind.word)
+        case .line, .streetName, .area: false
+        }
+    }
+
     private mutating func addSpot(
         _ feature: StreetTile.Feature, _ kind: FeatureKind, _ dot: DotPosition, _ frame: TileFrame
     ) {
-        add(frame.tile.names[Int(feature.name)], kind, dot, frame, to: &spots)
+        Self.add(frame.tile.names[Int(feature.name)], kind, dot, frame, to: &spots)
     }
 
-    private func add(
+    private static func add(
         _ name: String, _ kind: FeatureKind, _ dot: DotPosition, _ frame: TileFrame,
         to list: inout [NamedSpot]
     ) {
-        guard let cell = Self.cell(of: dot, frame), list.count < 4_000 else { return }
-        list.append(NamedSpot(name: name, kind: kind, column: Int(cell.column), row: Int(cell.row)))
+        guard let cell = cell(of: dot, frame), list.count < 4_000 else { return }
+        // The text may be that of the spot before: a river has many.
+        let known = list.last.flatMap { $0.name == name && $0.kind == kind ? $0.label : nil }
+        list.append(
+            NamedSpot(
+                name: name, kind: kind, column: Int(cell.column), row: Int(cell.row),
+                label: known ?? label(name, kind)))
+    }
+
+    private static func label(_ name: String, _ kind: FeatureKind) -> DisplayText {
+        switch kind {
+        case .settlement(let settlement): capitals(name, settlement)
+        case .station, .pointOfInterest: label(name)
+        case .waterName, .line, .streetName, .area: DisplayText(sanitising: name)
+        }
+    }
+
+    /// A town is written in capitals, with spaces between them where it is short.
+    private static func capitals(_ name: String, _ settlement: Settlement) -> DisplayText {
+        let capitals = name.uppercased()
+        let isSpaced = capitals.count <= 11 && settlement <= .town
+        return DisplayText(
+            sanitising: isSpaced ? capitals.map(String.init).joined(separator: " ") : capitals)
     }
 
     // MARK: - Areas
@@ -148,11 +193,11 @@ struct BlockNames {
         let rect = CellRect(
             column: columns.lowerBound, row: rows.lowerBound, width: columns.count, height: rows.count)
         if areas[name] == nil { areaOrder.append(name) }
-        areas[name] = NamedArea(name: name, area: area, box: areas[name]?.box.union(rect) ?? rect)
+        areas[name] = NamedArea(name: name, label: areas[name]?.label ?? Self.label(name), area: area, box: areas[name]?.box.union(rect) ?? rect)
     }
 
     func write(into block: inout StreetBlock) {
-        block.streets = order.compactMap { streets[$0] }.filter { !$0.spots.isEmpty }
+        block.streets = streets.filter { !$0.spots.isEmpty }
         block.shields = shields
         block.spots = spots
         block.areas = areaOrder.compactMap { areas[$0] }

@@ -66,6 +66,7 @@ public struct BlockPainter {
     /// - Complexity: O(vertices of the features that reach into the block + their samples).
     public mutating func draw(_ placed: Placed) {
         let frame = TileFrame(placed, originX: originX, originY: originY)
+        names.beginTile()
         cover(frame, hasCoast: placed.tile.hasCoast)
         for feature in placed.tile.features where frame.reaches(feature, Self.dotsWide, Self.dotsHigh) {
             switch feature.kind {
@@ -123,6 +124,7 @@ public struct BlockPainter {
         }
         guard var bitmap = areas[index].take() else { return }
         let sampling = frame.doubled
+        let box = sampling.box(of: feature)
         sampling.tile.points.withUnsafeBufferPointer { points in
             for part in feature.parts {
                 let range = sampling.tile.points(ofPart: part)
@@ -135,10 +137,11 @@ public struct BlockPainter {
                 }
             }
         }
-        let box = sampling.box(of: feature)
+        // Edges beyond the right side leave no flags: such an area is scanned to the end.
         let width = Self.dotsWide * 2
         let first = min(max(box.columns.lowerBound, 0), width)
-        bitmap.fill(betweenEdgesOf: &edges, rows: box.rows, columns: first..<width)
+        let end = box.columns.upperBound < width ? max(box.columns.upperBound, first) : width
+        bitmap.fill(betweenEdgesOf: &edges, rows: box.rows, columns: first..<end)
         areas[index] = bitmap
     }
 

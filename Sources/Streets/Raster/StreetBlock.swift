@@ -94,6 +94,8 @@ public struct StreetBlock: Sendable {
 public struct NamedStreet: Sendable {
     /// The whole name.
     public let name: String
+    /// The name as it is written on the map.
+    let label: DisplayText
     /// Its most important class.
     public internal(set) var line: LineClass
     /// Its length in the block in dots.
@@ -122,12 +124,16 @@ public struct NamedSpot: Sendable {
     public let column: Int
     /// Cells from the northern edge of the block.
     public let row: Int
+    /// The name as it is written on the map.
+    let label: DisplayText
 }
 
 /// A park or lake with its box in cells of a block, as far as it lies in the block.
 public struct NamedArea: Sendable {
     /// The whole name.
     public let name: String
+    /// The name as it is written on the map.
+    let label: DisplayText
     /// What it is: a park, wood or water.
     public let area: AreaClass
     /// The cells around it.
