@@ -61,7 +61,8 @@ import Testing
     private static let strangers: [(target: String, folders: [String])] = [
         ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["CSV", "GPX", "KML", "GDAL"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL"]), ("Receivers", ["GPSD", "NMEA"]),
-        ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]), ("TileArchives", ["PMTiles", "MBTiles"]),
+        ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
+        ("TileArchives", ["PMTiles", "MBTiles"]),
         ("TileArchives", ["MBTiles", "Network"]),
     ]
 
@@ -73,7 +74,8 @@ import Testing
         ("Streams", ["Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
         ("Streams", ["XML", "Text"]), ("Streams", ["Sockets", "Waiting"]),
         ("MapSources", ["Opening", "Layers"]),
-        ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]), ("Streets", ["MVT", "Tiles", "Classes"]),
+        ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]),
+        ("Streets", ["MVT", "Tiles", "Classes"]),
     ]
 
     private static let sources = Repository.root + "/Sources"

@@ -16,6 +16,7 @@ public enum FeatureKind: Hashable, Sendable {
 public enum Settlement: UInt8, CaseIterable, Comparable, Sendable {
     case city, town, suburb, village, quarter, neighbourhood, hamlet
 
+    /// Larger settlements come first.
     public static func < (first: Settlement, second: Settlement) -> Bool { first.rawValue < second.rawValue }
 
     /// The zooms at which it is named.

@@ -4,6 +4,7 @@ public enum LineClass: UInt8, CaseIterable, Comparable, Sendable {
         major
     case motorway
 
+    /// The lower rank comes first.
     public static func < (first: LineClass, second: LineClass) -> Bool { first.rawValue < second.rawValue }
 
     /// The zoom from which on it is drawn.

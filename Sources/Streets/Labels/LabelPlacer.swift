@@ -15,6 +15,7 @@ public struct LabelPlacer {
         /// Kinds of points of interest that are not named, because the rows are of that kind.
         public var hiddenKinds: Set<PoiKind>
 
+        /// What is on the map; `taken` says where names may be, too.
         public init(
             taken: CellOccupancy, rows: [CellRect] = [],
             rowNames: [(cell: CellPoint, name: DisplayText)] = [],
@@ -41,6 +42,7 @@ public struct LabelPlacer {
     var zoom: Double { view.frame.zoom }
     var area: CellRect { taken.area }
 
+    /// A placer for a view; `memory` is that of the frame before.
     public init(view: StreetView, surroundings: Surroundings, memory: LabelMemory) {
         self.view = view
         self.surroundings = surroundings

@@ -11,9 +11,11 @@ public struct StreetLabel: Hashable, Sendable {
         case row
     }
 
+    /// The text as it is written, shortened where the name is long.
     public let text: DisplayText
     /// Where the text begins.
     public let point: CellPoint
+    /// What it names.
     public let kind: Kind
     /// The cell of the sign of a station or point of interest.
     public let sign: CellPoint?

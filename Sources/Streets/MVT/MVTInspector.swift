@@ -11,7 +11,9 @@ public enum MVTInspector {
 
         /// A key and its value, as text.
         public struct Attribute: Hashable, Sendable {
+            /// The key, as the tile writes it.
             public let key: String
+            /// The value as text.
             public let value: String
         }
     }

@@ -7,13 +7,16 @@ import CellGraphics
 public struct BlockPainter {
     /// A tile and where it lies in the world of the block's zoom.
     public struct Placed: Sendable {
+        /// The decoded tile.
         public let tile: StreetTile
         /// The north-west corner in dots of the world.
         public let x: Double
+        /// Its second coordinate, southwards.
         public let y: Double
         /// The side in dots.
         public let size: Double
 
+        /// A tile with its north-west corner at (x, y).
         public init(tile: StreetTile, x: Double, y: Double, size: Double) {
             self.tile = tile
             self.x = x

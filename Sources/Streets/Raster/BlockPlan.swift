@@ -10,6 +10,7 @@ import MapModel
 public struct BlockPlan: Sendable {
     /// A tile and where it lies in the world of the block's zoom.
     public struct Slot: Hashable, Sendable {
+        /// The address of the tile.
         public let tile: TileID
         /// Dots east of 180° W of its western edge; the world repeats itself.
         public let x: Double

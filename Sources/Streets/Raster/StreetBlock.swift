@@ -9,6 +9,7 @@ public struct BlockID: Hashable, Sendable {
     /// Blocks south of the northern edge.
     public let row: Int
 
+    /// The block at an address.
     public init(zoom: Double, column: Int, row: Int) {
         self.zoom = zoom
         self.column = column
@@ -29,6 +30,7 @@ public struct StreetCell: Hashable, Sendable {
     public var area = AreaClass.land
     /// The two classes of its quarters; the same where it is all one.
     public var upper = AreaClass.land
+    /// The class of the quarters that are not `upper`.
     public var lower = AreaClass.land
     /// The quarters of class `upper`: bits 0 and 1 above, 2 and 3 below.
     public var quarters: UInt8 = 0
@@ -37,6 +39,7 @@ public struct StreetCell: Hashable, Sendable {
     /// Whether the tiles cover the cell, and know land from sea there.
     public var cover = Cover.none
 
+    /// What the tiles know of a cell: nothing, all but the coast, or all.
     public enum Cover: UInt8, Sendable { case none, withoutCoast, whole }
 
     /// A cell that no tile covers.
@@ -64,6 +67,7 @@ public struct StreetBlock: Sendable {
         case whole
     }
 
+    /// How good the block is.
     public internal(set) var quality = Quality.whole
     /// `columns` × `rows` cells, row by row; empty where no tile covers the block.
     public internal(set) var cells: [StreetCell] = []
@@ -110,15 +114,22 @@ public struct NamedStreet: Sendable {
 
 /// A name at a cell of a block.
 public struct NamedSpot: Sendable {
+    /// The whole name, or the number of a road.
     public let name: String
+    /// What it names.
     public let kind: FeatureKind
+    /// Cells from the western edge of the block.
     public let column: Int
+    /// Cells from the northern edge of the block.
     public let row: Int
 }
 
 /// A park or lake with its box in cells of a block, as far as it lies in the block.
 public struct NamedArea: Sendable {
+    /// The whole name.
     public let name: String
+    /// What it is: a park, wood or water.
     public let area: AreaClass
+    /// The cells around it.
     public internal(set) var box: CellRect
 }

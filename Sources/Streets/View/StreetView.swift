@@ -15,6 +15,7 @@ public struct StreetView: Sendable {
         /// Rows of the view.
         public let height: Int
 
+        /// The part of the world at an address, in cells.
         public init(zoom: Double, column: Int, row: Int, width: Int, height: Int) {
             self.zoom = zoom
             self.column = column
