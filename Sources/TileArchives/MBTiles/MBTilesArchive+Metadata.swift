@@ -4,7 +4,8 @@ import Streams
 
 extension MBTilesArchive {
     private static let jsonLimit = 1 << 20
-    private static let rowLimit = 100
+    /// Twice the six names that are read.
+    private static let rowLimit = 12
 
     /// Those of the tables and views of MBTiles that are there.
     static func tables(_ database: SQLiteDatabase) throws(SourceError) -> Set<String> {

@@ -3,7 +3,7 @@
 struct PlainText {
     /// Unicode scalars; what is longer ends with "…".
     static let limit = 500
-    private static let readLimit = 1 << 16
+    private static let readLimit = 1 << 14
     private static let longestEntity = 10
 
     private(set) var text = ""
