@@ -117,6 +117,22 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
         #expect(server.requests.count == 2)
     }
 
+    @Test func asksForTheTileJSONEachTime() throws {
+        let site = Site(["/old/0/0/0": .reply(200, [:], [1]), "/new/0/0/0": .reply(200, [:], [2])])
+        let server = try site.serve()
+        let folder = CacheFolder()
+        func tile() throws -> TileAnswer {
+            try open(server.url + "/a", cache: TileCache(folder: folder.path)).tile(id(0, 0, 0)) { false }
+        }
+        site["/a"] = json("/old/{z}/{x}/{y}")
+        #expect(try tile() == TileAnswer(bytes: [1]))
+        site["/a"] = json("/new/{z}/{x}/{y}")
+        #expect(try tile() == TileAnswer(bytes: [2]))
+        // The last one serves while the server fails.
+        site["/a"] = .reply(503)
+        #expect(try tile() == TileAnswer(bytes: [2], isOffline: true))
+    }
+
     @Test func tilesMayBeRelativeAndCountedFromTheSouth() throws {
         let site = Site(["/a/t/3/5/5": .reply(200, [:], tile)])
         let server = try site.serve()
