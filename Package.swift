@@ -59,7 +59,10 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["MapSources", "Receivers", "Basemaps", "CPseudoTerminal", "CSQLite"],
+            dependencies: [
+                "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "CPseudoTerminal",
+                "CSQLite",
+            ],
             path: "Benchmarks", exclude: ["postgresql.sql"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),

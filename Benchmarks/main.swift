@@ -9,6 +9,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("postgresql", PostgreSQLBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
     ("shapes", ShapeBenchmarks.run),
+    ("streets", StreetBenchmarks.run),
     ("sqlite", SQLiteBenchmarks.run),
     ("track", TrackBenchmarks.run),
 ]

@@ -23,6 +23,7 @@ struct TermMap {
         do throws(UsageError) {
             switch arguments.first {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))
+            case CacheCommand.name: try parse(CacheCommand.self, arguments.dropFirst()).report()
             case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
             default: try Program(parse(Options.self, arguments[...])).run()
             }

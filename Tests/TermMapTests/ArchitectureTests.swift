@@ -12,7 +12,9 @@ import Testing
     private static let foundation: Set = ["Foundation", "FoundationEssentials"]
 
     /// What the state, the keys and the drawing may know: models and plain values.
-    private static let values: Set = ["MapModel", "CellGraphics", "Basemaps", "Receivers", "Rows", "Streams"]
+    private static let values: Set = [
+        "MapModel", "CellGraphics", "Basemaps", "Receivers", "Rows", "Streams", "Streets", "TileArchives",
+    ]
 
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan"])),
@@ -37,6 +39,11 @@ import Testing
         ),
         ("Receivers", system.union(["MapModel", "Rows", "Streams", "Synchronization"])),
         ("Basemaps", system.union(["MapModel", "Streams"])),
+        ("Streets", system.union(["MapModel", "CellGraphics"])),
+        (
+            "TileArchives",
+            system.union(["MapModel", "Rows", "Streams", "DatabaseSources", "CCurl", "Synchronization"])
+        ),
         (
             "MapSources",
             ["MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Synchronization"]
@@ -54,7 +61,9 @@ import Testing
     private static let strangers: [(target: String, folders: [String])] = [
         ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["CSV", "GPX", "KML", "GDAL"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL"]), ("Receivers", ["GPSD", "NMEA"]),
-        ("Basemaps", ["Tiles", "Names"]),
+        ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
+        ("TileArchives", ["PMTiles", "MBTiles"]),
+        ("TileArchives", ["MBTiles", "Network"]),
     ]
 
     /// Folders of one target, each of which may use the types of those after it only.
@@ -65,6 +74,8 @@ import Testing
         ("Streams", ["Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
         ("Streams", ["XML", "Text"]), ("Streams", ["Sockets", "Waiting"]),
         ("MapSources", ["Opening", "Layers"]),
+        ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]),
+        ("Streets", ["MVT", "Tiles", "Classes"]),
     ]
 
     private static let sources = Repository.root + "/Sources"

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DocumentationTests {
     private static let targets = [
         "MapModel", "CellGraphics", "Streams", "Rows", "FileSources", "DatabaseSources", "Receivers",
-        "Basemaps", "MapSources",
+        "Basemaps", "MapSources", "Streets", "TileArchives",
     ]
     private static let requiredShare = 0.95
 

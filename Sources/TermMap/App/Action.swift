@@ -4,6 +4,8 @@ import MapModel
 import Receivers
 import Rows
 import Streams
+import Streets
+import TileArchives
 
 /// Everything that can change the state: what the user meant, and the results of background work.
 enum Action: Sendable {
@@ -58,6 +60,15 @@ enum Action: Sendable {
     case placesFound(PlaceMatches, ticket: Int)
     case placeSearchFailed(ticket: Int)
     case summariesRead(RowAnswer<RowSummary>)
+    /// The street map can be asked for blocks.
+    case streetsOpened(TileArchiveDescription)
+    /// The street map could not be opened: why, in one line.
+    case streetsFailed(String)
+    case streetBlocksDrawn([StreetBlock])
+    /// What the street map has at a coordinate; empty where it cannot be read.
+    case spotDescribed([MVTInspector.Finding], at: Coordinate)
+    /// All blocks that were asked for are drawn, as far as they could be: why not, in one line.
+    case streetsDrawn(problem: String?, isOffline: Bool)
     /// The events of the position source, at a wall-clock time.
     case positionEvents([PositionEvent], at: UTCInstant)
     /// The source of positions could not be read: why, in one line.

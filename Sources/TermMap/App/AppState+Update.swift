@@ -28,6 +28,11 @@ extension AppState {
         case .keysWait(let count): reportWaitingKeys(count)
         case .keysDropped(let count): reportDroppedKeys(count)
         case .basemapRead(let basemap): receive(basemap)
+        case .streetsOpened(let description): return receive(description)
+        case .streetsFailed(let message): failStreets(message)
+        case .streetBlocksDrawn(let blocks): streets.receive(blocks)
+        case .streetsDrawn(let problem, let isOffline): receiveStreets(problem: problem, isOffline: isOffline)
+        case .spotDescribed(let findings, let coordinate): receive(findings, at: coordinate)
         case .dataGrew(let data, let fraction): return grow(data, fraction)
         case .dataRead(let data): return receive(data)
         case .dataReloaded(let data, let reload): return receive(data, reload)
@@ -89,6 +94,7 @@ extension AppState {
         case .clusterSize(let step): changeClusterSize(by: step)
         case .charset: changeCharset()
         case .theme: screen.toggleBackground()
+        case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()
         case .moveCursor(let rows): return moveCursor(by: rows)
@@ -117,6 +123,7 @@ extension AppState {
         [
             screen.timeToExpiry(at: now), annotations.arrivals.timeToNextPhase(at: now),
             timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
+            streets.timeToRetry(at: now),
         ].compactMap { $0 }.min()
     }
 

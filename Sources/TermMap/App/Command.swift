@@ -31,6 +31,7 @@ enum Command: Hashable, Sendable {
     case clusterSize(step: Int)
     case charset
     case theme
+    case basemap
     case layers
     case reload
 

@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import Streets
 
 /// Work that `AppState.update` asks for; `EffectRunner` does it and posts an `Action` when it is done.
 enum Effect: Equatable, Sendable {
@@ -31,6 +32,12 @@ enum Effect: Equatable, Sendable {
     case openServer
     /// Makes what the sources that are not hidden hold ready to be shown.
     case hideSources(Set<Int>)
+    /// Opens the archive of the street map.
+    case openStreets
+    /// Draws blocks of the street map, in this order; what was wanted before and is not among them is given up.
+    case drawStreets([BlockID])
+    /// All that the street map has at a coordinate.
+    case describeSpot(Coordinate, zoom: Double)
     case repaint
     case suspend
     case quit

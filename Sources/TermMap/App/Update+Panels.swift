@@ -34,7 +34,7 @@ extension AppState {
         case .search:
             let section = search.session?.section
             return ResultList(state: self).entries.filter { $0.section == section }.count
-        case .details, .layers, .skipped, .place, .position, nil:
+        case .details, .layers, .skipped, .place, .position, .spot, nil:
             return layout.panel.map { max($0.height - 3, 1) } ?? 1
         }
     }
@@ -58,7 +58,7 @@ extension AppState {
             case .layers(let cursor):
                 panels.current = .layers(cursor: cursor.moved(by: rows, upTo: layerEntries.count - 1))
                 return []
-            case .details, .skipped, .place, .position, nil: break
+            case .details, .skipped, .place, .position, .spot, nil: break
             }
         }
         let limit = scrollLimit
@@ -82,7 +82,7 @@ extension AppState {
             guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
             return chooseNeighbor(nearby.top + row)
         case .search: return clickResult(atRow: cell.row)
-        case .details, .skipped, .place, .position, nil: return []
+        case .details, .skipped, .place, .position, .spot, nil: return []
         }
     }
 
@@ -101,6 +101,9 @@ extension AppState {
             map.layers[keyPath: part.isShown].toggle()
             refreshAnnotations(animated: false)
             return []
+        case .streets:
+            streets.isShown.toggle()
+            return []
         }
     }
 }
@@ -110,19 +113,24 @@ enum LayerEntry: Equatable, Sendable {
     /// One of several sources of rows, by index.
     case source(Int)
     case map(MapPart)
+    /// The street map in place of the builtin one.
+    case streets
 }
 
 extension AppState {
     /// Several sources have a line each; the rows of a single one are a part of the map.
     var layerEntries: [LayerEntry] {
         let parts = MapPart.allCases.map { LayerEntry.map($0) }
-        return data.sources.count > 1 ? data.sources.indices.map { .source($0) } + parts.dropFirst() : parts
+        let rows =
+            data.sources.count > 1 ? data.sources.indices.map { .source($0) } + parts.dropFirst() : parts
+        return streets.description == nil ? rows : rows + [.streets]
     }
 
     func isShown(_ entry: LayerEntry) -> Bool {
         switch entry {
         case .source(let index): !data.hiddenSources.contains(index)
         case .map(let part): map.layers[keyPath: part.isShown]
+        case .streets: streets.isShown
         }
     }
 }

@@ -33,8 +33,10 @@ extension AppState {
         }
         guard visibleMap.contains(cell) else { return clickPanel(cell) }
         if let hit = annotations.annotation(at: cell) { return select(hit) }
+        let hadSelection = selection.current != nil
         selection.clear()
-        return panels.showsDetails ? closePanel() : []
+        if panels.showsDetails { return closePanel() }
+        return hadSelection ? [] : describeSpot(at: cell)
     }
 
     /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.
@@ -47,7 +49,7 @@ extension AppState {
         case .members: return click(cell) + chooseMember()
         case .nearby: return click(cell) + openNeighbor()
         case .search: return click(cell) + chooseResult()
-        case .details, .layers, .skipped, .place, .position, nil: return []
+        case .details, .layers, .skipped, .place, .position, .spot, nil: return []
         }
     }
 
@@ -71,7 +73,10 @@ extension AppState {
     }
 
     mutating func toggleDetails() -> [Effect] {
-        if panels.showsDetails { return closePanel() }
+        if panels.showsDetails || panels.spot != nil { return closePanel() }
+        if selection.current == nil, annotations.placed.isEmpty, streets.view != nil {
+            return describeSpot(at: visibleMap.middle)
+        }
         let effects = selection.current == nil ? selectNext(forward: true) : []
         return effects + openDetails()
     }

@@ -19,7 +19,7 @@ extension AppState {
         }
         let missing = texts.ask(for: wantedLabels, generation: data.generation)
         if !missing.isEmpty { effects.append(.readLabels(rows: missing)) }
-        return effects
+        return effects + askForStreets()
     }
 
     /// What a server is to answer about the view; nil when it is not connected.

@@ -20,7 +20,7 @@ extension Program {
         do throws(UsageError) {
             state = try startState(
                 columns: terminal.columns, rows: terminal.rows, name: name, nearby,
-                isServer: work.server != nil,
+                isServer: work.server != nil, hasStreets: work.streets != nil, isMapAlone: work.isMapAlone,
                 appearance: appearance)
         } catch {
             terminal.leave()
@@ -45,7 +45,9 @@ extension Program {
         if signal != 0 { guard_die_by(signal) }
         if unsaved != nil { exit(ExitCode.usage.rawValue) }
         if case .failed(let message) = loop.state.data.loading { throw UsageError(message) }
-        if case .done = loop.state.data.loading, loop.state.data.hasNoPlaces {
+        if case .done = loop.state.data.loading, loop.state.data.hasNoPlaces,
+            !loop.state.data.isMapAlone
+        {
             TermMap.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
     }

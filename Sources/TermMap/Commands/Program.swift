@@ -28,12 +28,14 @@ struct Program {
         if options.credits { return Output.write(Credits.text) }
         if options.printKeys { return Output.write(keyMap.text) }
         let origin = try options.position.origin()
-        let paths = try dataPaths()
-        let source = try openSource(paths)
+        let (paths, basemap) = try splitTiles(from: try dataPaths())
+        let source =
+            try paths.isEmpty
+            ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : openSource(paths)
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source) }
-        let name = source.name(of: paths)
+        let name = paths.isEmpty ? basemap ?? "" : source.name(of: paths)
         let interval = try options.source.watchInterval()
         let nearby = try options.nearbyRequest()
         let events = try KeyScript.events(in: options.keys ?? "")
@@ -42,12 +44,15 @@ struct Program {
         let rows = RowPrinter(options: options, source: source, name: name)
         if options.source.explain { return try rows.explain(nearby) }
         if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
-        if isHeadless { return try runHeadless(DataWork(source), name: name, nearby, events, origin) }
-        try checkHead(of: source)
+        let streets = try streetWork(basemap, isOnScreen: !isHeadless)
+        if isHeadless {
+            return try runHeadless(DataWork(source, streets: streets), name: name, nearby, events, origin)
+        }
+        if !paths.isEmpty { try checkHead(of: source) }
         // From here on the screen looks for signals.
         interrupt = nil
         let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
-        try runOnScreen(DataWork(source), name: name, nearby, events, origin, watch)
+        try runOnScreen(DataWork(source, streets: streets), name: name, nearby, events, origin, watch)
     }
 
     /// Files are watched; a server is queried again.
@@ -108,6 +113,9 @@ struct Program {
             }
             return options.files
         }
+        if case .tiles = options.basemap, isatty(STDIN_FILENO) != 0 || !Input.isPipedOrFile(STDIN_FILENO) {
+            return []
+        }
         if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return ["-"] }
         guard let airports = DataFolder.find().airports else {
             throw UsageError(
@@ -136,6 +144,7 @@ struct Program {
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
         var state = try startState(
             columns: size.columns, rows: size.rows, name: name, nearby, isServer: work.server != nil,
+            hasStreets: work.streets != nil, isMapAlone: work.isMapAlone,
             appearance: Appearances.plain(options)
         )
         let files = try startPosition(origin, in: &state)
@@ -165,7 +174,7 @@ struct Program {
         }
         Output.write(
             options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
-        if headless.state.data.hasNoPlaces {
+        if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
             if !headless.state.data.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
             TermMap.fail("\(name): no points to show", code: .nothing)
@@ -184,7 +193,7 @@ struct Program {
 
     func startState(
         columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, isServer: Bool,
-        appearance: Appearance
+        hasStreets: Bool, isMapAlone: Bool, appearance: Appearance
     ) throws(UsageError) -> AppState {
         var state = AppState(
             columns: columns, rows: rows, filePath: name, appearance: appearance, helpText: keyMap.helpText)
@@ -205,6 +214,8 @@ struct Program {
             state.map.isViewChosen = true
         }
         state.screen.distanceUnit = options.distanceUnit()
+        if hasStreets { state.streets.begin() }
+        state.data.isMapAlone = isMapAlone
         state.nearbyRequest = nearby
         return state
     }

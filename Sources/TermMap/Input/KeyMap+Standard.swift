@@ -92,6 +92,7 @@ extension KeyMap {
         bind([KeyStroke("L")], .layers, .show, "L", "layers"),
         bind([KeyStroke("R")], .reload, .show, "R", "reload the data"),
         bind([KeyStroke("b")], .charset, .show, "b", "braille, block, ASCII"),
+        bind([KeyStroke("B")], .basemap, .show, "B", "street map, builtin map"),
         bind([KeyStroke("T")], .theme, .show, "T", "dark, light"),
     ]
 

@@ -113,7 +113,7 @@ extension KeyMap {
             ]
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
-        case .skipped: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
+        case .skipped, .spot: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case .search: return searchHints(state)
         case .nearby:
             return [

@@ -1,5 +1,6 @@
 import DatabaseSources
 import Glibc
+import TileArchives
 
 /// The passwords among the arguments of the program: hidden from those who list processes, and from messages.
 struct ArgumentSecrets {
@@ -9,7 +10,7 @@ struct ArgumentSecrets {
     init(_ arguments: [String]) {
         let found = arguments.filter { $0.contains("://") }.flatMap { argument in
             let bytes = Array(argument.utf8)
-            return AddressSecrets.ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+            return Self.ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
         }
         // Shorter ones cannot be distinguished from words.
         secrets = found.filter { $0.utf8.count >= 3 }.sorted { $0.utf8.count > $1.utf8.count }
@@ -22,10 +23,22 @@ struct ArgumentSecrets {
         for index in 1..<max(Int(CommandLine.argc), 1) {
             guard let text = CommandLine.unsafeArgv[index] else { return }
             let bytes = Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-            for range in AddressSecrets.ranges(in: bytes) {
+            for range in Self.ranges(in: bytes) {
                 for offset in range { text[offset] = CChar(bitPattern: UInt8(ascii: "*")) }
             }
         }
+    }
+
+    /// The secrets of the address of a database, or of a server of tiles.
+    private static func ranges(in argument: [UInt8]) -> [Range<Int>] {
+        let option =
+            argument.starts(with: Array("--basemap=".utf8)) ? argument.firstIndex(of: UInt8(ascii: "=")) : nil
+        let start = option.map { $0 + 1 } ?? 0
+        let address = Array(argument[start...])
+        guard TileServers.isAddress(String(decoding: address, as: UTF8.self)) else {
+            return AddressSecrets.ranges(in: argument)
+        }
+        return TileServers.secretRanges(in: address).map { $0.lowerBound + start..<$0.upperBound + start }
     }
 
     func stripped(_ text: String) -> String {

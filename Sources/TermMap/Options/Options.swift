@@ -67,8 +67,19 @@ struct Options: ParsableCommand {
         name: [.customShort("z"), .long], parsing: .unconditional,
         help: ArgumentHelp("Web map zoom level, 0 to 22.", valueName: "zoom"))
     var zoom: String?
-    @Option(help: ArgumentHelp("Basemap to draw.", valueName: "which"))
-    var basemap = BasemapChoice.builtin
+    @Option(
+        help: ArgumentHelp(
+            """
+            Street map to draw under the rows: a PMTiles or MBTiles file, the URL of a PMTiles file, a TileJSON or \
+            a template with {z}/{x}/{y}; or builtin, or none (default: builtin).
+            """, valueName: "file|url"))
+    var basemap: BasemapChoice = .builtin
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Keep at most this much of the tiles of servers, such as 512M or 2G (default: 256M).",
+            valueName: "size"))
+    var cacheSize: String?
 
     // MARK: Nearby
     @Option(
@@ -139,7 +150,23 @@ struct Options: ParsableCommand {
     var version = false
 }
 
-enum BasemapChoice: String, ExpressibleByArgument, CaseIterable { case builtin, none }
+/// What the map is drawn on.
+enum BasemapChoice: Equatable, ExpressibleByArgument {
+    case builtin, none
+    /// The file or address of vector tiles.
+    case tiles(String)
+
+    init(argument: String) {
+        switch argument {
+        case "builtin": self = .builtin
+        case "none": self = .none
+        default: self = .tiles(argument)
+        }
+    }
+
+    var defaultValueDescription: String { "builtin" }
+    static var allValueStrings: [String] { [] }
+}
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never, truecolor
     case sixteen = "16"

@@ -6,6 +6,7 @@ struct BackgroundJob: Sendable {
     enum Slot: CaseIterable, Sendable {
         case load, identities, hiding, names, labels, summaries, record, view, near, serverSearch
         case rowSearch, placeSearch, searchablePlaces
+        case streets, spot
     }
 
     let slot: Slot
@@ -19,7 +20,7 @@ extension BackgroundJob.Slot {
     /// Newer work cancels the older; otherwise it comes after it.
     var isReplaced: Bool {
         switch self {
-        case .labels, .summaries, .searchablePlaces, .identities: false
+        case .labels, .summaries, .searchablePlaces, .identities, .streets: false
         default: true
         }
     }

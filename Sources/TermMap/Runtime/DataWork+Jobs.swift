@@ -35,6 +35,20 @@ extension DataWork {
         case .hideSources(let hidden):
             return BackgroundJob(slot: .hiding) { _ throws(CancellationError) in try self.hideSources(hidden)
             }
+        case .openStreets:
+            return streets.map { streets in
+                BackgroundJob(slot: .streets) { _ throws(CancellationError) in try streets.open() }
+            }
+        case .drawStreets(let blocks):
+            streets?.want(blocks)
+            return streets.map { streets in
+                BackgroundJob(slot: .streets) { post throws(CancellationError) in try streets.draw(post: post)
+                }
+            }
+        case .describeSpot(let coordinate, let zoom):
+            return streets.map { streets in
+                BackgroundJob(slot: .spot) { _ in streets.describe(coordinate, zoom: zoom) }
+            }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
         case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .repaint, .suspend, .quit: return nil
         }

@@ -26,31 +26,38 @@ final class DataWork: Sendable {
     /// Rows are looked up in it.
     let loaded = Mutex<Loaded?>(nil)
     let search = SearchWork()
+    /// Nil without a street map.
+    let streets: StreetWork?
     /// Rows whose names, and whose lines in lists, are asked for.
     let wantedLabels = WantedRows()
     let wantedSummaries = WantedRows()
 
-    init(loader: any SourceLoader) {
+    init(loader: any SourceLoader, streets: StreetWork? = nil) {
         self.loader = loader
+        self.streets = streets
         server = nil
     }
 
-    convenience init(_ source: OpenedSource) {
+    convenience init(_ source: OpenedSource, streets: StreetWork? = nil) {
         switch source {
-        case .loader(let loader, _): self.init(loader: loader)
-        case .server(let server): self.init(server: server)
+        case .loader(let loader, _): self.init(loader: loader, streets: streets)
+        case .server(let server): self.init(server: server, streets: streets)
         }
     }
 
     /// Rows stay with the server and are read when they are wanted.
-    init(server source: any ViewportSource) {
+    init(server source: any ViewportSource, streets: StreetWork? = nil) {
         loader = nil
+        self.streets = streets
         server = ServerWork(source: source)
         let none = QuadTree(PointBuffer())
         loaded.withLock {
             $0 = Loaded(table: source.table, tree: none, rows: ShownRows(none), sources: [])
         }
     }
+
+    /// There are no rows, only a street map.
+    var isMapAlone: Bool { loader is NoRows }
 
     /// Reads the source and builds the index, telling `progress` of every part; cancelled with its task.
     func load(progress: (Action) -> Void) throws(CancellationError) -> Action {

@@ -36,6 +36,7 @@ final class EffectRunner {
             if let dataFolder { mailbox.post(.basemapRead(dataFolder.readBasemap())) }
             mailbox.post(work.search.readAtlas(names))
         }
+        run(.openStreets)
         let identities = lanes[.identities]
         start(
             BackgroundJob(slot: .load) { post throws(CancellationError) in

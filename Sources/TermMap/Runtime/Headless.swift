@@ -2,6 +2,8 @@ import CellGraphics
 import MapModel
 import Receivers
 import Streams
+import Streets
+import Synchronization
 
 /// Runs the program without a terminal: reads everything, plays keys, prints a frame or a list.
 ///
@@ -22,6 +24,9 @@ struct Headless {
         self.keyMap = keyMap
         apply(.basemapRead(basemap))
         if let names { apply(work.search.readAtlas(names)) }
+        if let opening = work.job(for: .openStreets), let answer = try? opening.run({ _ in }) {
+            apply(answer)
+        }
         self.state.screen.message = nil
     }
 
@@ -87,7 +92,14 @@ struct Headless {
         while !pending.isEmpty {
             let effect = pending.removeFirst()
             if case .writeVerdicts(let judged) = effect { positionFiles?.note(judged) }
-            guard let job = work.job(for: effect), let answer = try? job.run({ _ in }) else { continue }
+            let posted = Mutex<[StreetBlock]>([])
+            let post: BackgroundJob.Post = { action in
+                // Of other work the result is enough.
+                if case .streetBlocksDrawn(let blocks) = action { posted.withLock { $0 += blocks } }
+            }
+            guard let job = work.job(for: effect), let answer = try? job.run(post) else { continue }
+            let blocks = posted.withLock { $0 }
+            if !blocks.isEmpty { pending += state.update(.streetBlocksDrawn(blocks)) }
             if case .viewFailed(let message, _) = answer { serverFailure = message }
             pending += state.update(answer)
         }

@@ -18,6 +18,8 @@ struct BadgePainter {
     let mode: ColorMode
     /// Each badge is one row in one style, so that it takes one change of colours.
     var isSketch = false
+    /// Small clusters are brighter over streets: over buildings their usual colour drowns.
+    var isOverStreets = false
 
     func draw(
         _ annotation: PlacedAnnotation, mark: Mark, highlight: Highlight, phase: Arrivals.Phase,
@@ -105,7 +107,8 @@ struct BadgePainter {
         of sizeClass: Int, _ mark: Mark, _ highlight: Highlight = .plain, hue: LayerHue? = nil
     ) -> Colors {
         let roles: [(Role, Role)] = [
-            (.badge2, .badge2Text), (.badge3, .badge3Text), (.badge4, .badge4Text), (.badge5, .badge5Text),
+            (isOverStreets ? .streetBadge2 : .badge2, .badge2Text), (.badge3, .badge3Text),
+            (.badge4, .badge4Text), (.badge5, .badge5Text),
             (.badge6, .badge6Text),
         ]
         let (paper, ink): (Role, Role)

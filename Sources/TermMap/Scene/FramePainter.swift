@@ -1,6 +1,7 @@
 import Basemaps
 import CellGraphics
 import MapModel
+import Streets
 
 /// Draws the state: terrain, names, annotations, panel, bars and help, from back to front.
 ///
@@ -24,8 +25,10 @@ struct FramePainter {
             drawNotice(state, &frame)
             return frame
         }
-        let terrain = paintTerrain(state)
+        let terrain = state.streets.view?.coversAll == true ? nil : paintTerrain(state)
         drawTerrain(terrain, state, &frame)
+        let streets = state.streets.view.map { StreetPainter(view: $0, appearance: state.screen.appearance) }
+        streets?.draw(into: &frame, rect: layout.map)
         let shapes = paintShapes(state)
         shapes?.draw(into: &frame)
         let ring = paintRing(state)
@@ -33,6 +36,7 @@ struct FramePainter {
         drawLabels(terrain, shapes, ring, position, state, &frame)
         position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
+        drawAttribution(state, &frame)
         drawAnnotations(position, state, now, &frame)
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state).draw(panel, into: &frame, area: area)
@@ -99,6 +103,11 @@ struct FramePainter {
         shapes?.take(from: &occupancy)
         ring?.take(from: &occupancy)
         position?.take(from: &occupancy)
+        if let streets = state.streets.view {
+            drawStreetNames(streets, occupancy, state, &frame)
+            if streets.coversAll { return }
+            takeStreets(streets, state, &occupancy)
+        }
         let isWater: (CellPoint) -> Bool = { cell in
             terrain.map { $0.dots(of: $0.land, column: cell.column, row: cell.row).nonzeroBitCount < 4 }
                 ?? true
@@ -106,7 +115,7 @@ struct FramePainter {
         var placement = LabelPlacement(
             viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
         if state.map.layers.labels { placement.placeAll(labels(state), withStates: state.map.layers.states) }
-        placement.placeRowNames(rowNames(state), within: state.visibleMap)
+        if state.streets.view == nil { placement.placeRowNames(rowNames(state), within: state.visibleMap) }
         let labels = placement.labels.filter { $0.rect.intersection(state.visibleMap) == $0.rect }
         if !state.screen.appearance.theme.mode.isTinted {
             labels.forEach { clearAir(around: $0, state, &frame) }
@@ -118,6 +127,43 @@ struct FramePainter {
             let text = isPlainDot ? "*" : label.text
             frame.put(text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
         }
+    }
+
+    /// The names on streets, but those that something drawn later would cover.
+    private func drawStreetNames(
+        _ view: StreetView, _ occupancy: CellOccupancy, _ state: AppState, _ frame: inout CellBuffer
+    ) {
+        guard state.map.layers.labels else { return }
+        let attribution = state.attributionRect
+        let selected = state.selectedAnnotation.flatMap { $0.row }.flatMap {
+            state.texts.labels[$0]?.clipped(to: 22)
+        }
+        let labels = state.streets.labels.filter { label in
+            label.rect.intersection(state.visibleMap) == label.rect && occupancy.isFree(label.rect)
+                && attribution.map { !$0.intersects(label.rect) } ?? true
+                && !(label.kind == .row && label.text == selected)
+        }
+        StreetPainter(view: view, appearance: state.screen.appearance).draw(
+            labels, into: &frame, within: state.visibleMap)
+    }
+
+    /// Where the street map has its own names, the basemap's keep off.
+    private func takeStreets(_ view: StreetView, _ state: AppState, _ occupancy: inout CellOccupancy) {
+        let area = state.layout.map
+        for row in 0..<area.height {
+            for column in 0..<area.width where view[column, row].cover != .none {
+                occupancy.take(CellRect(column: column, row: row, width: 1, height: 1))
+            }
+        }
+    }
+
+    /// Whose data the street map is, always in view.
+    private func drawAttribution(_ state: AppState, _ frame: inout CellBuffer) {
+        guard let text = state.attributionText, let rect = state.attributionRect else { return }
+        frame.put(
+            " " + text + " ", at: CellPoint(column: rect.column, row: rect.row),
+            style: Style(.settlementLabel),
+            keepingPaper: true, within: state.visibleMap)
     }
 
     /// What the placemark names is not named again beside it.
@@ -162,7 +208,7 @@ struct FramePainter {
     ) {
         let painter = BadgePainter(
             charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
-            isSketch: state.screen.appearance.isSketch)
+            isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil)
         let selected = state.selectedAnnotation
         let isFree: (CellPoint) -> Bool = { cell in
             state.visibleMap.contains(cell) && !state.annotations.placed.contains { $0.rect.contains(cell) }

@@ -17,7 +17,10 @@ extension PanelPainter {
         if PanelMetrics.isTall(area) {
             let place = place(of: selection)
             put(&frame, place, area.column + 2, area.row + 2, .panelDim)
-            if !isRemarkShown, place.width + 2 + remark.width <= area.width - 4 {
+            let street = state.street(at: selection.coordinate.coordinate).map { DisplayText(sanitising: $0) }
+            if let street, place.width + 3 + street.width <= area.width - 4 {
+                put(&frame, " · " + street, area.column + 2 + place.width, area.row + 2, .panelText)
+            } else if !isRemarkShown, place.width + 2 + remark.width <= area.width - 4 {
                 put(&frame, remark, area.endColumn - 2 - remark.width, area.row + 2, .panelDim)
             }
         }

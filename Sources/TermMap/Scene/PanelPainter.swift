@@ -28,6 +28,7 @@ struct PanelPainter {
         case .nearby: drawNearby(area, &frame)
         case .place(let scroll): drawPlace(scroll, area, &frame)
         case .position(let scroll): drawPosition(scroll, area, &frame)
+        case .spot(let spot, let scroll): drawSpot(spot, scroll, area, &frame)
         }
     }
 
@@ -116,6 +117,9 @@ struct PanelPainter {
         case .source(let index):
             return DisplayText(sanitising: DataState.fileName(of: state.data.sources[index].name))
         case .map(let part): return part.title
+        case .streets:
+            return "street map "
+                + DisplayText(sanitising: DataState.fileName(of: state.streets.description?.name ?? ""))
         }
     }
 

@@ -91,6 +91,38 @@ enum Role: UInt8, CaseIterable {
     case layer6Sea
     case layer6Badge
     case layerText  // digits on a badge in the colour of a layer
+    case industrial  // backgrounds of areas of a street map
+    case field
+    case sand
+    case wood
+    case park
+    case plaza
+    case building
+    case parkPattern  // dots on parks where there is no tint for them
+    case motorway  // lines of a street map
+    case majorRoad
+    case mediumRoad
+    case streetMesh  // minor streets from afar
+    case minorStreet
+    case nearStreet  // minor streets seen from near
+    case pedestrianStreet
+    case serviceRoad
+    case footpath
+    case railway
+    case waterway
+    case waterEdge  // shores without tints
+    case ferry
+    case motorwayLabel  // names on a street map
+    case majorRoadLabel
+    case streetLabel
+    case waterLabel
+    case parkLabel
+    case settlementLabel
+    case pointOfInterestLabel
+    case stationLabel
+    case shield  // background of a road's number
+    case shieldText
+    case streetBadge2  // small clusters over streets
 
     var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

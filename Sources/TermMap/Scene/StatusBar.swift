@@ -105,7 +105,11 @@ struct StatusBar {
         guard let found = atlas.locator.description(of: place, viewSpanMeters: span) else {
             return state.data.fileName
         }
-        return DisplayText(sanitising: found.text(unit: state.screen.distanceUnit))
+        let town = DisplayText(sanitising: found.text(unit: state.screen.distanceUnit))
+        guard let street = state.street(at: place) else { return town }
+        // In a street the town is enough: how far its middle is does not matter.
+        return DisplayText(sanitising: street) + ", "
+            + (found.relation == .far ? town : DisplayText(sanitising: found.name))
     }
 
     /// Where the user is while the map goes along.

@@ -17,7 +17,7 @@ extension Theme {
         .cityDot: Look(0x857b6b, 243, 8, []),
         .seaLabel: Look(0x285d86, 24, 4, []),
         .place: Look(0xc2410c, 130, 1, [.bold]),
-        .placeLabel: Look(0x9a3412, 130, 1, []),
+        .placeLabel: Look(0x9a3412, 88, 1, []),
         .badge2: Look(0xfde3c0, 223, nil, []),
         .badge2Text: Look(0x8a3d06, 94, 1, []),
         .badge3: Look(0xfbc98a, 222, nil, []),

@@ -42,8 +42,12 @@ struct Theme: Hashable, Sendable {
     /// What every role looks like on the background.
     var looks: [Role: Look] { background == .dark ? Self.allDarkLooks : Self.allLightLooks }
 
-    private static let allDarkLooks = darkLooks.merging(darkLayerLooks) { look, _ in look }
-    private static let allLightLooks = lightLooks.merging(lightLayerLooks) { look, _ in look }
+    private static let allDarkLooks = merged(darkLooks, darkLayerLooks, darkStreetLooks)
+    private static let allLightLooks = merged(lightLooks, lightLayerLooks, lightStreetLooks)
+
+    private static func merged(_ parts: [Role: Look]...) -> [Role: Look] {
+        parts.reduce(into: [:]) { all, part in all.merge(part) { look, _ in look } }
+    }
 
     private func entry(of look: Look) -> Palette.Entry {
         switch mode {

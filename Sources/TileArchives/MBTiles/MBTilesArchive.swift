@@ -4,8 +4,8 @@ import Streams
 
 /// An MBTiles file of vector tiles: an SQLite database with a table or view `tiles`.
 ///
-/// Each tile is read with a connection of its own, so that any thread may ask, and no lock is held in between: it
-/// costs a fifth of a millisecond.
+/// Each tile is read with a connection of its own, so that any thread may ask and no lock is held in between. A
+/// connection and its query take 0.14 ms, a tenth of the time that a tile of 100 KB takes to decompress.
 /// After the MBTiles specification 1.3, github.com/mapbox/mbtiles-spec.
 package struct MBTilesArchive: TileArchive {
     /// What the metadata says, or where it says nothing, the tiles.
@@ -46,8 +46,10 @@ package struct MBTilesArchive: TileArchive {
         let bytes = try Self.connected(description.name, isCancelled) { database throws(SourceError) in
             var statement = try SQLiteStatement(
                 database,
-                "SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3 LIMIT 1"
-            )
+                """
+                SELECT tile_data FROM tiles
+                WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3 LIMIT 1
+                """)
             // Rows are counted from the south, as in the Tile Map Service specification.
             let row = (1 << id.zoom) - 1 - id.row
             try statement.bind([

@@ -5,8 +5,8 @@ extension JSONCursor {
     /// Reads a member's or element's value; what it leaves is skipped.
     typealias Reading = (inout JSONCursor) throws(JSONFault) -> Void
 
-    /// Calls `body` with the key of each member of the object that comes next, the cursor on its value; any other
-    /// value is skipped.
+    /// Calls `body` with the key of each member of the object that comes next, the cursor on its value; any
+    /// other value is skipped.
     mutating func eachMember(
         _ body: (String, inout JSONCursor) throws(JSONFault) -> Void
     ) throws(JSONFault) {
@@ -34,8 +34,7 @@ extension JSONCursor {
         return texts
     }
 
-    /// The next value as text: a string without its escapes, a number or a boolean as written; nil for others,
-    /// which are skipped.
+    /// The next value as text: a string without its escapes, a number or a boolean as written; nil for others.
     mutating func plainText() throws(JSONFault) -> String? {
         switch try value() {
         case .text(let text): try string(text)

@@ -3,6 +3,7 @@
 struct PlainText {
     /// Unicode scalars; what is longer ends with "…".
     static let limit = 500
+    private static let readLimit = 1 << 16
     private static let longestEntity = 10
 
     private(set) var text = ""
@@ -14,9 +15,9 @@ struct PlainText {
         "trade": "™", "mdash": "—", "ndash": "–", "middot": "·", "bull": "•", "hellip": "…",
     ]
 
-    /// - Complexity: O(length), less when the text is longer than the limit.
+    /// Reads no more than the first `readLimit` scalars.
     init(html: String) {
-        var rest = html.unicodeScalars[...]
+        var rest = html.unicodeScalars.prefix(Self.readLimit)
         while let scalar = rest.popFirst(), count <= Self.limit {
             if scalar == "<", let next = rest.first, Self.beginsTag(next) {
                 Self.skipTag(&rest)

@@ -30,6 +30,8 @@ package final class HTTPRangeSource: RangeSource {
         version = first.version
     }
 
+    package var isRemote: Bool { true }
+
     /// Whether the server did not answer the last request.
     package var isOffline: Bool { downloads.isOffline(address) }
 

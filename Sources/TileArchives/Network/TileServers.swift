@@ -33,7 +33,8 @@ package enum TileServers {
     ) throws(SourceError) -> any TileArchive {
         if TileTemplate.isTemplate(address.secret) {
             try refuseImages(address)
-            let description = TileArchiveDescription(name: address.name, zooms: TileTemplate.standardZooms)
+            let description = TileArchiveDescription(
+                name: address.name, zooms: TileTemplate.standardZooms, isRemote: true)
             return TileTemplate(address, downloads, description)
         }
         if address.ending == "pmtiles" {
@@ -64,7 +65,7 @@ package enum TileServers {
         try refuseImages(tiles, format: metadata.format)
         let description = TileArchiveDescription(
             name: address.name, zooms: metadata.zooms ?? TileTemplate.standardZooms, bounds: metadata.bounds,
-            layers: metadata.layers, attribution: metadata.attribution)
+            layers: metadata.layers, attribution: metadata.attribution, isRemote: true)
         return TileTemplate(tiles, downloads, description, isTMS: metadata.isTMS)
     }
 

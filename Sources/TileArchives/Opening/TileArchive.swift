@@ -42,15 +42,18 @@ package struct TileArchiveDescription: Sendable, Equatable {
     package var layers: [String]
     /// Whose data it is, in one line of plain text without markup and control characters; may be empty.
     package var attribution: String
+    /// Whether it is on a network: a tile that cannot be had now may be had later.
+    package var isRemote: Bool
 
     package init(
         name: String, zooms: ClosedRange<Int>, bounds: GeoBounds? = nil, layers: [String] = [],
-        attribution: String = ""
+        attribution: String = "", isRemote: Bool = false
     ) {
         self.name = name
         self.zooms = zooms
         self.bounds = bounds
         self.layers = layers
         self.attribution = attribution
+        self.isRemote = isRemote
     }
 }

@@ -12,8 +12,8 @@ package enum TileArchiveOpener {
 
     /// The format of the file at `path`; nil when it is not a file of tiles.
     ///
-    /// PMTiles of any version and content count: `open` says why it cannot be read. Of SQLite databases those with
-    /// tables or views `tiles` and `metadata` are MBTiles.
+    /// PMTiles of any version and content count: `open` says why they cannot be read. SQLite databases are
+    /// MBTiles when they have tables or views `tiles` and `metadata`.
     package static func format(
         of path: String, isCancelled: () -> Bool = { false }
     ) throws(SourceError) -> Format? {

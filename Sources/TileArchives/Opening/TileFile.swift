@@ -15,13 +15,15 @@ package struct TileFile: RangeSource {
         }
     }
 
-    /// The bytes of `range` that are in the file; `.sourceChanged` when it was written to since it was opened.
+    /// The bytes of `range` that are in the file; throws `.sourceChanged` when it was written to since it was
+    /// opened.
     package func bytes(in range: Range<Int>, isCancelled: () -> Bool) throws(SourceError) -> [UInt8] {
         if isCancelled() { throw .cancelled }
         guard file.isUnchanged else { throw .sourceChanged(name) }
-        var bytes: [UInt8] = []
+        let range = range.clamped(to: 0..<file.identity.size)
+        var bytes = [UInt8](repeating: 0, count: range.count + ByteRun.padding)
         do throws(FileError) {
-            try KeptBytes.file(file).read(range.clamped(to: 0..<file.identity.size), into: &bytes)
+            try KeptBytes.file(file).read(range, into: &bytes)
         } catch {
             throw .file(error)
         }

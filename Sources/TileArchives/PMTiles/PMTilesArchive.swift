@@ -4,8 +4,8 @@ import Synchronization
 
 /// A PMTiles archive of vector tiles, version 3, in a file or on a server.
 ///
-/// When the file is replaced by another version, the archive is opened again by the next tile: what it knew of the
-/// old one is dropped, and no tile mixes the two.
+/// When the file is replaced by another version, the next tile that is read opens the archive again: what it knew
+/// of the old version is dropped, and no tile mixes the two. Tiles that the old version lacks are not read.
 package final class PMTilesArchive: TileArchive {
     private let index: Mutex<PMTilesIndex>
 
@@ -31,8 +31,13 @@ package final class PMTilesArchive: TileArchive {
             return try Self.tile(id, in: index, isCancelled: isCancelled)
         } catch {
             guard error.isSourceChanged else { throw error }
+        }
+        do throws(SourceError) {
             let next = try reopened(after: index, isCancelled: isCancelled)
             return try Self.tile(id, in: next, isCancelled: isCancelled)
+        } catch {
+            guard error.isSourceChanged else { throw error }
+            throw .refused(name: index.source.name, words: "keeps changing while it is read")
         }
     }
 

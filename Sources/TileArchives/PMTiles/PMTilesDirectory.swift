@@ -24,8 +24,8 @@ struct PMTilesDirectory: Equatable {
     /// The memory that it takes, about.
     var byteCount: Int { entries.count * MemoryLayout<Entry>.stride + 128 }
 
-    /// - Parameter bytes: decompressed: the number of entries, then a column each of tile numbers, run lengths,
-    ///   lengths and offsets.
+    /// - Parameter bytes: decompressed: the number of entries, then four columns: tile numbers, run lengths,
+    ///   lengths, offsets.
     /// - Complexity: O(bytes).
     init(_ bytes: [UInt8]) throws(PMTilesFault) {
         var reader = ByteReader(bytes: bytes, range: bytes.indices)

@@ -1,7 +1,8 @@
 import MapModel
 
 extension TileID {
-    /// The tile's number in PMTiles: all tiles of the lower zooms, then its place on the Hilbert curve of its zoom.
+    /// The tile's number in PMTiles: all tiles of the lower zooms come first, then those before it on the Hilbert
+    /// curve of its zoom.
     ///
     /// After Hilbert, "Über die stetige Abbildung einer Linie auf ein Flächenstück", 1891, and the PMTiles
     /// specification, version 3.

@@ -42,8 +42,10 @@ import Testing
 
     @Test func aHugeValueIsRefused() throws {
         let tables =
-            Self.metadata
-            + "CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row, zeroblob(17 << 20) AS tile_data;"
+            Self.metadata + """
+                CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row,
+                    zeroblob(17 << 20) AS tile_data;
+                """
         let file = try MBTilesWriter([], tables: tables)
         let archive = try MBTilesArchive(path: file.path)
         let message = sourceMessage { try archive.bytes(0, 0, 0) } ?? ""
@@ -107,6 +109,6 @@ import Testing
             }
         }
         #expect(
-            opened > 20 && refused > 20 && read > 100 && failed > 10, "\((opened, refused, read, failed))")
+            opened > 20 && refused > 20 && read > 100 && failed > 2, "\((opened, refused, read, failed))")
     }
 }

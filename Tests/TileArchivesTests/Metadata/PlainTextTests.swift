@@ -21,6 +21,7 @@ import Testing
 
     @Test func longTextIsCutOff() {
         #expect(PlainText(html: String(repeating: "a", count: 500)).text.count == 500)
+        #expect(PlainText(html: String(repeating: "a ", count: 300)).text.count == 500)
         let long = PlainText(html: String(repeating: "a ", count: 1 << 20)).text
         #expect(long.unicodeScalars.count == 500 && long.hasSuffix("…"))
         #expect(

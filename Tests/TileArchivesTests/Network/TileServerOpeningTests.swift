@@ -111,7 +111,7 @@ func openServer(_ address: String, cache: TileCache? = nil) throws -> any TileAr
                 == TileArchiveDescription(
                     name: server.url + "/tiles.json", zooms: 2...6,
                     bounds: GeoBounds(south: 43, west: 11, north: 44, east: 12), layers: ["roads", "water"],
-                    attribution: "© Someone"))
+                    attribution: "© Someone", isRemote: true))
         #expect(try archive.tile(id(3, 5, 2)) { false }.bytes == tile)
         #expect(try archive.tile(id(7, 0, 0)) { false }.bytes == nil)
         #expect(server.requests.count == 2)

@@ -26,10 +26,11 @@ import Testing
     }
 
     @Test func oneThatExceedsTheLimitIsNotKept() throws {
-        let directory = try directory(100)
-        let cache = LeafCache(byteLimit: directory.byteCount - 1)
-        cache.keep(directory, at: 0..<1)
-        #expect(cache.byteCount == 0)
+        let (small, large) = (try directory(10), try directory(100))
+        let cache = LeafCache(byteLimit: large.byteCount - 1)
+        cache.keep(small, at: 0..<1)
+        cache.keep(large, at: 1..<2)
+        #expect(cache.directory(at: 0..<1) == small && cache.directory(at: 1..<2) == nil)
     }
 
     @Test func aPlaceIsCountedOnce() throws {

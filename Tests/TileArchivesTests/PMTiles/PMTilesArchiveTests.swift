@@ -54,6 +54,15 @@ import Testing
         #expect(try archive.bytes(3, 0, 0) == nil)
     }
 
+    @Test func tilesBeyondTheZoomsAreNotLookedFor() throws {
+        var writer = PMTilesWriter(Self.allTiles)
+        writer.minZoom = 1
+        writer.maxZoom = 1
+        let archive = try PMTilesArchive(bytes: writer.bytes)
+        #expect(try archive.bytes(0, 0, 0) == nil && archive.bytes(2, 0, 0) == nil)
+        #expect(try archive.bytes(1, 0, 0) != nil)
+    }
+
     @Test func aRunOfTilesHasTheSameBytes() throws {
         var writer = PMTilesWriter()
         writer.tiles = Array("sealand".utf8)
@@ -155,7 +164,7 @@ import Testing
         file.state.withLock { $0.readsPerVersion = 1 }
         #expect(
             sourceMessage { try archive.bytes(0, 0, 0) }
-                == "memory.pmtiles: has changed on disk since it was loaded")
+                == "memory.pmtiles: keeps changing while it is read")
     }
 
     @Test func aFileOnDiskThatIsWrittenOverIsOpenedAgain() throws {
@@ -166,5 +175,23 @@ import Testing
         #expect(try archive.bytes(0, 0, 0) == Array("new".utf8))
         try file.write([])
         #expect(sourceMessage { try archive.bytes(0, 0, 0) } == "\(file.path): is not a PMTiles archive")
+    }
+
+    /// Only the time of the file shows it.
+    @Test func aFileOfTheSameLengthIsOpenedAgain() throws {
+        let first = try #require(TileID(zoom: 0, column: 0, row: 0))
+        let second = try #require(TileID(zoom: 1, column: 0, row: 0))
+        let write = { (file: TemporaryFile, length: Int) in
+            let tiles = [
+                first: [UInt8](repeating: 1, count: length), second: [UInt8](repeating: 2, count: 8 - length),
+            ]
+            try file.write(PMTilesWriter(tiles).bytes)
+            try file.setModified(secondsAgo: length)
+        }
+        let file = try TemporaryFile()
+        try write(file, 3)
+        let archive = try PMTilesArchive(path: file.path)
+        try write(file, 5)
+        #expect(try archive.bytes(1, 0, 0) == [2, 2, 2])
     }
 }

@@ -12,6 +12,7 @@ extension AppState {
         switch panel {
         case .details: return fieldLayout(selectedFields, in: area).page(scroll: 0).limit
         case .place: return fieldLayout(placeFields, in: area).page(scroll: 0).limit
+        case .spot: return fieldLayout(spotFields, in: area).page(scroll: 0).limit
         case .position: return fieldLayout(positionFields, in: area).page(scroll: 0).limit
         case .skipped:
             let body = PanelMetrics.listBody(of: area)

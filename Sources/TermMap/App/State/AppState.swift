@@ -11,6 +11,7 @@ struct AppState: Sendable {
     var map: MapState
     var data: DataState
     var shipped = ShippedData()
+    var streets = StreetMap()
     var texts = RowTexts()
     var annotations = AnnotationState()
     var selection = SelectionState()

@@ -17,6 +17,8 @@ struct DataState: Sendable {
     let filePath: String
     var origin = RowOrigin.memory
     var loading = Loading.reading(fraction: nil)
+    /// There are no rows because only a street map was asked for.
+    var isMapAlone = false
     /// The data is being reloaded.
     private(set) var isReloading = false
     /// The data changed while it was read.
@@ -202,7 +204,7 @@ struct DataState: Sendable {
         case .failed(let message): return DisplayText(sanitising: message)
         case .reading: return nil
         case .done:
-            guard hasNoPlaces else { return nil }
+            guard hasNoPlaces, !isMapAlone else { return nil }
             if !origin.holdsAllRows { return origin.noRows }
             if let notice = notices.first { return DisplayText(sanitising: notice) }
             return skipped.total == 0

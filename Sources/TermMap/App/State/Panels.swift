@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Streets
 
 /// What lies over the map: a panel, the help, and the question on the last row.
 struct Panels: Sendable {
@@ -32,6 +33,9 @@ struct Panels: Sendable {
         }
     }
 
+    /// The spot that the panel is about.
+    var spot: Spot? { if case .spot(let spot, _) = current { spot } else { nil } }
+
     // MARK: - Help
 
     mutating func toggleHelp() { help = help == nil ? HelpState() : nil }
@@ -56,6 +60,7 @@ struct Panels: Sendable {
         case .details(let scroll, let back): current = .details(scroll: moved(scroll), back: back)
         case .place(let scroll): current = .place(scroll: moved(scroll))
         case .position(let scroll): current = .position(scroll: moved(scroll))
+        case .spot(let spot, let scroll): current = .spot(spot, scroll: moved(scroll))
         case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
         case .members, .layers, .search, .nearby, nil: break
         }
@@ -86,6 +91,14 @@ indirect enum Panel: Equatable, Sendable {
     case nearby
     case place(scroll: Int)
     case position(scroll: Int)
+    case spot(Spot, scroll: Int)
+}
+
+/// A spot of the street map that was asked about.
+struct Spot: Equatable, Sendable {
+    let coordinate: Coordinate
+    /// What is there; nil while it is looked up.
+    var findings: [MVTInspector.Finding]?
 }
 
 /// The help overlay: how far it is scrolled, and what was typed to filter it.

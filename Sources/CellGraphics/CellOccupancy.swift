@@ -1,17 +1,17 @@
-import CellGraphics
-
 /// Which cells of the map are taken; whoever comes later yields.
-struct CellOccupancy {
-    private let area: CellRect
+public struct CellOccupancy: Sendable {
+    /// Where cells can be free.
+    public let area: CellRect
     private var isTaken: [Bool]
 
     /// Only cells of `area` can be free.
-    init(area: CellRect) {
+    public init(area: CellRect) {
         self.area = area
         isTaken = Array(repeating: false, count: area.width * area.height)
     }
 
-    mutating func take(_ rect: CellRect) {
+    /// Takes the part of `rect` that lies in the area.
+    public mutating func take(_ rect: CellRect) {
         let part = rect.intersection(area)
         for row in part.row..<part.endRow {
             for column in part.column..<part.endColumn { isTaken[index(column, row)] = true }
@@ -19,7 +19,7 @@ struct CellOccupancy {
     }
 
     /// Whether `rect` lies inside the area and is free, with `air` free columns on both sides.
-    func isFree(_ rect: CellRect, air: Int = 0) -> Bool {
+    public func isFree(_ rect: CellRect, air: Int = 0) -> Bool {
         guard !rect.isEmpty, rect.column >= area.column, rect.endColumn <= area.endColumn,
             rect.row >= area.row, rect.endRow <= area.endRow
         else { return false }

@@ -1,0 +1,63 @@
+import CellGraphics
+
+/// A name on a street map and where it is written.
+public struct StreetLabel: Hashable, Sendable {
+    /// What it names, which decides its colours.
+    public enum Kind: Hashable, Sendable {
+        case motorway, majorStreet, street, water, park, settlement, city, station, pointOfInterest
+        /// A road's number, between two halves of a block.
+        case shield
+        /// The name of one of the user's rows.
+        case row
+    }
+
+    /// The text as it is written, shortened where the name is long.
+    public let text: DisplayText
+    /// Where the text begins.
+    public let point: CellPoint
+    /// What it names.
+    public let kind: Kind
+    /// The cell of the sign of a station or point of interest.
+    public let sign: CellPoint?
+
+    /// All cells that it takes, its sign and the halves of a shield included.
+    public var rect: CellRect {
+        let start = min(point.column - (kind == .shield ? 1 : 0), sign?.column ?? point.column)
+        let end = max(point.column + text.width + (kind == .shield ? 1 : 0), (sign?.column ?? 0) + 1)
+        return CellRect(column: start, row: point.row, width: end - start, height: 1)
+    }
+}
+
+/// Where names were written before: they keep their places while they fit.
+public struct LabelMemory: Hashable, Sendable {
+    struct Key: Hashable, Sendable {
+        let kind: StreetLabel.Kind
+        let name: String
+    }
+
+    private var zoom = 0.0
+    /// The cells of the world where each name began.
+    private var places: [Key: [CellPoint]] = [:]
+
+    /// A memory of nothing.
+    public init() {}
+
+    /// Where a name was in the view of `frame`.
+    func places(of key: Key, in frame: StreetView.Frame) -> [CellPoint] {
+        guard zoom == frame.zoom else { return [] }
+        return (places[key] ?? []).map {
+            CellPoint(column: $0.column - frame.column, row: $0.row - frame.row)
+        }
+    }
+
+    mutating func begin(_ frame: StreetView.Frame) {
+        if zoom != frame.zoom { self = LabelMemory() }
+        zoom = frame.zoom
+        places = [:]
+    }
+
+    mutating func add(_ point: CellPoint, of key: Key, in frame: StreetView.Frame) {
+        places[key, default: []].append(
+            CellPoint(column: point.column + frame.column, row: point.row + frame.row))
+    }
+}

@@ -1,0 +1,116 @@
+import CellGraphics
+
+/// The blocks of a view as one grid of cells.
+public struct StreetView: Sendable {
+    /// The part of the world that a view shows, in cells.
+    public struct Frame: Hashable, Sendable {
+        /// The zoom of the view.
+        public let zoom: Double
+        /// Cells east of 180° W of the view's western edge; may be negative.
+        public let column: Int
+        /// Cells south of the northern edge of the world of the view's northern edge.
+        public let row: Int
+        /// Columns of the view.
+        public let width: Int
+        /// Rows of the view.
+        public let height: Int
+
+        /// The part of the world at an address, in cells.
+        public init(zoom: Double, column: Int, row: Int, width: Int, height: Int) {
+            self.zoom = zoom
+            self.column = column
+            self.row = row
+            self.width = width
+            self.height = height
+        }
+
+        /// The blocks that the view needs, those in its middle first.
+        public var blocks: [BlockID] {
+            guard width > 0, height > 0 else { return [] }
+            let columns =
+                Self.block(column, StreetBlock.columns)...Self.block(column + width - 1, StreetBlock.columns)
+            let rows = Self.block(row, StreetBlock.rows)...Self.block(row + height - 1, StreetBlock.rows)
+            let all = rows.flatMap { row in columns.map { BlockID(zoom: zoom, column: $0, row: row) } }
+            func distance(_ id: BlockID) -> Int {
+                let x = (2 * id.column + 1) * StreetBlock.columns / 2 - column - width / 2
+                let y = ((2 * id.row + 1) * StreetBlock.rows / 2 - row - height / 2) * 2
+                return x * x + y * y
+            }
+            return all.sorted { (distance($0), $0.row, $0.column) < (distance($1), $1.row, $1.column) }
+        }
+
+        private static func block(_ cell: Int, _ side: Int) -> Int {
+            (cell - (cell < 0 ? side - 1 : 0)) / side
+        }
+    }
+
+    /// A block and where its north-west corner lies in the view.
+    struct Placed: Sendable {
+        let block: StreetBlock
+        let column: Int
+        let row: Int
+    }
+
+    /// The part of the world that is shown.
+    public let frame: Frame
+    /// `frame.width` × `frame.height` cells, row by row.
+    public private(set) var cells: [StreetCell]
+    let blocks: [Placed]
+
+    /// The view of `frame`, from the blocks that are there.
+    ///
+    /// - Complexity: O(cells).
+    public init(_ frame: Frame, block: (BlockID) -> StreetBlock?) {
+        self.frame = frame
+        cells = Array(repeating: StreetCell(), count: max(frame.width, 0) * max(frame.height, 0))
+        blocks = frame.blocks.compactMap { id in
+            block(id).map {
+                Placed(
+                    block: $0, column: id.column * StreetBlock.columns - frame.column,
+                    row: id.row * StreetBlock.rows - frame.row)
+            }
+        }
+        for placed in blocks where !placed.block.cells.isEmpty { copy(placed) }
+    }
+
+    private mutating func copy(_ placed: Placed) {
+        let columns = max(placed.column, 0)..<max(min(placed.column + StreetBlock.columns, frame.width), 0)
+        let rows = max(placed.row, 0)..<max(min(placed.row + StreetBlock.rows, frame.height), 0)
+        for row in rows {
+            let source = (row - placed.row) * StreetBlock.columns - placed.column
+            let target = row * frame.width
+            for column in columns { cells[target + column] = placed.block.cells[source + column] }
+        }
+    }
+
+    /// The cell of the view; one without cover outside.
+    public subscript(column: Int, row: Int) -> StreetCell {
+        guard column >= 0, column < frame.width, row >= 0, row < frame.height else { return StreetCell() }
+        return cells[row * frame.width + column]
+    }
+
+    /// Whether tiles cover any of it.
+    public var hasStreets: Bool { blocks.contains { !$0.block.cells.isEmpty } }
+
+    /// Whether tiles cover all of it and know land from sea there: then nothing of another map is needed.
+    public var coversAll: Bool { cells.allSatisfy { $0.cover == .whole } }
+
+    /// The named street nearest to a cell, at most `reach` rows or twice as many columns away.
+    public func street(near cell: CellPoint, reach: Int = 6) -> String? {
+        var best: (name: String, distance: Int)?
+        for placed in blocks {
+            let (column, row) = (cell.column - placed.column, cell.row - placed.row)
+            for street in placed.block.streets {
+                for spot in street.spots {
+                    // A row is as high as two columns are wide.
+                    let dx = Int(spot.column) - column
+                    let dy = (Int(spot.row) - row) * 2
+                    let distance = dx * dx + dy * dy
+                    guard distance <= 4 * reach * reach, distance < best?.distance ?? .max else { continue }
+                    best = (street.name, distance)
+                }
+            }
+        }
+        return best?.name
+    }
+}

@@ -1,0 +1,174 @@
+import CellGraphics
+import MapModel
+import Streets
+import TileArchives
+
+/// The street map under the rows: what its archive says, the blocks that were drawn, and the names on them.
+struct StreetMap: Sendable {
+    enum Phase: Equatable, Sendable {
+        /// No street map was asked for.
+        case none
+        /// It is being opened.
+        case opening
+        case open(TileArchiveDescription)
+        /// Why it cannot be opened, one line.
+        case failed(String)
+    }
+
+    private(set) var phase = Phase.none
+    /// Switched off, the basemap that we ship is shown.
+    var isShown = true
+    /// The blocks of the view as cells; nil where no tiles cover any of it.
+    private(set) var view: StreetView?
+    private(set) var labels: [StreetLabel] = []
+    /// Tiles came from the cache because the server does not answer.
+    private(set) var isOffline = false
+    /// The last tile that could not be had: why, one line.
+    private(set) var problem: String?
+
+    private var blocks = BlockCache()
+    private var asked: [BlockID] = []
+    /// Blocks that lack tiles are asked for once more at this time.
+    private var retryTime: Duration?
+    private var memory = LabelMemory()
+    private var labelKey: LabelKey?
+    private var isViewStale = false
+
+    /// Another try for tiles that could not be had.
+    private static let retryDelay = Duration.seconds(2)
+
+    /// What the names were placed for.
+    private struct LabelKey: Equatable {
+        let frame: StreetView.Frame
+        let blockCount: Int
+        let badges: [CellRect]
+        let rows: [UInt32]
+        let attribution: CellRect?
+    }
+
+    var description: TileArchiveDescription? {
+        if case .open(let description) = phase { description } else { nil }
+    }
+
+    // MARK: - The archive
+
+    mutating func begin() { phase = .opening }
+    mutating func receive(_ description: TileArchiveDescription) { phase = .open(description) }
+    mutating func fail(_ message: String) { phase = .failed(message) }
+
+    // MARK: - Blocks
+
+    mutating func receive(_ drawn: [StreetBlock]) {
+        for block in drawn { blocks.insert(block) }
+        isViewStale = true
+    }
+
+    /// What was asked for is drawn, as far as it could be.
+    mutating func end(problem: String?, isOffline: Bool, at now: Duration) {
+        self.problem = problem
+        self.isOffline = isOffline
+        retryTime = blocks.lacksTiles(asked) ? now + Self.retryDelay : nil
+    }
+
+    /// How long until tiles that could not be had are asked for once more.
+    func timeToRetry(at now: Duration) -> Duration? { retryTime.map { max($0 - now, .zero) } }
+
+    /// The blocks of a view that are missing, unless they were asked for already.
+    mutating func ask(for frame: StreetView.Frame, at now: Duration) -> [BlockID]? {
+        guard isShown, let description, BlockPlan.tileZoom(at: frame.zoom, of: description.zooms) != nil
+        else {
+            return nil
+        }
+        let isRetry = retryTime.map { $0 <= now } ?? false
+        let missing = frame.blocks.filter { id in
+            guard let quality = blocks.quality(of: id) else { return true }
+            return quality == .standIn || isRetry && quality == .incomplete
+        }
+        if isRetry { retryTime = nil }
+        guard missing != asked || isRetry else { return nil }
+        asked = missing
+        return missing.isEmpty ? nil : missing
+    }
+
+    /// Puts the blocks of a view together.
+    mutating func compose(_ frame: StreetView.Frame) {
+        let isInReach = description.map { BlockPlan.tileZoom(at: frame.zoom, of: $0.zooms) != nil } ?? false
+        guard isShown, isInReach else {
+            view = nil
+            labels = []
+            labelKey = nil
+            return
+        }
+        guard isViewStale || view?.frame != frame else { return }
+        isViewStale = false
+        let composed = StreetView(frame) { blocks.block($0) }
+        view = composed.hasStreets ? composed : nil
+        if view == nil { labels = [] }
+        labelKey = nil
+    }
+
+    // MARK: - Names
+
+    /// Places the names around what else is on the map, unless nothing has changed.
+    mutating func placeNames(
+        badges: [CellRect], rows: [UInt32], attribution: CellRect?,
+        surroundings: () -> LabelPlacer.Surroundings
+    ) {
+        guard let view else { return }
+        let key = LabelKey(
+            frame: view.frame, blockCount: blocks.insertions, badges: badges, rows: rows,
+            attribution: attribution)
+        guard key != labelKey else { return }
+        labelKey = key
+        var placer = LabelPlacer(view: view, surroundings: surroundings(), memory: memory)
+        placer.placeAll()
+        labels = placer.labels
+        memory = placer.memory
+    }
+}
+
+/// Drawn blocks, the least recently used dropped first.
+private struct BlockCache: Sendable {
+    private static let byteLimit = 64 << 20
+
+    private struct Entry: Sendable {
+        let block: StreetBlock
+        var lastUse: Int
+    }
+
+    private var entries: [BlockID: Entry] = [:]
+    private var bytes = 0
+    private var clock = 0
+    /// How many blocks were ever inserted.
+    private(set) var insertions = 0
+
+    func quality(of id: BlockID) -> StreetBlock.Quality? { entries[id]?.block.quality }
+
+    func lacksTiles(_ ids: [BlockID]) -> Bool { ids.contains { quality(of: $0) == .incomplete } }
+
+    mutating func block(_ id: BlockID) -> StreetBlock? {
+        clock += 1
+        entries[id]?.lastUse = clock
+        return entries[id]?.block
+    }
+
+    /// A block that is only a stand-in does not replace a better one.
+    mutating func insert(_ block: StreetBlock) {
+        if let known = quality(of: block.id), known > block.quality { return }
+        remove(block.id)
+        clock += 1
+        insertions += 1
+        entries[block.id] = Entry(block: block, lastUse: clock)
+        bytes += block.memoryBytes
+        while bytes > Self.byteLimit, entries.count > 1,
+            let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            remove(oldest.key)
+        }
+    }
+
+    private mutating func remove(_ id: BlockID) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        bytes -= entry.block.memoryBytes
+    }
+}

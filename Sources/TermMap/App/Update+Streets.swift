@@ -1,0 +1,163 @@
+import CellGraphics
+import MapModel
+import Streets
+import TileArchives
+
+extension AppState {
+    /// Names of single rows are written on a street map from this zoom on.
+    private static let rowNameZoom = 15.5
+
+    // MARK: - The archive
+
+    /// The archive is there: without rows the map shows its region.
+    mutating func receive(_ description: TileArchiveDescription) -> [Effect] {
+        streets.receive(description)
+        if data.isMapAlone, !map.isViewChosen { showArchive() }
+        if TileSchema(layers: description.layers) == nil, !description.layers.isEmpty {
+            report(
+                "The tiles' layers are not of a known schema: drawn plainly (OpenMapTiles, Protomaps, Shortbread)",
+                .warning)
+        }
+        return []
+    }
+
+    /// Shows the region of the street map.
+    mutating func showArchive() {
+        guard let description = streets.description, let bounds = description.bounds else { return }
+        map.viewport = map.fitted(to: bounds, in: visibleMap)
+    }
+
+    mutating func failStreets(_ message: String) {
+        streets.fail(message)
+        report(DisplayText(sanitising: message), .error)
+    }
+
+    mutating func receiveStreets(problem: String?, isOffline: Bool) {
+        let isNew = problem != streets.problem
+        let wasOffline = streets.isOffline
+        streets.end(problem: problem, isOffline: isOffline, at: now)
+        if let problem, isNew {
+            report(DisplayText(sanitising: problem), .warning)
+        } else if isOffline, !wasOffline {
+            report("The server of the tiles does not answer: showing tiles from the cache", .warning)
+        }
+    }
+
+    /// Switches between the street map and the basemap that we ship.
+    mutating func switchBasemap() {
+        switch streets.phase {
+        case .none: report("No street map: start with --basemap FILE (PMTiles, MBTiles) or a URL")
+        case .opening: report("The street map is still being opened")
+        case .failed(let message): report(DisplayText(sanitising: message), .error)
+        case .open(let description):
+            streets.isShown.toggle()
+            let name = DisplayText(sanitising: description.name)
+            report(streets.isShown ? "Basemap: " + name : "Basemap: builtin")
+            if streets.isShown, let least = leastStreetZoom, map.viewport.zoom < least {
+                report("Basemap: " + name + ", from zoom \(description.zooms.lowerBound) on")
+            }
+        }
+    }
+
+    private var leastStreetZoom: Double? { streets.description.map { Double($0.zooms.lowerBound) } }
+
+    // MARK: - The view
+
+    /// The blocks of the view that are missing.
+    mutating func askForStreets() -> [Effect] {
+        let frame = streetFrame
+        let missing = streets.ask(for: frame, at: now)
+        streets.compose(frame)
+        placeStreetNames()
+        return missing.map { [.drawStreets($0)] } ?? []
+    }
+
+    private var streetFrame: StreetView.Frame {
+        let origin = map.viewport.origin
+        return StreetView.Frame(
+            zoom: map.viewport.zoom, column: origin.x / Viewport.dotsPerColumn,
+            row: origin.y / Viewport.dotsPerRow,
+            width: layout.map.width, height: layout.map.height)
+    }
+
+    private mutating func placeStreetNames() {
+        guard streets.view != nil else { return }
+        let placed = annotations.placed
+        let attribution = attributionRect
+        let named =
+            map.viewport.zoom >= Self.rowNameZoom
+            ? placed.compactMap(\.row).filter { texts.labels[$0] != nil } : []
+        let area = layout.map
+        let names = texts.labels
+        streets.placeNames(badges: placed.map(\.rect), rows: named, attribution: attribution) {
+            var taken = CellOccupancy(area: area)
+            for annotation in placed { taken.take(annotation.rect) }
+            if let attribution { taken.take(attribution) }
+            let rowNames = placed.compactMap { annotation -> (cell: CellPoint, name: DisplayText)? in
+                guard let row = annotation.row, named.contains(row), let name = names[row] else { return nil }
+                return (CellPoint(column: annotation.rect.column, row: annotation.rect.row), name)
+            }
+            return LabelPlacer.Surroundings(taken: taken, rows: placed.map(\.rect), rowNames: rowNames)
+        }
+    }
+
+    /// The name of the street at a coordinate, where the street map knows it and the zoom shows it.
+    func street(at coordinate: Coordinate) -> String? {
+        guard let view = streets.view, map.viewport.zoom >= Self.leastStreetNameZoom else { return nil }
+        return view.street(near: map.viewport.dot(of: WebMercator.project(coordinate)).cell)
+    }
+
+    private static let leastStreetNameZoom = 14.0
+
+    // MARK: - What is here
+
+    /// Asks what the street map has at a cell.
+    mutating func describeSpot(at cell: CellPoint) -> [Effect] {
+        guard streets.view?[cell.column, cell.row].cover ?? .none != .none else { return [] }
+        let coordinate = map.viewport.coordinate(at: DotPoint(middleOf: cell))
+        return open(.spot(Spot(coordinate: coordinate), scroll: 0))
+            + [.describeSpot(coordinate, zoom: map.viewport.zoom)]
+    }
+
+    mutating func receive(_ findings: [MVTInspector.Finding], at coordinate: Coordinate) {
+        guard case .spot(var spot, let scroll) = panels.current, spot.coordinate == coordinate else { return }
+        spot.findings = findings
+        panels.current = .spot(spot, scroll: scroll)
+    }
+
+    // MARK: - Attribution
+
+    /// Whose data the street map is, in a third of the width at most; the help has all of it.
+    var attributionText: DisplayText? {
+        guard streets.view != nil, let description = streets.description else { return nil }
+        return DisplayText(sanitising: Attribution.short(description)).clipped(
+            to: max(layout.map.width / 3, 16))
+    }
+
+    /// The cells of the attribution: bottom right, above what stands there.
+    var attributionRect: CellRect? {
+        guard let text = attributionText else { return nil }
+        let area = visibleMap
+        let width = min(text.width + 2, area.width)
+        let rows = (0..<min(area.height, 6)).map { area.endRow - 1 - $0 }
+        let places = rows.flatMap { row in
+            [area.endColumn - width, area.column].map {
+                CellRect(column: $0, row: row, width: width, height: 1)
+            }
+        }
+        let isFree: (CellRect) -> Bool = { rect in
+            !annotations.placed.contains { $0.rect.intersects(rect) }
+        }
+        return places.first(where: isFree) ?? places.first
+    }
+}
+
+/// Whose data the tiles are, in words that fit into a corner of the map.
+enum Attribution {
+    static func short(_ description: TileArchiveDescription) -> String {
+        let isOpenMapTiles = TileSchema(layers: description.layers) == .openMapTiles
+        let own = description.attribution.replacing("OpenStreetMap contributors", with: "OpenStreetMap")
+        if !own.isEmpty { return own }
+        return isOpenMapTiles ? "© OpenMapTiles © OpenStreetMap" : "© OpenStreetMap"
+    }
+}

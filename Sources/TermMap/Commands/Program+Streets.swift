@@ -1,0 +1,70 @@
+import FoundationEssentials
+import MapSources
+import Streams
+import TileArchives
+
+extension Program {
+    /// Takes the files of tiles out of those with rows: the first is the street map unless `--basemap` names another.
+    func splitTiles(from paths: [String]) throws(UsageError) -> (rows: [String], basemap: String?) {
+        var rows: [String] = []
+        var tiles: [String] = []
+        for path in paths {
+            if isTileFile(path) { tiles.append(path) } else { rows.append(path) }
+        }
+        if case .tiles(let named) = options.basemap { tiles.insert(named, at: 0) }
+        if tiles.count > 1 {
+            throw UsageError("\(tiles[1]): a second street map (expected one file of tiles)")
+        }
+        return (rows, tiles.first)
+    }
+
+    private func isTileFile(_ path: String) -> Bool {
+        guard options.source.format == nil, !SourceOpener.isStandardInput(path),
+            Input.isRegularFileOrMissing(path)
+        else {
+            return false
+        }
+        // What cannot be read is left to the reader of rows, which says why.
+        return ((try? TileArchiveOpener.format(of: path)) ?? nil) != nil
+    }
+
+    /// The work on the street map; nil without one.
+    func streetWork(_ basemap: String?, isOnScreen: Bool) throws(UsageError) -> StreetWork? {
+        guard let name = basemap else { return nil }
+        let isRemote = TileServers.isAddress(name)
+        let cache =
+            isRemote
+            ? TileCache(environment: ProcessInfo.processInfo.environment, byteLimit: try cacheLimit()) : nil
+        // A server answers several questions at a time. Without a screen nobody looks meanwhile, and all blocks at
+        // once give the same frame each time.
+        return StreetWork(
+            threadCount: isRemote ? 6 : 2, batchInterval: isOnScreen ? .milliseconds(40) : .seconds(1 << 30),
+            language: Self.language
+        ) { isCancelled throws(SourceError) in
+            try isRemote
+                ? TileServers.open(name, version: Self.version, cache: cache, isCancelled: isCancelled)
+                : TileArchiveOpener.open(path: name, isCancelled: isCancelled)
+        }
+    }
+
+    private func cacheLimit() throws(UsageError) -> Int {
+        guard let text = options.cacheSize else { return TileCache.standardByteLimit }
+        guard let size = ByteSize(text) else {
+            throw UsageError(
+                "--cache-size: not a size: \"\(text)\" (expected a number with K, M or G, such as 512M)")
+        }
+        return size.bytes
+    }
+
+    /// Two letters of the user's language, from the locale; nil for C, POSIX and none.
+    private static var language: String? {
+        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        guard
+            let locale = variables.lazy.compactMap({ ProcessInfo.processInfo.environment[$0] }).first(where: {
+                !$0.isEmpty
+            })
+        else { return nil }
+        let letters = locale.prefix { $0.isLetter }.lowercased()
+        return letters.utf8.count == 2 ? letters : nil
+    }
+}

@@ -1,0 +1,256 @@
+import CellGraphics
+import Foundation
+import MapModel
+import Streets
+import TestSupport
+import Testing
+
+@testable import FileSources
+@testable import Streams
+@testable import TermMap
+@testable import TileArchives
+
+/// A street map under the rows, played with keys.
+@Suite struct StreetStoryTests {
+    /// Tiles in memory: one of zoom 14 in the middle of Florence.
+    final class Tiles: TileArchive {
+        let description: TileArchiveDescription
+        private let tiles: [TileID: [UInt8]]
+
+        init(_ tiles: [TileID: [UInt8]], bounds: GeoBounds? = nil, layers: [String] = ["transportation"]) {
+            self.tiles = tiles
+            description = TileArchiveDescription(
+                name: "city.pmtiles", zooms: 11...14, bounds: bounds, layers: layers,
+                attribution: "© OpenStreetMap contributors")
+        }
+
+        func tile(_ id: TileID, isCancelled: () -> Bool) throws(SourceError) -> TileAnswer {
+            TileAnswer(bytes: tiles[id])
+        }
+    }
+
+    private static let center: (Double, Double) = {
+        let middle = WebMercator.unproject(WorldPoint(x: 8704.5 / 16_384, y: 5972.5 / 16_384))
+        return (middle.latitude, middle.longitude)
+    }()
+    private static let id = TileID(zoom: 14, column: 8704, row: 5972)
+
+    static var city: [UInt8] {
+        var writer = MVTWriter()
+        writer.add(
+            "water",
+            [.init(.polygon([[(0, 3000), (4096, 3000), (4096, 3600), (0, 3600)]]), [("class", "river")])])
+        writer.add(
+            "transportation",
+            [
+                .init(.line([(0, 2000), (4096, 2000)]), [("class", "minor")]),
+                .init(.line([(2000, 0), (2000, 4096)]), [("class", "primary")]),
+            ])
+        writer.add(
+            "transportation_name",
+            [
+                .init(.line([(0, 2000), (4096, 2000)]), [("class", "minor"), ("name", "Via Ghibellina")]),
+                .init(.line([(2000, 0), (2000, 4096)]), [("class", "primary"), ("name", "Viale Amendola")]),
+            ])
+        writer.add(
+            "building",
+            [.init(.polygon([[(100, 100), (900, 100), (900, 900), (100, 900)]]), [("name", "Teatro")])])
+        return writer.bytes
+    }
+
+    /// A program without a screen on a street map, with one row.
+    private func headless(
+        _ tiles: Tiles, zoom: Double = 16, columns: Int = 100, rows: [(Double, Double)] = [center],
+        look: Appearance = .plain
+    ) -> Headless {
+        var state = AppState(columns: columns, rows: 30, filePath: "places.csv", appearance: look)
+        state.streets.begin()
+        let text = "name,lat,lon\n" + rows.map { "row,\($0.0),\($0.1)\n" }.joined()
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "termmap-\(UUID().uuidString).csv"
+        ).path
+        try? Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let work = DataWork(
+            loader: CSVLoader(path: path),
+            streets: StreetWork(batchInterval: .seconds(60)) { _ throws(SourceError) in tiles })
+        var headless = Headless(
+            state: state, work: work, basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []),
+            keyMap: KeyMap())
+        _ = headless.load()
+        // The middle of the tile.
+        let point = WorldPoint(x: 8704.5 / 16_384, y: 5972.5 / 16_384)
+        headless.jump(to: Viewport(center: point, zoom: zoom, size: headless.state.map.viewport.size))
+        return headless
+    }
+
+    private func city(zoom: Double = 16, bounds: GeoBounds? = nil) -> Headless {
+        headless(Tiles([Self.id!: Self.city], bounds: bounds), zoom: zoom)
+    }
+
+    @Test func streetsAndTheirNamesAreOnTheScreen() {
+        let frame = city().frame(colored: false)
+        #expect(frame.contains("Via Ghibellina"))
+        #expect(frame.contains("© OpenStreetMap"))
+        #expect(!frame.contains("contributors"))
+    }
+
+    @Test func theRowIsAboveTheStreets() {
+        #expect(city().frame(colored: false).contains("●"))
+    }
+
+    @Test func belowTheLeastZoomThereIsTheBuiltinMap() {
+        let headless = city(zoom: 10)
+        let hasView = headless.state.streets.view != nil
+        #expect(!hasView)
+        #expect(!headless.frame(colored: false).contains("©"))
+    }
+
+    @Test func theBoundsEndTheStreetMap() {
+        // The western half of the tile.
+        let west = 360.0 * 8704 / 16_384 - 180
+        let headless = city(bounds: GeoBounds(south: 40, west: west, north: 50, east: west + 360.0 / 32_768))
+        let view = headless.state.streets.view
+        #expect(view?[10, 14].cover == .withoutCoast)
+        #expect(view?[90, 14].cover == StreetCell.Cover.none)
+    }
+
+    @Test func bSwitchesTheBasemap() throws {
+        var headless = city()
+        headless.play(try KeyScript.events(in: "B"))
+        var hasView = headless.state.streets.view != nil
+        #expect(!hasView)
+        #expect(headless.state.screen.message?.text == "Basemap: builtin")
+        headless.play(try KeyScript.events(in: "B"))
+        hasView = headless.state.streets.view != nil
+        #expect(hasView)
+        #expect(headless.state.screen.message?.text == "Basemap: city.pmtiles")
+    }
+
+    @Test func withoutAStreetMapBSaysHowToGetOne() {
+        var story = Story([Self.center])
+        story.play("B")
+        #expect(story.state.screen.message?.text.text.contains("--basemap") == true)
+    }
+
+    @Test func theLayersHaveALineForTheStreetMap() throws {
+        var headless = city()
+        headless.play(try KeyScript.events(in: "L<Down><Down><Down><Down><Down><Down><Space>"))
+        let isShown = headless.state.streets.isShown
+        #expect(!isShown)
+        #expect(headless.frame(colored: false).contains("street map city.pmtiles"))
+    }
+
+    @Test func theStatusLineNamesTheStreet() throws {
+        var headless = city()
+        headless.perform(.pan(eastEighths: 0, southEighths: 0))
+        let street = headless.state.street(at: WebMercator.unproject(headless.state.map.viewport.center))
+        #expect(street == "Via Ghibellina" || street == "Viale Amendola")
+    }
+
+    @Test func aClickOnAnEmptySpotSaysWhatIsThere() {
+        var headless = city()
+        // On a street, 1,000 units from the corner of the tile: 62 dots.
+        let dot = headless.state.map.viewport.dot(
+            of: WorldPoint(x: (8704 + 1000.0 / 4096) / 16_384, y: (5972 + 2000.0 / 4096) / 16_384))
+        headless.perform(Action.clicked(dot.cell))
+        #expect(headless.state.panels.spot?.findings?.isEmpty == false)
+        let frame = headless.frame(colored: false)
+        #expect(frame.contains("Via Ghibellina"))
+        #expect(headless.state.panels.spot?.findings?.contains { $0.layer == "transportation" } == true)
+        headless.perform(.cancel)
+        let isClosed = headless.state.panels.current == nil
+        #expect(isClosed)
+    }
+
+    @Test func detailsOfARowNameItsStreet() throws {
+        var headless = headless(
+            Tiles([Self.id!: Self.city]), columns: 120,
+            rows: [(43.7680, 11.2590)])
+        headless.play(try KeyScript.events(in: "<Tab>i"))
+        let street = headless.state.selection.current.flatMap {
+            headless.state.street(at: $0.coordinate.coordinate)
+        }
+        if let street { #expect(headless.frame(colored: false).contains(street)) }
+    }
+
+    @Test func aDamagedTileIsReportedOnce() {
+        let headless = headless(Tiles([Self.id!: [0x1A, 0xFF, 0xFF]]))
+        #expect(headless.state.streets.problem?.contains("damaged") == true)
+    }
+
+    @Test func anUnknownSchemaIsDrawnWithAMessage() {
+        var writer = MVTWriter()
+        writer.add("mystery", [.init(.line([(0, 2000), (4096, 2000)]))])
+        let headless = headless(Tiles([Self.id!: writer.bytes], layers: ["mystery"]))
+        let lines = headless.state.streets.view?.cells.contains { $0.lineClass == .minor }
+        #expect(lines == true)
+    }
+
+    @Test func theSameInputGivesTheSameFrame() throws {
+        let keys = try KeyScript.events(in: "llljjj++-hh")
+        var first = city()
+        var second = city()
+        first.play(keys)
+        second.play(keys)
+        #expect(first.frame(colored: true) == second.frame(colored: true))
+    }
+
+    /// All text on all backgrounds that it may stand on can be read.
+    @Test(arguments: Theme.Background.allCases, [ColorMode.truecolor, .indexed])
+    func namesAreLegible(background: Theme.Background, mode: ColorMode) throws {
+        let looks = Theme(background: background, mode: mode).looks
+        let papers: [Role] = [.land, .sea, .industrial, .field, .sand, .wood, .park, .plaza, .building]
+        let names: [Role] = [
+            .motorwayLabel, .majorRoadLabel, .streetLabel, .settlementLabel, .pointOfInterestLabel,
+            .stationLabel, .placeLabel,
+        ]
+        func contrast(_ ink: Role, _ paper: Role) throws -> Double {
+            let (first, second) = (try #require(looks[ink]), try #require(looks[paper]))
+            return mode == .truecolor
+                ? Contrast.ratio(first.rgb, second.rgb)
+                : Contrast.ratio(Contrast.rgb(ofIndex: first.indexed), Contrast.rgb(ofIndex: second.indexed))
+        }
+        let least = mode == .truecolor ? 4.0 : 3.7
+        for ink in names {
+            for paper in papers {
+                let ratio = try contrast(ink, paper)
+                #expect(ratio >= least, "\(ink) on \(paper): \(ratio)")
+            }
+        }
+        for (ink, paper) in [
+            (Role.waterLabel, Role.sea), (.parkLabel, .park), (.parkLabel, .wood), (.shieldText, .shield),
+            (.badge2Text, .streetBadge2),
+        ] {
+            let ratio = try contrast(ink, paper)
+            #expect(ratio >= least, "\(ink) on \(paper): \(ratio)")
+        }
+    }
+}
+
+/// The contrast of two colours, after WCAG 2.1.
+enum Contrast {
+    static func ratio(_ first: UInt32, _ second: UInt32) -> Double {
+        let (low, high) = (min(luminance(first), luminance(second)), max(luminance(first), luminance(second)))
+        return (high + 0.05) / (low + 0.05)
+    }
+
+    private static func luminance(_ rgb: UInt32) -> Double {
+        func part(_ shift: UInt32) -> Double {
+            let value = Double(rgb >> shift & 255) / 255
+            return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+    }
+
+    /// The colour of an entry of the 256, of which the first sixteen have none of their own.
+    static func rgb(ofIndex index: UInt8) -> UInt32 {
+        if index >= 232 {
+            let grey = UInt32(8 + 10 * (Int(index) - 232))
+            return grey << 16 | grey << 8 | grey
+        }
+        let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+        let cube = Int(index) - 16
+        return levels[cube / 36] << 16 | levels[cube / 6 % 6] << 8 | levels[cube % 6]
+    }
+}
