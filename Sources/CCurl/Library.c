@@ -1,5 +1,6 @@
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdint.h>
 
 #include "CCurl.h"
 #include "Library.h"
@@ -15,10 +16,19 @@ static bool find(void *handle, const char *name, void *function) {
     return symbol != NULL;
 }
 
+/// Keeps OpenSSL from freeing its tables when the process exits: threads that are still waiting for tiles use them.
+static void keep_tables_until_the_end(void *handle) {
+    static const uint64_t no_atexit = 0x80000;
+    int (*init)(uint64_t options, const void *settings) = NULL;
+    // Found among the libraries of libcurl; with GnuTLS there is none.
+    if (find(handle, "OPENSSL_init_crypto", &init)) init(no_atexit, NULL);
+}
+
 static void load(void) {
     void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) handle = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) return;
+    keep_tables_until_the_end(handle);
     is_loaded = find(handle, "curl_global_init", &library.global_init)
         && find(handle, "curl_easy_init", &library.easy_init)
         && find(handle, "curl_easy_cleanup", &library.easy_cleanup)

@@ -22,7 +22,7 @@ private final class Site: Sendable {
     }
 }
 
-private func open(_ address: String, cache: TileCache? = nil) throws -> any TileArchive {
+func openServer(_ address: String, cache: TileCache? = nil) throws -> any TileArchive {
     try TileServers.open(address, version: "1", cache: cache) { false }
 }
 
@@ -42,7 +42,7 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
 
     @Test func asksForTheTileOnly() throws {
         let server = try Site(["/3/5/2.mvt?key=s3cret": .reply(200, [:], tile)]).serve()
-        let archive = try open(server.url + "/{z}/{x}/{y}.mvt?key=s3cret")
+        let archive = try openServer(server.url + "/{z}/{x}/{y}.mvt?key=s3cret")
         #expect(server.requests.isEmpty)
         #expect(archive.description.name == server.url + "/{z}/{x}/{y}.mvt")
         #expect(archive.description.zooms == 0...14)
@@ -54,7 +54,7 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
 
     @Test func countsRowsFromTheSouthWhereTheAddressSaysSo() throws {
         let server = try Site(["/3/5/5": .reply(200, [:], tile)]).serve()
-        #expect(try open(server.url + "/{z}/{x}/{-y}").tile(id(3, 5, 2)) { false }.bytes == tile)
+        #expect(try openServer(server.url + "/{z}/{x}/{-y}").tile(id(3, 5, 2)) { false }.bytes == tile)
     }
 
     @Test(arguments: [(true, true), (true, false), (false, false)])
@@ -62,12 +62,12 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
         let body = isPacked ? Packing.gzip.pack(tile) : tile
         let headers = isDeclared ? ["Content-Encoding": "gzip"] : [:]
         let server = try Site(["/0/0/0": .reply(200, headers, body)]).serve()
-        #expect(try open(server.url + "/{z}/{x}/{y}").tile(id(0, 0, 0)) { false }.bytes == tile)
+        #expect(try openServer(server.url + "/{z}/{x}/{y}").tile(id(0, 0, 0)) { false }.bytes == tile)
     }
 
     @Test func anEmptyTileIsNone() throws {
         let server = try Site(["/0/0/0": .reply(200)]).serve()
-        #expect(try open(server.url + "/{z}/{x}/{y}").tile(id(0, 0, 0)) { false }.bytes == nil)
+        #expect(try openServer(server.url + "/{z}/{x}/{y}").tile(id(0, 0, 0)) { false }.bytes == nil)
     }
 
     @Test func refusesBombs() throws {
@@ -75,20 +75,20 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
         let server = try Site([
             "/0/0/0": .reply(200, ["Content-Encoding": "gzip"], bomb), "/1/0/0": .reply(200, [:], bomb),
         ]).serve()
-        let archive = try open(server.url + "/{z}/{x}/{y}")
+        let archive = try openServer(server.url + "/{z}/{x}/{y}")
         for zoom in 0...1 {
             #expect(throws: SourceError.self) { try archive.tile(id(zoom, 0, 0)) { false } }
         }
     }
 
     @Test(arguments: [".png", ".jpg", ".webp", ".PNG?key=1"]) func refusesImages(ending: String) throws {
-        let message = sourceMessage { try open("https://tiles.example/{z}/{x}/{y}" + ending) }
+        let message = sourceMessage { try openServer("https://tiles.example/{z}/{x}/{y}" + ending) }
         #expect(message?.hasSuffix("tiles (expected vector tiles, MVT)") == true)
     }
 
     @Test(arguments: ["https://", "https://a b/{z}/{x}/{y}", "https://me:s3/cret@a/{z}/{x}/{y}"])
     func showsNothingOfAnInvalidAddress(address: String) {
-        let message = sourceMessage { try open(address) }
+        let message = sourceMessage { try openServer(address) }
         #expect(message == "address of tiles: is not valid (expected https://host/… without spaces)")
     }
 
@@ -105,7 +105,7 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
             "\(server.url)/t/{z}/{x}/{y}?key=1",
             #","minzoom":2,"maxzoom":6,"bounds":[11,43,12,44],"attribution":"<a href='x'>© Someone</a>","#
                 + #""vector_layers":[{"id":"roads"},{"id":"water"}]"#)
-        let archive = try open(server.url + "/tiles.json?key=1")
+        let archive = try openServer(server.url + "/tiles.json?key=1")
         #expect(
             archive.description
                 == TileArchiveDescription(
@@ -117,11 +117,29 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
         #expect(server.requests.count == 2)
     }
 
+    @Test func asksForTheTileJSONEachTime() throws {
+        let site = Site(["/old/0/0/0": .reply(200, [:], [1]), "/new/0/0/0": .reply(200, [:], [2])])
+        let server = try site.serve()
+        let folder = CacheFolder()
+        func tile() throws -> TileAnswer {
+            try openServer(server.url + "/a", cache: TileCache(folder: folder.path)).tile(id(0, 0, 0)) {
+                false
+            }
+        }
+        site["/a"] = json("/old/{z}/{x}/{y}")
+        #expect(try tile() == TileAnswer(bytes: [1]))
+        site["/a"] = json("/new/{z}/{x}/{y}")
+        #expect(try tile() == TileAnswer(bytes: [2]))
+        // The last one serves while the server fails.
+        site["/a"] = .reply(503)
+        #expect(try tile() == TileAnswer(bytes: [2], isOffline: true))
+    }
+
     @Test func tilesMayBeRelativeAndCountedFromTheSouth() throws {
         let site = Site(["/a/t/3/5/5": .reply(200, [:], tile)])
         let server = try site.serve()
         site["/a/b"] = json("t/{z}/{x}/{y}", #","scheme":"tms""#)
-        #expect(try open(server.url + "/a/b").tile(id(3, 5, 2)) { false }.bytes == tile)
+        #expect(try openServer(server.url + "/a/b").tile(id(3, 5, 2)) { false }.bytes == tile)
     }
 
     @Test(arguments: [
@@ -131,109 +149,16 @@ private func open(_ address: String, cache: TileCache? = nil) throws -> any Tile
         ("https://a/tiles", "", "no tiles there"),
     ]) func refusesTilesThatCannotBeHad(tiles: String, rest: String, words: String) throws {
         let server = try Site(["/a": json(tiles, rest)]).serve()
-        #expect(sourceMessage { try open(server.url + "/a") }?.contains(words) == true)
+        #expect(sourceMessage { try openServer(server.url + "/a") }?.contains(words) == true)
     }
 
     @Test(arguments: ["", "tiles", "{}", "[", #"{"tiles":7}"#, #"{"tiles":[]}"#])
     func saysThatThereAreNoTiles(body: String) throws {
         let server = try Site(["/a?key=s3cret": .reply(200, [:], Array(body.utf8))]).serve()
         #expect(
-            sourceMessage { try open(server.url + "/a?key=s3cret") }?.hasPrefix("\(server.url)/a: no tiles")
+            sourceMessage { try openServer(server.url + "/a?key=s3cret") }?.hasPrefix(
+                "\(server.url)/a: no tiles")
                 == true)
-        #expect(sourceMessage { try open(server.url + "/b") }?.contains("404") == true)
-    }
-
-    // MARK: - PMTiles
-
-    private func content(_ seed: UInt8) throws -> [TileID: [UInt8]] {
-        var content: [TileID: [UInt8]] = [:]
-        for column in 0..<8 {
-            for row in 0..<8 {
-                // Too large for the first request.
-                content[try id(3, column, row)] =
-                    [seed, UInt8(column), UInt8(row)] + [UInt8](repeating: seed, count: 2_000)
-            }
-        }
-        return content
-    }
-
-    private func archive(_ seed: UInt8) throws -> [UInt8] {
-        var writer = PMTilesWriter(try content(seed), leafSize: 16)
-        writer.maxZoom = 3
-        return writer.bytes
-    }
-
-    @Test func readsPMTiles() throws {
-        let file = try archive(1)
-        let server = try FakeHTTPServer { $0.answer(file: file, tag: "\"1\"") }
-        let folder = CacheFolder()
-        let archive = try open(server.url + "/a.pmtiles?key=s3cret", cache: TileCache(folder: folder.path))
-        #expect(server.requests.count == 1)
-        #expect(archive.description.name == server.url + "/a.pmtiles")
-        #expect(archive.description.attribution == "© Someone")
-        let content = try content(1)
-        for (id, bytes) in content { #expect(try archive.tile(id) { false }.bytes == bytes) }
-        let count = server.requests.count
-        // The next run of the program asks for nothing.
-        let again = try open(server.url + "/a.pmtiles", cache: TileCache(folder: folder.path))
-        for (id, bytes) in content { #expect(try again.tile(id) { false }.bytes == bytes) }
-        #expect(server.requests.count == count)
-    }
-
-    @Test(arguments: [true, false]) func continuesWithAnotherVersion(hasCache: Bool) throws {
-        let versions = Versions((try archive(1), "\"1\""))
-        let server = try FakeHTTPServer { versions.answer($0) }
-        let folder = CacheFolder()
-        let archive = try open(
-            server.url + "/a.pmtiles", cache: hasCache ? TileCache(folder: folder.path) : nil)
-        #expect(try archive.tile(id(3, 7, 7)) { false }.bytes == content(1)[id(3, 7, 7)])
-        versions.set(try self.archive(2), "\"2\"")
-        for (id, bytes) in try content(2) where id.column > 4 && id.row < 4 {
-            #expect(try archive.tile(id) { false }.bytes == bytes)
-        }
-    }
-
-    private final class Versions: Sendable {
-        private let state: Mutex<([UInt8], String)>
-        init(_ state: ([UInt8], String)) { self.state = Mutex(state) }
-        func set(_ file: [UInt8], _ tag: String) { state.withLock { $0 = (file, tag) } }
-        func answer(_ request: FakeHTTPServer.Request) -> FakeHTTPServer.Answer {
-            let (file, tag) = state.withLock { $0 }
-            return request.answer(file: file, tag: tag)
-        }
-    }
-
-    @Test(arguments: [[], Array("tiles".utf8), [UInt8](repeating: 7, count: 20_000)])
-    func refusesOtherFiles(file: [UInt8]) throws {
-        let server = try FakeHTTPServer { $0.answer(file: file, tag: nil) }
-        let message = try #require(sourceMessage { try open(server.url + "/a.pmtiles?key=s3cret") })
-        #expect(message.hasPrefix("\(server.url)/a.pmtiles: "))
-        #expect(!message.contains("s3cret"))
-    }
-
-    @Test(.enabled(if: RealTiles.areThere, "tiles of a city: no ../shared/testdata/tiles"))
-    func givesTheTilesOfTheFile() throws {
-        let file = try RealTiles.bytes("firenze.pmtiles")
-        let local = try PMTilesArchive(path: RealTiles.path("firenze.pmtiles"))
-        let server = try FakeHTTPServer { $0.answer(file: file, tag: "\"1\"") }
-        let folder = CacheFolder()
-        let remote = try open(server.url + "/f.pmtiles", cache: TileCache(folder: folder.path))
-        #expect(remote.description.bounds == local.description.bounds)
-        let zoom = local.description.zooms.upperBound
-        let bounds = try #require(local.description.bounds)
-        let center = WebMercator.project(
-            Coordinate(
-                latitude: (bounds.south + bounds.north) / 2, longitude: (bounds.west + bounds.east) / 2))
-        let scale = Double(1 << zoom)
-        var count = 0
-        for column in -2...2 {
-            for row in -2...2 {
-                let id = try id(zoom, Int(center.x * scale) + column, Int(center.y * scale) + row)
-                let isSame = try local.tile(id) { false } == remote.tile(id) { false }
-                #expect(isSame)
-                count += try local.tile(id) { false }.bytes == nil ? 0 : 1
-            }
-        }
-        #expect(count > 4)
+        #expect(sourceMessage { try openServer(server.url + "/b") }?.contains("404") == true)
     }
 }

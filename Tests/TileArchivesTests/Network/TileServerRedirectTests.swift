@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+@testable import TileArchives
+
+@Suite struct TileServerRedirectTests {
+    @Test func followsFiveRedirects() throws {
+        let response = try outcome(of: "/5") { request in
+            let left = Int(request.path.dropFirst()) ?? 0
+            return left == 0
+                ? .reply(200, [:], [9]) : .reply(302, ["Location": "/\(left - 1)", "ETag": "\"old\""])
+        }.get()
+        #expect(response.body == [9])
+        // The headers are those of the last answer.
+        #expect(response.version.tag == nil)
+    }
+
+    @Test func followsNoSixth() throws {
+        let result = try outcome(of: "/6") { request in
+            let left = Int(request.path.dropFirst()) ?? 0
+            return left == 0 ? .reply(200, [:], [9]) : .reply(302, ["Location": "/\(left - 1)"])
+        }
+        #expect(fault(of: result)?.words == "too many redirects")
+    }
+
+    @Test(arguments: [
+        "file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/a", "dict://127.0.0.1/a",
+    ])
+    func followsNoRedirectToOtherProtocols(target: String) throws {
+        let fault = try #require(fault(of: try outcome { _ in .reply(302, ["Location": target]) }))
+        #expect(fault == .code(1, 0))
+        #expect(fault.words.contains("not allowed"))
+    }
+
+    @Test func keepsThePasswordFromOtherHosts() throws {
+        let other = try FakeHTTPServer { _ in .reply(200) }
+        let server = try FakeHTTPServer { _ in .reply(302, ["Location": other.url]) }
+        let address = try #require(NetworkAddress("http://ann:pw@127.0.0.1:\(server.port)/"))
+        _ = try HTTPClient(version: "1").response(to: HTTPRequest(address)) { false }
+        #expect(server.requests.first?.headers["authorization"] != nil)
+        let request = try #require(other.requests.first)
+        #expect(request.headers["authorization"] == nil)
+    }
+}
