@@ -11,8 +11,10 @@ struct StreetTests {
     static func archive(type: UInt8 = 1) -> [UInt8] {
         var writer = MVTWriter()
         writer.add(
-            "transportation", [.init(.line([(0, 2048), (4096, 2048)]), [("class", "minor"), ("name", "Via dell'Equatore")])])
-        let metadata = Array(#"{"attribution":"<b>© Someone</b>","vector_layers":[{"id":"transportation"}]}"#.utf8)
+            "transportation",
+            [.init(.line([(0, 2048), (4096, 2048)]), [("class", "minor"), ("name", "Via dell'Equatore")])])
+        let metadata = Array(
+            #"{"attribution":"<b>© Someone</b>","vector_layers":[{"id":"transportation"}]}"#.utf8)
         // One entry: tile 0, one run, its length, at offset 0.
         let directory = MVTWriter.varint(1) + [0, 1] + MVTWriter.varint(writer.bytes.count) + [1]
         var header = Array("PMTiles".utf8) + [3]
@@ -37,12 +39,16 @@ struct StreetTests {
         try ScratchFile(bytes: bytes, named: "world.pmtiles")
     }
 
-    private let rows = "name,lat,lon\nAlpha,0,0\n"
+    /// Not at 0, 0, which stands for no place.
+    private let rows = "name,lat,lon\nAlpha,0.0003,0.0003\n"
 
     @Test func streetsAreUnderTheRows() throws {
         let (tiles, places) = (try file(), try ScratchFile(rows))
         let run = try Run(
-            ["--once", "--size", "80x24", "--basemap", tiles.path, "--center", "0,0", "--zoom", "16", places.path])
+            [
+                "--once", "--size", "80x24", "--basemap", tiles.path, "--center", "0,0", "--zoom", "16",
+                places.path,
+            ])
         #expect(run.code == 0)
         #expect(run.errors == "")
         #expect(run.output.contains("Via dell'Equatore"))
@@ -51,24 +57,26 @@ struct StreetTests {
     }
 
     @Test func aFileOfTilesIsAMapOfItsOwn() throws {
-        let run = try Run(["--once", "--size", "80x24", "--center", "0,0", "--zoom", "16", try file().path])
+        let tiles = try file()
+        let run = try Run(["--once", "--size", "80x24", "--center", "0,0", "--zoom", "16", tiles.path])
         #expect(run.code == 0)
         #expect(run.errors == "")
         #expect(run.output.contains("Via dell'Equatore"))
-        let screen = try PseudoTerminal(arguments: [try file().path], columns: 80, rows: 24)
+        let screen = try PseudoTerminal(PseudoTerminal.termmap, [tiles.path], columns: 80, rows: 24)
         #expect(screen.waitUntil { screen.screenText.contains("© Someone") })
         screen.type("q")
         #expect(screen.waitForExit() == .exit(0))
         #expect(screen.unrestored == [])
     }
 
-    @Test(arguments: [
-        ("nothing.pmtiles", nil, "nothing.pmtiles: no such file"),
-        ("cut.pmtiles", Array(archive().prefix(100)), "cut.pmtiles"),
-        ("empty.pmtiles", [], "empty.pmtiles"),
-        ("images.pmtiles", archive(type: 2), "expected vector tiles"),
-        ("text.pmtiles", Array("name,lat,lon\n".utf8), "expected PMTiles or MBTiles"),
-    ] as [(String, [UInt8]?, String)])
+    @Test(
+        arguments: [
+            ("nothing.pmtiles", nil, "nothing.pmtiles: no such file"),
+            ("cut.pmtiles", Array(archive().prefix(100)), "cut.pmtiles"),
+            ("empty.pmtiles", [], "empty.pmtiles"),
+            ("images.pmtiles", archive(type: 2), "expected vector tiles"),
+            ("text.pmtiles", Array("name,lat,lon\n".utf8), "expected PMTiles or MBTiles"),
+        ] as [(String, [UInt8]?, String)])
     func whatIsNoTileFileIsRefusedInOneLine(name: String, bytes: [UInt8]?, words: String) throws {
         let file = try ScratchFile(bytes: bytes ?? [], named: name)
         if bytes == nil { try FileManager.default.removeItem(atPath: file.path) }
@@ -84,7 +92,9 @@ struct StreetTests {
     @Test func aServerThatIsNotThereIsToldAndTheRowsAreShown() throws {
         let places = try ScratchFile(rows)
         let screen = try PseudoTerminal(
-            arguments: ["--basemap", "http://user:geheim@127.0.0.1:1/{z}/{x}/{y}.mvt", places.path], columns: 100, rows: 24)
+            PseudoTerminal.termmap,
+            ["--basemap", "http://user:geheim@127.0.0.1:1/{z}/{x}/{y}.mvt", places.path],
+            columns: 100, rows: 24)
         #expect(screen.waitUntil { screen.screenText.contains("of 1") })
         screen.type("gl0,0<Enter>".replacing("<Enter>", with: "\r"))
         screen.type("++++++++++")
@@ -98,7 +108,9 @@ struct StreetTests {
     @Test func keysAreAnsweredWhileTilesAreRead() throws {
         let (tiles, places) = (try file(), try ScratchFile(rows))
         let screen = try PseudoTerminal(
-            arguments: ["--basemap", tiles.path, "--center", "0,0", "--zoom", "16", places.path], columns: 100, rows: 30)
+            PseudoTerminal.termmap,
+            ["--basemap", tiles.path, "--center", "0,0", "--zoom", "16", places.path],
+            columns: 100, rows: 30)
         #expect(screen.waitUntil { screen.screenText.contains("Via dell'Equatore") })
         screen.type("llllhhhh++++----BB")
         screen.resize(columns: 60, rows: 20)
@@ -115,7 +127,9 @@ struct StreetTests {
         #expect(try Run(["cache"], environment: environment).output.hasPrefix("0 bytes in \(folder)"))
         #expect(try Run(["cache", "--clear"], environment: environment).output.hasPrefix("removed 0 files"))
         let places = try ScratchFile(rows)
-        let run = try Run(["--basemap", "http://127.0.0.1:1/{z}/{x}/{y}.mvt", "--cache-size", "much", "--once", places.path])
+        let run = try Run([
+            "--basemap", "http://127.0.0.1:1/{z}/{x}/{y}.mvt", "--cache-size", "much", "--once", places.path,
+        ])
         #expect(run.code == 2)
         #expect(run.errors.contains("--cache-size") && run.errors.contains("512M"))
     }

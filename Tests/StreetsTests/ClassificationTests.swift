@@ -137,6 +137,15 @@ struct ClassificationTests {
         #expect(TileSchema(layers: ["mystery"]) == nil)
     }
 
+    @Test func theKindOfTheRowsIsInTheNameOfTheirFile() {
+        #expect(
+            PoiKind.kinds(inName: "/data/Hotels-2024.csv") == [
+                PoiKind(word: "hotel"), PoiKind(word: "lodging"),
+            ])
+        #expect(PoiKind.kinds(inName: "libraries.geojson") == [PoiKind(word: "library")])
+        #expect(PoiKind.kinds(inName: "restaurants.csv").isEmpty)
+    }
+
     /// Two streets may not swap classes because their tags are numbered alike in other layers.
     @Test func classesOfOneLayerDoNotLeakIntoAnother() {
         var writer = MVTWriter()

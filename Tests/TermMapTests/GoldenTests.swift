@@ -25,6 +25,8 @@ import Testing
         var hasPosition = false
         /// Lines and areas as rows of two layers, the places of the first as another.
         var hasShapes = false
+        /// A street map, at its middle.
+        var hasStreets = false
         var charset = Charset.braille
         var background = Theme.Background.dark
         var mode = ColorMode.indexed
@@ -59,6 +61,16 @@ import Testing
             charset: .ascii, mode: .sixteen),
         Picture(
             name: "shapes-antimeridian", keys: "gl-17,180<Enter>-----------", rows: .few, hasShapes: true,
+            background: .light),
+        Picture(name: "streets-dark", rows: .few, hasStreets: true, mode: .truecolor),
+        Picture(name: "streets-mono", columns: 60, screenRows: 18, rows: .few, hasStreets: true, mode: .mono),
+        Picture(
+            name: "streets-ascii-16", columns: 60, screenRows: 18, rows: .few, hasStreets: true,
+            charset: .ascii,
+            mode: .sixteen),
+        Picture(
+            name: "streets-block-light", columns: 60, screenRows: 18, rows: .few, hasStreets: true,
+            charset: .block,
             background: .light),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
@@ -145,11 +157,17 @@ import Testing
             let text = picture.rows == .few ? Self.few : "latitude,longitude\nx,1\n"
             try Data(text.utf8).write(to: temporary)
         }
+        if picture.hasStreets { state.streets.begin() }
+        let streets = picture.hasStreets ? StreetStoryTests.streets : nil
         var headless = Headless(
-            state: state, work: DataWork(loader: CSVLoader(path: path)), basemap: Repository.basemap,
+            state: state, work: DataWork(loader: CSVLoader(path: path), streets: streets),
+            basemap: Repository.basemap,
             keyMap: KeyMap())
         #expect(headless.load() == nil)
         if picture.hasPosition { headless.perform(Action.positionEvents(Self.drive, at: .earliest)) }
+        if picture.hasStreets {
+            headless.jump(to: StreetStoryTests.middle(16, headless.state.map.viewport.size))
+        }
         headless.play(try KeyScript.events(in: picture.keys))
         var shown = headless.state
         if picture.hasShapes { Self.addShapes(to: &shown) }

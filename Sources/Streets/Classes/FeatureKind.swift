@@ -39,6 +39,24 @@ public struct PoiKind: Hashable, Sendable {
     /// The kind of a word.
     public init(word: String) { self.word = word }
 
+    /// The kinds that a file is about, by its name: "hotels.csv" has hotels, which tiles also call lodging.
+    public static func kinds(inName path: String) -> Set<PoiKind> {
+        let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        let words = name.split { !$0.isLetter && $0 != "_" }.map(String.init)
+        let singular = words.flatMap { word in
+            word.hasSuffix("ies")
+                ? [word.dropLast(3) + "y"] : word.hasSuffix("s") ? [word, String(word.dropLast())] : [word]
+        }
+        let found = singular.flatMap { synonyms[$0] ?? [$0] }
+        return Set(found.filter(named.contains).map(PoiKind.init))
+    }
+
+    private static let synonyms = [
+        "hotel": ["hotel", "lodging"], "hostel": ["hotel", "lodging"], "lodging": ["hotel", "lodging"],
+        "post": ["post", "post_office"], "church": ["place_of_worship"],
+        "university": ["university", "school"],
+    ]
+
     /// Those that are named on the map, the most useful first.
     static let named = [
         "museum", "attraction", "theatre", "university", "hospital", "library", "townhall", "town_hall",

@@ -54,7 +54,9 @@ extension LabelPlacer {
 
     mutating func placeSettlements() {
         let found = spots(\.spots).compactMap { spot, cell -> (Settlement, NamedSpot, CellPoint)? in
-            guard case .settlement(let settlement) = spot.kind, settlement.zooms.contains(zoom) else { return nil }
+            guard case .settlement(let settlement) = spot.kind, settlement.zooms.contains(zoom) else {
+                return nil
+            }
             return (settlement, spot, cell)
         }
         var done: Set<String> = []
@@ -74,7 +76,7 @@ extension LabelPlacer {
     }
 
     mutating func placeStations() {
-                var done: [CellPoint] = []
+        var done: [CellPoint] = []
         for (spot, cell) in spots(\.spots) where spot.kind == .station {
             let isNear = done.contains { abs($0.column - cell.column) < 12 && abs($0.row - cell.row) < 4 }
             let text = spot.label.clipped(to: 24)
@@ -158,7 +160,8 @@ extension LabelPlacer {
 
     mutating func placePointsOfInterest() {
         let most = area.width * area.height / Self.cellsPerPointOfInterest
-        let found = spots(\.spots).compactMap { spot, cell -> (rank: Int, spot: NamedSpot, cell: CellPoint)? in
+        let found = spots(\.spots).compactMap {
+            spot, cell -> (rank: Int, spot: NamedSpot, cell: CellPoint)? in
             guard case .pointOfInterest(let kind) = spot.kind, !surroundings.hiddenKinds.contains(kind),
                 let rank = PoiKind.named.firstIndex(of: kind.word), !isNearRow(cell)
             else { return nil }

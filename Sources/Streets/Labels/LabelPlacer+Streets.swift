@@ -56,13 +56,15 @@ extension LabelPlacer {
         var streets: [Street] = []
         var indices: [String: Int] = [:]
         for placed in view.blocks {
-            for part in placed.block.streets where !part.label.isEmpty && part.label.width <= Self.longestName {
+            for part in placed.block.streets where !part.label.isEmpty && part.label.width <= Self.longestName
+            {
                 let length = length(of: part, placed)
                 guard length > 0 else { continue }
                 let index = indices[part.name] ?? streets.count
                 if index == streets.count {
                     indices[part.name] = index
-                    streets.append(Street(name: part.name, label: part.label, line: part.line, length: 0, parts: []))
+                    streets.append(
+                        Street(name: part.name, label: part.label, line: part.line, length: 0, parts: []))
                 }
                 streets[index].line = max(streets[index].line, part.line)
                 streets[index].length += length

@@ -43,6 +43,10 @@ struct BlockCells {
     private struct Group {
         var areas: [(area: AreaClass, rows: SIMD8<UInt64>)] = []
         var lines: [(line: LineClass, rows: SIMD4<UInt64>)] = []
+        /// Dots that tiles cover, and those where they know land from sea.
+        var covered = SIMD4<UInt64>()
+        var coasts = SIMD4<UInt64>()
+        var shore = SIMD4<UInt64>()
     }
 
     /// All cells, row by row.
@@ -72,25 +76,31 @@ struct BlockCells {
             if rows != .zero { group.areas.append((area, rows)) }
         }
         for line in lines {
-            var rows = line.dots.words(fourRowsFrom: y, word: number / 2)
-            // Half a word of dots is a group.
-            rows = number % 2 == 0 ? rows & 0xFFFF_FFFF : rows &>> 32
+            let rows = Self.dots(line.dots, number, y)
             if rows != .zero { group.lines.append((line.line, rows)) }
         }
+        group.covered = Self.dots(covered, number, y)
+        group.coasts = Self.dots(coasts, number, y)
+        if let shore { group.shore = Self.dots(shore, number, y) }
+    }
+
+    /// The dots of a group: half a word of each row.
+    private static func dots(_ bitmap: DotBitmap, _ number: Int, _ y: Int) -> SIMD4<UInt64> {
+        let rows = bitmap.words(fourRowsFrom: y, word: number / 2)
+        return number % 2 == 0 ? rows & 0xFFFF_FFFF : rows &>> 32
     }
 
     private func cell(_ column: Int, _ row: Int, _ group: Group) -> StreetCell {
-        let x = (column + BlockPainter.rimColumns) * 2
-        let y = (row + BlockPainter.rimRows) * 4
         var cell = StreetCell()
-        guard covered.brailleBits(x: x, y: y).nonzeroBitCount >= 4 else { return cell }
-        cell.cover = coasts.brailleBits(x: x, y: y).nonzeroBitCount >= 4 ? .whole : .withoutCoast
-        if let shore { cell.shore = shore.brailleBits(x: x, y: y) }
         let position = (column + BlockPainter.rimColumns) % Self.groupColumns
+        guard Self.dots(group.covered, position).nonzeroBitCount >= 4 else { return cell }
+        cell.cover = Self.dots(group.coasts, position).nonzeroBitCount >= 4 ? .whole : .withoutCoast
+        if group.shore != .zero { cell.shore = Self.dots(group.shore, position) }
         let second = group.areas.isEmpty ? .land : paint(&cell, group, position)
         if group.lines.isEmpty { return cell }
-        drawLines(&cell, group, position, x)
-        if hidesBuildingsBehindStreets, cell.area == .building, let line = cell.lineClass, line >= .pedestrian {
+        drawLines(&cell, group, position, isOddColumn: column % 2 != 0)
+        if hidesBuildingsBehindStreets, cell.area == .building, let line = cell.lineClass, line >= .pedestrian
+        {
             cell.area = second
         }
         return cell
@@ -181,13 +191,13 @@ struct BlockCells {
     /// Every second dot, where x + y is even.
     private static let checkerboard: UInt8 = 0b1001_0101
 
-    private func drawLines(_ cell: inout StreetCell, _ group: Group, _ position: Int, _ x: Int) {
+    private func drawLines(_ cell: inout StreetCell, _ group: Group, _ position: Int, isOddColumn: Bool) {
         let isWater = cell.area == .water
         for (line, rows) in group.lines {
             var bits = Self.dots(rows, position)
             switch line {
             case .path, .ferry: bits &= Self.checkerboard
-            case .rail, .tram: bits &= Self.dashes(x)
+            case .rail, .tram: bits &= Self.dashes(isOddColumn: isOddColumn)
             default: break
             }
             guard bits != 0, !(isWater && Self.staysOnLand(line)) else { continue }
@@ -212,10 +222,9 @@ struct BlockCells {
         }
     }
 
-    /// Three dots of four, where (x + y) mod 4 is not 0; x is the world's, and even.
-    private static func dashes(_ x: Int) -> UInt8 {
-        let isShifted = (x / 2 - BlockPainter.rimColumns) % 2 != 0
-        // Column 0 lacks row -x mod 4, column 1 the row above it.
-        return isShifted ? ~(1 << 2 | 1 << 4) : ~(1 << 0 | 1 << 7)
+    /// Three dots of four, where (x + y) mod 4 is not 0.
+    private static func dashes(isOddColumn: Bool) -> UInt8 {
+        // The left column of dots lacks row -x mod 4, the right one the row above it.
+        isOddColumn ? ~(1 << 2 | 1 << 4) : ~(1 << 0 | 1 << 7)
     }
 }

@@ -136,7 +136,8 @@ struct BlockNames {
         case .waterName: true
         case .settlement(let settlement): settlement.zooms.contains(zoom)
         case .station: zoom >= LabelZooms.station
-        case .pointOfInterest(let kind): zoom >= LabelZooms.pointOfInterest && PoiKind.named.contains(kind.word)
+        case .pointOfInterest(let kind):
+            zoom >= LabelZooms.pointOfInterest && PoiKind.named.contains(kind.word)
         case .line, .streetName, .area: false
         }
     }
@@ -193,7 +194,9 @@ struct BlockNames {
         let rect = CellRect(
             column: columns.lowerBound, row: rows.lowerBound, width: columns.count, height: rows.count)
         if areas[name] == nil { areaOrder.append(name) }
-        areas[name] = NamedArea(name: name, label: areas[name]?.label ?? Self.label(name), area: area, box: areas[name]?.box.union(rect) ?? rect)
+        areas[name] = NamedArea(
+            name: name, label: areas[name]?.label ?? Self.label(name), area: area,
+            box: areas[name]?.box.union(rect) ?? rect)
     }
 
     func write(into block: inout StreetBlock) {

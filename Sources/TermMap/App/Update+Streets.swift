@@ -89,6 +89,7 @@ extension AppState {
             ? placed.compactMap(\.row).filter { texts.labels[$0] != nil } : []
         let area = layout.map
         let names = texts.labels
+        let kinds = PoiKind.kinds(inName: data.filePath)
         streets.placeNames(badges: placed.map(\.rect), rows: named, attribution: attribution) {
             var taken = CellOccupancy(area: area)
             for annotation in placed { taken.take(annotation.rect) }
@@ -97,7 +98,8 @@ extension AppState {
                 guard let row = annotation.row, named.contains(row), let name = names[row] else { return nil }
                 return (CellPoint(column: annotation.rect.column, row: annotation.rect.row), name)
             }
-            return LabelPlacer.Surroundings(taken: taken, rows: placed.map(\.rect), rowNames: rowNames)
+            return LabelPlacer.Surroundings(
+                taken: taken, rows: placed.map(\.rect), rowNames: rowNames, hiddenKinds: kinds)
         }
     }
 
@@ -159,5 +161,9 @@ enum Attribution {
         let own = description.attribution.replacing("OpenStreetMap contributors", with: "OpenStreetMap")
         if !own.isEmpty { return own }
         return isOpenMapTiles ? "© OpenMapTiles © OpenStreetMap" : "© OpenStreetMap"
+    }
+
+    static func whole(_ description: TileArchiveDescription) -> String {
+        description.attribution.isEmpty ? short(description) : description.attribution
     }
 }

@@ -35,15 +35,24 @@ extension Program {
         let cache =
             isRemote
             ? TileCache(environment: ProcessInfo.processInfo.environment, byteLimit: try cacheLimit()) : nil
+        // What cannot be read is refused before the screen is taken; a server is waited for on it.
+        let local = isRemote ? nil : try openLocal(name)
         // A server answers several questions at a time. Without a screen nobody looks meanwhile, and all blocks at
         // once give the same frame each time.
         return StreetWork(
             threadCount: isRemote ? 6 : 2, batchInterval: isOnScreen ? .milliseconds(40) : .seconds(1 << 30),
             language: Self.language
         ) { isCancelled throws(SourceError) in
-            try isRemote
-                ? TileServers.open(name, version: Self.version, cache: cache, isCancelled: isCancelled)
-                : TileArchiveOpener.open(path: name, isCancelled: isCancelled)
+            if let local { return local }
+            return try TileServers.open(name, version: Self.version, cache: cache, isCancelled: isCancelled)
+        }
+    }
+
+    private func openLocal(_ path: String) throws(UsageError) -> any TileArchive {
+        do throws(SourceError) {
+            return try TileArchiveOpener.open(path: path)
+        } catch {
+            throw UsageError(error.description)
         }
     }
 

@@ -165,6 +165,7 @@ struct Program {
         }
         headless.play(events)
         ServerInterrupt.leaveIfAsked()
+        if case .failed(let message) = headless.state.streets.phase { throw UsageError(message) }
         if let failure = headless.serverFailure { throw UsageError("\(name): \(failure)") }
         Output.report(headless.state.shipped.faults)
         Output.reportSkipped(headless.state.data.skipped, headless.state.data.notices, name: name)

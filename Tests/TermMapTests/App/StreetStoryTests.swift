@@ -33,6 +33,17 @@ import Testing
         let middle = WebMercator.unproject(WorldPoint(x: 8704.5 / 16_384, y: 5972.5 / 16_384))
         return (middle.latitude, middle.longitude)
     }()
+    /// The work on a street map of one tile.
+    static var streets: StreetWork {
+        let tiles = Tiles(TileID(zoom: 14, column: 8704, row: 5972).map { [$0: city] } ?? [:])
+        return StreetWork(batchInterval: .seconds(60)) { _ throws(SourceError) in tiles }
+    }
+
+    /// The middle of that tile.
+    static func middle(_ zoom: Double, _ size: DotSize) -> Viewport {
+        Viewport(center: WorldPoint(x: 8704.5 / 16_384, y: 5972.5 / 16_384), zoom: zoom, size: size)
+    }
+
     private static let id = TileID(zoom: 14, column: 8704, row: 5972)
 
     static var city: [UInt8] {
@@ -78,9 +89,7 @@ import Testing
             state: state, work: work, basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []),
             keyMap: KeyMap())
         _ = headless.load()
-        // The middle of the tile.
-        let point = WorldPoint(x: 8704.5 / 16_384, y: 5972.5 / 16_384)
-        headless.jump(to: Viewport(center: point, zoom: zoom, size: headless.state.map.viewport.size))
+        headless.jump(to: Self.middle(zoom, headless.state.map.viewport.size))
         return headless
     }
 
@@ -194,6 +203,24 @@ import Testing
         first.play(keys)
         second.play(keys)
         #expect(first.frame(colored: true) == second.frame(colored: true))
+    }
+
+    /// Whatever the walk, what is kept stays within its limit, also far beyond the deepest tiles.
+    @Test func memoryStaysBoundedOverARandomWalk() throws {
+        var headless = headless(Tiles([Self.id!: Self.city]), columns: 240)
+        var random = SeededRandom(5)
+        let keys = ["h", "j", "k", "l", "H", "J", "K", "+", "-"]
+        var most = 0
+        for step in 0..<400 {
+            if step % 40 == 0 {
+                let zoom = 12 + Double(random.number(0...20)) / 2
+                headless.jump(to: Self.middle(min(zoom, 22), headless.state.map.viewport.size))
+            }
+            headless.play(try KeyScript.events(in: keys[random.number(0...keys.count - 1)]))
+            most = max(most, headless.state.streets.memoryBytes)
+        }
+        #expect(most > 1 << 20)
+        #expect(most <= 64 << 20)
     }
 
     /// All text on all backgrounds that it may stand on can be read.

@@ -24,8 +24,18 @@ extension AppState {
     /// The help as it is filtered, laid out over the map.
     func helpLayout(_ help: HelpState) -> HelpLayout {
         HelpLayout(
-            panels.helpText, filter: help.filter.text, screenWidth: screen.columns, map: layout.map,
+            helpText, filter: help.filter.text, screenWidth: screen.columns, map: layout.map,
             isASCII: screen.appearance.charset == .ascii)
+    }
+
+    /// The key table, and whose data the street map is: the corner of the map has room for the beginning only.
+    private var helpText: HelpText {
+        guard let description = streets.description else { return panels.helpText }
+        var text = panels.helpText
+        let lines = DisplayText(sanitising: Attribution.whole(description), limit: 500).wrapped(to: 36)
+        text.groups.append(
+            ("Street map", lines.map { HelpText.Entry(keys: " ", text: $0.text) }))
+        return text
     }
 
     /// Fields below the head of a panel.

@@ -50,6 +50,9 @@ struct StreetMap: Sendable {
         if case .open(let description) = phase { description } else { nil }
     }
 
+    /// The memory that drawn blocks take, roughly.
+    var memoryBytes: Int { blocks.bytes }
+
     // MARK: - The archive
 
     mutating func begin() { phase = .opening }
@@ -137,7 +140,7 @@ private struct BlockCache: Sendable {
     }
 
     private var entries: [BlockID: Entry] = [:]
-    private var bytes = 0
+    private(set) var bytes = 0
     private var clock = 0
     /// How many blocks were ever inserted.
     private(set) var insertions = 0
