@@ -51,7 +51,11 @@ private final class SecureServer {
         port = try #require(line.split(separator: ":").last.flatMap { Int($0) })
     }
 
-    deinit { process.terminate() }
+    // It inherits the signals that a thread of the tests blocks: SIGTERM would wait for ever.
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
 
     private static func openssl(_ arguments: [String]) -> Process {
         let process = Process()
