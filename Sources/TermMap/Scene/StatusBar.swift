@@ -96,7 +96,8 @@ struct StatusBar {
 
     /// The name of what lies under the selection or the middle of the view; the file until names are known.
     private func whereabouts(_ place: Coordinate) -> DisplayText {
-        guard let atlas = state.shipped.atlas else { return state.data.fileName }
+        let street = state.street(at: place).map { DisplayText(sanitising: $0) }
+        guard let atlas = state.shipped.atlas else { return street ?? state.data.fileName }
         let span = state.map.viewport.metersPerDot(at: place.latitude) * Double(state.visibleMap.dots.width)
         // In a view of the world its middle is nowhere that anybody looks at.
         if state.selection.current == nil, followed == nil, span > Self.worldSpanMeters {
@@ -106,9 +107,9 @@ struct StatusBar {
             return state.data.fileName
         }
         let town = DisplayText(sanitising: found.text(unit: state.screen.distanceUnit))
-        guard let street = state.street(at: place) else { return town }
+        guard let street else { return town }
         // In a street the town is enough: how far its middle is does not matter.
-        return DisplayText(sanitising: street) + ", "
+        return street + ", "
             + (found.relation == .far ? town : DisplayText(sanitising: found.name))
     }
 

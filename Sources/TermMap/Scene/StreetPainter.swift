@@ -46,10 +46,10 @@ struct StreetPainter {
             return Cell(
                 isDot ? dot : .space, Style(ink: Role.parkPattern.index, paper: paper(of: cell.area, land)))
         }
-        // Land that the tiles say nothing about stays what the basemap makes of it.
-        if cell.cover != .whole, cell.area == .land, cell.upper == .land, cell.lower == .land {
-            return beneath
-        }
+        // Land that the tiles say nothing about stays what the basemap makes of it, but for a pattern that would be noise
+        // between streets.
+        let isLand = cell.area == .land && cell.upper == .land && cell.lower == .land
+        if cell.cover != .whole, isLand, isTinted || beneath.style.ink == Role.coast.index { return beneath }
         guard isTinted else { return Cell(.space, Style()) }
         guard cell.upper != cell.lower, appearance.charset != .ascii else {
             return Cell(

@@ -50,7 +50,7 @@ import Testing
         var writer = MVTWriter()
         writer.add(
             "water",
-            [.init(.polygon([[(0, 3000), (4096, 3000), (4096, 3600), (0, 3600)]]), [("class", "river")])])
+            [.init(.polygon([[(0, 2400), (4096, 2400), (4096, 2650), (0, 2650)]]), [("class", "river")])])
         writer.add(
             "transportation",
             [
@@ -65,7 +65,11 @@ import Testing
             ])
         writer.add(
             "building",
-            [.init(.polygon([[(100, 100), (900, 100), (900, 900), (100, 900)]]), [("name", "Teatro")])])
+            [
+                .init(
+                    .polygon([[(1200, 2100), (1900, 2100), (1900, 2300), (1200, 2300)]]), [("name", "Teatro")]
+                )
+            ])
         return writer.bytes
     }
 
