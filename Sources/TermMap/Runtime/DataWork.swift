@@ -66,10 +66,11 @@ final class DataWork: Sendable {
             return .dataRead(try read(progress: progress))
         } catch .empty(let file, let hasHeader) {
             // A file without rows is a file all the same: the map is shown and says so.
-            let notice = SourceError.empty(file: file, hasHeader: hasHeader).description
+            // A map alone has none, and that is no news.
+            let notices = isMapAlone ? [] : [SourceError.empty(file: file, hasHeader: hasHeader).description]
             return .dataRead(
                 LoadedData(
-                    rows: ShownRows(QuadTree(PointBuffer())), skipped: SkippedRows(), notices: [notice],
+                    rows: ShownRows(QuadTree(PointBuffer())), skipped: SkippedRows(), notices: notices,
                     recordCount: 0))
         } catch {
             return .loadingFailed(try error.descriptionUnlessCancelled())

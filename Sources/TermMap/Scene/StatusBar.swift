@@ -117,7 +117,7 @@ struct StatusBar {
     private var followed: Coordinate? { state.position?.follow == .on ? state.position?.coordinate : nil }
 
     private var rightFields: [BarField] {
-        var fields = [rowsField] + positionFields
+        var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
         if let progress = progressField { fields.append(progress) }
         if state.data.skipped.total > 0 {
             fields.append(
