@@ -74,7 +74,8 @@ let package = Package(
         .testTarget(
             name: "MapSourcesTests",
             dependencies: [
-                "MapSources", "Receivers", "Basemaps", "TestSupport", "CPseudoTerminal", "CSQLite", "CZlib",
+                "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "TestSupport",
+                "CPseudoTerminal", "CSQLite", "CZlib",
                 "CZstd",
             ],
             swiftSettings: strictTests),

@@ -244,6 +244,70 @@ def shapefile():
     made("fewer-names", dbf=dbf[:120])
 
 
+def varint(value):
+    out = b""
+    while value > 127:
+        out += bytes([value & 127 | 128])
+        value >>= 7
+    return out + bytes([value])
+
+
+def field(number, content):
+    return varint(number << 3 | 2) + varint(len(content)) + content
+
+
+def layer(name, kind, commands, tags=b"", keys=(), values=(), extent=4096, version=2):
+    feature = (field(2, tags) if tags else b"") + varint(3 << 3) + varint(kind) + field(4, commands)
+    out = field(1, name.encode()) + field(2, feature)
+    out += b"".join(field(3, key.encode()) for key in keys)
+    out += b"".join(field(4, field(1, value.encode())) for value in values)
+    return field(3, out + varint(5 << 3) + varint(extent) + varint(15 << 3) + varint(version))
+
+
+def tiles():
+    """Vector tiles and PMTiles archives."""
+    line = bytes([9, 0]) + varint(4000) + bytes([10]) + varint(8000) + bytes([0])
+    ring = bytes([9, 20, 20, 26, 40, 0, 0, 40, 39, 0, 15])
+    street = dict(tags=bytes([0, 0, 1, 1]), keys=("class", "name"), values=("primary", "Via Roma"))
+    whole = layer("transportation", 2, line, **street) + layer("water", 3, ring)
+    damage("mvt", "mvt", whole, seed=21, flips=3)
+    write("mvt/gigantic-count.mvt", layer("water", 3, varint((1 << 29) << 3 | 1) + bytes([2, 2])))
+    write("mvt/no-extent.mvt", layer("water", 3, ring, extent=0))
+    write("mvt/huge-extent.mvt", layer("water", 3, ring, extent=1 << 31))
+    write("mvt/version-9.mvt", layer("water", 3, ring, version=9))
+    write("mvt/open-ring.mvt", layer("water", 3, ring[:-1]))
+    write("mvt/close-first.mvt", layer("water", 3, bytes([15]) + ring))
+    write("mvt/tags-beyond-tables.mvt", layer("place", 1, bytes([9, 2, 2]), tags=bytes([7, 9])))
+    write("mvt/twice-the-same-layer.mvt", layer("water", 3, ring) * 2)
+    write("mvt/escapes-in-name.mvt", layer("transportation", 2, line, **(street | dict(values=("primary", "\x1b[2JVia\u202e")))))
+    write("mvt/long-name.mvt", layer("transportation", 2, line, **(street | dict(values=("primary", "x" * 100_000)))))
+    write("mvt/nested-groups.mvt", b"\x1b" * 500)
+
+    def archive(root=None, tile=gzip.compress(whole, mtime=0), meta=b"{}", leaves=b"", zooms=(0, 0), kind=1, version=3, shift=0):
+        root = root if root is not None else varint(1) + bytes([0, 1]) + varint(len(tile)) + bytes([1])
+        parts, offset, header = [root, meta, leaves, tile], 127, b"PMTiles" + bytes([version])
+        for part in parts:
+            header += struct.pack("<QQ", offset + shift, len(part))
+            offset += len(part)
+        header += struct.pack("<QQQ", 1, 1, 1) + bytes([1, 1, 2, kind, *zooms])
+        header += struct.pack("<iiii", -1800000000, -850000000, 1800000000, 850000000) + bytes(9)
+        return header + b"".join(parts)
+
+    damage("pmtiles", "pmtiles", archive(), seed=22, flips=3)
+    write("pmtiles/images.pmtiles", archive(kind=2))
+    write("pmtiles/version-2.pmtiles", archive(version=2))
+    write("pmtiles/overlapping-sections.pmtiles", archive(shift=-60))
+    write("pmtiles/beyond-the-file.pmtiles", archive(shift=1 << 40))
+    write("pmtiles/leaf-cycle.pmtiles", archive(root=varint(1) + bytes([0, 0, 5, 1]), leaves=varint(1) + bytes([0, 0, 5, 1])))
+    write("pmtiles/unordered.pmtiles", archive(root=varint(2) + varint(5) + varint((1 << 64) - 3) + bytes([1, 1, 9, 9, 1, 0])))
+    write("pmtiles/more-entries-than-bytes.pmtiles", archive(root=varint(1 << 40) + bytes(8)))
+    write("pmtiles/bomb.pmtiles", archive(tile=gzip.compress(bytes(64 << 20), mtime=0)))
+    write("pmtiles/not-gzip.pmtiles", archive(tile=b"not gzip at all"))
+    write("pmtiles/zooms-reversed.pmtiles", archive(zooms=(9, 3)))
+    write("pmtiles/deep-metadata.pmtiles", archive(meta=b"[" * 100_000))
+    write("pmtiles/html-attribution.pmtiles", archive(meta=json.dumps({"attribution": "<script>x</script><a href='y'>\x1b[2J© Someone\u202e</a>"}).encode()))
+
+
 if __name__ == "__main__":
     for name in os.listdir(HERE):
         if os.path.isdir(os.path.join(HERE, name)):
@@ -256,3 +320,4 @@ if __name__ == "__main__":
     positions()
     shipped()
     shapefile()
+    tiles()

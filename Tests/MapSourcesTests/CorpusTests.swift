@@ -6,6 +6,9 @@ import Testing
 @testable import MapSources
 @testable import Receivers
 @testable import Rows
+@testable import Streams
+@testable import Streets
+@testable import TileArchives
 
 /// Damaged files of every format, kept in `Tests/Corpus`: each gives the rows and the words that its manifest states.
 ///
@@ -65,10 +68,34 @@ import Testing
                 let contents = try MapLabelFile.read(path)
                 return "\(contents.labels.count) labels, \(contents.damagedLineCount) damaged"
             case "nmea", "gpsd": return try fixes(path)
+            case "mvt": return streets(try FileBytes.whole(path, limit: 1 << 24))
+            case "pmtiles": return try tiles(path)
             default: return try rows(path)
             }
         } catch {
             return oneLine("\(error)")
+        }
+    }
+
+    private func streets(_ bytes: [UInt8]) -> String {
+        let tile = MVTDecoder().decode(bytes)
+        let block = BlockPlan(BlockID(zoom: 16, column: 8704, row: 5972), tileZoom: 14).draw { _ in
+            .tile(tile)
+        }
+        let names = tile.names.map { $0.prefix(30) }.joined(separator: ", ")
+        let drawn = block.cells.count { $0.lineClass != nil || $0.area != .land }
+        return "\(tile.features.count) features, \(tile.faultCount) faults, \(drawn) cells drawn, \(names)"
+    }
+
+    private func tiles(_ path: String) throws -> String {
+        let archive = try TileArchiveOpener.open(path: path)
+        let zooms = archive.description.zooms
+        let head = "zooms \(zooms.lowerBound)-\(zooms.upperBound), \(archive.description.attribution): "
+        guard let id = TileID(zoom: 0, column: 0, row: 0) else { return head }
+        do {
+            return head + (try archive.tile(id, isCancelled: { false }).bytes.map(streets) ?? "no tile")
+        } catch {
+            return head + oneLine("\(error)")
         }
     }
 

@@ -151,8 +151,12 @@ struct FramePainter {
     private func takeStreets(_ view: StreetView, _ state: AppState, _ occupancy: inout CellOccupancy) {
         let area = state.layout.map
         for row in 0..<area.height {
-            for column in 0..<area.width where view[column, row].cover != .none {
-                occupancy.take(CellRect(column: column, row: row, width: 1, height: 1))
+            var column = 0
+            while column < area.width {
+                let first = column
+                while column < area.width, view[column, row].cover != .none { column += 1 }
+                occupancy.take(CellRect(column: first, row: row, width: column - first, height: 1))
+                column += 1
             }
         }
     }
