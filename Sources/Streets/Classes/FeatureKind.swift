@@ -8,7 +8,7 @@ public enum FeatureKind: Hashable, Sendable {
     case waterName
     case settlement(Settlement)
     case station
-    /// A point of interest of a kind such as "museum"; 0 for any other.
+    /// A point of interest of a kind that is named, such as "museum".
     case pointOfInterest(PoiKind)
 }
 
@@ -48,7 +48,7 @@ public struct PoiKind: Hashable, Sendable {
                 ? [word.dropLast(3) + "y"] : word.hasSuffix("s") ? [word, String(word.dropLast())] : [word]
         }
         let found = singular.flatMap { synonyms[$0] ?? [$0] }
-        return Set(found.filter(named.contains).map(PoiKind.init))
+        return Set(found.filter { rank(of: $0) != nil }.map(PoiKind.init))
     }
 
     private static let synonyms = [
@@ -58,11 +58,15 @@ public struct PoiKind: Hashable, Sendable {
     ]
 
     /// Those that are named on the map, the most useful first.
-    static let named = [
+    private static let named = [
         "museum", "attraction", "theatre", "university", "hospital", "library", "townhall", "town_hall",
         "place_of_worship", "cinema", "park", "gallery", "police", "post_office", "post", "hotel", "lodging",
         "school",
     ]
+    private static let ranks = Dictionary(uniqueKeysWithValues: named.enumerated().map { ($1, $0) })
+
+    /// The rank of a kind among those that are named; nil for any other.
+    static func rank(of word: String) -> Int? { ranks[word] }
 }
 
 /// The zooms from which on names are written that have no class of their own.

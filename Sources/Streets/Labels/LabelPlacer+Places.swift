@@ -163,7 +163,7 @@ extension LabelPlacer {
         let found = spots(\.spots).compactMap {
             spot, cell -> (rank: Int, spot: NamedSpot, cell: CellPoint)? in
             guard case .pointOfInterest(let kind) = spot.kind, !surroundings.hiddenKinds.contains(kind),
-                let rank = PoiKind.named.firstIndex(of: kind.word), !isNearRow(cell)
+                let rank = PoiKind.rank(of: kind.word), !isNearRow(cell)
             else { return nil }
             return (rank, spot, cell)
         }

@@ -83,8 +83,8 @@ enum Classification {
             ["station", "railway", "rail", "entrance"].contains(tags.word) || isStop(tags[.railway])
             || isStop(tags[.subclass])
         if isStation { return .station }
-        return .pointOfInterest(
-            PoiKind(word: tags.first(.amenity, .tourism, .shop, .subclass) ?? tags.word))
+        let word = tags.first(.amenity, .tourism, .shop, .subclass) ?? tags.word
+        return PoiKind.rank(of: word) == nil ? nil : .pointOfInterest(PoiKind(word: word))
     }
 
     private static func isStop(_ word: String?) -> Bool { word == "station" || word == "halt" }

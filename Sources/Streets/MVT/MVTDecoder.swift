@@ -55,6 +55,7 @@ struct LayerDecoder {
     private var nameIndices: [Int32]
     /// The class of each combination of tags that has occurred.
     private var kinds: [UInt64: FeatureKind?] = [:]
+    private var last: (signature: UInt64, kind: FeatureKind?)?
     private var hasOcean = false
     fileprivate var isThorough = false
 
@@ -191,7 +192,12 @@ struct LayerDecoder {
     private mutating func kind(_ tags: Tags, _ feature: MVTFeature) -> FeatureKind? {
         let hasName: UInt64 = tags.name == nil ? 0 : 1
         let signature = tags.signature &* 8 &+ UInt64(feature.type.rawValue) &* 2 &+ hasName
-        if let known = kinds[signature] { return known }
+        // Features of one kind often follow each other.
+        if let last, last.signature == signature { return last.kind }
+        if let known = kinds[signature] {
+            last = (signature, known)
+            return known
+        }
         let words = words(of: feature)
         if role == .water, words.word == "ocean" { hasOcean = true }
         let found = Classification.kind(role, feature.type, words)

@@ -136,8 +136,7 @@ struct BlockNames {
         case .waterName: true
         case .settlement(let settlement): settlement.zooms.contains(zoom)
         case .station: zoom >= LabelZooms.station
-        case .pointOfInterest(let kind):
-            zoom >= LabelZooms.pointOfInterest && PoiKind.named.contains(kind.word)
+        case .pointOfInterest: zoom >= LabelZooms.pointOfInterest
         case .line, .streetName, .area: false
         }
     }
