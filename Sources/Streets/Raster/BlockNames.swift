@@ -15,6 +15,8 @@ struct BlockNames {
 
     /// Dots between two places for a street's name.
     private static let spacing = 3.0
+    /// More spots than a street of this world can have in a block.
+    private static let spotLimit = 20_000
     /// A street is flat where it rises by less than so much of its length.
     private static let flatSlope = 0.45
 
@@ -68,7 +70,7 @@ struct BlockNames {
         let limitX = Double(StreetBlock.columns * 2 + 2)
         let limitY = Double(StreetBlock.rows * 4 + 4)
         guard max(start.x, end.x) >= 0, min(start.x, end.x) <= limitX, max(start.y, end.y) >= 0,
-            min(start.y, end.y) <= limitY
+            min(start.y, end.y) <= limitY, street.spots.count < spotLimit
         else { return }
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = (dx * dx + dy * dy).squareRoot()

@@ -44,6 +44,8 @@ public struct BlockPainter {
     private var covered: DotBitmap
     private var coasts: DotBitmap
     private var names: BlockNames
+    /// Steps that are left: a tile of strangers may have a million lines across the whole of it.
+    private var budget = 16_000_000.0
 
     /// A painter for a block whose dots are `metersPerDot` wide on the ground.
     init(id: BlockID, metersPerDot: Double, region: BlockPlan.DotBox? = nil) {
@@ -109,6 +111,8 @@ public struct BlockPainter {
                 guard var previous = range.first.map({ frame.position(points[$0]) }) else { continue }
                 for vertex in range.dropFirst() {
                     let next = frame.position(points[vertex])
+                    budget -= 1 + min(abs(next.x - previous.x) + abs(next.y - previous.y), Self.longestStep)
+                    if budget < 0 { break }
                     bitmap.drawBand(from: previous, to: next, width: width)
                     previous = next
                 }
@@ -117,7 +121,11 @@ public struct BlockPainter {
         lines[index] = bitmap
     }
 
+    /// What lies beyond the bitmap costs nothing.
+    private static let longestStep = Double(dotsHigh * 2)
+
     private mutating func fill(_ feature: StreetTile.Feature, as area: AreaClass, _ frame: TileFrame) {
+        guard budget > 0 else { return }
         let index = Int(area.rawValue)
         if areas[index] == nil {
             areas[index] = DotBitmap(width: Self.dotsWide * 2, height: Self.dotsHigh * 2)
@@ -132,10 +140,18 @@ public struct BlockPainter {
                 var previous = sampling.position(points[last])
                 for vertex in range {
                     let next = sampling.position(points[vertex])
+                    budget -= 1 + min(abs(next.y - previous.y), Self.longestStep)
+                    if budget < 0 { break }
                     edges.toggleEdge(from: previous, to: next)
                     previous = next
                 }
             }
+        }
+        guard budget >= 0 else {
+            // An area is drawn whole or not at all.
+            edges = DotBitmap(width: Self.dotsWide * 2, height: Self.dotsHigh * 2)
+            areas[index] = bitmap
+            return
         }
         // Edges beyond the right side leave no flags: such an area is scanned to the end.
         let width = Self.dotsWide * 2
