@@ -89,6 +89,32 @@ struct StreetTests {
         }
     }
 
+    @Test(arguments: [
+        (["--basemap", ""], "empty"), (["--basemap", "ftp://a/b"], "http or https"),
+        (["--basemap", "http://a/{z}/{x}.mvt"], "lacks {y}"), (["--cache-size", "-1"], "--cache-size"),
+        (["http://127.0.0.1:1/x.pmtiles"], "use --basemap"),
+    ]) func whatCannotBeMeantIsSaidAtOnce(arguments: [String], words: String) throws {
+        let places = try ScratchFile(rows)
+        let run = try Run(["--once"] + arguments + [places.path])
+        #expect(run.code == 2)
+        #expect(run.errors.hasPrefix("termmap: ") && run.errors.contains(words), "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func withoutAScreenASilentServerIsToldToo() throws {
+        let places = try ScratchFile(rows)
+        let run = try Run([
+            "--once", "--basemap", "http://127.0.0.1:1/{z}/{x}/{y}.mvt", "--center", "0,0", "-z", "14",
+            places.path,
+        ])
+        #expect(run.errors.contains("127.0.0.1"))
+    }
+
+    @Test func aZoomAloneStaysWithTheData() throws {
+        let places = try ScratchFile("name,lat,lon\nAlpha,43.77,11.25\n")
+        #expect(try Run(["--list", "-z", "12", places.path]).output.contains("# in view 1 of 1"))
+    }
+
     @Test func aServerThatIsNotThereIsToldAndTheRowsAreShown() throws {
         let places = try ScratchFile(rows)
         let screen = try PseudoTerminal(

@@ -130,7 +130,7 @@ struct BlockTests {
         #expect(block.cells[2 * 128 + 2].area == .water)
         #expect(block.cells[3 * 128 + 3].area == .building)
         #expect(block.cells[20].area == .land)
-        #expect(block.cells.allSatisfy { $0.cover == .withoutCoast })
+        #expect(block.cells[40 * 128 + 100].cover == .withoutCoast)
     }
 
     @Test func halvesOfACellHaveTheirOwnTint() {
@@ -178,6 +178,14 @@ struct BlockTests {
         #expect(block.cells[10 * 128 + 5].shore == 0b0000_1001)
         #expect(block.cells[9 * 128 + 5].shore == 0)
         #expect(block.cells[12 * 128 + 5].shore == 0)
+    }
+
+    @Test func whereTilesKnowNoCoastStreetsAreOnLand() {
+        let block = block(16, [("transportation", [street("minor", from: (0, 40), to: (1000, 40))])])
+        #expect(block.cells[5].cover == .whole)
+        #expect(block.cells[2 * 128 + 33].cover == .whole)
+        #expect(block.cells[9 * 128 + 5].cover == .withoutCoast)
+        #expect(block.cells[100].cover == .withoutCoast)
     }
 
     // MARK: - Tiles of a block

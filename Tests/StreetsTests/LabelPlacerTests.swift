@@ -131,6 +131,48 @@ struct LabelPlacerTests {
         #expect(places.count == 2)
     }
 
+    @Test func aNameThatWentOutOfSightComesBackToItsPlace() throws {
+        let layers = [("transportation", [street("Via Roma", row: 20, columns: 40..<100)])]
+        func frame(_ step: Int) -> StreetView.Frame {
+            StreetView.Frame(
+                zoom: 16, column: Self.frame.column, row: Self.frame.row + step, width: 120, height: 40)
+        }
+        // Something was in the way of the best place when the name was written.
+        let first = labels(
+            view(layers, frame: frame(0)), taken: [CellRect(column: 50, row: 20, width: 30, height: 1)])
+        let place = try #require(first.labels.first)
+        var memory = first.memory
+        for step in Array(1...30) + Array((0..<30).reversed()) {
+            memory = labels(view(layers, frame: frame(step)), memory: memory).memory
+        }
+        #expect(labels(view(layers, frame: frame(0)), memory: memory).labels == [place])
+    }
+
+    @Test func rowsOfOneNameKeepTheirSides() {
+        let view = view([("transportation", [street("Via Roma", row: 30)])])
+        let area = CellRect(column: 0, row: 0, width: 120, height: 40)
+        var occupancy = CellOccupancy(area: area)
+        let cells = [CellPoint(column: 20, row: 5), CellPoint(column: 60, row: 9)]
+        for cell in cells {
+            occupancy.take(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
+        }
+        func placed(_ taken: CellOccupancy, _ memory: LabelMemory) -> LabelPlacer {
+            var placer = LabelPlacer(
+                view: view,
+                surroundings: .init(taken: taken, rowNames: cells.map { ($0, "Starbucks") }), memory: memory)
+            placer.placeAll()
+            return placer
+        }
+        let first = placed(occupancy, LabelMemory())
+        #expect(first.labels.filter { $0.kind == .row }.map(\.point.column) == [22, 62])
+        // Something at the right pushes one of them to the left, where it stays when that is gone.
+        var crowded = occupancy
+        crowded.take(CellRect(column: 24, row: 5, width: 4, height: 1))
+        let second = placed(crowded, first.memory)
+        let third = placed(occupancy, second.memory)
+        #expect(third.labels.filter { $0.kind == .row }.map(\.point.column) == [10, 62])
+    }
+
     @Test func aNameMakesRoomForData() throws {
         let view = view([("transportation", [street("Via Roma", row: 20)])])
         let first = labels(view)
@@ -224,8 +266,8 @@ struct LabelPlacerTests {
 
     @Test func theNearestStreetIsFound() {
         let view = view([("transportation", [street("Via Roma", row: 7), street("Via Lunga", row: 20)])])
-        #expect(view.street(near: CellPoint(column: 50, row: 9)) == "Via Roma")
-        #expect(view.street(near: CellPoint(column: 50, row: 18)) == "Via Lunga")
-        #expect(view.street(near: CellPoint(column: 50, row: 38)) == nil)
+        #expect(view.street(near: CellPoint(column: 50, row: 9), reach: 6) == "Via Roma")
+        #expect(view.street(near: CellPoint(column: 50, row: 18), reach: 6) == "Via Lunga")
+        #expect(view.street(near: CellPoint(column: 50, row: 38), reach: 6) == nil)
     }
 }

@@ -18,8 +18,8 @@ extension LabelPlacer {
             }
         }
 
-        /// Dots of street after which its name is written once more.
-        var dotsPerName: Double { line >= .major ? 160 : 260 }
+        /// A name, and another one for so many dots of street.
+        var wantedNames: Int { 1 + Int(length / (line >= .major ? 160 : 260)) }
     }
 
     /// One name for so many cells: more would hide the streets.
@@ -37,18 +37,23 @@ extension LabelPlacer {
         for street in streets where count < most {
             let text = street.label
             for point in remembered(street.kind, street.name) where passes(street, point, text.width) {
-                guard isFree(point, width: text.width), cost(of: point, text.width, street.line, true) != nil
-                else {
-                    continue
-                }
+                let known = placed[street.name] ?? []
+                guard known.count < street.wantedNames, Self.isFar(point, from: known),
+                    isFree(point, width: text.width), cost(of: point, text.width, street.line, true) != nil
+                else { continue }
                 write(text, at: point, street.kind, name: street.name)
-                placed[street.name, default: []].append(point)
+                placed[street.name] = known + [point]
                 count += 1
             }
         }
         for street in streets where count < most {
             count += place(street, besides: placed[street.name] ?? [])
         }
+    }
+
+    /// One name of a street is not written beside the other.
+    private static func isFar(_ point: CellPoint, from others: [CellPoint]) -> Bool {
+        others.allSatisfy { abs($0.column - point.column) >= 44 || abs($0.row - point.row) >= 14 }
     }
 
     /// The streets that may be named at this zoom, the most important and longest first.
@@ -104,16 +109,13 @@ extension LabelPlacer {
     /// Writes a street's name in the cheapest places, and says how often.
     private mutating func place(_ street: Street, besides placed: [CellPoint]) -> Int {
         let text = street.label
-        let wanted = 1 + Int(street.length / street.dotsPerName)
+        let wanted = street.wantedNames
         guard placed.count < wanted else { return 0 }
         var done = placed
         for candidate in candidates(street, text.width) {
             if done.count >= wanted { break }
             let point = candidate.point
-            let isFar = done.allSatisfy {
-                abs($0.column - point.column) >= 44 || abs($0.row - point.row) >= 14
-            }
-            guard isFar, isFree(point, width: text.width) else { continue }
+            guard Self.isFar(point, from: done), isFree(point, width: text.width) else { continue }
             write(text, at: point, street.kind, name: street.name)
             done.append(point)
         }

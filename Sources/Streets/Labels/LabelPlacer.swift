@@ -94,7 +94,7 @@ public struct LabelPlacer {
         labels.append(label)
         taken.take(label.rect)
         if kind != .shield { names.take(label.rect) }
-        memory.add(point, of: LabelMemory.Key(kind: kind, name: name), in: view.frame)
+        memory.add(point, width: text.width, of: LabelMemory.Key(kind: kind, name: name), in: view.frame)
     }
 
     /// The share of some cells that are of a class.
@@ -122,12 +122,14 @@ public struct LabelPlacer {
         for (cell, name) in surroundings.rowNames {
             let text = name.clipped(to: 22)
             guard !text.isEmpty else { continue }
-            for column in [cell.column + 2, cell.column - 1 - text.width] {
-                let point = CellPoint(column: column, row: cell.row)
-                guard isFree(point, width: text.width, air: 1) else { continue }
-                write(text, at: point, .row, name: text.text)
-                break
+            // Of several rows with one name each has its own place.
+            let key = "\(cell.column + view.frame.column) \(cell.row + view.frame.row) \(text.text)"
+            let sides = [cell.column + 2, cell.column - 1 - text.width].map {
+                CellPoint(column: $0, row: cell.row)
             }
+            let known = remembered(.row, key)
+            let place = (sides.filter(known.contains) + sides).first { isFree($0, width: text.width, air: 1) }
+            if let place { write(text, at: place, .row, name: key) }
         }
     }
 }

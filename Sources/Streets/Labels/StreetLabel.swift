@@ -36,28 +36,37 @@ public struct LabelMemory: Hashable, Sendable {
     }
 
     private var zoom = 0.0
-    /// The cells of the world where each name began.
-    private var places: [Key: [CellPoint]] = [:]
+    /// The cells of the world of each name, those on the screen last.
+    private var places: [Key: [CellRect]] = [:]
+
+    private static let limit = 5_000
 
     /// A memory of nothing.
     public init() {}
 
-    /// Where a name was in the view of `frame`.
+    /// Where a name was in the view of `frame`, where it was last first.
     func places(of key: Key, in frame: StreetView.Frame) -> [CellPoint] {
         guard zoom == frame.zoom else { return [] }
-        return (places[key] ?? []).map {
+        return (places[key] ?? []).reversed().map {
             CellPoint(column: $0.column - frame.column, row: $0.row - frame.row)
         }
     }
 
+    /// Names of another zoom are forgotten; those out of sight are kept for the way back.
     mutating func begin(_ frame: StreetView.Frame) {
-        if zoom != frame.zoom { self = LabelMemory() }
+        if zoom != frame.zoom || places.count > Self.limit { self = LabelMemory() }
         zoom = frame.zoom
-        places = [:]
+        let sight = CellRect(column: frame.column, row: frame.row, width: frame.width, height: frame.height)
+        for (key, rects) in places {
+            let unseen = rects.filter { $0.intersection(sight) != $0 }
+            places[key] = unseen.isEmpty ? nil : unseen
+        }
     }
 
-    mutating func add(_ point: CellPoint, of key: Key, in frame: StreetView.Frame) {
-        places[key, default: []].append(
-            CellPoint(column: point.column + frame.column, row: point.row + frame.row))
+    mutating func add(_ point: CellPoint, width: Int, of key: Key, in frame: StreetView.Frame) {
+        let rect = CellRect(
+            column: point.column + frame.column, row: point.row + frame.row, width: width, height: 1)
+        places[key, default: []].removeAll { $0 == rect }
+        places[key, default: []].append(rect)
     }
 }

@@ -28,7 +28,7 @@ public enum MVTInspector {
 
     private static let attributeLimit = 100
 
-    /// The features at a point: points first, then lines, the nearest first, then areas, the smallest first.
+    /// The features at a point, those with names first: points first, then lines, the nearest first, then areas, the smallest first.
     ///
     /// - Parameters:
     ///   - x: units of `StreetTile.extent` east of the tile's western edge.
@@ -56,7 +56,11 @@ public enum MVTInspector {
                 }
             }
         }
-        let sorted = found.sorted { ($0.rank, $0.distance) < ($1.rank, $1.distance) }
+        let sorted = found.sorted {
+            ($0.finding.name == nil ? 1 : 0, $0.rank, $0.distance) < (
+                $1.finding.name == nil ? 1 : 0, $1.rank, $1.distance
+            )
+        }
         var seen: Set<Finding> = []
         return Array(sorted.map(\.finding).filter { seen.insert($0).inserted }.prefix(limit))
     }

@@ -67,6 +67,29 @@ struct BlockCells {
         }
     }
 
+    /// Where tiles know no coast, cells near streets and buildings are land: another map's coast is too coarse to be
+    /// right there.
+    static func landAroundStreets(_ cells: inout [StreetCell]) {
+        guard cells.contains(where: { $0.cover == .withoutCoast }) else { return }
+        var near = [Bool](repeating: false, count: cells.count)
+        let (columns, rows) = (StreetBlock.columns, StreetBlock.rows)
+        for (index, cell) in cells.enumerated() where cell.isBuiltUp {
+            let (row, column) = (index / columns, index % columns)
+            for other in max(row - landRows, 0)...min(row + landRows, rows - 1) {
+                let first = other * columns
+                for place in max(column - landColumns, 0)...min(column + landColumns, columns - 1) {
+                    near[first + place] = true
+                }
+            }
+        }
+        for index in cells.indices where near[index] && cells[index].cover == .withoutCoast {
+            cells[index].cover = .whole
+        }
+    }
+
+    private static let landColumns = 4
+    private static let landRows = 2
+
     private func load(_ group: inout Group, _ number: Int, _ row: Int) {
         group.areas.removeAll(keepingCapacity: true)
         group.lines.removeAll(keepingCapacity: true)
@@ -226,5 +249,15 @@ struct BlockCells {
     private static func dashes(isOddColumn: Bool) -> UInt8 {
         // The left column of dots lacks row -x mod 4, the right one the row above it.
         isOddColumn ? ~(1 << 2 | 1 << 4) : ~(1 << 0 | 1 << 7)
+    }
+}
+
+extension StreetCell {
+    /// Somebody walks, drives or lives here.
+    fileprivate var isBuiltUp: Bool {
+        switch area {
+        case .building, .industrial, .plaza, .park, .field, .wood: true
+        case .land, .sand, .water: lineClass.map { $0.isStreet && $0 != .path || $0 == .rail } ?? false
+        }
     }
 }

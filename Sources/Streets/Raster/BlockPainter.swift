@@ -170,6 +170,7 @@ public struct BlockPainter {
             lines: lines, areas: areas, covered: covered, coasts: coasts,
             hidesBuildingsBehindStreets: zoom >= 15.5)
         block.cells = cells.all()
+        BlockCells.landAroundStreets(&block.cells)
         return block
     }
 }

@@ -96,7 +96,7 @@ public struct StreetView: Sendable {
     public var coversAll: Bool { cells.allSatisfy { $0.cover == .whole } }
 
     /// The named street nearest to a cell, at most `reach` rows or twice as many columns away.
-    public func street(near cell: CellPoint, reach: Int = 6) -> String? {
+    public func street(near cell: CellPoint, reach: Int) -> String? {
         var best: (name: String, distance: Int)?
         for placed in blocks {
             let (column, row) = (cell.column - placed.column, cell.row - placed.row)

@@ -123,7 +123,7 @@ extension AppState {
         [
             screen.timeToExpiry(at: now), annotations.arrivals.timeToNextPhase(at: now),
             timeToNextSpinnerStep, position?.timeToNextChange(at: now), data.origin.timeToRetry(at: now),
-            streets.timeToRetry(at: now),
+            streets.timeToRetry(at: now), streets.timeToNextSign(at: now, step: Self.spinnerStep),
         ].compactMap { $0 }.min()
     }
 

@@ -43,6 +43,7 @@ extension AppState {
     }
 
     mutating func fitData() {
+        if data.isMapAlone { return showArchive() }
         guard let bounds = data.bounds else {
             return report(data.reasonForNoPlaces ?? "No places to show yet", .warning)
         }

@@ -74,8 +74,11 @@ extension AppState {
 
     mutating func toggleDetails() -> [Effect] {
         if panels.showsDetails || panels.spot != nil { return closePanel() }
-        if selection.current == nil, annotations.placed.isEmpty, streets.view != nil {
-            return describeSpot(at: visibleMap.middle)
+        let middle = visibleMap.middle
+        if selection.current == nil, streets.view != nil,
+            !annotations.placed.contains(where: { $0.rect.isNear(middle) })
+        {
+            return describeSpot(at: middle)
         }
         let effects = selection.current == nil ? selectNext(forward: true) : []
         return effects + openDetails()
@@ -102,5 +105,12 @@ extension AppState {
             return search.session == nil ? [] : clearSearch()
         }
         return []
+    }
+}
+
+extension CellRect {
+    /// Whether somebody who looks at `point` sees this.
+    fileprivate func isNear(_ point: CellPoint) -> Bool {
+        CellRect(column: column - 8, row: row - 4, width: width + 16, height: height + 8).contains(point)
     }
 }

@@ -8,7 +8,7 @@ extension AppState {
     mutating func receive(_ summary: SourceSummary) -> [Effect] {
         let before = data.origin.server?.summary
         data.open(summary)
-        if !map.isViewChosen, let bounds = summary.bounds { map.viewport = fitted(to: bounds) }
+        if !map.isViewChosen, let bounds = summary.bounds { map.viewport = map.arriving(fitted(to: bounds)) }
         refreshAnnotations(animated: true)
         let effects = answerRequest()
         if let before {

@@ -24,7 +24,7 @@ extension AppState {
     /// Shows the region of the street map.
     mutating func showArchive() {
         guard let description = streets.description, let bounds = description.bounds else { return }
-        map.viewport = map.fitted(to: bounds, in: visibleMap)
+        map.viewport = map.arriving(map.fitted(to: bounds, in: visibleMap))
     }
 
     mutating func failStreets(_ message: String) {
@@ -35,12 +35,21 @@ extension AppState {
     mutating func receiveStreets(problem: String?, isOffline: Bool) {
         let isNew = problem != streets.problem
         let wasOffline = streets.isOffline
+        defer { reportMissingTiles() }
         streets.end(problem: problem, isOffline: isOffline, at: now)
         if let problem, isNew {
             report(DisplayText(sanitising: problem), .warning)
         } else if isOffline, !wasOffline {
             report("The server of the tiles does not answer: showing tiles from the cache", .warning)
         }
+    }
+
+    /// Says once that there are no tiles at all where the user looks first.
+    private mutating func reportMissingTiles() {
+        guard streets.problem == nil, !streets.isOffline, streets.hasNothingYet, let name = streets.name
+        else { return }
+        streets.hasNothingYet = false
+        report(DisplayText(sanitising: "\(name) has no tiles here"), .warning)
     }
 
     /// Switches between the street map and the basemap that we ship.
@@ -51,7 +60,7 @@ extension AppState {
         case .failed(let message): report(DisplayText(sanitising: message), .error)
         case .open(let description):
             streets.isShown.toggle()
-            let name = DisplayText(sanitising: description.name)
+            let name = DisplayText(sanitising: streets.name ?? description.name)
             report(streets.isShown ? "Basemap: " + name : "Basemap: builtin")
             if streets.isShown, let least = leastStreetZoom, map.viewport.zoom < least {
                 report("Basemap: " + name + ", from zoom \(description.zooms.lowerBound) on")
@@ -106,8 +115,13 @@ extension AppState {
     /// The name of the street at a coordinate, where the street map knows it and the zoom shows it.
     func street(at coordinate: Coordinate) -> String? {
         guard let view = streets.view, map.viewport.zoom >= Self.leastStreetNameZoom else { return nil }
-        return view.street(near: map.viewport.dot(of: WebMercator.project(coordinate)).cell)
+        // Some way on the ground, but in sight at least.
+        let rowMeters = map.viewport.metersPerDot(at: coordinate.latitude) * Double(Viewport.dotsPerRow)
+        let reach = min(max(Int(Self.streetMeters / rowMeters), 6), 60)
+        return view.street(near: map.viewport.dot(of: WebMercator.project(coordinate)).cell, reach: reach)
     }
+
+    private static let streetMeters = 60.0
 
     private static let leastStreetNameZoom = 14.0
 
@@ -117,7 +131,9 @@ extension AppState {
     mutating func describeSpot(at cell: CellPoint) -> [Effect] {
         guard streets.view?[cell.column, cell.row].cover ?? .none != .none else { return [] }
         let coordinate = map.viewport.coordinate(at: DotPoint(middleOf: cell))
-        return open(.spot(Spot(coordinate: coordinate), scroll: 0))
+        // A name that was clicked is what is meant.
+        let label = streets.labels.first { $0.rect.contains(cell) && $0.kind != .row }
+        return open(.spot(Spot(coordinate: coordinate, label: label?.text.text), scroll: 0))
             + [.describeSpot(coordinate, zoom: map.viewport.zoom)]
     }
 
@@ -156,6 +172,12 @@ extension AppState {
 
 /// Whose data the tiles are, in words that fit into a corner of the map.
 enum Attribution {
+    /// The attribution, and less of it where that has no room: who made the data comes before who made the tiles.
+    static func texts(_ description: TileArchiveDescription) -> [String] {
+        let whole = short(description)
+        return whole.contains("OpenStreetMap") ? [whole, "© OpenStreetMap"] : [whole]
+    }
+
     static func short(_ description: TileArchiveDescription) -> String {
         let isOpenMapTiles = TileSchema(layers: description.layers) == .openMapTiles
         let own = description.attribution.replacing("OpenStreetMap contributors", with: "OpenStreetMap")

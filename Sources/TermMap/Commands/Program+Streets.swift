@@ -9,13 +9,38 @@ extension Program {
         var rows: [String] = []
         var tiles: [String] = []
         for path in paths {
+            if TileServers.isAddress(path) {
+                throw UsageError("an address of http is no file of rows (use --basemap for tiles)")
+            }
             if isTileFile(path) { tiles.append(path) } else { rows.append(path) }
         }
-        if case .tiles(let named) = options.basemap { tiles.insert(named, at: 0) }
+        if case .tiles(let named) = options.basemap {
+            try checkAddress(named)
+            tiles.insert(named, at: 0)
+        }
+        _ = try cacheLimit()
         if tiles.count > 1 {
             throw UsageError("\(tiles[1]): a second street map (expected one file of tiles)")
         }
         return (rows, tiles.first)
+    }
+
+    /// What cannot be meant as a file or an address of tiles is said at once.
+    private func checkAddress(_ name: String) throws(UsageError) {
+        if name.isEmpty {
+            throw UsageError(
+                "--basemap: empty (expected a file, an address of http or https, builtin or none)")
+        }
+        guard !TileServers.isAddress(name) else {
+            let has = ["{z}", "{x}", "{y}"].map(name.contains)
+            if has.contains(true), has[0] && has[1], !has[2], !name.contains("{-y}") {
+                throw UsageError("--basemap: the address lacks {y} (expected {z}, {x} and {y})")
+            }
+            return
+        }
+        if let scheme = name.firstRange(of: "://"), name[..<scheme.lowerBound].allSatisfy(\.isLetter) {
+            throw UsageError("--basemap: not an address of http or https: \(name[..<scheme.upperBound])…")
+        }
     }
 
     private func isTileFile(_ path: String) -> Bool {

@@ -167,7 +167,7 @@ struct Program {
         ServerInterrupt.leaveIfAsked()
         if case .failed(let message) = headless.state.streets.phase { throw UsageError(message) }
         if let failure = headless.serverFailure { throw UsageError("\(name): \(failure)") }
-        Output.report(headless.state.shipped.faults)
+        Output.report(headless.state.shipped.faults + (headless.state.streets.problem.map { [$0] } ?? []))
         Output.reportSkipped(headless.state.data.skipped, headless.state.data.notices, name: name)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)
@@ -214,6 +214,7 @@ struct Program {
             state.map.viewport = view
             state.map.isViewChosen = true
         }
+        if !state.map.isViewChosen { state.map.chosenZoom = try options.startZoom() }
         state.screen.distanceUnit = options.distanceUnit()
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone

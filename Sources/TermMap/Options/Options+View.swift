@@ -11,8 +11,7 @@ extension Options {
             return zoom.map { Viewport(center: fitted.center, zoom: $0, size: size) } ?? fitted
         }
         guard let place = at ?? center else {
-            guard let zoom else { return nil }
-            return Viewport(center: Viewport.wholeWorld(size: size).center, zoom: zoom, size: size)
+            return nil
         }
         do throws(CoordinateText.Failure) {
             let target = try CoordinateText(place)

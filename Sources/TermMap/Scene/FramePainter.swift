@@ -226,6 +226,11 @@ struct FramePainter {
                 phase: state.annotations.arrivals.phase(of: annotation.id, at: now), into: &frame,
                 isFree: isFree)
         }
+        if let spot = state.panels.spot {
+            let cell = state.map.viewport.dot(of: WebMercator.project(spot.coordinate)).cell
+            frame.put(
+                "×", at: cell, style: Style(.placemark, .bold), keepingPaper: true, within: state.visibleMap)
+        }
         let callout = callout(state)
         position?.drawSign(into: &frame)
         drawPlacemark(state, callout, &frame)

@@ -20,8 +20,11 @@ extension PanelPainter {
             let street = state.street(at: selection.coordinate.coordinate).map { DisplayText(sanitising: $0) }
             if let street, place.width + 3 + street.width <= area.width - 4 {
                 put(&frame, " · " + street, area.column + 2 + place.width, area.row + 2, .panelText)
-            } else if !isRemarkShown, place.width + 2 + remark.width <= area.width - 4 {
+            } else if !isRemarkShown, street == nil, place.width + 2 + remark.width <= area.width - 4 {
                 put(&frame, remark, area.endColumn - 2 - remark.width, area.row + 2, .panelDim)
+            }
+            if let street, place.width + 3 + street.width > area.width - 4 {
+                put(&frame, street.clipped(to: area.width - 4), area.column + 2, area.row + 3, .panelText)
             }
         }
         drawRecord(scroll, PanelMetrics.textBody(of: area), &frame)

@@ -119,7 +119,7 @@ struct PanelPainter {
         case .map(let part): return part.title
         case .streets:
             return "street map "
-                + DisplayText(sanitising: DataState.fileName(of: state.streets.description?.name ?? ""))
+                + DisplayText(sanitising: state.streets.name ?? "")
         }
     }
 

@@ -119,6 +119,7 @@ struct StatusBar {
     private var rightFields: [BarField] {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
         if let progress = progressField { fields.append(progress) }
+        if let streets = streetField { fields.append(streets) }
         if state.data.skipped.total > 0 {
             fields.append(
                 BarField(
@@ -161,6 +162,16 @@ struct StatusBar {
     private var totalText: DisplayText {
         let isEstimate = state.data.origin.isCountEstimated
         return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.data.rowTotal.grouped)"
+    }
+
+    /// Why the street map may look unfinished.
+    private var streetField: BarField? {
+        switch state.streets.activity(at: state.now) {
+        case .loading: BarField(priority: 2, spans: [BarSpan(text: "tiles " + state.spinner, role: .barDim)])
+        case .offline: BarField(priority: 2, spans: [BarSpan(text: "tiles offline", role: .warning)])
+        case .incomplete: BarField(priority: 2, spans: [BarSpan(text: "tiles missing", role: .warning)])
+        case nil: nil
+        }
     }
 
     private var progressField: BarField? {

@@ -124,7 +124,7 @@ import Testing
         let west = 360.0 * 8704 / 16_384 - 180
         let headless = city(bounds: GeoBounds(south: 40, west: west, north: 50, east: west + 360.0 / 32_768))
         let view = headless.state.streets.view
-        #expect(view?[10, 14].cover == .withoutCoast)
+        #expect(view?[10, 14].cover == .whole)
         #expect(view?[90, 14].cover == StreetCell.Cover.none)
     }
 
@@ -174,6 +174,30 @@ import Testing
         headless.perform(.cancel)
         let isClosed = headless.state.panels.current == nil
         #expect(isClosed)
+    }
+
+    @Test func iAsksForTheSpotWhereNoRowIsNear() throws {
+        var headless = headless(Tiles([Self.id!: Self.city]), rows: [(43.75, 11.2)])
+        headless.play(try KeyScript.events(in: "i"))
+        let isSpot = headless.state.panels.spot != nil
+        #expect(isSpot)
+        headless.play(try KeyScript.events(in: "i"))
+        let isClosed = headless.state.panels.current == nil
+        #expect(isClosed)
+    }
+
+    @Test func aClickOnANameMeansTheStreetOfThatName() throws {
+        var headless = city()
+        let label = try #require(headless.state.streets.labels.first { $0.text == "Via Ghibellina" })
+        headless.perform(Action.clicked(CellPoint(column: label.point.column + 1, row: label.point.row)))
+        #expect(headless.state.spotTitle == "Via Ghibellina")
+    }
+
+    @Test func theAttributionIsShortenedToWhoseDataItIs() {
+        let description = TileArchiveDescription(
+            name: "x", zooms: 0...14, attribution: "Protomaps © OpenStreetMap contributors")
+        #expect(Attribution.texts(description) == ["Protomaps © OpenStreetMap", "© OpenStreetMap"])
+        #expect(Attribution.whole(description) == "Protomaps © OpenStreetMap contributors")
     }
 
     @Test func detailsOfARowNameItsStreet() throws {

@@ -14,6 +14,7 @@ extension AppState {
 
     /// What the spot is called: the first thing there that has a name.
     var spotTitle: String {
+        if let label = panels.spot?.label { return label }
         guard let findings = panels.spot?.findings else { return "Looking …" }
         return findings.lazy.compactMap(\.name).first ?? findings.first?.layer
             ?? "Nothing on the street map here"

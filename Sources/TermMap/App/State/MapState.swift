@@ -18,6 +18,8 @@ struct MapState: Sendable {
     var panelMove: (before: Viewport, after: Viewport)?
     /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
     var isViewChosen = false
+    /// The zoom that an option chose, without a place: the data's arrival decides on that.
+    var chosenZoom: Double?
     var clusterSize: ClusterSize
     var layers = MapLayers()
 
@@ -27,6 +29,11 @@ struct MapState: Sendable {
     }
 
     var grid: ClusterGrid { ClusterGrid(viewport: viewport, size: clusterSize) }
+
+    /// The view that the data's arrival shows: its middle, where the zoom was chosen.
+    func arriving(_ view: Viewport) -> Viewport {
+        chosenZoom.map { Viewport(center: view.center, zoom: $0, size: view.size) } ?? view
+    }
 
     // MARK: - Moving
 

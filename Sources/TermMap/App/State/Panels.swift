@@ -97,6 +97,8 @@ indirect enum Panel: Equatable, Sendable {
 /// A spot of the street map that was asked about.
 struct Spot: Equatable, Sendable {
     let coordinate: Coordinate
+    /// The name on the map that was clicked.
+    var label: String?
     /// What is there; nil while it is looked up.
     var findings: [MVTInspector.Finding]?
 }

@@ -26,6 +26,8 @@ struct StreetMap: Sendable {
     /// The last tile that could not be had: why, one line.
     private(set) var problem: String?
 
+    /// No tile was ever shown, and nothing was said of it.
+    var hasNothingYet = true
     private var blocks = BlockCache()
     private var asked: [BlockID] = []
     /// Blocks that lack tiles are asked for once more at this time.
@@ -33,6 +35,8 @@ struct StreetMap: Sendable {
     private var memory = LabelMemory()
     private var labelKey: LabelKey?
     private var isViewStale = false
+    /// When what is missing was asked for; nil when nothing is.
+    private var askedTime: Duration?
 
     /// Another try for tiles that could not be had.
     private static let retryDelay = Duration.seconds(2)
@@ -68,9 +72,37 @@ struct StreetMap: Sendable {
 
     /// What was asked for is drawn, as far as it could be.
     mutating func end(problem: String?, isOffline: Bool, at now: Duration) {
+        askedTime = nil
         self.problem = problem
         self.isOffline = isOffline
         retryTime = blocks.lacksTiles(asked) ? now + Self.retryDelay : nil
+    }
+
+    /// What the user should know while the map looks unfinished.
+    enum Activity: Equatable { case loading, offline, incomplete }
+
+    /// Quick answers are not worth a sign.
+    private static let patience = Duration.milliseconds(300)
+
+    func activity(at now: Duration) -> Activity? {
+        guard isShown, description != nil else { return phase == .opening ? .loading : nil }
+        if let askedTime, now - askedTime >= Self.patience { return .loading }
+        if isOffline { return .offline }
+        return problem != nil && retryTime != nil ? .incomplete : nil
+    }
+
+    /// How long until a sign of loading appears or turns.
+    func timeToNextSign(at now: Duration, step: Duration) -> Duration? {
+        guard let askedTime else { return nil }
+        return now - askedTime < Self.patience ? Self.patience - (now - askedTime) : step
+    }
+
+    /// The file or server, short enough for a line.
+    var name: String? { description.map { Self.shortName(of: $0) } }
+
+    private static func shortName(of description: TileArchiveDescription) -> String {
+        let parts = description.name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+        return (description.isRemote && parts.count > 1 ? parts[1] : parts.last) ?? description.name
     }
 
     /// How long until tiles that could not be had are asked for once more.
@@ -90,6 +122,7 @@ struct StreetMap: Sendable {
         if isRetry { retryTime = nil }
         guard missing != asked || isRetry else { return nil }
         asked = missing
+        askedTime = missing.isEmpty ? nil : askedTime ?? now
         return missing.isEmpty ? nil : missing
     }
 
@@ -106,6 +139,7 @@ struct StreetMap: Sendable {
         isViewStale = false
         let composed = StreetView(frame) { blocks.block($0) }
         view = composed.hasStreets ? composed : nil
+        if view != nil { hasNothingYet = false }
         if view == nil { labels = [] }
         labelKey = nil
     }
@@ -126,7 +160,8 @@ struct StreetMap: Sendable {
         var placer = LabelPlacer(view: view, surroundings: surroundings(), memory: memory)
         placer.placeAll()
         labels = placer.labels
-        memory = placer.memory
+        // Names of a view that is not complete may have better places: they are not remembered.
+        if asked.allSatisfy({ blocks.quality(of: $0) ?? .standIn > .standIn }) { memory = placer.memory }
     }
 }
 
