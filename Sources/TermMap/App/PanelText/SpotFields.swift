@@ -4,7 +4,7 @@ extension AppState {
     /// What the street map has at the spot that was asked about: each feature with its attributes.
     var spotFields: [PanelField] {
         (panels.spot?.findings ?? []).enumerated().flatMap { index, finding in
-            let gap = index == 0 ? [] : [PanelField(name: "", value: "")]
+            let gap = index == 0 ? [] : [PanelField(name: "", value: " ")]
             return gap + [PanelField(name: finding.layer, value: finding.name ?? "–")]
                 + finding.attributes.filter { $0.key != "name" }.map {
                     PanelField(name: $0.key, value: $0.value)
