@@ -36,6 +36,18 @@ public enum MatchRanges {
     }
 }
 
+extension SearchQuery {
+    /// Whether all of its words occur in a text, inside words as well.
+    ///
+    /// - Complexity: O(n) for a text of n characters and a query of few letters.
+    public func matches(_ text: String) -> Bool {
+        let folded = OwnedText(text)
+        return terms.allSatisfy { term in
+            term.spellings.contains { !folded.places(of: $0).isEmpty }
+        }
+    }
+}
+
 /// Folded text with the index of the original character for each byte.
 private struct OwnedText {
     private(set) var bytes: [UInt8] = []

@@ -113,4 +113,62 @@ public struct StreetView: Sendable {
         }
         return best?.name
     }
+
+    /// A name on the map.
+    public struct Named: Hashable, Sendable {
+        /// The whole name.
+        public let name: String
+        /// What it names, in a word: street, park, water, station, place, or the kind of a point of interest.
+        public let kind: String
+        /// A cell of the view where it is.
+        public let cell: CellPoint
+    }
+
+    /// What has a name that passes a test, each name once, the nearest to the middle first.
+    ///
+    /// - Complexity: O(names and their places).
+    public func named(where passes: (String) -> Bool) -> [Named] {
+        let middle = CellPoint(column: frame.width / 2, row: frame.height / 2)
+        func distance(_ cell: CellPoint) -> Int {
+            let (dx, dy) = (cell.column - middle.column, 2 * (cell.row - middle.row))
+            return dx * dx + dy * dy
+        }
+        var nearest: [String: Named] = [:]
+        var verdicts: [String: Bool] = [:]
+        func add(_ name: String, _ kind: String, _ cells: [CellPoint]) {
+            let verdict = verdicts[name] ?? passes(name)
+            verdicts[name] = verdict
+            guard verdict, let cell = cells.min(by: { distance($0) < distance($1) }) else { return }
+            if let known = nearest[name], distance(known.cell) <= distance(cell) { return }
+            nearest[name] = Named(name: name, kind: kind, cell: cell)
+        }
+        for placed in blocks {
+            func cell(_ column: Int, _ row: Int) -> CellPoint {
+                CellPoint(column: column + placed.column, row: row + placed.row)
+            }
+            for street in placed.block.streets {
+                add(street.name, "street", street.spots.map { cell(Int($0.column), Int($0.row)) })
+            }
+            for area in placed.block.areas {
+                let middle = cell(area.box.column + area.box.width / 2, area.box.row + area.box.height / 2)
+                add(area.name, area.area == .water ? "water" : "park", [middle])
+            }
+            for spot in placed.block.spots { add(spot.name, spot.kind.word, [cell(spot.column, spot.row)]) }
+        }
+        return nearest.values.sorted { (distance($0.cell), $0.name) < (distance($1.cell), $1.name) }
+    }
+}
+
+extension FeatureKind {
+    /// What it is, in a word for people.
+    fileprivate var word: String {
+        switch self {
+        case .line, .streetName: "street"
+        case .area: "area"
+        case .waterName: "water"
+        case .settlement(let settlement): "\(settlement)"
+        case .station: "station"
+        case .pointOfInterest(let kind): kind.word.replacing("_", with: " ")
+        }
+    }
 }

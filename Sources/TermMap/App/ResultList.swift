@@ -121,11 +121,7 @@ struct ResultList {
     }
 
     private func result(_ section: Search.Section, _ index: Int) -> SearchResult? {
-        guard let search = state.search.session, index < search.count(of: section) else { return nil }
-        switch section {
-        case .rows: return search.rows.map { .row($0.listed[index]) }
-        case .places: return search.places.map { .place($0.listed[index]) }
-        }
+        state.search.session?.result(section, index)
     }
 
     private mutating func text(_ section: Search.Section, _ index: Int) -> ResultText? {

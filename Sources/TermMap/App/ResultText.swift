@@ -30,6 +30,10 @@ struct ResultText {
             let name = summary.title.isEmpty ? state.title(ofRow: match.row) : summary.title
             code = summary.code.width <= width / 2 ? summary.code : .empty
             fill(name, summary.detail, search.query, width)
+        case .street(let match):
+            remark = Self.remark(on: match.coordinate, state)
+            let kind = match.kind + " on the street map"
+            fill(DisplayText(sanitising: match.name), DisplayText(sanitising: kind), search.query, width)
         case .place(let match):
             guard let place = state.shipped.atlas?.gazetteer.place(match.place) else { return }
             remark = Self.remark(on: place.coordinate, state)

@@ -132,7 +132,8 @@ extension AppState {
 
     mutating func receive(_ matches: PlaceMatches, _ ticket: Int) -> [Effect] {
         guard search.session?.placeQuestion.accept(ticket: ticket) == true else { return [] }
-        search.session?.places = matches
+        let all = withStreets(matches)
+        search.session?.places = all
         return settleResults()
     }
 

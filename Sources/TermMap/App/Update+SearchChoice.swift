@@ -34,17 +34,17 @@ extension AppState {
         let effects: [Effect]
         switch result {
         case .row(let match): effects = choose(match)
-        case .place(let match): effects = choose(match)
+        case .place, .street: effects = choosePlace(result)
         }
         if map.viewport != session.origin.viewport { map.history.leave(session.origin.viewport, by: .jump) }
         return effects
     }
 
     /// A place is chosen: it is what one looks at now, not the rows that have a name like it.
-    private mutating func choose(_ match: PlaceMatch) -> [Effect] {
+    private mutating func choosePlace(_ result: SearchResult) -> [Effect] {
         search.session?.narrowToPlaces()
         selection.clear()
-        mark(match)
+        mark(result)
         openPlace()
         return []
     }
@@ -133,14 +133,14 @@ extension AppState {
     }
 
     private mutating func selectPlaceMatch(by step: Int, in session: Search) {
-        let places = session.places?.listed ?? []
-        let index = wrapped(session.placeCursor.index + step, places.count)
+        let count = session.count(of: .places)
+        let index = wrapped(session.placeCursor.index + step, count)
         search.session?.placeCursor.index = index
         map.history.leave(map.viewport, by: .jump)
         selection.clear()
-        mark(places[index])
+        if let result = session.result(.places, index) { mark(result) }
         openPlace()
-        report("Place \((index + 1).grouped) of \(places.count.grouped)")
+        report("Place \((index + 1).grouped) of \(count.grouped)")
     }
 
     private func beyondList(_ search: Search) -> DisplayText {

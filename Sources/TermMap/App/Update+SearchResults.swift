@@ -51,18 +51,26 @@ extension AppState {
             selection.placemark = session.origin.placemark
             select(at: match.index)
             bringToView(selection.current?.point)
-        case .place(let match):
+        case .place?, .street?:
             selection.current = session.origin.selection
-            mark(match)
+            if let result = session.current { mark(result) }
             fitPlacemark()
         case nil: return []
         }
         return selection.readRecord()
     }
 
-    mutating func mark(_ match: PlaceMatch) {
-        guard let place = shipped.atlas?.gazetteer.place(match.place) else { return }
-        selection.placemark = Placemark(place)
+    mutating func mark(_ result: SearchResult) {
+        switch result {
+        case .row: return
+        case .place(let match):
+            guard let place = shipped.atlas?.gazetteer.place(match.place) else { return }
+            selection.placemark = Placemark(place)
+        case .street(let match):
+            selection.placemark = Placemark(
+                coordinate: match.coordinate, name: DisplayText(sanitising: match.name, limit: 200),
+                place: nil)
+        }
     }
 
     /// Moves the map, without a trace in its history, so that `point` is its middle unless it is in sight.

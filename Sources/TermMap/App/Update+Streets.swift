@@ -143,6 +143,27 @@ extension AppState {
         panels.current = .spot(spot, scroll: scroll)
     }
 
+    // MARK: - Searching
+
+    /// At most so many streets and other names of the street map are listed.
+    private static let listedStreets = 20
+
+    /// Places that were found, with what the street map in view has of that name.
+    func withStreets(_ matches: PlaceMatches) -> PlaceMatches {
+        guard let view = streets.view, let query = search.session?.query, query.isLongEnough else {
+            return matches
+        }
+        var all = matches
+        all.streets = view.named(where: query.matches).prefix(Self.listedStreets).map { found in
+            StreetMatch(
+                name: found.name, kind: found.kind,
+                coordinate: map.viewport.coordinate(at: DotPoint(middleOf: found.cell)))
+        }
+        let first = matches.listed.first.flatMap { shipped.atlas?.gazetteer.place($0.place).name }
+        all.isFirstExact = first.map { SearchQuery($0) == query } ?? false
+        return all
+    }
+
     // MARK: - Attribution
 
     /// Whose data the street map is, in a third of the width at most; the help has all of it.

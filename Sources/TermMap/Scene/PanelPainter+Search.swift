@@ -46,7 +46,8 @@ extension PanelPainter {
         switch search.scope {
         case .rows:
             return search.rows.map { "\(state.foundText($0)) of \(state.data.rowTotal.grouped)" } ?? .empty
-        case .places: return search.places.map { "\($0.total.counted("place"))" } ?? .empty
+        case .places:
+            return search.places.map { "\(($0.total + $0.streets.count).counted("place"))" } ?? .empty
         }
     }
 
@@ -98,7 +99,7 @@ extension PanelPainter {
     private func drawPlacesHead(
         _ search: Search, _ row: Int, _ area: CellRect, _ frame: inout CellBuffer
     ) {
-        let total = search.places?.total ?? 0
+        let total = search.places.map { $0.total + $0.streets.count } ?? 0
         let title: DisplayText = "PLACES "
         let remark: DisplayText = " \(total.grouped)"
         put(&frame, title, area.column + 2, row, .panelDim, .bold)

@@ -76,7 +76,7 @@ import Testing
     /// A program without a screen on a street map, with one row.
     private func headless(
         _ tiles: Tiles, zoom: Double = 16, columns: Int = 100, rows: [(Double, Double)] = [center],
-        look: Appearance = .plain
+        look: Appearance = .plain, names: DataFolder? = nil
     ) -> Headless {
         var state = AppState(columns: columns, rows: 30, filePath: "places.csv", appearance: look)
         state.streets.begin()
@@ -91,7 +91,7 @@ import Testing
             streets: StreetWork(batchInterval: .seconds(60)) { _ throws(SourceError) in tiles })
         var headless = Headless(
             state: state, work: work, basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []),
-            keyMap: KeyMap())
+            names: names, keyMap: KeyMap())
         _ = headless.load()
         headless.jump(to: Self.middle(zoom, headless.state.map.viewport.size))
         return headless
@@ -191,6 +191,24 @@ import Testing
         let label = try #require(headless.state.streets.labels.first { $0.text == "Via Ghibellina" })
         headless.perform(Action.clicked(CellPoint(column: label.point.column + 1, row: label.point.row)))
         #expect(headless.state.spotTitle == "Via Ghibellina")
+    }
+
+    @Test func streetsInViewAreFoundAmongThePlaces() throws {
+        var headless = headless(
+            Tiles([Self.id!: Self.city]), names: DataFolder(path: Repository.root + "/data"))
+        headless.perform(.findPlace)
+        headless.type(.insert("ghibellina"))
+        guard case .street(let street)? = headless.state.search.session?.current else {
+            Issue.record("no street was found")
+            return
+        }
+        #expect(street.name == "Via Ghibellina")
+        #expect(street.kind == "street")
+        headless.type(.accept)
+        #expect(headless.state.selection.placemark?.name == "Via Ghibellina")
+        // On its street: rows of 2,000 units of the tile.
+        let point = try #require(headless.state.selection.placemark?.point)
+        #expect(abs((point.y * 16_384 - 5972) * 4096 - 2000) < 80)
     }
 
     @Test func theAttributionIsShortenedToWhoseDataItIs() {

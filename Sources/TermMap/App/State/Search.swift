@@ -136,7 +136,7 @@ struct Search: Equatable, Sendable {
 
     /// How many results a section lists.
     func count(of section: Section) -> Int {
-        section == .rows ? rows?.listed.count ?? 0 : places?.listed.count ?? 0
+        section == .rows ? rows?.listed.count ?? 0 : places?.count ?? 0
     }
 
     /// Whether the results of the section with the cursor answer what the field says now.
@@ -144,11 +144,15 @@ struct Search: Equatable, Sendable {
 
     /// The result under the cursor.
     var current: SearchResult? {
-        let index = cursor.index
-        guard index < count(of: section) else { return nil }
+        result(section, cursor.index)
+    }
+
+    /// A result of a section; nil beyond its end.
+    func result(_ section: Section, _ index: Int) -> SearchResult? {
+        guard index >= 0, index < count(of: section) else { return nil }
         switch section {
         case .rows: return rows.map { .row($0.listed[index]) }
-        case .places: return places.map { .place($0.listed[index]) }
+        case .places: return places?.result(index)
         }
     }
 }
@@ -187,6 +191,15 @@ struct Question: Equatable, Sendable {
 enum SearchResult: Equatable, Sendable {
     case row(RowMatch)
     case place(PlaceMatch)
+    case street(StreetMatch)
+}
+
+/// A street, park or point of interest on the street map.
+struct StreetMatch: Equatable, Sendable {
+    var name: String
+    /// What it is, in a word.
+    var kind: String
+    var coordinate: Coordinate
 }
 
 /// Rows that a query found.
@@ -212,7 +225,21 @@ struct RowMatch: Equatable, Sendable {
 /// Places that a query found.
 struct PlaceMatches: Equatable, Sendable {
     var listed: [PlaceMatch]
+    /// Those in the gazetteer.
     var total: Int
+    /// What the street map in view has of the name, listed before the places but for one that has exactly this name.
+    var streets: [StreetMatch] = []
+    var isFirstExact = false
+
+    /// How many are listed.
+    var count: Int { listed.count + streets.count }
+
+    func result(_ index: Int) -> SearchResult {
+        let first = isFirstExact ? 1 : 0
+        if index < first { return .place(listed[index]) }
+        if index < first + streets.count { return .street(streets[index - first]) }
+        return .place(listed[index - streets.count])
+    }
 }
 
 /// What is known of the names of rows, which are gathered when the first search begins.
