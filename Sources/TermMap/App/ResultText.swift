@@ -32,7 +32,7 @@ struct ResultText {
             fill(name, summary.detail, search.query, width)
         case .street(let match):
             remark = Self.remark(on: match.coordinate, state)
-            let kind = match.kind + " on the street map"
+            let kind = match.kind + " in view"
             fill(DisplayText(sanitising: match.name), DisplayText(sanitising: kind), search.query, width)
         case .place(let match):
             guard let place = state.shipped.atlas?.gazetteer.place(match.place) else { return }

@@ -159,7 +159,10 @@ extension AppState {
                 name: found.name, kind: found.kind,
                 coordinate: map.viewport.coordinate(at: DotPoint(middleOf: found.cell)))
         }
-        let first = matches.listed.first.flatMap { shipped.atlas?.gazetteer.place($0.place).name }
+        // Rome, typed as Roma, comes before Via Roma.
+        let first = matches.listed.first.flatMap {
+            $0.matchedName ?? shipped.atlas?.gazetteer.place($0.place).name
+        }
         all.isFirstExact = first.map { SearchQuery($0) == query } ?? false
         return all
     }

@@ -211,6 +211,28 @@ import Testing
         #expect(abs((point.y * 16_384 - 5972) * 4096 - 2000) < 80)
     }
 
+    @Test func aPlaceOfExactlyThatNameComesBeforeStreets() throws {
+        var writer = MVTWriter()
+        writer.add(
+            "transportation",
+            [.init(.line([(0, 2000), (4096, 2000)]), [("class", "minor"), ("name", "Via Roma")])])
+        var headless = headless(
+            Tiles([Self.id!: writer.bytes]), names: DataFolder(path: Repository.root + "/data"))
+        headless.perform(.findPlace)
+        headless.type(.insert("rome"))
+        let session = try #require(headless.state.search.session)
+        #expect(session.places?.streets.isEmpty == true)
+        for _ in 0..<4 { headless.type(.deleteBackward) }
+        headless.type(.insert("roma"))
+        let places = try #require(headless.state.search.session?.places)
+        #expect(places.streets.map(\.name) == ["Via Roma"])
+        guard case .place = places.result(0), case .street = places.result(1) else {
+            Issue.record("the street came first")
+            return
+        }
+        #expect((2..<places.count).allSatisfy { if case .place = places.result($0) { true } else { false } })
+    }
+
     @Test func theAttributionIsShortenedToWhoseDataItIs() {
         let description = TileArchiveDescription(
             name: "x", zooms: 0...14, attribution: "Protomaps © OpenStreetMap contributors")
