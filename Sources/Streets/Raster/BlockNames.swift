@@ -27,7 +27,8 @@ struct BlockNames {
 
     // MARK: - Streets
 
-    /// A street's name is told by the zoom that shows it, and from a zoom before on for those who ask where they are.
+    /// Collects the name of a street as soon as the street is drawn: the status line needs it at zooms that do not label
+    /// the street yet.
     mutating func add(_ feature: StreetTile.Feature, _ line: LineClass, _ frame: TileFrame) {
         if line == .river, feature.name >= 0 { return addRiver(feature, frame) }
         guard line.isStreet, line.leastZoom <= zoom || (line.leastNameZoom ?? .infinity) <= zoom else {

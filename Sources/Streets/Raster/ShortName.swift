@@ -1,6 +1,6 @@
 /// Names of streets as maps shorten them: the first or the last word, where the whole is long.
 ///
-/// Never used where a name is looked up or told in full.
+/// Only for labels on the map: searches, details and the status line use the full name.
 enum ShortName {
     /// Names up to this length stay as they are.
     private static let longestWhole = 14

@@ -2,7 +2,8 @@ import Streams
 
 /// A file on a server that answers range requests, such as `https://tiles.example/planet.pmtiles`.
 ///
-/// The first request is for 16 KiB. It tells which version the file has, and later requests are for this version only.
+/// The first request is for 16 KiB. Its answer has the version of the file (ETag), and later
+/// requests are for that version only.
 package final class HTTPRangeSource: RangeSource {
     /// The address without user, password and query.
     package var name: String { address.name }
