@@ -25,7 +25,7 @@ struct JSONRun: ~Copyable {
         self.options = options
         self.input = input
         reader = RecordReader(
-            style: self.head.style,
+            style: self.head.style, path: self.head.path,
             features: FeatureReader(name: file.name, layout: self.head.layout, options: options))
     }
 
@@ -102,7 +102,8 @@ struct JSONRun: ~Copyable {
         let isFinal = input.window.isAtEnd
         input.window.withBytes { reader.read($0, isFinal: isFinal) }
         let collector = reader.features.collector
-        let records = head.layout == nil ? "GeoJSON" : "JSON objects"
+        var records = head.layout == nil ? "GeoJSON" : "JSON objects"
+        if let path = head.path, !path.keys.isEmpty { records += " in \(quoted(path.description))" }
         let style =
             switch head.style {
             case .document: head.isCollection ? "GeoJSON, a collection" : "\(records), a document"

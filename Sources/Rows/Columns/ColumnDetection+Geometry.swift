@@ -15,17 +15,6 @@ extension ColumnDetection {
         return nil
     }
 
-    /// The first column whose values are geometries, in a file without a header.
-    func geometryByValues() -> DetectedColumns? {
-        for column in names.names.indices.prefix(1_000) {
-            guard var found = try? geometry(column, because: "detected by values", share: Self.geometryShare)
-            else { continue }
-            found.notices = [.guessedByValues(columns: [column + 1], others: [])]
-            return found
-        }
-        return nil
-    }
-
     /// - Parameter share: the share of values that must be geometries.
     func geometry(
         _ column: Int, because rule: String, share: Double
