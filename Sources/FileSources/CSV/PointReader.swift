@@ -47,7 +47,7 @@ struct PointReader {
     func makeScanner() -> CSVScanner {
         CSVScanner(
             dialect: layout.dialect, firstWanted: layout.wantedFields.first,
-            secondWanted: layout.wantedFields.second)
+            secondWanted: layout.wantedFields.second, linesBefore: layout.skippedLines)
     }
 
     /// Reads all complete records of the window, from the scanner's `next`.

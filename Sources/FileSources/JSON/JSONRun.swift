@@ -10,7 +10,8 @@ struct JSONRun: ~Copyable {
 
     init(_ file: FileBytes, options: FeatureOptions, isCancelled: () -> Bool) throws(SourceError) {
         var input = try TextInput(
-            file, windowSize: options.windowSize, keepsBytes: false, isCancelled: isCancelled)
+            file, windowSize: options.windowSize, keepsBytes: false, encoding: options.encoding,
+            isCancelled: isCancelled)
         var head: JSONHead?
         while head == nil {
             let isWhole = input.window.isAtEnd
@@ -94,6 +95,9 @@ struct JSONRun: ~Copyable {
         case nil: break
         }
         notices += (head.layout?.notices ?? []).map { "\(file): \($0)" }
+        if let encoding = input.detectedEncoding {
+            notices.append("\(file): \(TextInput.notice(of: encoding))")
+        }
         return try collector.loaded(notices: notices)
     }
 

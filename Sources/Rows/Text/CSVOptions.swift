@@ -4,6 +4,8 @@ package struct CSVOptions: Sendable {
     package var delimiter: UInt8?
     /// Nil: detected.
     package var hasHeader: Bool?
+    /// Nil: detected.
+    package var encoding: String?
     /// The columns that the user named.
     package var columns: ColumnOptions
     /// A longer record ends the reading; the records before it are kept.

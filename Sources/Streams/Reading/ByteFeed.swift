@@ -20,6 +20,11 @@ package struct ByteFeed {
     private var origin = Origin.unknown([])
     private let keepsBytes: Bool
     private let opensZip: Bool
+    /// Changes the bytes on their way; nil when they are delivered as they are.
+    private var filter: (any ByteFilter)?
+    /// Filtered bytes that were not delivered yet.
+    private var filtered: ArraySlice<UInt8> = []
+    private var isFilterDone = false
     /// The fault of the feed that this one was decoded from.
     private var earlierFault: CompressionFault?
 
@@ -63,15 +68,58 @@ package struct ByteFeed {
         return earlierFault
     }
 
+    /// Applies `next` to all bytes: to those of `window`, which were read already and are left out of it, and
+    /// to those that follow.
+    package mutating func apply(_ next: any ByteFilter, to window: inout ReadWindow) {
+        var next = next
+        var read = window.withBytes { $0.bytes(0..<$0.count) } + filtered
+        var isLast = window.isAtEnd || isFilterDone
+        if case .memory = origin, filter == nil {
+            read += (kept ?? [])[offset...]
+            isLast = true
+        }
+        filtered = read.withUnsafeBytes { next.filtered($0, isLast: isLast) }[...]
+        isFilterDone = isLast
+        filter = filter.map { ByteFilterChain(first: $0, second: next) } ?? next
+        kept = keepsBytes ? [] : nil
+        window = ReadWindow(capacity: window.capacity)
+    }
+
     /// The next bytes: 0 at the end, nil when there are none yet.
     ///
     /// - Parameter buffer: has room for `ArchiveKind.headLength` bytes.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
+        guard filter != nil else {
+            guard let count = try readPlain(into: buffer) else { return nil }
+            if case .memory = origin { return count }
+            kept?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            return count
+        }
+        return try readFiltered(into: buffer)
+    }
+
+    private mutating func readFiltered(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
+        while filtered.isEmpty, !isFilterDone {
+            guard let count = try readPlain(into: buffer) else { return nil }
+            isFilterDone = count == 0
+            filtered =
+                filter?.filtered(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isLast: isFilterDone)[...]
+                ?? []
+        }
+        let count = min(buffer.count, filtered.count)
+        buffer.copyBytes(from: filtered.prefix(count))
+        kept?.append(contentsOf: filtered.prefix(count))
+        filtered = filtered.dropFirst(count)
+        return count
+    }
+
+    /// The next bytes as they are in the source.
+    private mutating func readPlain(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
         let count: Int
         switch origin {
         case .unknown(let head):
             guard let known = try begin(after: head, buffer) else { return nil }
-            guard known > 0 else { return try isDecided ? read(into: buffer) : 0 }
+            guard known > 0 else { return try isDecided ? readPlain(into: buffer) : 0 }
             count = known
         case .file: count = try readFile(into: buffer)
         case .stream:
@@ -87,16 +135,13 @@ package struct ByteFeed {
                 origin = .zipped(bytes)
                 return nil
             }
-            return try read(into: buffer)
+            return try readPlain(into: buffer)
         case .memory:
             count = min(buffer.count, (kept?.count ?? 0) - offset)
             kept?.withUnsafeBytes {
                 buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
             }
-            offset += count
-            return count
         }
-        kept?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         offset += count
         return count
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import MapModel
 import MapSources
 import Rows
+import Streams
 
 extension FileKind: ExpressibleByArgument {
     package init?(argument: String) {
@@ -33,6 +34,11 @@ struct SourceFlags: ParsableArguments {
     @Option(help: ArgumentHelp("Layer of a GDAL file to show.", valueName: "layer"))
     var layer: String?
     @Option(
+        help: ArgumentHelp(
+            "Encoding of text, such as windows-1252, iso-8859-2 or shift_jis (default: detected).",
+            valueName: "name"))
+    var encoding: String?
+    @Option(
         name: .customLong("watch"),
         help: ArgumentHelp(
             "Reload when the data changes; check every this many seconds (without a number: 2).",
@@ -59,6 +65,17 @@ struct SourceFlags: ParsableArguments {
             throw UsageError("--view-rows: not a count: \"\(viewRows)\" (expected 1 to 100000)")
         }
         return limit
+    }
+
+    /// - Throws: when the C library does not know the encoding.
+    func knownEncoding() throws(UsageError) -> String? {
+        guard let encoding else { return nil }
+        guard EncodingDecoder(encoding) != nil else {
+            throw UsageError(
+                "--encoding: unknown encoding: \(quoted(encoding)) (expected utf-8, utf-16le, windows-1252, "
+                    + "iso-8859-1, shift_jis …; iconv -l lists all)")
+        }
+        return encoding
     }
 
     /// How often to look; nil without `--watch`.
