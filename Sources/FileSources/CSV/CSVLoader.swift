@@ -65,6 +65,10 @@ package struct CSVLoader: SourceLoader {
             try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
             opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         }
+        if let system = options.coordinateSystem {
+            try reader.placeProjected(
+                CoordinateTransform(system: system, name: name), isCancelled: isCancelled)
+        }
         if !opening.file.isUnchanged { reader.noteChangedFile() }
         if let fault = opening.feed.fault { reader.note(fault) }
         return opening.source(reader)

@@ -15,6 +15,8 @@ struct TableLayout {
 
     /// Lines before the table.
     let skippedLines: Int
+    /// The coordinates are numbers in another system than degrees on WGS 84.
+    let isProjected: Bool
 
     /// - Parameters:
     ///   - head: the file from the start of its table on; `isWhole` when that is all of it.
@@ -46,8 +48,13 @@ struct TableLayout {
                 ? Self.noRecords(scanner, head, file: file, hasHeader: true) : .columns(error, file: file)
         }
         if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
+        isProjected = options.coordinateSystem != nil
         if case .pair(let latitude, let longitude) = columns.coordinates {
             dialect.decimalMark = sample.decimalMark(of: [latitude, longitude])
+        }
+        if isProjected, columns.coordinates.columns.count < 2 {
+            throw .refused(
+                name: file, words: "--crs needs two columns of numbers (choose easting with --lon, northing with --lat)")
         }
         columnNames = names
         self.dialect = dialect

@@ -38,7 +38,9 @@ struct TableStart: Equatable {
         guard options.hasHeader != false else { return }
         let dialect = CSVDialect(delimiter: delimiter)
         let candidates = ByteRun.with(body) { Self.candidates($0, isWhole: isAll, dialect) }
-        if let chosen = Self.header(among: candidates), chosen.start > 0 {
+        let isInvented = options.hasInventedNames && Self.areInvented(candidates.first?.fields ?? [])
+        let records = isInvented ? Array(candidates.dropFirst()) : candidates
+        if let chosen = Self.header(among: records) ?? (isInvented ? records.first : nil) {
             offset += chosen.start
             lines += chosen.line - 1
         }
@@ -115,6 +117,11 @@ struct TableStart: Equatable {
         let common = widths[widths.count / 2]
         guard common > 1, width(first.fields) * 2 <= common else { return nil }
         return candidates.first { width($0.fields) * 2 > common }
+    }
+
+    /// Field1, Field2 and so on.
+    private static func areInvented(_ fields: [[UInt8]]) -> Bool {
+        zip(fields, 1...).allSatisfy { field, number in field.elementsEqual("Field\(number)".utf8) }
     }
 
     /// Fields up to the last that is not empty.

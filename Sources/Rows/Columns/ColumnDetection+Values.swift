@@ -90,7 +90,7 @@ extension ColumnDetection {
 
 extension DetectedColumns.Coordinates {
     /// The columns that hold them.
-    var columns: [Int] {
+    package var columns: [Int] {
         switch self {
         case .pair(let latitude, let longitude): [latitude, longitude]
         case .combined(let column, _), .geometry(let column, _): [column]

@@ -19,7 +19,6 @@ package struct ByteFeed {
     private(set) var offset = 0
     private var origin = Origin.unknown([])
     private let keepsBytes: Bool
-    private let opensZip: Bool
     /// Changes the bytes on their way; nil when they are delivered as they are.
     private var filter: (any ByteFilter)?
     /// Filtered bytes that were not delivered yet.
@@ -30,13 +29,12 @@ package struct ByteFeed {
 
     private static let longestZippedStream = 1 << 30
 
-    /// - Parameters:
-    ///   - keepsBytes: bytes of streams and of compressed sources are kept in `kept`.
-    ///   - opensZip: the KML document of a zip archive is read; otherwise an archive is refused.
-    package init(_ file: FileBytes, keepsBytes: Bool = true, opensZip: Bool = false) {
+    /// A feed of all bytes; of a zip archive those of the document in it.
+    ///
+    /// - Parameter keepsBytes: bytes of streams and of compressed sources are kept in `kept`.
+    package init(_ file: FileBytes, keepsBytes: Bool = true) {
         self.file = file
         self.keepsBytes = keepsBytes
-        self.opensZip = opensZip
         kept = keepsBytes && !file.isSeekable ? [] : nil
     }
 
@@ -45,7 +43,6 @@ package struct ByteFeed {
         file = feed.file
         kept = bytes
         keepsBytes = true
-        opensZip = false
         origin = .memory
         earlierFault = feed.fault
     }
@@ -189,7 +186,7 @@ package struct ByteFeed {
             return
         }
         if keepsBytes { kept = [] }
-        if kind == .zip, opensZip {
+        if kind == .zip {
             origin =
                 file.isSeekable ? .packed(try document(in: .file(file), file.identity.size)) : .zipped(head)
             return
@@ -220,7 +217,7 @@ package struct ByteFeed {
         guard let document = archive.document else {
             throw FileError(
                 file: file.name,
-                reason: .notReadable(line: nil, words: "is a zip archive without a KML document"))
+                reason: .notReadable(line: nil, words: "is a zip archive without a document that can be read (extract it first)"))
         }
         return try archive.stream(of: document)
     }

@@ -77,6 +77,16 @@ package final class SourceInput: Sendable {
         // A compressed block can be decompressed only as a whole.
         let block = try file.peek(
             ArchiveKind.packedHeadLength, isCancelled: isCancelled, isEnough: isEnough)
-        return (block, ArchiveKind.of(file))
+        let archive = ArchiveKind.of(file)
+        guard case .zippedText = archive else { return (block, archive) }
+        return (try Self.unpackedHead(file), archive)
+    }
+
+    /// The first bytes of the document in an archive.
+    private static func unpackedHead(_ file: FileBytes) throws(SourceError) -> [UInt8] {
+        var feed = ByteFeed(file, keepsBytes: false)
+        var window = ReadWindow(capacity: headLength)
+        try window.fill(from: &feed, isCancelled: { false })
+        return window.withBytes { $0.bytes(0..<$0.count) }
     }
 }

@@ -200,6 +200,7 @@ extension Options {
                 latitude: lat, longitude: lon, combined: latlon, geometry: source.geom, label: label, id: id,
                 isSwapped: swap))
         csv.encoding = try source.knownEncoding()
+        csv.coordinateSystem = try source.coordinateSystem()
         return csv
     }
 

@@ -35,6 +35,11 @@ struct SourceFlags: ParsableArguments {
     var layer: String?
     @Option(
         help: ArgumentHelp(
+            "Coordinate system of the coordinates where they are not degrees on WGS 84, such as EPSG:25832.",
+            valueName: "system"))
+    var crs: String?
+    @Option(
+        help: ArgumentHelp(
             "Encoding of text, such as windows-1252, iso-8859-2 or shift_jis (default: detected).",
             valueName: "name"))
     var encoding: String?
@@ -67,6 +72,19 @@ struct SourceFlags: ParsableArguments {
         return limit
     }
 
+    /// The coordinate system with the name of its authority; nil for degrees on WGS 84.
+    func coordinateSystem() throws(UsageError) -> String? {
+        guard let crs else { return nil }
+        let parts = crs.split(separator: ":", omittingEmptySubsequences: false)
+        let isCode = parts.count == 1 && Int(crs) != nil
+        let isNamed = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIWord) }
+        guard isCode || isNamed else {
+            throw UsageError(
+                "--crs: not a coordinate system: \(quoted(crs)) (expected a code such as EPSG:25832 or ESRI:54030)")
+        }
+        return isCode ? "EPSG:\(crs)" : crs.uppercased()
+    }
+
     /// - Throws: when the C library does not know the encoding.
     func knownEncoding() throws(UsageError) -> String? {
         guard let encoding else { return nil }
@@ -87,4 +105,8 @@ struct SourceFlags: ParsableArguments {
         }
         return .milliseconds(Int64((seconds * 1_000).rounded()))
     }
+}
+
+extension Character {
+    fileprivate var isASCIIWord: Bool { isASCII && (isLetter || isNumber || self == "_") }
 }
