@@ -6,9 +6,16 @@ import Streams
 
 extension FileKind: ExpressibleByArgument {
     package init?(argument: String) {
-        guard let kind = SourceOpener.kinds.first(where: { $0.name == argument }) else { return nil }
+        let name = argument.lowercased()
+        let asked = Self.otherNames[name] ?? name
+        guard let kind = SourceOpener.kinds.first(where: { $0.name == asked }) else { return nil }
         self = kind
     }
+
+    private static let otherNames = [
+        "geojson": "json", "ndjson": "json", "jsonl": "json", "tsv": "csv", "kmz": "kml", "gpkg": "sqlite",
+        "geopackage": "sqlite", "shp": "gdal", "shapefile": "gdal", "xlsx": "gdal", "ods": "gdal",
+    ]
 
     package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name).sorted() }
     package var defaultValueDescription: String { name }
