@@ -121,7 +121,7 @@ import Testing
         #expect(ByteRun.with(Array(bytes)) { TextEncoding(head: $0) } == .binary)
         for ending in ["csv", "bin"] {
             let error = #expect(throws: SourceError.self) { try read(Array(bytes), ending: ending) }
-            let words = ending == "csv" ? "looks binary" : "is not in a format that GDAL reads"
+            let words = ending == "csv" ? "looks binary" : "is a program"
             #expect(error?.description.contains(words) == true)
             #expect(error?.description.contains("\n") == false)
         }

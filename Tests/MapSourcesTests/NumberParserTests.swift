@@ -56,7 +56,8 @@ import Testing
         #expect(parse(text) == .notANumber)
     }
 
-    @Test(arguments: ["", " ", "NA", "na", "N/A", "NULL", "null", "\\N", "-", "NaN", "None", "undefined"]) func knowsWhatIsMissing(
+    @Test(arguments: ["", " ", "NA", "na", "N/A", "NULL", "null", "\\N", "-", "NaN", "None", "undefined"])
+    func knowsWhatIsMissing(
         text: String
     ) {
         #expect(parse(text) == .missing)

@@ -31,7 +31,9 @@ extension CSVDialect {
             let table = ByteRun(base: text.base + start.offset, count: text.count - start.offset)
             let counts = fieldCounts(in: table, isWhole: isAll, delimiter: UInt8(ascii: "\t"))
             guard let (fields, count) = mostFrequent(counts) else { return false }
-            return fields > 1 && count * 10 >= counts.count * 8
+            // R names one column less in the header.
+            let others = counts.count - count - (counts.first == fields ? 0 : 1)
+            return fields > 1 && count > 1 && others * 5 <= count
         }
     }
 

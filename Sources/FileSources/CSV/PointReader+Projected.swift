@@ -31,7 +31,9 @@ extension PointReader {
 
     private func number(_ text: [UInt8]) -> Double? {
         let isComma = layout.dialect.decimalMark == .comma
-        let digits = text.filter { $0 > 0x20 }.map { isComma && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+        let digits = text.filter { $0 > 0x20 }.map {
+            isComma && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
+        }
         guard digits.allSatisfy({ Self.numberSigns.contains($0) }),
             let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite
         else { return nil }

@@ -54,7 +54,8 @@ struct TableLayout {
         }
         if isProjected, columns.coordinates.columns.count < 2 {
             throw .refused(
-                name: file, words: "--crs needs two columns of numbers (choose easting with --lon, northing with --lat)")
+                name: file,
+                words: "--crs needs two columns of numbers (choose easting with --lon, northing with --lat)")
         }
         columnNames = names
         self.dialect = dialect

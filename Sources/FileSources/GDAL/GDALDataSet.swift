@@ -23,7 +23,7 @@ struct GDALDataSet {
     /// - Throws: `.refused` when an archive has several data sets and no layer names one.
     init(path: String, layer: String?) throws(SourceError) {
         let plain = path.hasPrefix("/") ? path : "./" + path
-        if path.lowercased().hasSuffix(".zip"), let archive = ZipArchive(path: path) {
+        if path.lowercased().hasSuffix(".zip"), let archive = SourceInput(path: path).archive() {
             let inner = try Self.inner(archive, path: path, layer: layer)
             if let inner, inner.lowercased().hasSuffix(".shp"), !Self.hasIndex(inner, archive) {
                 (location, folder) = try Self.extracted(inner, archive, path: path)
@@ -79,7 +79,9 @@ struct GDALDataSet {
             let list = stems.prefix(12).map { quoted($0) }.joined(separator: ", ")
             throw .refused(
                 name: path,
-                words: "has \(names.count) layers: \(list)\(names.count > 12 ? ", …" : "") (choose with --layer)")
+                words:
+                    "has \(names.count) layers: \(list)\(names.count > 12 ? ", …" : "") (choose with --layer)"
+            )
         }
         return nil
     }

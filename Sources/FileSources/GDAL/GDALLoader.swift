@@ -96,7 +96,8 @@ package struct GDALLoader: SourceLoader {
             }
             let explained = words.map { GDALWords.explained($0, layer: layer, system: system) }
             guard var loaded else {
-                throw explained.map { .refused(name: path, words: $0) } ?? .empty(file: path, hasHeader: false)
+                throw explained.map { .refused(name: path, words: $0) }
+                    ?? .empty(file: path, hasHeader: false)
             }
             if let explained {
                 loaded.notices.insert(
@@ -115,7 +116,8 @@ package struct GDALLoader: SourceLoader {
         guard info.isInDegrees != false else {
             throw .refused(
                 name: path,
-                words: "names no coordinate system, and its coordinates look projected (metres): name the system "
+                words:
+                    "names no coordinate system, and its coordinates look projected (metres): name the system "
                     + "with --crs, such as --crs EPSG:25832")
         }
         return "\(printable(path)): names no coordinate system: read as degrees on WGS 84 (choose with --crs)"
@@ -162,7 +164,8 @@ package struct GDALLoader: SourceLoader {
     private func notice(of name: String, among names: [String]) -> String? {
         guard names.count > 1 else { return nil }
         let others = names.filter { $0 != name }.prefix(12).map { quoted($0) }.joined(separator: ", ")
-        return "\(printable(path)): sheet or layer \(quoted(name)) is shown, not \(others) (choose with --layer)"
+        return
+            "\(printable(path)): sheet or layer \(quoted(name)) is shown, not \(others) (choose with --layer)"
     }
 
     private var tableOptions: CSVOptions {

@@ -8,9 +8,14 @@ enum UnknownFormat {
             "is a Parquet file, which the installed GDAL does not read (convert it to CSV, for example with DuckDB: "
                 + "COPY (FROM 'file.parquet') TO 'file.csv')"
         ),
-        (Array("ARROW1".utf8), "is an Arrow file, which the installed GDAL does not read (convert it to CSV)"),
-        ([0x89, 0x50, 0x4E, 0x47], "is an image (PNG), not data"), ([0xFF, 0xD8, 0xFF], "is an image (JPEG), not data"),
-        (Array("GIF8".utf8), "is an image (GIF), not data"), ([0x49, 0x49, 0x2A, 0], "is an image (TIFF), not data"),
+        (
+            Array("ARROW1".utf8),
+            "is an Arrow file, which the installed GDAL does not read (convert it to CSV)"
+        ),
+        ([0x89, 0x50, 0x4E, 0x47], "is an image (PNG), not data"),
+        ([0xFF, 0xD8, 0xFF], "is an image (JPEG), not data"),
+        (Array("GIF8".utf8), "is an image (GIF), not data"),
+        ([0x49, 0x49, 0x2A, 0], "is an image (TIFF), not data"),
         ([0x4D, 0x4D, 0, 0x2A], "is an image (TIFF), not data"),
         (Array("%PDF".utf8), "is a PDF document, not data (export the table in it as CSV)"),
         ([0x7F, 0x45, 0x4C, 0x46], "is a program, not data"),
@@ -24,10 +29,9 @@ enum UnknownFormat {
 
     /// What is wrong with the file at `path`, and what to do.
     static func words(path: String) -> String {
-        let input = (try? FileBytes(path: path)).map { SourceInput($0, path: path) }
-        let head = (try? input?.peek(isCancelled: { false }, isEnough: { !$0.isEmpty }).head) ?? []
+        let head = SourceInput(path: path).head()
         return known.first { head.starts(with: $0.magic) }?.words
-            ?? "looks binary, and GDAL does not know the format either (expected data: CSV, GeoJSON, GPX, KML, "
-            + "SQLite, xlsx, a shapefile …)"
+            ?? "is damaged, or binary in a format that GDAL does not read (expected CSV, GeoJSON, GPX, KML, SQLite, "
+            + "xlsx, a shapefile …)"
     }
 }

@@ -76,7 +76,8 @@ extension FeatureReader {
     }
 
     /// The column of a member of an inner object.
-    private mutating func nestedColumn(_ key: JSONCursor.Text, _ cursor: JSONCursor) throws(JSONFault) -> Int {
+    private mutating func nestedColumn(_ key: JSONCursor.Text, _ cursor: JSONCursor) throws(JSONFault) -> Int
+    {
         let length = path.count
         try extendPath(by: key, cursor)
         defer { path.removeLast(path.count - length) }

@@ -39,7 +39,8 @@ struct FlatSample {
                 var bytes: [UInt8] = []
                 try JSONString.unescape(cursor.slice(text.range), into: &bytes)
                 note(bytes, at: path, in: &values)
-            case .number(let range), .boolean(let range): note(cursor.bytes.bytes(range), at: path, in: &values)
+            case .number(let range), .boolean(let range):
+                note(cursor.bytes.bytes(range), at: path, in: &values)
             case .container(let range):
                 if cursor.bytes[range.lowerBound] == UInt8(ascii: "["), range.count < Self.longestArray {
                     note(cursor.bytes.bytes(range), at: path, in: &values)
@@ -100,7 +101,8 @@ struct FlatSample {
     func isRegular(_ layout: FlatLayout) -> Bool {
         let field =
             switch layout.coordinates {
-            case .pair(let field, _), .combined(let field, _), .geometry(let field), .text(let field, _): field
+            case .pair(let field, _), .combined(let field, _), .geometry(let field), .text(let field, _):
+                field
             }
         guard let column = numbers[field.name] else { return false }
         return geometries.contains(column) || records.count { $0[column] != nil } * 2 > records.count

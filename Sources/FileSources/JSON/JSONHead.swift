@@ -58,7 +58,22 @@ struct JSONHead {
         } catch {
             if featureCount > 0 { return JSONHead(style: style, layout: nil, isCollection: false) }
             if !isWhole, head.count < sampleBytes, !sample.isFull { return nil }
-            throw .columns(error, file: name)
+            throw .columns(style == .document ? innerFault(head, options) ?? error : error, file: name)
+        }
+    }
+
+    /// Why no records within a document have places; nil when there are none.
+    private static func innerFault(_ head: ByteRun, _ options: ColumnOptions) -> ColumnError? {
+        var cursor = JSONCursor(head, isFinal: false)
+        guard (try? cursor.peek()) == UInt8(ascii: "{"),
+            let first = RecordSearch(head, from: cursor.offset).candidates.first(where: { !$0.path.isKeyed })
+        else { return nil }
+        let sample = sample(of: first, head).sample
+        do throws(ColumnError) {
+            _ = try sample.layout(options)
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -80,21 +95,31 @@ struct JSONHead {
     private static func judged(
         _ candidate: RecordSearch.Candidate, _ head: ByteRun, _ options: ColumnOptions
     ) -> JSONHead? {
+        let (sample, hasFeatures) = sample(of: candidate, head)
+        if hasFeatures {
+            return JSONHead(style: .document, layout: nil, isCollection: false, path: candidate.path)
+        }
+        let isKeyed = candidate.path.isKeyed
+        guard sample.count > (isKeyed ? 1 : 0), let layout = try? sample.layout(options),
+            !isKeyed || sample.isRegular(layout)
+        else { return nil }
+        return JSONHead(style: .document, layout: layout, isCollection: false, path: candidate.path)
+    }
+
+    /// The first records of a container, as far as they are flat; whether others are features.
+    private static func sample(
+        of candidate: RecordSearch.Candidate, _ head: ByteRun
+    ) -> (sample: FlatSample, hasFeatures: Bool) {
         let path = RecordPath(keys: [], isKeyed: candidate.path.isKeyed)
         var framer = JSONFramer(style: .document, path: path, from: candidate.offset)
         var sample = FlatSample()
         while !sample.isFull, case .record(let start, _, _) = framer.next(in: head, isFinal: false) {
             var cursor = JSONCursor(head, from: start, isFinal: false)
             guard let isFlat = take(&cursor, into: &sample) else { break }
-            if !isFlat { return JSONHead(style: .document, layout: nil, isCollection: false, path: candidate.path) }
+            if !isFlat { return (sample, true) }
             framer.pass(to: cursor.offset)
-            // Each of the members of an object must be a record.
-            if path.isKeyed, sample.count == 1, (try? sample.layout(options)) == nil { return nil }
         }
-        guard sample.count > (path.isKeyed ? 1 : 0), let layout = try? sample.layout(options),
-            !path.isKeyed || sample.isRegular(layout)
-        else { return nil }
-        return JSONHead(style: .document, layout: layout, isCollection: false, path: candidate.path)
+        return (sample, false)
     }
 
     static func notJSON(_ bytes: ByteRun, _ offset: Int, line: Int, name: String) -> SourceError {

@@ -67,7 +67,9 @@ struct CoordinateTransform {
             guard text.count >= 1 << 16 || index == points.count - 1 else { continue }
             var start = 0
             while start < text.count {
-                let count = text.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
+                let count = text.withUnsafeBytes {
+                    write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+                }
                 guard count > 0 else {
                     let fault = FileError(system: errno, file: name)
                     close(descriptor)
@@ -85,7 +87,8 @@ struct CoordinateTransform {
     private static func degrees(_ line: Span<UInt8>) -> Degrees? {
         let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
         let numbers = text.split(separator: " ").compactMap { Double($0) }
-        guard numbers.count >= 2, numbers.allSatisfy(\.isFinite), abs(numbers[0]) <= 540, abs(numbers[1]) <= 90
+        guard numbers.count >= 2, numbers.allSatisfy(\.isFinite), abs(numbers[0]) <= 540,
+            abs(numbers[1]) <= 90
         else { return nil }
         let units = numbers.map { Int64(($0 * FixedCoordinate.unitsPerDegree).rounded()) }
         return Degrees(north: units[1], east: units[0])

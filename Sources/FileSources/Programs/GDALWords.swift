@@ -12,7 +12,7 @@ enum GDALWords {
     ///   - system: the coordinate system that the user named.
     static func explained(_ words: String, layer: String?, system: String?) -> String {
         if words.contains("Unable to open datasource") || words.contains("Unable to open EPSG") {
-            return "is not in a format that GDAL reads, or is damaged"
+            return "is damaged, or in a format that GDAL does not read"
         }
         if words.contains("Couldn't fetch requested layer"), let layer {
             return "has no layer \(quoted(layer)) (choose with --layer)"
@@ -23,7 +23,7 @@ enum GDALWords {
             return "--crs: unknown coordinate system \(quoted(system)) (expected one such as EPSG:25832)"
         }
         if words.isEmpty { return "could not be converted to the end (the file may be damaged)" }
-        return "cannot be read: \(plain(words))"
+        return "cannot be read to its end (GDAL: \(plain(words)))"
     }
 
     /// The first message of a program, which may continue over several lines; empty without one.

@@ -88,7 +88,8 @@ package struct SourceOpener: Sendable {
             }
             if error.reason == .isDirectory {
                 throw .refused(
-                    name: path, words: "is a folder without a geodatabase or shapefiles (name the files in it)")
+                    name: path,
+                    words: "is a folder without a geodatabase or shapefiles (name the files in it)")
             }
             throw .file(error)
         }

@@ -55,7 +55,10 @@ package struct FixLogLoader: SourceLoader {
             (piece) throws(SourceError) in try reader.feed(piece) { Self.take($0, into: &collector) }
         }
         let columns = collector.values.columnNames.map { printable($0) }.joined(separator: ", ")
-        return ["a receiver's log (\(reader.format?.rawValue ?? "unknown")), a row for each fix", "columns: \(columns)"]
+        return [
+            "a receiver's log (\(reader.format?.rawValue ?? "unknown")), a row for each fix",
+            "columns: \(columns)",
+        ]
     }
 
     private func makeCollector() -> FeatureCollector {

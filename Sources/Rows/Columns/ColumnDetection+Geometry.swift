@@ -5,11 +5,9 @@ extension ColumnDetection {
 
     /// The first column with one of the usual names whose values are geometries.
     func geometryByName() -> DetectedColumns? {
-        for name in ColumnNames.geometryCandidates {
-            for column in names.columns(named: [name]) {
-                if let found = try? geometry(column, because: "by name", share: Self.geometryShare) {
-                    return found
-                }
+        for column in names.columns(calledOneOf: ColumnNames.geometryCandidates) {
+            if let found = try? geometry(column, because: "by name", share: Self.geometryShare) {
+                return found
             }
         }
         return nil

@@ -46,10 +46,8 @@ extension ColumnDetection {
     }
 
     func combinedByName() -> DetectedColumns? {
-        for name in ColumnNames.combined {
-            guard let column = names.columns(named: [name]).first,
-                let longitudeFirst = longitudeFirst(in: column)
-            else { continue }
+        for column in names.columns(calledOneOf: ColumnNames.combined) {
+            guard let longitudeFirst = longitudeFirst(in: column) else { continue }
             return detected(
                 .combined(column: column, longitudeFirst: longitudeFirst),
                 because: "one column with both, \(longitudeFirst ? "longitude" : "latitude") first")

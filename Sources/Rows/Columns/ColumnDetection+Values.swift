@@ -10,7 +10,8 @@ extension ColumnDetection {
         guard let first = candidates.first else {
             if let found = geometryByValues() ?? combinedByValues() { return found }
             if let column = names.names.indices.first(where: { longitudeFirst(in: $0) != nil }) {
-                return byValues(.combined(column: column, longitudeFirst: longitudeFirst(in: column) ?? false))
+                return byValues(
+                    .combined(column: column, longitudeFirst: longitudeFirst(in: column) ?? false))
             }
             throw .noCoordinates(found: names.names, proposal: nil)
         }

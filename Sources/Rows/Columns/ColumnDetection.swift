@@ -50,8 +50,8 @@ package struct ColumnDetection {
                 names.names[projected.longitude], names.names[projected.latitude],
             ])
         }
-        if let pair = pairByValues() { return pair }
         if let pair = names.coordinatePairs().first { return detected(pair) }
+        if let pair = pairByValues() { return pair }
         if let column = names.columns(named: ColumnNames.geometries).first {
             return try geometry(column, because: "by name", share: Self.geometryShare)
         }

@@ -19,8 +19,9 @@ package struct ColumnNames {
     ]
     /// Folded names of columns that hold both coordinates, the likeliest first.
     package static let combined = [
-        "latlon", "latlng", "latlong", "latitudelongitude", "coordinates", "coords", "loc", "location", "position",
-        "gps", "geopoint", "geopoint2d", "pos", "lonlat", "lnglat", "longlat",
+        "latlon", "latlng", "latlong", "latitudelongitude", "coordinates", "coords", "loc", "location",
+        "position",
+        "gps", "geo", "coord", "geopoint", "geopoint2d", "pos", "lonlat", "lnglat", "longlat",
     ]
     /// Folded names of columns that hold geometries, the likeliest first.
     package static let geometries = [
@@ -29,7 +30,8 @@ package struct ColumnNames {
     /// The usual names of geometry columns, in the order in which they are tried.
     static let geometryCandidates = geometries.filter { $0 != "point" } + ["location", "point"]
     static let projectedPairs = [
-        ("northing", "easting"), ("northings", "eastings"), ("hochwert", "rechtswert"), ("hochwert", "ostwert"),
+        ("northing", "easting"), ("northings", "eastings"), ("hochwert", "rechtswert"),
+        ("hochwert", "ostwert"),
         ("nordwert", "ostwert"),
     ]
     static let labels = [
@@ -40,6 +42,8 @@ package struct ColumnNames {
 
     let names: [String]
     private let folded: [String]
+    /// The part after the last dot of a name with dots, folded.
+    private let parts: [Int: String]
     private let places: [String: [Int]]
 
     /// The names of all columns in the order of the source.
@@ -51,6 +55,12 @@ package struct ColumnNames {
         var places: [String: [Int]] = [:]
         for (index, name) in folded.enumerated() { places[name, default: []].append(index) }
         self.places = places
+        var parts: [Int: String] = [:]
+        for (index, name) in names.enumerated() {
+            guard let dot = name.lastIndex(of: ".") else { continue }
+            parts[index] = Self.folded(String(name[name.index(after: dot)...]))
+        }
+        self.parts = parts
     }
 
     /// A name as it is compared: lower case without spaces, tabs, `_`, `-` and `.`.
@@ -67,6 +77,14 @@ package struct ColumnNames {
     package func columns(named wanted: [String]) -> [Int] {
         for name in wanted { if let found = places[name] { return found } }
         return []
+    }
+
+    /// The columns with one of the names in `wanted`, or with a name whose part after the last dot is one, in the
+    /// order of `wanted`.
+    func columns(calledOneOf wanted: [String]) -> [Int] {
+        wanted.flatMap { name in
+            (places[name] ?? []) + names.indices.filter { parts[$0] == name }
+        }
     }
 
     /// Columns by what the user wrote: the exact name, then the folded name, then a number counted from 1.
@@ -118,7 +136,9 @@ package struct ColumnNames {
     /// Whether a column's name puts the longitude first: `lonlat`; nil when it says nothing.
     package func isLongitudeFirst(_ column: Int) -> Bool? {
         let name = folded[column]
-        if ["lonlat", "lnglat", "longlat", "longitudelatitude"].contains(where: name.contains) { return true }
+        if ["lonlat", "lnglat", "longlat", "longitudelatitude"].contains(where: name.contains) {
+            return true
+        }
         return ["latl", "latitudelongitude", "geopoint2d"].contains(where: name.contains) ? false : nil
     }
 

@@ -89,7 +89,8 @@ extension ColumnNotice: CustomStringConvertible {
                 + " (choose with --lat and --lon)"
         case .foundByValues(let columns, let others, let flag):
             "coordinates detected by their values in \(columns.map { quoted($0) }.joined(separator: " and "))"
-                + (others.isEmpty ? "" : ", possibly also \(others.map { quoted($0) }.joined(separator: ", "))")
+                + (others.isEmpty
+                    ? "" : ", possibly also \(others.map { quoted($0) }.joined(separator: ", "))")
                 + " (choose with \(flag))"
         }
     }

@@ -57,10 +57,9 @@ package struct ColumnSample {
         return degrees.map(abs).max()
     }
 
-    /// Some value is a number, or there is none.
+    /// Some value is a number, or there are no records.
     func mayBeNumbers(_ column: Int) -> Bool {
-        let values = values(of: column)
-        return values.isEmpty || values.contains(where: isNumber)
+        records.isEmpty || values(of: column).contains(where: isNumber)
     }
 
     /// Most values have at least three digits after a mark.

@@ -20,7 +20,8 @@ package struct ZipArchive {
         package var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
         /// Neither a folder nor hidden, nor the metadata of a Mac.
         package var isVisibleFile: Bool {
-            !name.hasSuffix("/") && !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+            !name.hasSuffix("/")
+                && !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
         }
     }
 
@@ -72,14 +73,6 @@ package struct ZipArchive {
             if !texts.isEmpty { return texts.count == 1 ? texts[0] : nil }
         }
         return nil
-    }
-
-    /// The archive of a file; nil when it is not one.
-    package init?(path: String) {
-        guard let file = try? FileBytes(path: path), file.isSeekable,
-            let archive = try? ZipArchive(.file(file), count: file.identity.size, name: path)
-        else { return nil }
-        self = archive
     }
 
     /// The decompressed bytes of an entry.

@@ -100,7 +100,8 @@ package struct ByteFeed {
             guard let count = try readPlain(into: buffer) else { return nil }
             isFilterDone = count == 0
             filtered =
-                filter?.filtered(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isLast: isFilterDone)[...]
+                filter?.filtered(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isLast: isFilterDone)[
+                    ...]
                 ?? []
         }
         let count = min(buffer.count, filtered.count)
@@ -217,7 +218,9 @@ package struct ByteFeed {
         guard let document = archive.document else {
             throw FileError(
                 file: file.name,
-                reason: .notReadable(line: nil, words: "is a zip archive without a document that can be read (extract it first)"))
+                reason: .notReadable(
+                    line: nil,
+                    words: "is a zip archive without a document that can be read (extract it first)"))
         }
         return try archive.stream(of: document)
     }

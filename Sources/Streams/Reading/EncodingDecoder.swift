@@ -52,7 +52,7 @@ package final class EncodingDecoder: ByteFilter {
                 var to = target.baseAddress.map { ($0 + made).assumingMemoryBound(to: CChar.self) }
                 var room = target.count - made
                 let status = iconv(descriptor, &from, &left, &to, &room)
-                let fault = status == .max ? errno : 0
+                let fault = status == -1 ? errno : 0
                 taken = source.count - left
                 made = target.count - room
                 return fault

@@ -82,6 +82,18 @@ package final class SourceInput: Sendable {
         return (try Self.unpackedHead(file), archive)
     }
 
+    /// The file as a zip archive; nil when it is none.
+    package func archive() -> ZipArchive? {
+        guard let file = try? open(), file.isSeekable else { return nil }
+        return try? ZipArchive(.file(file), count: file.identity.size, name: name)
+    }
+
+    /// The first bytes as they are in the file, as far as it can be read.
+    package func head() -> [UInt8] {
+        guard let file = try? open() else { return [] }
+        return (try? file.peek(16, isCancelled: { false }, isEnough: { !$0.isEmpty })) ?? []
+    }
+
     /// The first bytes of the document in an archive.
     private static func unpackedHead(_ file: FileBytes) throws(SourceError) -> [UInt8] {
         var feed = ByteFeed(file, keepsBytes: false)

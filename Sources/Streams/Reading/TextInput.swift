@@ -43,7 +43,11 @@
         self.feed = feed
         self.window = window
         hasByteOrderMark = found == .utf8(markLength: 3)
-        if case .other(let name) = found, encoding == nil { detectedEncoding = name } else { detectedEncoding = nil }
+        if case .other(let name) = found, encoding == nil {
+            detectedEncoding = name
+        } else {
+            detectedEncoding = nil
+        }
     }
 
     /// What the user is told of an encoding that was detected.

@@ -87,7 +87,8 @@ struct SourceFlags: ParsableArguments {
         let isNamed = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIWord) }
         guard isCode || isNamed else {
             throw UsageError(
-                "--crs: not a coordinate system: \(quoted(crs)) (expected a code such as EPSG:25832 or ESRI:54030)")
+                "--crs: not a coordinate system: \(quoted(crs)) (expected a code such as EPSG:25832 or ESRI:54030)"
+            )
         }
         return isCode ? "EPSG:\(crs)" : crs.uppercased()
     }
