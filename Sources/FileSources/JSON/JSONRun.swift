@@ -13,14 +13,17 @@ struct JSONRun: ~Copyable {
             file, windowSize: options.windowSize, keepsBytes: false, encoding: options.encoding,
             isCancelled: isCancelled)
         var head: JSONHead?
-        while head == nil {
-            let isWhole = input.window.isAtEnd
-            head = try input.window.withBytes { bytes throws(SourceError) in
-                try JSONHead.judged(bytes, isWhole: isWhole, name: file.name, options: options.columns)
+        do throws(SourceError) {
+            head = try Self.head(&input, options: options, isCancelled: isCancelled)
+            if head?.layout == nil, input.window.withBytes(Self.beginsWithRows) {
+                _ = try Self.readTable(&input, options: options, isCancelled: isCancelled)
+                head = try Self.head(&input, options: options, isCancelled: isCancelled)
             }
-            if head != nil || isWhole || input.window.count >= options.recordLimit { break }
-            if input.window.isFull { input.window.grow() }
-            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        } catch {
+            guard case .refused = error,
+                try Self.readTable(&input, options: options, isCancelled: isCancelled)
+            else { throw error }
+            head = try Self.head(&input, options: options, isCancelled: isCancelled)
         }
         self.head = head ?? JSONHead(style: .document, layout: nil, isCollection: false)
         self.options = options
@@ -31,6 +34,42 @@ struct JSONRun: ~Copyable {
     }
 
     private var name: String { input.file.name }
+
+    /// Reads until the beginning shows how the records are wrapped; nil when nothing does.
+    private static func head(
+        _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
+    ) throws(SourceError) -> JSONHead? {
+        let name = input.file.name
+        while true {
+            let isWhole = input.window.isAtEnd
+            let head = try input.window.withBytes { bytes throws(SourceError) in
+                try JSONHead.judged(bytes, isWhole: isWhole, name: name, options: options.columns)
+            }
+            if head != nil || isWhole || input.window.count >= options.recordLimit { return head }
+            if input.window.isFull { input.window.grow() }
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
+    }
+
+    private static func beginsWithRows(_ bytes: ByteRun) -> Bool {
+        let signs = (0..<min(bytes.count, 64)).lazy.map { bytes[$0] }.filter { $0 > 0x20 }
+        return signs.prefix(2).elementsEqual("[[".utf8)
+    }
+
+    /// Reads the document to its end; when it is a table, its rows replace it. Returns whether they do.
+    private static func readTable(
+        _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
+    ) throws(SourceError) -> Bool {
+        while !input.window.isAtEnd, input.window.count < options.recordLimit {
+            if input.window.isFull { input.window.grow() }
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
+        guard input.window.isAtEnd, let records = input.window.withBytes(JSONTable.records) else { return false }
+        input.feed = ByteFeed(decoded: records, of: input.feed)
+        input.window = ReadWindow(capacity: options.windowSize)
+        try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        return true
+    }
 
     mutating func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
@@ -72,8 +111,8 @@ struct JSONRun: ~Copyable {
     private func refusal(of system: String) -> SourceError {
         .refused(
             name: name,
-            words: "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees, WGS 84; "
-                + "ogr2ogr -t_srs EPSG:4326 converts it)")
+            words: "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees on WGS 84; "
+                + "--format gdal converts it)")
     }
 
     private func result() throws(SourceError) -> LoadedSource {

@@ -39,7 +39,7 @@ package struct ByteFeed {
     }
 
     /// A feed of bytes in memory that replaces `feed`, which was read to its end.
-    init(decoded bytes: [UInt8], of feed: ByteFeed) {
+    package init(decoded bytes: [UInt8], of feed: ByteFeed) {
         file = feed.file
         kept = bytes
         keepsBytes = true

@@ -185,7 +185,7 @@ import Testing
         let crs = #""crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}}"#
         let feature = Self.feature(#"{"type":"Point","coordinates":[1000000,6000000]}"#)
         let words =
-            #"FILE: is in another coordinate system: "urn:ogc:def:crs:EPSG::3857" (expected degrees, WGS 84; ogr2ogr -t_srs EPSG:4326 converts it)"#
+            #"FILE: is in another coordinate system: "urn:ogc:def:crs:EPSG::3857" (expected degrees on WGS 84; --format gdal converts it)"#
         #expect(try failure(#"{"type":"FeatureCollection",\#(crs),"features":[\#(feature)]}"#) == words)
         #expect(try failure(#"{"type":"FeatureCollection","features":[\#(feature)],\#(crs)}"#) == words)
         #expect(try failure("{\(crs)," + feature.dropFirst()) == words)

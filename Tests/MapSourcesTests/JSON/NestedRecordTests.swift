@@ -67,6 +67,31 @@ import Testing
         #expect(tenths(try load(#"{"stations":\#(text),"n":2}"#)) == [[15, 25], [35, 45]])
     }
 
+    private static let tables = [
+        #"{"name":{"0":"a","1":"b"},"lat":{"0":1.5,"1":3.5},"lon":{"0":2.5,"1":4.5}}"#,
+        #"{"name":["a","b\"c"],"lat":[1.5,3.5],"lon":[2.5,4.5]}"#,
+        #"{"columns":["name","lat","lon"],"index":[0,1],"data":[["a",1.5,2.5],["b",3.5,4.5]]}"#,
+        #" [ ["name","lat","lon"],["a",1.5,2.5],["b",3.5,4.5]]"#,
+        #"{"lat":["1.5","3.5"],"lon":["2.5","4.5"],"x":[null,[1,{"y":2}]]}"#,
+    ]
+
+    @Test(arguments: tables) func tablesAreRecords(text: String) throws {
+        let loaded = try load(text)
+        #expect(tenths(loaded) == [[15, 25], [35, 45]])
+        #expect(tenths(try load(text, windowSize: 64)) == [[15, 25], [35, 45]])
+        #expect(loaded.table.columnNames.contains("lat"))
+    }
+
+    @Test(arguments: [
+        "[[]]", "[[1,2],[3,4]]", #"[["a","b"]]"#, #"{"lat":[1],"lon":[1,2]}"#, #"{"lat":[],"lon":[]}"#, "[[[1,2]",
+    ])
+    func otherArraysAreNoTables(text: String) {
+        #expect(throws: SourceError.self) {
+            let loaded = try load(text)
+            if loaded.points.isEmpty { throw SourceError.cancelled }
+        }
+    }
+
     @Test func columnsAreNamedByTheirWay() throws {
         let loaded = try load(
             #"[{"name":"x","tags":{"kind":"café","a":{"b":[1,{"c":2}]}},"geo":{"lat":1.5,"lng":2.5},"none":{}}]"#
