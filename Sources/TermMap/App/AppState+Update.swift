@@ -7,10 +7,10 @@ extension AppState {
     /// `now` is the time since the start of the program; nothing here looks at a clock.
     mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
-        let view = map.viewport
+        let view = map.home
         let effects = carryOut(action)
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
-        if map.viewport != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
+        if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         return effects + askForView()
     }
 

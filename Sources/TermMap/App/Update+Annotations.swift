@@ -10,17 +10,25 @@ extension AppState {
         if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
             _ = rowsChanged(.cached(answer))
         }
-        let visible = visibleMap
-        let window = map.viewport.window(of: visible.dots)
+        let window = map.viewport.window(of: layout.map.dots)
         let next =
             map.layers.data
             ? data.origin.annotations(of: data.tree, in: window, grid: map.grid)
             : AnnotationSet(annotations: [], window: window, grid: map.grid)
-        var placed = AnnotationLayout.place(
-            next.annotations, viewport: map.viewport, visible: visible, allowsTallBadges: allowsTallBadges)
+        var placed = placed(next, in: map.viewport)
         for index in placed.indices { placed[index].layer = data.layer(of: placed[index].parts, in: window) }
-        annotations.show(next, placed, animatedAt: animated && screen.appearance.animates ? now : nil)
+        annotations.show(
+            next, placed, in: visibleMap, animatedAt: animated && screen.appearance.animates ? now : nil)
         highlightRows()
+    }
+
+    /// The annotations of a view with their cells on the whole map: a panel hides some, and cuts and moves none.
+    func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
+        if set.annotations.isEmpty { return [] }
+        let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
+        return AnnotationLayout.place(
+            set, among: data.origin.clusters(of: data.tree, in: surroundings, grid: set.grid), viewport: view,
+            area: layout.map, allowsTallBadges: allowsTallBadges)
     }
 
     /// ASCII has no half blocks; the finest cells have no room for three rows.

@@ -18,10 +18,26 @@ extension AppState {
             report("Too many rows to list (limit \(limit)): press Enter to zoom in")
             return effects
         }
-        return effects + open(.members(memberListAroundSelection(annotation)))
+        return effects + openList(of: annotation)
     }
 
-    /// The data or the screen changed under an open list: it is rebuilt around the selection, or closed when that is gone.
+    /// Opens the list of a badge as it is once the map has made room for it: title, badge and rows agree.
+    private mutating func openList(of annotation: PlacedAnnotation) -> [Effect] {
+        let effects = open(.members(memberList(of: annotation)))
+        if let reach = selectedAnnotation?.reach, reach.width <= layout.map.width, reach.height <= layout.map.height,
+            let whole = map.revealing(reach, in: layout.map, margin: .none, covered: 0)
+        {
+            map.makeMoreRoom(whole)
+            refreshAnnotations(animated: false)
+        }
+        guard let shown = selection.current.flatMap({
+            annotations.annotation(showing: $0, evenIfCovered: true)
+        }) else { return effects }
+        panels.current = .members(memberListAroundSelection(shown))
+        return effects
+    }
+
+    /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.
     mutating func refreshMembers() -> [Effect] {
         guard case .members = panels.current else { return [] }
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
@@ -29,9 +45,16 @@ extension AppState {
         return []
     }
 
+    /// The screen changed under an open list: its cursor stays on it.
+    mutating func scrollMembers() {
+        guard case .members(var list) = panels.current else { return }
+        list.moveCursor(by: 0, pageRows: memberPageRows)
+        panels.current = .members(list)
+    }
+
     /// A list from before the rows changed is rebuilt around the selection, or closed.
     mutating func reopenMembers() -> [Effect] {
-        panels.current = nil
+        setPanel(nil)
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
         return open(.members(memberList(of: annotation)))
     }
@@ -77,15 +100,14 @@ extension AppState {
         panels.current = .members(list)
         guard let index = list.current(data) else { return [] }
         select(at: index)
+        revealSelection()
         return selection.readRecord()
     }
 
     /// Enter in the list: the row's details, with the map on it.
     mutating func chooseMember() -> [Effect] {
         guard case .members(let list) = panels.current else { return [] }
-        let effects = select(in: list) + open(.details(scroll: 0, back: .members(list)))
-        revealSelection()
-        return effects
+        return select(in: list) + open(.details(scroll: 0, back: .members(list)))
     }
 
     /// Selects the row at an index of the tree.

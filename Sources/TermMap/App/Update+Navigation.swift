@@ -74,23 +74,27 @@ extension AppState {
     mutating func resize(_ columns: Int, _ rows: Int) -> [Effect] {
         guard screen.resize(columns: columns, rows: rows) else { return [] }
         let wasVisible = selectedAnnotation != nil
-        map.viewport = map.viewport.resized(to: layout.mapSize)
+        map.resize(to: layout.mapSize)
+        map.makeRoom(layout.panelShift)
         refreshAnnotations(animated: false)
-        let effects = refreshMembers() + readLists()
+        scrollMembers()
         if wasVisible, panels.current != nil { revealSelection() }
-        return effects
+        return readLists()
     }
 
     /// Moves the map by whole cells until the selection is visible again, as little as possible.
     mutating func revealSelection() {
-        let visible = visibleMap
-        guard let selected = selection.current,
-            let target = map.revealing(
-                selected.point, in: visible, covered: layout.map.height - visible.height)
-        else { return }
-        let before = map.viewBeforePanel
-        show(target, by: .pan)
-        map.panelMove = (before, map.viewport)
+        if let target = viewRevealingSelection { show(target, by: .pan) }
+    }
+
+    /// The nearest view in which the selected row, or the badge of the selected cluster, is whole; nil where it is.
+    var viewRevealingSelection: Viewport? {
+        guard let selected = selection.current else { return nil }
+        let place = map.viewport.dot(of: selected.point).cell
+        let dot = CellRect(column: place.column, row: place.row, width: 1, height: 1)
+        let badge = annotations.annotation(showing: selected, evenIfCovered: true)
+        let rect = badge.flatMap { selected.isCluster || $0.isPlace ? $0.rect : nil } ?? dot
+        return map.revealing(rect, in: visibleMap, covered: layout.map.height - visibleMap.height)
     }
 
     // MARK: - Appearance

@@ -24,7 +24,7 @@ extension AppState {
 
     /// What a server is to answer about the view; nil when it is not connected.
     var wantedQuestion: ViewportQuestion? {
-        data.origin.question(in: map.viewport.window(of: visibleMap.dots), grid: map.grid)
+        data.origin.question(in: map.viewport.window(of: layout.map.dots), grid: map.grid)
     }
 
     /// The rows whose names are on the screen.

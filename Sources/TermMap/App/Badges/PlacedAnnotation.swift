@@ -6,6 +6,8 @@ struct PlacedAnnotation: Equatable, Sendable {
     /// What lies at this mark, the largest first: one annotation, or several whose badges would have overlapped.
     var parts: [Annotation]
     var rect: CellRect
+    /// The cells of the screen in which its rows lie, where the edge of the view cuts some off; nil where it is whole.
+    var reach: CellRect?
     /// How many of its rows stand out, of those searched for or near; nil when nothing does.
     var highlightedCount: Int?
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.
