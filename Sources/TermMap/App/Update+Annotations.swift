@@ -81,12 +81,10 @@ extension AppState {
             report(
                 "\(data.skipped.total.counted("row")) skipped: \(data.skipped.summary); :bad lists them",
                 .warning)
-        } else if !map.isViewChosen, (data.tree.count - annotations.rowsInView) * 100 > data.tree.count {
-            reportRowsOutside()
         }
     }
 
-    /// Said where a view that should show all the data does not: the world is taller than the screen.
+    /// Said where a view that should show all the data does not: a panel covers part of the map.
     mutating func reportRowsOutside() {
         let total = data.rowTotal
         let outside = total - annotations.rowsInView

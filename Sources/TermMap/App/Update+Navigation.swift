@@ -47,8 +47,17 @@ extension AppState {
         guard let bounds = data.bounds else {
             return report(data.reasonForNoPlaces ?? "No places to show yet", .warning)
         }
-        show(fitted(to: bounds), by: .jump)
+        show(map.fittedWhole(to: bounds, in: visibleMap), by: .jump)
         reportRowsOutside()
+    }
+
+    /// The view with which the data opens: the usual view of the world leaves out what lies at the poles, unless that
+    /// is more than one row in a hundred.
+    func viewOfArrivingData(_ bounds: GeoBounds) -> Viewport {
+        let view = fitted(to: bounds)
+        let outside = data.tree.count - data.tree.count(in: view.window(of: visibleMap.dots))
+        return map.arriving(
+            outside * 100 > data.tree.count ? map.fittedWhole(to: bounds, in: visibleMap) : view)
     }
 
     /// The view of `bounds` in the part of the map that no panel covers.

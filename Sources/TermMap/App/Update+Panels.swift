@@ -149,7 +149,7 @@ extension AppState {
 
 /// A part of the map that can be hidden.
 enum MapPart: CaseIterable, Sendable {
-    case data, terrain, borders, states, rivers, labels
+    case data, terrain, borders, states, rivers, labels, graticule
 
     var isShown: WritableKeyPath<MapLayers, Bool> & Sendable {
         switch self {
@@ -159,6 +159,7 @@ enum MapPart: CaseIterable, Sendable {
         case .states: \.states
         case .rivers: \.rivers
         case .labels: \.labels
+        case .graticule: \.graticule
         }
     }
 
@@ -170,6 +171,7 @@ enum MapPart: CaseIterable, Sendable {
         case .states: "state borders"
         case .rivers: "rivers"
         case .labels: "place names"
+        case .graticule: "graticule"
         }
     }
 }

@@ -6,10 +6,11 @@ struct BadgePainter {
     enum Mark { case none, selected, holdsSelection }
 
     /// Whether an annotation stands out from the others.
-    enum Highlight {
+    enum Highlight: Equatable {
         /// Nothing is being looked for, or it is near what the ring is about.
         case plain
-        case match
+        /// So many of its rows are among what is looked for: that is the number it shows.
+        case match(count: Int)
         /// It is not among what is looked for.
         case dimmed
     }
@@ -114,7 +115,7 @@ struct BadgePainter {
         let (paper, ink): (Role, Role)
         switch (mark, highlight) {
         case (.selected, _): (paper, ink) = (.selection, .selectionText)
-        case (_, .match): (paper, ink) = (.match, .matchText)
+        case (_, .match(_)): (paper, ink) = (.match, .matchText)
         case (_, .dimmed): (paper, ink) = (.faded, .fadedText)
         case (_, .plain):
             let scale = roles[min(max(sizeClass, 2), 6) - 2]
@@ -133,7 +134,7 @@ struct BadgePainter {
     ) {
         let sizeClass = ClusterScale.sizeClass(of: count)
         let colors = colors(of: sizeClass, mark, highlight, hue: hue)
-        let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
+        let text = number(count, highlight, width: rect.width - 2)
         let weight = weight(sizeClass, highlight)
         let isTall = rect.height == 3
         let row = rect.row + rect.height / 2
@@ -162,9 +163,24 @@ struct BadgePainter {
         drawBrackets(column, row, text.width, mark, colors, &frame)
     }
 
+    /// What a badge says: its count, or how many of its rows are looked for, in as many cells.
+    private func number(_ count: Int, _ highlight: Highlight, width: Int) -> DisplayText {
+        guard case .match(let matches) = highlight else {
+            return DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
+        }
+        var text = ClusterScale.abbreviatedCount(matches)
+        // 987 of 1.0k: what does not fit is no longer counted one by one.
+        if text.count > width { text = ClusterScale.abbreviatedCount(count) }
+        let left = (width - text.count) / 2
+        let right = width - text.count - left
+        return DisplayText(
+            sanitising: String(repeating: " ", count: left) + text + String(repeating: " ", count: right))
+    }
+
     /// Whether brackets take the place of a paper, of which there are too few without tints.
     private func isFlat(_ sizeClass: Int, _ highlight: Highlight) -> Bool {
-        !mode.isTinted && (sizeClass <= 3 || highlight == .dimmed) && highlight != .match
+        if case .match = highlight { return false }
+        return !mode.isTinted && (sizeClass <= 3 || highlight == .dimmed)
     }
 
     private func drawSketched(
@@ -209,7 +225,7 @@ struct BadgePainter {
             ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}"),
         ]
         let brackets: (DisplayText, DisplayText) =
-            highlight == .match ? ("*", "*") : pairs[min(max(sizeClass, 2), 6) - 2]
+            if case .match = highlight { ("*", "*") } else { pairs[min(max(sizeClass, 2), 6) - 2] }
         let pair: (DisplayText, DisplayText) = mark == .none ? brackets : (">", "<")
         let ink = mark != .none ? Role.selection : sizeClass <= 3 || mode == .mono ? colors.ink : colors.paper
         put(&frame, pair.0, column, row, ink, .bold)

@@ -68,7 +68,7 @@ import Testing
         let keys = String(repeating: "+", count: 30)
         #expect(story.playing(keys).state.map.viewport.zoom == Viewport.maximumZoom)
         #expect(story.playing(keys).state.screen.message?.text == "Maximum zoom reached")
-        #expect(story.playing("W-").state.screen.message?.text == "Minimum zoom reached")
+        #expect(story.playing("W---").state.screen.message?.text == "Minimum zoom reached")
     }
 
     @Test(arguments: [(120, 40), (40, 12), (20, 8), (200, 60), (81, 25)])

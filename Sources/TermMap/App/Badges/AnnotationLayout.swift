@@ -38,15 +38,16 @@ struct AnnotationLayout {
         var layout = AnnotationLayout(
             viewport: viewport, area: area, allowsTallBadges: allowsTallBadges,
             cells: WorldCells(grid: set.grid, worldDots: viewport.worldDots))
-        layout.placeGroups(layout.groups(of: clusters), of: set)
+        layout.placeGroups(
+            groups(of: clusters, layout.cells, tallBadges: allowsTallBadges), of: set)
         layout.placeCut()
         return layout.placed.sorted(by: isFirst)
     }
 
-    private func groups(of clusters: [Cluster]) -> [BadgeGroup] {
+    /// The badges of whole grid cells, in cells of the world: the same in every view of a zoom.
+    static func groups(of clusters: [Cluster], _ cells: WorldCells, tallBadges: Bool) -> [BadgeGroup] {
         if let side = BadgeBlocks.side(cells) { return BadgeBlocks.groups(of: clusters, side: side, cells) }
-        return BadgeLadder.place(
-            BadgeLinks.groups(of: clusters, cells), cells, tallBadges: allowsTallBadges)
+        return BadgeLadder.place(BadgeLinks.groups(of: clusters, cells), cells, tallBadges: tallBadges)
     }
 
     // MARK: - In the view

@@ -132,6 +132,18 @@ struct MapState: Sendable {
         return world.offset(middle, to: visible.dots)
     }
 
+    /// The view of all of `bounds`, also where that is taller than the world is wide on this screen: then the world
+    /// does not fill it.
+    func fittedWhole(to bounds: GeoBounds, in visible: CellRect) -> Viewport {
+        let view = fitted(to: bounds, in: visible)
+        let isRound = bounds.longitudeSpan > 270
+        if isRound ? view.holdsLatitudes(of: bounds, in: visible.dots) : holds(bounds, in: visible, of: view) {
+            return view
+        }
+        let all = isRound ? GeoBounds(south: bounds.south, west: -170, north: bounds.north, east: 190) : bounds
+        return viewport.fitted(to: all, within: visible.dots, maximumZoom: view.zoom)
+    }
+
     /// The region of a place, or the surroundings of a coordinate.
     func fitted(to placemark: Placemark, in visible: CellRect) -> Viewport {
         if let place = placemark.place {
@@ -167,13 +179,25 @@ struct MapState: Sendable {
     }
 
     /// Whether the corners of `bounds` lie in `visible`.
-    func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool {
+    func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool { holds(bounds, in: visible, of: viewport) }
+
+    private func holds(_ bounds: GeoBounds, in visible: CellRect, of view: Viewport) -> Bool {
         let area = visible.dots
-        return [(bounds.north, bounds.west), (bounds.south, bounds.east)].allSatisfy { latitude, longitude in
-            let dot = viewport.dot(
-                of: WebMercator.project(Coordinate(latitude: latitude, longitude: longitude)))
-            return dot.x >= Double(area.x) && dot.x <= Double(area.x + area.width) && dot.y >= Double(area.y)
-                && dot.y <= Double(area.y + area.height)
+        return view.holdsLatitudes(of: bounds, in: area)
+            && [bounds.west, bounds.east].allSatisfy { longitude in
+                let place = Coordinate(latitude: bounds.south, longitude: longitude)
+                let dot = view.dot(of: WebMercator.project(place))
+                return dot.x >= Double(area.x) && dot.x <= Double(area.x + area.width)
+            }
+    }
+}
+
+extension Viewport {
+    /// Whether all from the south to the north of `bounds` lies between the upper and the lower edge of `area`.
+    fileprivate func holdsLatitudes(of bounds: GeoBounds, in area: DotRect) -> Bool {
+        [bounds.north, bounds.south].allSatisfy { latitude in
+            let y = dot(of: WebMercator.project(Coordinate(latitude: latitude, longitude: 0))).y
+            return y >= Double(area.y) && y <= Double(area.y + area.height)
         }
     }
 }
@@ -194,6 +218,8 @@ struct MapLayers: Equatable, Sendable {
     var states = true
     var rivers = true
     var labels = true
+    /// Meridians and parallels.
+    var graticule = false
     /// The sparse pattern that marks land where there are no tints.
     var landPattern = true
 }
@@ -202,6 +228,6 @@ extension Viewport {
     /// The world across the width; its middle is moved so that Chukotka is whole and the empty south small.
     static func wholeWorld(size: DotSize) -> Viewport {
         let middle = WebMercator.project(Coordinate(latitude: 24, longitude: 10))
-        return Viewport(center: middle, zoom: Viewport.minimumZoom(for: size), size: size)
+        return Viewport(center: middle, zoom: Viewport.worldWideZoom(for: size), size: size)
     }
 }
