@@ -6,8 +6,8 @@
 
 /// The grid by which points are clustered: squares of `stride` × `stride` quad-tree cells.
 ///
-/// It is anchored to the world and not to the view, so a pan never reshuffles clusters. A quad-tree cell is
-/// more than 2 and at most 4 dots wide. What is left at 180° E belongs to the last column, which is up to twice
+/// It is anchored to the world and not to the view, so a pan never reshuffles clusters. For clusters a quad-tree
+/// cell is more than 2 and at most 4 dots wide. What is left at 180° E belongs to the last column, which is up to twice
 /// as wide as the others; the last row may be lower than the others.
 public struct ClusterGrid: Hashable, Sendable {
     /// The depth of the quad-tree cells, 0...32.
@@ -20,6 +20,12 @@ public struct ClusterGrid: Hashable, Sendable {
         depth = Swift.min(Swift.max(Int(log2(worldDots / 4).rounded(.up)), 0), 32)
         let quadDots = worldDots / exp2(Double(depth))
         stride = Swift.min(Swift.max(Int((cellDots / quadDots).rounded()), 1), 255)
+    }
+
+    /// The grid of a view without clusters: single quad-tree cells, more than 1 and at most 2 dots wide, so that
+    /// none is wider than a column of the screen.
+    public static func points(of viewport: Viewport) -> ClusterGrid {
+        ClusterGrid(worldDots: viewport.worldDots * 2, cellDots: 0)
     }
 
     /// The grid of a view at the user's cell size.

@@ -41,7 +41,7 @@ extension AppState {
     private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
         let set = AnnotationSet(
             of: data.tree, in: view.window(of: layout.map.dots),
-            grid: ClusterGrid(viewport: view, size: map.clusterSize))
+            grid: map.grid(of: view))
         let placed = placed(set, in: view)
         let marks = members.compactMap { index -> AnnotationID? in
             let member = Selection(

@@ -18,13 +18,17 @@ extension AppState {
         var placed = placed(next, in: map.viewport)
         for index in placed.indices { placed[index].layer = data.layer(of: placed[index].parts, in: window) }
         annotations.show(
-            next, placed, in: visibleMap, animatedAt: animated && screen.appearance.animates ? now : nil)
+            next, placed, in: visibleMap, animatedAt: animated && animates ? now : nil)
         highlightRows()
     }
+
+    /// New annotations bounce; of a map full of dots nobody would see which.
+    private var animates: Bool { screen.appearance.animates && !map.showsPoints }
 
     /// The annotations of a view with their cells on the whole map: a panel hides some, and cuts and moves none.
     func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
         if set.annotations.isEmpty { return [] }
+        if map.showsPoints { return DotLayout.place(set, viewport: view, area: layout.map) }
         let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
         return AnnotationLayout.place(
             set, among: data.origin.clusters(of: data.tree, in: surroundings, grid: set.grid), viewport: view,

@@ -29,7 +29,7 @@ struct BadgePainter {
     ) {
         if phase != .rest, charset != .ascii, mark == .none {
             drawArrival(annotation, phase, &frame)
-        } else if annotation.isPlace {
+        } else if annotation.isPlace || annotation.rect.width == 1 {
             drawPlace(annotation, mark, highlight, &frame, isFree)
         } else {
             drawCluster(
@@ -72,7 +72,12 @@ struct BadgePainter {
         let column = annotation.rect.column
         let row = annotation.rect.row
         let hue = hue(of: annotation)
-        guard mark != .none else { return drawPlainPlace(column, row, highlight, hue, &frame) }
+        guard mark != .none else {
+            if annotation.count > 1, highlight == .plain {
+                return drawCrowdedDot(annotation.count, column, row, hue, &frame)
+            }
+            return drawPlainPlace(column, row, highlight, hue, &frame)
+        }
         let sign = charset == .ascii ? "@" : hue?.sign ?? "●"
         put(&frame, sign, column, row, .selection, .bold)
         let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
@@ -92,6 +97,18 @@ struct BadgePainter {
             put(&frame, sign, column, row, .match, [.bold, .underline])
         case .dimmed: put(&frame, charset == .ascii ? "." : "•", column, row, .fadedText, .dim)
         }
+    }
+
+    /// A dot of several rows: brighter than that of one; without tints a digit.
+    private func drawCrowdedDot(
+        _ count: Int, _ column: Int, _ row: Int, _ hue: LayerHue?, _ frame: inout CellBuffer
+    ) {
+        if charset == .ascii {
+            let digit = count > 9 ? "#" : String(count)
+            return put(&frame, DisplayText(sanitising: digit), column, row, hue?.line ?? .place, .bold)
+        }
+        let ink: Role = hue?.line ?? (count > 9 ? .badge6 : .badge5)
+        put(&frame, hue?.sign ?? "●", column, row, ink, .bold)
     }
 
     // MARK: - Clusters

@@ -230,7 +230,7 @@ struct FramePainter {
     }
 
     private func rowNames(_ state: AppState) -> [(place: CellPoint, name: DisplayText)] {
-        guard state.map.viewport.zoom >= AppState.nameZoom else { return [] }
+        guard state.showsNames else { return [] }
         let selected = state.selectedAnnotation?.id
         return state.annotations.placed.compactMap { annotation in
             guard let row = annotation.row, annotation.id != selected, annotation.highlightedCount != 0,
@@ -249,17 +249,19 @@ struct FramePainter {
             charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
             isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil)
         let selected = state.selectedAnnotation
+        let selectedMark = mark(of: selected, state)
+        let (isNear, arrivals) = (state.nearby != nil, state.annotations.arrivals)
         let isFree: (CellPoint) -> Bool = { cell in
             state.visibleMap.contains(cell) && !state.annotations.placed.contains { $0.rect.contains(cell) }
         }
         // A badge that the help half covers would show a wrong number.
         let covered = state.panels.help.map { state.helpLayout($0).area }
-        for annotation in state.annotations.placed.sorted(by: { Self.isBehind($0, $1) })
+        for annotation in state.annotations.placed
         where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
-                annotation, mark: mark(annotation, selected, state), highlight: highlight(annotation, state),
-                phase: state.annotations.arrivals.phase(of: annotation.id, at: now), into: &frame,
-                isFree: isFree)
+                annotation, mark: annotation.id == selected?.id ? selectedMark : .none,
+                highlight: Self.highlight(annotation, isNear: isNear),
+                phase: arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)
         }
         if let spot = state.panels.spot {
             let cell = state.map.viewport.dot(of: WebMercator.project(spot.coordinate)).cell
@@ -272,17 +274,10 @@ struct FramePainter {
         selection?.draw(into: &frame)
     }
 
-    /// What does not stand out lies behind what does, small counts behind large ones.
-    private static func isBehind(_ first: PlacedAnnotation, _ second: PlacedAnnotation) -> Bool {
-        let isFirstDimmed = first.highlightedCount == 0
-        if isFirstDimmed != (second.highlightedCount == 0) { return isFirstDimmed }
-        return first.count < second.count
-    }
-
-    private func highlight(_ annotation: PlacedAnnotation, _ state: AppState) -> BadgePainter.Highlight {
+    private static func highlight(_ annotation: PlacedAnnotation, isNear: Bool) -> BadgePainter.Highlight {
         guard let highlightedCount = annotation.highlightedCount else { return .plain }
         if highlightedCount == 0 { return .dimmed }
-        return state.nearby == nil ? .match(count: highlightedCount) : .plain
+        return isNear ? .plain : .match(count: highlightedCount)
     }
 
     // MARK: - Shapes
@@ -318,7 +313,9 @@ struct FramePainter {
         return painted
     }
 
-    private func placemarkPainter(_ state: AppState, _ selection: SelectionPainter?) -> (PlacemarkPainter, CellRect?)? {
+    private func placemarkPainter(_ state: AppState, _ selection: SelectionPainter?) -> (
+        PlacemarkPainter, CellRect?
+    )? {
         guard let placemark = state.selection.placemark else { return nil }
         let painter = PlacemarkPainter(placemark: placemark, state: state)
         var occupancy = CellOccupancy(area: state.visibleMap)
@@ -327,7 +324,9 @@ struct FramePainter {
         return (painter, painter.labelRect(occupancy))
     }
 
-    private func takePlacemark(_ state: AppState, _ selection: SelectionPainter?, _ occupancy: inout CellOccupancy) {
+    private func takePlacemark(
+        _ state: AppState, _ selection: SelectionPainter?, _ occupancy: inout CellOccupancy
+    ) {
         guard let (painter, label) = placemarkPainter(state, selection) else { return }
         if let cell = painter.cell {
             occupancy.take(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
@@ -340,12 +339,8 @@ struct FramePainter {
         painter.draw(label: label, into: &frame)
     }
 
-    private func mark(_ annotation: PlacedAnnotation, _ selected: PlacedAnnotation?, _ state: AppState)
-        -> BadgePainter.Mark
-    {
-        guard let selected, selected.id == annotation.id, let selection = state.selection.current else {
-            return .none
-        }
-        return annotation.isPlace || selection.isCluster ? .selected : .holdsSelection
+    private func mark(of selected: PlacedAnnotation?, _ state: AppState) -> BadgePainter.Mark {
+        guard let selected, let selection = state.selection.current else { return .none }
+        return selected.isPlace || selection.isCluster ? .selected : .holdsSelection
     }
 }

@@ -6,7 +6,8 @@ import Streams
 struct GraticulePainter {
     /// Steps between lines in seconds of arc, from 60° down.
     private static let steps = [
-        216_000, 108_000, 72_000, 36_000, 18_000, 7_200, 3_600, 1_800, 1_200, 600, 300, 120, 60, 30, 20, 10, 5, 2,
+        216_000, 108_000, 72_000, 36_000, 18_000, 7_200, 3_600, 1_800, 1_200, 600, 300, 120, 60, 30, 20, 10,
+        5, 2,
         1,
     ]
     /// Lines are at least so many dots apart, unless that would take a step of more than 60°.
@@ -43,7 +44,8 @@ struct GraticulePainter {
             let turn = 360 * 3_600
             var arc = (number * step % turn + turn) % turn
             if arc > turn / 2 { arc -= turn }
-            let x = (Double(number * step) / 3_600 + 180) / 360 * viewport.worldDots - Double(viewport.origin.x)
+            let x =
+                (Double(number * step) / 3_600 + 180) / 360 * viewport.worldDots - Double(viewport.origin.x)
             return (Int(x.rounded(.down)), text(arc, abs(arc) == turn / 2 ? "" : arc < 0 ? "W" : "E"))
         }
     }
@@ -115,7 +117,7 @@ struct GraticulePainter {
             (line.text, CellPoint(column: (line.dot >> 1) + 1, row: shown.endRow - 1))
         }
         let latitudes = parallels.map { line in
-            (line.text, CellPoint(column: shown.column, row: (line.dot >> 2) - 1))
+            (line.text, CellPoint(column: shown.column, row: line.dot >> 2))
         }
         return (longitudes + latitudes).compactMap { text, cell in
             let rect = CellRect(column: cell.column, row: cell.row, width: text.width, height: 1)

@@ -36,7 +36,9 @@ import Testing
         let middle = random.number(0...1) == 0 ? 180.0 : Double(random.number(-180...180))
         let places: [FixedCoordinate] =
             (0..<60).flatMap { _ in
-                let (latitude, longitude) = (Double(random.number(-60...60)), middle + Double(random.number(-40...40)))
+                let (latitude, longitude) = (
+                    Double(random.number(-60...60)), middle + Double(random.number(-40...40))
+                )
                 return (0..<random.number(1...60)).map { _ in
                     FixedCoordinate(
                         Coordinate(
@@ -56,7 +58,8 @@ import Testing
     private static func randomView(_ random: inout SeededRandom, _ tree: QuadTree) -> View {
         let place = tree.coordinate(at: random.number(0...tree.count - 1))
         return View(
-            WebMercator.project(place), zoom: Double(random.number(4...30)) / 2, columns: random.number(20...200),
+            WebMercator.project(place), zoom: Double(random.number(4...30)) / 2,
+            columns: random.number(20...200),
             rows: random.number(8...60), width: ClusterSize.widths[random.number(0...5)])
     }
 
@@ -98,7 +101,8 @@ import Testing
                 guard first.reach == nil, second.reach == nil, !(first.isPlace && second.isPlace),
                     first.rect.row < second.rect.endRow, second.rect.row < first.rect.endRow
                 else { continue }
-                let gap = max(second.rect.column - first.rect.endColumn, first.rect.column - second.rect.endColumn)
+                let gap = max(
+                    second.rect.column - first.rect.endColumn, first.rect.column - second.rect.endColumn)
                 #expect(gap >= 1, "seed \(seed): \(first.rect) \(second.rect)")
             }
         }

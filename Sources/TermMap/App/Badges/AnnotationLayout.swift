@@ -21,7 +21,8 @@ struct AnnotationLayout {
     private var cut: [PlacedAnnotation] = []
 
     /// The part of the world whose clusters `place` needs to know: whole cells of the grid.
-    static func surroundings(of window: WorldWindow, _ viewport: Viewport, _ grid: ClusterGrid) -> WorldWindow {
+    static func surroundings(of window: WorldWindow, _ viewport: Viewport, _ grid: ClusterGrid) -> WorldWindow
+    {
         let block = BadgeBlocks.side(WorldCells(grid: grid, worldDots: viewport.worldDots))
         return grid.wholeCells(touching: window, halo: block == nil ? halo : 0, block: UInt64(block ?? 1))
     }
@@ -55,7 +56,9 @@ struct AnnotationLayout {
     private mutating func placeGroups(_ groups: [BadgeGroup], of set: AnnotationSet) {
         var parts: [ClusterID: Annotation] = [:]
         parts.reserveCapacity(set.annotations.count)
-        for annotation in set.annotations { parts[annotation.id.cell ?? set.grid.id(of: annotation)] = annotation }
+        for annotation in set.annotations {
+            parts[annotation.id.cell ?? set.grid.id(of: annotation)] = annotation
+        }
         for group in groups {
             let shown = group.cells.compactMap { parts[$0.id] }
             guard !shown.isEmpty else { continue }

@@ -53,7 +53,9 @@ struct BadgeLinks {
         var links = BadgeLinks(clusters, cells)
         for index in clusters.indices { links.linkNeighbours(of: index) }
         var members: [Int32: [Cluster]] = [:]
-        for index in clusters.indices { members[links.root(Int32(index)), default: []].append(clusters[index]) }
+        for index in clusters.indices {
+            members[links.root(Int32(index)), default: []].append(clusters[index])
+        }
         return members.sorted { $0.key < $1.key }.map { BadgeGroup($0.value) }
     }
 
@@ -108,7 +110,9 @@ struct ClusterTable {
     /// The indices of what lies in the eight cells around `id`, around the ring of longitudes.
     func neighbours(of id: ClusterID) -> [Int] {
         var found: [Int] = []
-        let columns = [id.column == 0 ? columnCount - 1 : id.column - 1, id.column, (id.column + 1) % columnCount]
+        let columns = [
+            id.column == 0 ? columnCount - 1 : id.column - 1, id.column, (id.column + 1) % columnCount,
+        ]
         for row in id.row - min(id.row, 1)...id.row + 1 {
             // On a ring of two columns the neighbour to the west is the one to the east.
             for (step, column) in columns.enumerated() where !columns[..<step].contains(column) {

@@ -19,7 +19,8 @@ struct BadgeLadder {
         /// The rung at `step` of 0 ... `rungCount`.
         func rung(_ step: Int) -> CellRect {
             home.moved(
-                columns: Self.part(free.column - home.column, step), rows: Self.part(free.row - home.row, step))
+                columns: Self.part(free.column - home.column, step),
+                rows: Self.part(free.row - home.row, step))
         }
 
         /// Rounded to the nearest cell, halves away from home.

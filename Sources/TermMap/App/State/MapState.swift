@@ -41,7 +41,14 @@ struct MapState: Sendable {
         clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
     }
 
-    var grid: ClusterGrid { ClusterGrid(viewport: viewport, size: clusterSize) }
+    /// Each row has a dot: rows on one cell of the screen share it, and nothing else is a cluster.
+    var showsPoints = false
+
+    var grid: ClusterGrid { grid(of: viewport) }
+
+    func grid(of view: Viewport) -> ClusterGrid {
+        showsPoints ? .points(of: view) : ClusterGrid(viewport: view, size: clusterSize)
+    }
 
     /// The view that the data's arrival shows: its middle, where the zoom was chosen.
     func arriving(_ view: Viewport) -> Viewport {
@@ -137,10 +144,12 @@ struct MapState: Sendable {
     func fittedWhole(to bounds: GeoBounds, in visible: CellRect) -> Viewport {
         let view = fitted(to: bounds, in: visible)
         let isRound = bounds.longitudeSpan > 270
-        if isRound ? view.holdsLatitudes(of: bounds, in: visible.dots) : holds(bounds, in: visible, of: view) {
+        if isRound ? view.holdsLatitudes(of: bounds, in: visible.dots) : holds(bounds, in: visible, of: view)
+        {
             return view
         }
-        let all = isRound ? GeoBounds(south: bounds.south, west: -170, north: bounds.north, east: 190) : bounds
+        let all =
+            isRound ? GeoBounds(south: bounds.south, west: -170, north: bounds.north, east: 190) : bounds
         return viewport.fitted(to: all, within: visible.dots, maximumZoom: view.zoom)
     }
 
