@@ -22,9 +22,7 @@ extension AppState {
     /// The selection when it is in view, else the position that is followed, else the placemark, else the middle of
     /// what is visible.
     var zoomCenter: DotPoint {
-        if let selected = selectedAnnotation, let selection = selection.current {
-            return map.viewport.dot(of: selected.isPlace ? selected.mean : selection.point)
-        }
+        if selectedAnnotation != nil, let point = selectedPoint { return map.viewport.dot(of: point) }
         let followed = position?.follow == .on ? position?.point : nil
         if let point = followed ?? (selection.current == nil ? selection.placemark?.point : nil) {
             let dot = map.viewport.dot(of: point)
@@ -66,7 +64,7 @@ extension AppState {
     }
 
     mutating func centerSelection() {
-        guard let point = selection.current?.point ?? selection.placemark?.point else {
+        guard let point = selectedPoint ?? selection.placemark?.point else {
             return report("Nothing selected: press Tab to select")
         }
         show(map.viewport.offset(point, to: visibleMap.dots), by: .jump)

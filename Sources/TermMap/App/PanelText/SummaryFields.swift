@@ -20,7 +20,11 @@ extension AppState {
     /// The columns of the cluster's rows: ranges of numbers, the values most frequent.
     var summaryFields: [PanelField] {
         guard case .success(let summary) = selection.summary else { return [] }
-        return summary.columns.map { PanelField(name: $0.name, value: text(of: $0, in: summary)) }
+        // What says nothing comes last: where all values differ, as names do.
+        let telling = summary.columns.filter(\.isTelling)
+        return (telling + summary.columns.filter { !$0.isTelling }).map {
+            PanelField(name: $0.name, value: text(of: $0, in: summary))
+        }
     }
 
     private func text(of column: RowsSummary.Column, in summary: RowsSummary) -> String {
@@ -61,5 +65,16 @@ extension AppState {
         return width < 1 && height < 1
             ? "at one place"
             : "\(unit.text(meters: width)) wide, \(unit.text(meters: height)) high"
+    }
+}
+
+extension RowsSummary.Column {
+    /// Some rows have the same value, or there is a range.
+    fileprivate var isTelling: Bool {
+        switch content {
+        case .empty, .values(_, different: nil): false
+        case .numbers: true
+        case .values(let frequent, different: _?): (frequent.first?.count ?? 0) > 1
+        }
     }
 }

@@ -149,6 +149,8 @@ struct ServerView: Sendable {
     /// The clusters of the last answer that lie in `window`; nil when it answered with rows, or not yet.
     func clusters(in window: WorldWindow) -> [Cluster]? {
         guard let answer, case .clusters(let clusters) = answer.content else { return nil }
+        // A cell that both ends of a turn cut has its mean between them, out of view: its rows are in view.
+        if answer.question.window == window { return clusters }
         return clusters.filter { window.contains(QuantumPoint($0.mean)) }
     }
 }
