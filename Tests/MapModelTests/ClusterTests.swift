@@ -14,16 +14,22 @@ private func sweep(_ tree: QuadTree, _ window: WorldWindow, _ grid: ClusterGrid)
         uniqueKeysWithValues: members.map { id, positions in
             let squares = Dictionary(grouping: positions) { position -> [Int] in
                 let point = tree.quantum(at: position)
-                return [point.y, point.x].map { quantum in
-                    let quad = Int(UInt64(quantum) >> UInt64(32 - grid.depth)) % grid.stride
-                    return quad * min(grid.stride, 4) / grid.stride
+                return zip([point.y, point.x], [id.row, id.column]).map { quantum, cell in
+                    let quad = Int(UInt64(quantum) >> UInt64(32 - grid.depth)) - Int(cell) * grid.stride
+                    return min(quad * min(grid.stride, 4) / grid.stride, min(grid.stride, 4) - 1)
                 }
             }
+            let middle = mean(tree, positions)
+            func distance(_ positions: [Int]) -> Double {
+                let spot = mean(tree, positions)
+                return (spot.x - middle.x) * (spot.x - middle.x) + (spot.y - middle.y) * (spot.y - middle.y)
+            }
             let densest = squares.min {
-                ($1.value.count, $0.key[0], $0.key[1]) < ($0.value.count, $1.key[0], $1.key[1])
+                ($1.value.count, distance($0.value), $0.key[0], $0.key[1])
+                    < ($0.value.count, distance($1.value), $1.key[0], $1.key[1])
             }
             let cluster = Cluster(
-                id: id, count: positions.count, mean: mean(tree, positions),
+                id: id, count: positions.count, mean: middle,
                 densest: mean(tree, densest?.value ?? []),
                 firstIndex: positions.min() ?? -1)
             return (id, cluster)

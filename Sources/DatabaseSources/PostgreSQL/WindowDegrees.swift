@@ -88,7 +88,9 @@ struct ClusterCells: Sendable {
     init?(_ window: WorldWindow, _ grid: ClusterGrid) {
         guard !window.isEmpty else { return nil }
         let side = grid.cellQuanta
-        let spans = window.columnRanges.map { $0.lowerBound / side...($0.upperBound - 1) / side }
+        let spans = window.columnRanges.map {
+            UInt64(grid.column(of: $0.lowerBound))...UInt64(grid.column(of: $0.upperBound - 1))
+        }
         let rows = window.rowRange.lowerBound / side...(window.rowRange.upperBound - 1) / side
         guard spans.allSatisfy({ $0.count <= Self.limit }), rows.count <= Self.limit else { return nil }
         var columns = Set(spans.flatMap { $0 }).sorted().map { cell in

@@ -8,7 +8,8 @@ public struct Cluster: Hashable, Sendable {
     public let mean: WorldPoint
     /// The mean of the points in the densest sub-square of the cell, where a badge sits best.
     ///
-    /// There are up to 4 × 4 sub-squares; of equally dense ones the northernmost, then the westernmost counts.
+    /// There are up to 4 × 4 sub-squares; of equally dense ones the nearest to the mean of all points, then the
+    /// northernmost, then the westernmost.
     public let densest: WorldPoint
     /// The index of the first of the points in Morton order; of the point itself when there is but one.
     public let firstIndex: Int

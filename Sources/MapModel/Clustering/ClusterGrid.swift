@@ -6,8 +6,9 @@
 
 /// The grid by which points are clustered: squares of `stride` × `stride` quad-tree cells.
 ///
-/// It is anchored to the world and not to the view, so a pan never reshuffles clusters. A quad-tree cell is
-/// more than 2 and at most 4 dots wide; at 180° E the last column may be narrower than the others.
+/// It is anchored to the world and not to the view, so a pan never reshuffles clusters. For clusters a quad-tree
+/// cell is more than 2 and at most 4 dots wide. What is left at 180° E belongs to the last column, which is up to twice
+/// as wide as the others; the last row may be lower than the others.
 public struct ClusterGrid: Hashable, Sendable {
     /// The depth of the quad-tree cells, 0...32.
     public let depth: Int
@@ -21,14 +22,29 @@ public struct ClusterGrid: Hashable, Sendable {
         stride = Swift.min(Swift.max(Int((cellDots / quadDots).rounded()), 1), 255)
     }
 
+    /// The grid of a view without clusters: single quad-tree cells, more than 1 and at most 2 dots wide, so that
+    /// none is wider than a column of the screen.
+    public static func points(of viewport: Viewport) -> ClusterGrid {
+        ClusterGrid(worldDots: viewport.worldDots * 2, cellDots: 0)
+    }
+
     /// The grid of a view at the user's cell size.
     public init(viewport: Viewport, size: ClusterSize) {
         self.init(worldDots: viewport.worldDots, cellDots: size.cellDots(atZoom: viewport.zoom))
     }
 
+    /// Columns of cells around the world, at least 1.
+    public var columnCount: UInt64 { Self.columnCount(depth: depth, stride: stride) }
+    /// Rows of cells from pole to pole, at least 1.
+    public var rowCount: UInt64 { (quadCount + UInt64(stride) - 1) / UInt64(stride) }
+
+    static func columnCount(depth: Int, stride: Int) -> UInt64 {
+        Swift.max((1 << UInt64(depth)) / UInt64(stride), 1)
+    }
+
     /// The grid cell in which `point` lies.
     public func id(of point: QuantumPoint) -> ClusterID {
-        ClusterID(grid: self, column: cell(of: point.x), row: cell(of: point.y))
+        id(column: column(of: UInt64(point.x)), row: row(of: UInt64(point.y)))
     }
 
     /// The grid cell `column` cells east of 180° W and `row` cells south of the northern edge.
@@ -36,15 +52,21 @@ public struct ClusterGrid: Hashable, Sendable {
         ClusterID(grid: self, column: column, row: row)
     }
 
-    /// Quanta to the side of a grid cell; the last cell of an axis may be smaller.
+    /// Quanta to the side of a grid cell; the last cell of an axis may have another size.
     public var cellQuanta: UInt64 { UInt64(stride) << quadBits }
 
     /// The side of a quad-tree cell is 2 to this power, in quanta.
     var quadBits: UInt64 { UInt64(32 - depth) }
 
-    private func cell(of quantum: UInt32) -> UInt32 {
-        UInt32(UInt64(quantum) >> quadBits / UInt64(stride))
+    private var quadCount: UInt64 { 1 << UInt64(depth) }
+
+    /// The column of cells in which a quantum lies.
+    public func column(of quantum: UInt64) -> UInt32 {
+        UInt32(Swift.min(quantum / cellQuanta, columnCount - 1))
     }
+
+    /// The row of cells in which a quantum lies.
+    public func row(of quantum: UInt64) -> UInt32 { UInt32(quantum / cellQuanta) }
 }
 
 /// The identity of a cluster: its grid cell, whichever of its points are in view.
@@ -67,26 +89,26 @@ public struct ClusterID: Hashable, Sendable {
 
     /// The quanta of the grid cell.
     var rect: QuantumRect {
-        QuantumRect(columns: quanta(of: column), rows: quanta(of: row))
+        let side = UInt64(stride) << UInt64(32 - depth)
+        let west = UInt64(column) * side
+        let north = UInt64(row) * side
+        let isLast = UInt64(column) == ClusterGrid.columnCount(depth: Int(depth), stride: Int(stride)) - 1
+        return QuantumRect(
+            columns: west..<(isLast ? WorldWindow.worldSize : west + side),
+            rows: north..<Swift.min(north + side, WorldWindow.worldSize))
     }
 
     /// The box of the cell.
     public var bounds: GeoBounds {
         let last = WorldWindow.worldSize - 1
+        let rect = rect
         let west = FixedCoordinate(
-            QuantumPoint(x: UInt32(quanta(of: column).lowerBound), y: UInt32(quanta(of: row).lowerBound)))
+            QuantumPoint(x: UInt32(rect.columns.lowerBound), y: UInt32(rect.rows.lowerBound)))
         let east = FixedCoordinate(
             QuantumPoint(
-                x: UInt32(min(quanta(of: column).upperBound, last)),
-                y: UInt32(min(quanta(of: row).upperBound, last))))
+                x: UInt32(min(rect.columns.upperBound, last)), y: UInt32(min(rect.rows.upperBound, last))))
         return GeoBounds(
             south: east.coordinate.latitude, west: west.coordinate.longitude, north: west.coordinate.latitude,
             east: east.coordinate.longitude)
-    }
-
-    private func quanta(of cell: UInt32) -> Range<UInt64> {
-        let side = UInt64(stride) << UInt64(32 - depth)
-        let start = UInt64(cell) * side
-        return start..<Swift.min(start + side, WorldWindow.worldSize)
     }
 }

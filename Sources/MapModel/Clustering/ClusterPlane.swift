@@ -34,8 +34,9 @@ struct ClusterPlane: RegionVisitor {
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
         self.tree = tree
         self.grid = grid
-        across = GridAxis(start: window.x, length: window.width, grid: grid)
-        down = GridAxis(start: window.y, length: window.height, grid: grid)
+        across = GridAxis(
+            start: window.x, length: window.width, grid: grid, cellCount: grid.columnCount)
+        down = GridAxis(start: window.y, length: window.height, grid: grid, cellCount: grid.rowCount)
         let count = across.slotCount * down.slotCount
         precondition(count <= 1 << 24, "the window is too large for clusters of this grid")
         squares = Array(repeating: SubSquare(), count: count)
@@ -104,18 +105,37 @@ struct ClusterPlane: RegionVisitor {
 
     private func cluster(column: Int, row: Int) -> Cluster? {
         var total = SubSquare()
-        var densest = SubSquare()
+        var greatest = 0
         let side = across.slotsPerCell
         for line in row * side..<(row + 1) * side {
             let start = line * across.slotCount + column * side
             for square in start..<start + side where squares[square].count > 0 {
                 total.add(squares[square])
-                if squares[square].count > densest.count { densest = squares[square] }
+                greatest = Swift.max(greatest, squares[square].count)
             }
         }
         guard total.count > 0 else { return nil }
+        let mean = total.mean
         return Cluster(
-            id: ClusterID(grid: grid, column: across.cells[column], row: down.cells[row]), count: total.count,
-            mean: total.mean, densest: densest.mean, firstIndex: total.firstIndex)
+            id: grid.id(column: across.cells[column], row: down.cells[row]), count: total.count, mean: mean,
+            densest: densest(column: column, row: row, count: greatest, nearest: mean),
+            firstIndex: total.firstIndex)
+    }
+
+    /// The mean of the sub-square with `count` points: of several, of the one nearest to the mean of the cell.
+    private func densest(column: Int, row: Int, count: Int, nearest mean: WorldPoint) -> WorldPoint {
+        var nearest = mean
+        var least = Double.infinity
+        let side = across.slotsPerCell
+        for line in row * side..<(row + 1) * side {
+            let start = line * across.slotCount + column * side
+            for square in start..<start + side where squares[square].count == count {
+                let point = squares[square].mean
+                let (x, y) = (point.x - mean.x, point.y - mean.y)
+                let distance = x * x + y * y
+                if distance < least { (nearest, least) = (point, distance) }
+            }
+        }
+        return nearest
     }
 }

@@ -10,6 +10,8 @@ struct GridAxis {
     /// Sub-squares to a grid cell.
     let slotsPerCell: Int
 
+    /// Cells along the whole axis; the last one takes what is left.
+    private let cellCount: UInt64
     private let firstQuad: UInt64
     private let quadMask: UInt64
     private let quadBits: UInt64
@@ -18,10 +20,11 @@ struct GridAxis {
 
     var slotCount: Int { cells.count * slotsPerCell }
 
-    /// The axis of the quanta from `start` on; beyond the world it continues from 0.
+    /// The axis of the quanta from `start` on, of `cellCount` cells; beyond the world it continues from 0.
     ///
     /// Where a window begins and ends in the same cell, both parts are one cell.
-    init(start: UInt64, length: UInt64, grid: ClusterGrid) {
+    init(start: UInt64, length: UInt64, grid: ClusterGrid, cellCount: UInt64) {
+        self.cellCount = cellCount
         quadBits = grid.quadBits
         quadMask = 1 << UInt64(grid.depth) - 1
         firstQuad = start >> quadBits
@@ -31,14 +34,15 @@ struct GridAxis {
         slots.reserveCapacity(Int(quads))
         for offset in 0..<quads {
             let quad = Int((firstQuad + offset) & quadMask)
-            slots.append(Int32(slot(inCell: UInt32(quad / grid.stride), at: quad % grid.stride, grid.stride)))
+            let cell = Swift.min(quad / grid.stride, Int(cellCount) - 1)
+            slots.append(Int32(slot(inCell: UInt32(cell), at: quad - cell * grid.stride, grid.stride)))
         }
     }
 
     private mutating func slot(inCell cell: UInt32, at quad: Int, _ stride: Int) -> Int {
         if cells.last != cell, slots.isEmpty || cells.first != cell { cells.append(cell) }
         let ordinal = cells.last == cell ? cells.count - 1 : 0
-        return ordinal * slotsPerCell + quad * slotsPerCell / stride
+        return ordinal * slotsPerCell + Swift.min(quad * slotsPerCell / stride, slotsPerCell - 1)
     }
 
     /// The slot of a quantum inside the window.

@@ -9,7 +9,7 @@
 /// Zoom is that of web maps: the world is 64 · 2^zoom dots wide (a dot equals 4 px of a 256 px tile).
 /// The top left corner always lies on a whole character cell of the world, so that a pan by whole cells
 /// moves every dot by the same whole number and nothing is drawn differently.
-/// No place is shown twice: the zoom is never so small that the view is wider than the world.
+/// No place is shown twice: a view wider than the world shows it once, with empty margins.
 public struct Viewport: Hashable, Sendable {
     /// Dots across a character cell of Braille.
     public static let dotsPerColumn = 2
@@ -27,8 +27,8 @@ public struct Viewport: Hashable, Sendable {
     /// Dots that the view may show beyond a pole, where something covers part of the view.
     public private(set) var overscroll: Int
 
-    /// A view with its centre and zoom moved into their limits, so that it shows nothing twice and nothing
-    /// beyond a pole.
+    /// A view with its centre and zoom moved into their limits, so that it shows nothing beyond a pole unless it
+    /// shows both.
     ///
     /// - Parameter overscroll: dots that may lie beyond a pole.
     public init(center: WorldPoint, zoom: Double, size: DotSize, overscroll: Int = 0) {
@@ -45,9 +45,20 @@ public struct Viewport: Hashable, Sendable {
     /// Zoom counted in dots instead of pixels: the world is 256 · 2^dotZoom dots wide.
     public var dotZoom: Double { zoom - 2 }
 
-    /// The smallest zoom for a view of this width: the whole world across it.
+    /// The smallest zoom for a view of this size: all of the world, from pole to pole and all round.
     public static func minimumZoom(for size: DotSize) -> Double {
+        Swift.min(log2(Double(Swift.max(size.height, 4)) / 64), worldWideZoom(for: size))
+    }
+
+    /// The zoom at which the world is as wide as a view of this size.
+    public static func worldWideZoom(for size: DotSize) -> Double {
         log2(Double(Swift.max(size.width, 2)) / 64)
+    }
+
+    /// The columns of dots in which the world is shown once; all of the view unless that is wider.
+    public var worldColumns: Range<Int> {
+        let margin = Swift.max((Double(size.width) - worldDots) / 2, 0)
+        return Int(margin.rounded(.down))..<Int((Double(size.width) - margin).rounded(.up))
     }
 
     /// The top left corner in dots of the world, on a whole cell; may be negative or beyond the world.

@@ -51,6 +51,9 @@ enum Action: Sendable {
     case matchFailed(String, ticket: Int)
     case labelsRead(RowAnswer<String>)
     case recordRead(Result<NamedRow, RecordError>, ticket: Int)
+    case summarized(Result<RowsSummary, RecordError>, ticket: Int)
+    /// The rows of a list that are to be shown, as positions.
+    case membersArranged([Int], ticket: Int)
     case atlasRead(Result<Atlas, AtlasError>)
     /// How many names of the rows of a generation can be searched.
     case namesIndexed(NameIndexing, generation: Int)

@@ -40,10 +40,9 @@ extension AppState {
     /// Whether members lie at different marks of a view.
     private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
         let set = AnnotationSet(
-            of: data.tree, in: view.window(of: visibleMap.dots),
-            grid: ClusterGrid(viewport: view, size: map.clusterSize))
-        let placed = AnnotationLayout.place(
-            set.annotations, viewport: view, visible: visibleMap, allowsTallBadges: allowsTallBadges)
+            of: data.tree, in: view.window(of: layout.map.dots),
+            grid: map.grid(of: view))
+        let placed = placed(set, in: view)
         let marks = members.compactMap { index -> AnnotationID? in
             let member = Selection(
                 row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))

@@ -7,10 +7,10 @@ extension AppState {
     /// `now` is the time since the start of the program; nothing here looks at a clock.
     mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
-        let view = map.viewport
+        let view = map.home
         let effects = carryOut(action)
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
-        if map.viewport != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
+        if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         return effects + askForView()
     }
 
@@ -50,6 +50,8 @@ extension AppState {
         case .matchFailed(let message, let ticket): return failMatches(message, ticket)
         case .labelsRead(let labels): receive(labels)
         case .recordRead(let result, let ticket): selection.receive(result, ticket)
+        case .summarized(let result, let ticket): selection.receive(result, ticket)
+        case .membersArranged(let positions, let ticket): return receive(positions, arrangedFor: ticket)
         case .atlasRead(let result): return receive(result)
         case .namesIndexed(let indexing, let generation): return receive(indexing, generation)
         case .rowsFound(let matches, let ticket): return receive(matches, ticket)
@@ -80,6 +82,8 @@ extension AppState {
         case .open: return openSelection()
         case .details: return toggleDetails()
         case .members: return openMembers()
+        case .sortMembers: return sortMembers()
+        case .filterMembers: ask(.filter)
         case .search: return beginSearch(.rows)
         case .findPlace: return beginSearch(.places)
         case .nextMatch: return selectMatch(forward: true)
@@ -91,6 +95,7 @@ extension AppState {
         case .positionPanel: return togglePositionPanel()
         case .goToCoordinate: ask(.coordinate)
         case .commandLine: ask(.command)
+        case .points: togglePoints()
         case .clusterSize(let step): changeClusterSize(by: step)
         case .charset: changeCharset()
         case .theme: screen.toggleBackground()

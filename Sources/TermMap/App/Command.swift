@@ -14,6 +14,9 @@ enum Command: Hashable, Sendable {
     case open
     case details
     case members
+    /// The next order of an open list of members, and what a member must say to be listed.
+    case sortMembers
+    case filterMembers
 
     case search
     case findPlace
@@ -28,6 +31,8 @@ enum Command: Hashable, Sendable {
     case goToCoordinate
     case commandLine
 
+    /// Clusters, or a dot for each row.
+    case points
     case clusterSize(step: Int)
     case charset
     case theme

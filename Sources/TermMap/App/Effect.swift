@@ -8,6 +8,10 @@ enum Effect: Equatable, Sendable {
     case readLabels(rows: [UInt32])
     /// All columns of a row; only the answer to the newest ticket counts.
     case readRecord(row: UInt32, ticket: Int)
+    /// What rows, ascending, have in common.
+    case summarize(rows: [UInt32], ticket: Int)
+    /// Sorts and filters the rows of a list; the answer are positions among them.
+    case arrangeMembers(rows: [UInt32], MemberList.Arrangement, ticket: Int)
     /// What lists show of rows besides their names.
     case readSummaries(rows: [UInt32])
     /// Gathers the names of all rows, so that they can be searched.

@@ -10,17 +10,29 @@ extension AppState {
         if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
             _ = rowsChanged(.cached(answer))
         }
-        let visible = visibleMap
-        let window = map.viewport.window(of: visible.dots)
+        let window = map.viewport.window(of: layout.map.dots)
         let next =
             map.layers.data
             ? data.origin.annotations(of: data.tree, in: window, grid: map.grid)
             : AnnotationSet(annotations: [], window: window, grid: map.grid)
-        var placed = AnnotationLayout.place(
-            next.annotations, viewport: map.viewport, visible: visible, allowsTallBadges: allowsTallBadges)
+        var placed = placed(next, in: map.viewport)
         for index in placed.indices { placed[index].layer = data.layer(of: placed[index].parts, in: window) }
-        annotations.show(next, placed, animatedAt: animated && screen.appearance.animates ? now : nil)
+        annotations.show(
+            next, placed, in: visibleMap, animatedAt: animated && animates ? now : nil)
         highlightRows()
+    }
+
+    /// New annotations bounce; of a map full of dots nobody would see which.
+    private var animates: Bool { screen.appearance.animates && !map.showsPoints }
+
+    /// The annotations of a view with their cells on the whole map: a panel hides some, and cuts and moves none.
+    func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
+        if set.annotations.isEmpty { return [] }
+        if map.showsPoints { return DotLayout.place(set, viewport: view, area: layout.map) }
+        let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
+        return AnnotationLayout.place(
+            set, among: data.origin.clusters(of: data.tree, in: surroundings, grid: set.grid), viewport: view,
+            area: layout.map, allowsTallBadges: allowsTallBadges)
     }
 
     /// ASCII has no half blocks; the finest cells have no room for three rows.
@@ -73,12 +85,10 @@ extension AppState {
             report(
                 "\(data.skipped.total.counted("row")) skipped: \(data.skipped.summary); :bad lists them",
                 .warning)
-        } else if !map.isViewChosen, (data.tree.count - annotations.rowsInView) * 100 > data.tree.count {
-            reportRowsOutside()
         }
     }
 
-    /// Said where a view that should show all the data does not: the world is taller than the screen.
+    /// Said where a view that should show all the data does not: a panel covers part of the map.
     mutating func reportRowsOutside() {
         let total = data.rowTotal
         let outside = total - annotations.rowsInView

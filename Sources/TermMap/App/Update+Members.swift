@@ -18,10 +18,29 @@ extension AppState {
             report("Too many rows to list (limit \(limit)): press Enter to zoom in")
             return effects
         }
-        return effects + open(.members(memberListAroundSelection(annotation)))
+        return effects + openList(of: annotation)
     }
 
-    /// The data or the screen changed under an open list: it is rebuilt around the selection, or closed when that is gone.
+    /// Opens the list of a badge as it is once the map has made room for it: title, badge and rows agree.
+    private mutating func openList(of annotation: PlacedAnnotation) -> [Effect] {
+        let effects = open(.members(memberList(of: annotation)))
+        if let reach = selectedAnnotation?.reach, reach.width <= layout.map.width,
+            reach.height <= layout.map.height,
+            let whole = map.revealing(reach, in: layout.map, margin: .none, covered: 0)
+        {
+            map.makeMoreRoom(whole)
+            refreshAnnotations(animated: false)
+        }
+        guard
+            let shown = selection.current.flatMap({
+                annotations.annotation(showing: $0, evenIfCovered: true)
+            })
+        else { return effects }
+        panels.current = .members(memberListAroundSelection(shown))
+        return effects
+    }
+
+    /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.
     mutating func refreshMembers() -> [Effect] {
         guard case .members = panels.current else { return [] }
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
@@ -29,9 +48,65 @@ extension AppState {
         return []
     }
 
+    /// The screen changed under an open list: its cursor stays on it.
+    mutating func scrollMembers() {
+        guard case .members(var list) = panels.current else { return }
+        list.moveCursor(by: 0, pageRows: memberPageRows)
+        panels.current = .members(list)
+    }
+
+    // MARK: - Sorting and filtering
+
+    /// More rows than this are not sorted or filtered in a list.
+    private static let mostArranged = 100_000
+
+    /// `s`: the next order of the list.
+    mutating func sortMembers() -> [Effect] {
+        guard case .members(let list) = panels.current else { return [] }
+        var arrangement = list.arrangement
+        arrangement.sorting = arrangement.sorting.next
+        let effects = arrange(list, arrangement)
+        if !effects.isEmpty { report(arrangement.sorting.message) }
+        return effects
+    }
+
+    /// Lists only the members that contain what is typed.
+    mutating func filterMembers(_ text: String) -> [Effect] {
+        guard case .members(let list) = panels.current, text != list.arrangement.filter else { return [] }
+        var arrangement = list.arrangement
+        arrangement.filter = text
+        return arrange(list, arrangement)
+    }
+
+    private mutating func arrange(_ list: MemberList, _ arrangement: MemberList.Arrangement) -> [Effect] {
+        guard list.total <= Self.mostArranged else {
+            report(
+                "Too many rows to sort or filter here (limit \(Self.mostArranged.grouped)): zoom in", .warning
+            )
+            return []
+        }
+        var list = list
+        panels.arrangementTicket += 1
+        list.ask(for: arrangement, ticket: panels.arrangementTicket)
+        panels.current = .members(list)
+        let rows = list.sample(data, count: list.total).map { data.tree.row(at: $0) }
+        return [.arrangeMembers(rows: rows, arrangement, ticket: panels.arrangementTicket)]
+    }
+
+    /// The members in the order that was asked for, with the cursor on the selected one.
+    mutating func receive(_ positions: [Int], arrangedFor ticket: Int) -> [Effect] {
+        guard case .members(var list) = panels.current, list.receive(positions, ticket: ticket) else {
+            return []
+        }
+        let index = selection.current.flatMap { list.index(of: $0.row, data) }
+        list.moveCursor(to: index ?? 0, pageRows: memberPageRows)
+        panels.current = .members(list)
+        return index == nil && list.count > 0 ? select(in: list) : []
+    }
+
     /// A list from before the rows changed is rebuilt around the selection, or closed.
     mutating func reopenMembers() -> [Effect] {
-        panels.current = nil
+        setPanel(nil)
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
         return open(.members(memberList(of: annotation)))
     }
@@ -77,15 +152,14 @@ extension AppState {
         panels.current = .members(list)
         guard let index = list.current(data) else { return [] }
         select(at: index)
+        revealSelection()
         return selection.readRecord()
     }
 
     /// Enter in the list: the row's details, with the map on it.
     mutating func chooseMember() -> [Effect] {
         guard case .members(let list) = panels.current else { return [] }
-        let effects = select(in: list) + open(.details(scroll: 0, back: .members(list)))
-        revealSelection()
-        return effects
+        return select(in: list) + open(.details(scroll: 0, back: .members(list)))
     }
 
     /// Selects the row at an index of the tree.
@@ -98,4 +172,23 @@ extension AppState {
 extension PlacedAnnotation {
     /// Its rows are known and more than one.
     fileprivate var isListed: Bool { !isPlace && !isElsewhere }
+}
+
+extension MemberList.Arrangement.Sorting {
+    fileprivate var message: DisplayText {
+        switch self {
+        case .place: "In the order of the map"
+        case .name: "By name"
+        case .row: "In the order of the data"
+        }
+    }
+
+    /// What the head of a list says of its order.
+    var remark: DisplayText? {
+        switch self {
+        case .place: nil
+        case .name: "by name"
+        case .row: "by row"
+        }
+    }
 }

@@ -22,9 +22,7 @@ extension AppState {
     /// The selection when it is in view, else the position that is followed, else the placemark, else the middle of
     /// what is visible.
     var zoomCenter: DotPoint {
-        if let selected = selectedAnnotation, let selection = selection.current {
-            return map.viewport.dot(of: selected.isPlace ? selected.mean : selection.point)
-        }
+        if selectedAnnotation != nil, let point = selectedPoint { return map.viewport.dot(of: point) }
         let followed = position?.follow == .on ? position?.point : nil
         if let point = followed ?? (selection.current == nil ? selection.placemark?.point : nil) {
             let dot = map.viewport.dot(of: point)
@@ -47,8 +45,17 @@ extension AppState {
         guard let bounds = data.bounds else {
             return report(data.reasonForNoPlaces ?? "No places to show yet", .warning)
         }
-        show(fitted(to: bounds), by: .jump)
+        show(map.fittedWhole(to: bounds, in: visibleMap), by: .jump)
         reportRowsOutside()
+    }
+
+    /// The view with which the data opens: the usual view of the world leaves out what lies at the poles, unless that
+    /// is more than one row in a hundred.
+    func viewOfArrivingData(_ bounds: GeoBounds) -> Viewport {
+        let view = fitted(to: bounds)
+        let outside = data.tree.count - data.tree.count(in: view.window(of: visibleMap.dots))
+        return map.arriving(
+            outside * 100 > data.tree.count ? map.fittedWhole(to: bounds, in: visibleMap) : view)
     }
 
     /// The view of `bounds` in the part of the map that no panel covers.
@@ -57,7 +64,7 @@ extension AppState {
     }
 
     mutating func centerSelection() {
-        guard let point = selection.current?.point ?? selection.placemark?.point else {
+        guard let point = selectedPoint ?? selection.placemark?.point else {
             return report("Nothing selected: press Tab to select")
         }
         show(map.viewport.offset(point, to: visibleMap.dots), by: .jump)
@@ -74,28 +81,39 @@ extension AppState {
     mutating func resize(_ columns: Int, _ rows: Int) -> [Effect] {
         guard screen.resize(columns: columns, rows: rows) else { return [] }
         let wasVisible = selectedAnnotation != nil
-        map.viewport = map.viewport.resized(to: layout.mapSize)
+        map.resize(to: layout.mapSize)
+        map.makeRoom(layout.panelShift)
         refreshAnnotations(animated: false)
-        let effects = refreshMembers() + readLists()
+        scrollMembers()
         if wasVisible, panels.current != nil { revealSelection() }
-        return effects
+        return readLists()
     }
 
     /// Moves the map by whole cells until the selection is visible again, as little as possible.
     mutating func revealSelection() {
-        let visible = visibleMap
-        guard let selected = selection.current,
-            let target = map.revealing(
-                selected.point, in: visible, covered: layout.map.height - visible.height)
-        else { return }
-        let before = map.viewBeforePanel
-        show(target, by: .pan)
-        map.panelMove = (before, map.viewport)
+        if let target = viewRevealingSelection { show(target, by: .pan) }
+    }
+
+    /// The nearest view in which the selected row, or the badge of the selected cluster, is whole; nil where it is.
+    var viewRevealingSelection: Viewport? {
+        guard let selected = selection.current else { return nil }
+        let place = map.viewport.dot(of: selected.point).cell
+        let dot = CellRect(column: place.column, row: place.row, width: 1, height: 1)
+        let badge = annotations.annotation(showing: selected, evenIfCovered: true)
+        let rect = badge.flatMap { selected.isCluster || $0.isPlace ? $0.rect : nil } ?? dot
+        return map.revealing(rect, in: visibleMap, covered: layout.map.height - visibleMap.height)
     }
 
     // MARK: - Appearance
 
+    mutating func togglePoints() {
+        map.showsPoints.toggle()
+        report(map.showsPoints ? "Clusters off: a dot for each row (d for clusters)" : "Clusters on")
+        refreshAnnotations(animated: false)
+    }
+
     mutating func changeClusterSize(by step: Int) {
+        if map.showsPoints { return report("Clusters are off: press d for clusters") }
         guard map.changeClusterSize(by: step) else {
             return report(
                 step < 0 ? "Clusters are already at their finest" : "Clusters are already at their coarsest")

@@ -42,6 +42,9 @@ extension AppState {
     }
 
     private var nearbyCenter: (Coordinate, DisplayText, isPosition: Bool) {
+        if selection.current?.isCluster == true, let point = selectedPoint {
+            return (WebMercator.unproject(point), "the middle of the cluster", false)
+        }
         if let selected = selection.current {
             return (selected.coordinate.coordinate, title(ofRow: selected.row), false)
         }

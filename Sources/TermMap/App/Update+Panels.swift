@@ -7,22 +7,34 @@ extension AppState {
     mutating func open(_ panel: Panel) -> [Effect] {
         let wasVisible = selectedAnnotation != nil
         if case .members(let list) = panel, list.generation != data.generation { return reopenMembers() }
-        panels.current = panel
+        setPanel(panel)
         if !panels.isNearbyOpen { nearby = nil }
         refreshAnnotations(animated: false)
         let effects = selection.readRecord() + readLists()
-        if wasVisible { revealSelection() }
+        if wasVisible { makeRoomForSelection() }
         return effects
     }
 
-    /// Closes the panel; if opening it had moved the map, and nothing since, the map moves back.
+    /// Closes the panel; the map moves back to where it was.
     mutating func closePanel() -> [Effect] {
         if case .details(_, let back?) = panels.current { return open(back) }
         nearby = nil
-        panels.current = nil
-        map.takeBackPanelMove()
+        setPanel(nil)
         refreshAnnotations(animated: false)
         return []
+    }
+
+    /// Sets which panel is open and moves the map beside it; the annotations must be refreshed then.
+    mutating func setPanel(_ panel: Panel?) {
+        panels.current = panel
+        map.makeRoom(layout.panelShift)
+    }
+
+    /// Moves the map, until the panel closes, so that the selected annotation lies beside it.
+    private mutating func makeRoomForSelection() {
+        guard let target = viewRevealingSelection else { return }
+        map.makeMoreRoom(target)
+        refreshAnnotations(animated: false)
     }
 
     // MARK: - Moving in panels
@@ -137,7 +149,7 @@ extension AppState {
 
 /// A part of the map that can be hidden.
 enum MapPart: CaseIterable, Sendable {
-    case data, terrain, borders, states, rivers, labels
+    case data, terrain, borders, states, rivers, labels, graticule
 
     var isShown: WritableKeyPath<MapLayers, Bool> & Sendable {
         switch self {
@@ -147,6 +159,7 @@ enum MapPart: CaseIterable, Sendable {
         case .states: \.states
         case .rivers: \.rivers
         case .labels: \.labels
+        case .graticule: \.graticule
         }
     }
 
@@ -158,6 +171,7 @@ enum MapPart: CaseIterable, Sendable {
         case .states: "state borders"
         case .rivers: "rivers"
         case .labels: "place names"
+        case .graticule: "graticule"
         }
     }
 }

@@ -41,9 +41,9 @@ extension AppState {
         position?.follow = .on
         guard position?.coordinate != nil else { return report("Following starts with the first fix") }
         report("Following your position")
-        let present = map.viewport
+        let present = map.home
         followPosition(evenIfNear: true)
-        if map.viewport != present { map.history.leave(present, by: .jump) }
+        if map.home != present { map.history.leave(present, by: .jump) }
     }
 
     /// The user moved the map: it stays where it was put.

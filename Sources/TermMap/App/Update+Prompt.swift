@@ -30,12 +30,18 @@ extension AppState {
             panels.prompt?.field.apply(edit)
             panels.prompt?.error = nil
         }
-        return prompt.purpose == .radius ? typeRadius(panels.prompt?.field.text ?? "") : []
+        let text = panels.prompt?.field.text ?? ""
+        switch prompt.purpose {
+        case .radius: return typeRadius(text)
+        case .filter: return filterMembers(text)
+        case .coordinate, .command: return []
+        }
     }
 
     /// Esc: what a radius that was typed has shown is taken back.
     private mutating func close(_ prompt: Prompt) -> [Effect] {
         panels.prompt = nil
+        if prompt.purpose == .filter { return filterMembers("") }
         guard prompt.purpose == .radius, let before = prompt.before else { return [] }
         return setRadius(before.radiusMeters, unit: before.unit)
     }
@@ -51,6 +57,7 @@ extension AppState {
         case .coordinate: goTo(text)
         case .radius: return acceptRadius(text)
         case .command: return run(text)
+        case .filter: panels.prompt = nil
         }
         return []
     }

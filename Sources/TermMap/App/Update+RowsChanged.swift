@@ -29,7 +29,7 @@ extension AppState {
         refreshPositions(change)
         let selected = followSelection(change)
         if change.fitsView, !map.isViewChosen, let bounds = data.tree.bounds {
-            map.viewport = map.arriving(fitted(to: bounds))
+            map.viewport = viewOfArrivingData(bounds)
         }
         // A view that is being refreshed shows cached rows and goes on by itself.
         if case .cached = change { return [] }

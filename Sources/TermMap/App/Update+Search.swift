@@ -6,7 +6,7 @@ extension AppState {
     mutating func beginSearch(_ scope: Search.Scope) -> [Effect] {
         if panels.isSearchOpen, search.session?.scope == scope { return [] }
         let origin = Search.Origin(
-            viewport: map.viewport, selection: selection.current, placemark: selection.placemark)
+            view: map.home, selection: selection.current, placemark: selection.placemark)
         search.session = Search(scope: scope, origin: origin)
         nearby = nil
         return [.cancelSearch, .preparePlaces] + indexNames() + open(.search)
@@ -33,7 +33,7 @@ extension AppState {
     /// The place that distances are measured from, and near which results come first: the middle of the view in which
     /// the search began, unless that shows a continent.
     var searchCenter: Coordinate? {
-        let view = search.session?.origin.viewport ?? map.viewport
+        let view = search.session?.origin.view ?? map.home
         let middle = WebMercator.unproject(view.center)
         let span = view.metersPerDot(at: middle.latitude) * Double(view.size.width)
         return span <= Self.widestSearchMeters ? middle : nil
@@ -74,7 +74,7 @@ extension AppState {
     /// Another query is another question: what arrows have shown of the last one goes.
     private mutating func takeBackPreview(of session: Search) {
         guard session.hasMoved else { return }
-        map.show(session.origin.viewport)
+        map.show(session.origin.view)
         selection.current = session.origin.selection
         selection.placemark = session.origin.placemark
         refreshAnnotations(animated: false)

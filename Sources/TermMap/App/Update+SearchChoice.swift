@@ -30,13 +30,12 @@ extension AppState {
         }
         search.remember(session.field.text)
         map.isViewChosen = true
-        map.panelMove = nil
         let effects: [Effect]
         switch result {
         case .row(let match): effects = choose(match)
         case .place, .street: effects = choosePlace(result)
         }
-        if map.viewport != session.origin.viewport { map.history.leave(session.origin.viewport, by: .jump) }
+        if map.home != session.origin.view { map.history.leave(session.origin.view, by: .jump) }
         return effects
     }
 
@@ -58,7 +57,7 @@ extension AppState {
         selection.placemark = Placemark(
             coordinate: target.coordinate, name: PlaceText.coordinate(target.coordinate, zoom: 7), place: nil)
         map.isViewChosen = true
-        map.history.leave(session.origin.viewport, by: .jump)
+        map.history.leave(session.origin.view, by: .jump)
         openPlace()
         return [.cancelSearch]
     }
@@ -66,7 +65,7 @@ extension AppState {
     private mutating func choose(_ match: RowMatch) -> [Effect] {
         selection.placemark = search.session?.origin.placemark
         select(at: match.index)
-        panels.current = .details(scroll: 0, back: nil)
+        setPanel(.details(scroll: 0, back: nil))
         nearby = nil
         showSelectedRow()
         return selection.readRecord()
@@ -83,17 +82,16 @@ extension AppState {
 
     /// Opens the panel of the placemark and shows it on the map.
     private mutating func openPlace() {
-        panels.current = .place(scroll: 0)
+        setPanel(.place(scroll: 0))
         nearby = nil
         fitPlacemark()
     }
 
     mutating func cancelSearch() -> [Effect] {
         guard let origin = search.session?.origin else { return closePanel() }
-        panels.current = nil
-        map.panelMove = nil
+        setPanel(nil)
         search.session = nil
-        map.show(origin.viewport)
+        map.show(origin.view)
         selection.current = origin.selection
         selection.placemark = origin.placemark
         refreshAnnotations(animated: false)
@@ -125,9 +123,9 @@ extension AppState {
         let index = current.map { wrapped($0 + step, rows.count) } ?? (forward ? 0 : rows.count - 1)
         search.session?.rowCursor.index = index
         select(at: rows[index].index)
-        let before = map.viewport
+        let before = map.home
         bringToView(selection.current?.point)
-        if map.viewport != before { map.history.leave(before, by: .jump) }
+        if map.home != before { map.history.leave(before, by: .jump) }
         report("Match \((index + 1).grouped) of \(rows.count.grouped)" + beyondList(session))
         return selection.readRecord()
     }
@@ -136,7 +134,7 @@ extension AppState {
         let count = session.count(of: .places)
         let index = wrapped(session.placeCursor.index + step, count)
         search.session?.placeCursor.index = index
-        map.history.leave(map.viewport, by: .jump)
+        map.history.leave(map.home, by: .jump)
         selection.clear()
         if let result = session.result(.places, index) { mark(result) }
         openPlace()

@@ -10,6 +10,15 @@ extension AppState {
         return annotations.annotation(showing: selected)
     }
 
+    /// Where the selection is: a row at its place, a cluster where its rows are on average.
+    var selectedPoint: WorldPoint? {
+        guard let selected = selection.current else { return nil }
+        guard selected.isCluster,
+            let annotation = annotations.annotation(showing: selected, evenIfCovered: true)
+        else { return selected.point }
+        return annotation.mean
+    }
+
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
     mutating func selectNext(forward: Bool) -> [Effect] {
         let next = annotations.next(to: selectedAnnotation, forward: forward, from: visibleMap.middle)

@@ -19,18 +19,29 @@ extension AppState {
         }
         let missing = texts.ask(for: wantedLabels, generation: data.generation)
         if !missing.isEmpty { effects.append(.readLabels(rows: missing)) }
+        if let cluster = summarizedCluster, let ticket = selection.askSummary(of: cluster) {
+            let rows = cluster.sample(data, count: Self.summarizedRows).map { data.tree.row(at: $0) }
+            effects.append(.summarize(rows: rows.sorted(), ticket: ticket))
+        }
         return effects + askForStreets()
     }
 
+    /// Names stand beside single rows: near enough, and where not every cell is taken by a row.
+    var showsNames: Bool {
+        map.viewport.zoom >= Self.nameZoom && !(map.showsPoints && annotations.placed.count > Self.mostNamed)
+    }
+
+    private static let mostNamed = 500
+
     /// What a server is to answer about the view; nil when it is not connected.
     var wantedQuestion: ViewportQuestion? {
-        data.origin.question(in: map.viewport.window(of: visibleMap.dots), grid: map.grid)
+        data.origin.question(in: map.viewport.window(of: layout.map.dots), grid: map.grid)
     }
 
     /// The rows whose names are on the screen.
     private var wantedLabels: Set<UInt32> {
         var rows = Set(nearbyRows)
-        if map.viewport.zoom >= Self.nameZoom { rows.formUnion(annotations.rows) }
+        if showsNames { rows.formUnion(annotations.rows) }
         if let selected = selection.current, selected.hasRow { rows.insert(selected.row) }
         if case .members(let list) = panels.current { rows.formUnion(memberRows(of: list)) }
         return rows

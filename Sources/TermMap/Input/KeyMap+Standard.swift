@@ -87,6 +87,7 @@ extension KeyMap {
     ]
 
     private static let showBindings: [KeyBinding] = [
+        bind([KeyStroke("d")], .points, .show, "d", "clusters, points"),
         bind([KeyStroke("<")], .clusterSize(step: -1), .show, "<", "finer clusters"),
         bind([KeyStroke(">")], .clusterSize(step: 1), .show, ">", "coarser clusters"),
         bind([KeyStroke("L")], .layers, .show, "L", "layers"),

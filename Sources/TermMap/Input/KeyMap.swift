@@ -70,6 +70,8 @@ struct KeyMap: Sendable {
         case (.home, _): return .cursorToStart
         case (.end, _): return .cursorToEnd
         case (.character(" "), .layers), (.enter, .layers): return .toggle
+        case (.character("s"), .members) where stroke.modifiers.isEmpty: return .sortMembers
+        case (.character("f"), .members) where stroke.modifiers.isEmpty: return .filterMembers
         case (.character("<"), .nearby): return .radius(step: -1)
         case (.character(">"), .nearby): return .radius(step: 1)
         default: return command(for: stroke)
@@ -102,8 +104,8 @@ extension KeyMap {
         switch state.panels.current {
         case .members:
             return [
-                KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("PgDn", "page"),
-                KeyHint("c", "centre"),
+                KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("s", "sort"),
+                KeyHint("f", "filter"), KeyHint("c", "centre"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
         case .details:

@@ -13,6 +13,12 @@ extension DataWork {
             return BackgroundJob(slot: .summaries) { _ in self.readSummaries(self.wantedSummaries.takeAll()) }
         case .readRecord(let row, let ticket):
             return BackgroundJob(slot: .record) { _ in self.readRecord(row, ticket: ticket) }
+        case .summarize(let rows, let ticket):
+            return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
+                try self.summarize(rows, ticket: ticket)
+            }
+        case .arrangeMembers(let rows, let arrangement, let ticket):
+            return BackgroundJob(slot: .members) { _ in self.arrange(rows, arrangement, ticket: ticket) }
         case .indexNames:
             return BackgroundJob(slot: .names) { post throws(CancellationError) in
                 try self.indexNames(progress: post)

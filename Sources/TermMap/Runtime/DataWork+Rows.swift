@@ -65,6 +65,53 @@ extension DataWork {
             return .recordRead(.failure(RecordError(message: error.onScreen)), ticket: ticket)
         }
     }
+
+    // MARK: - Clusters
+
+    /// What rows, ascending, have in common.
+    func summarize(_ rows: [UInt32], ticket: Int) throws(CancellationError) -> Action {
+        guard let table = loaded.withLock({ $0?.table }) else { throw CancellationError() }
+        do throws(SourceError) {
+            return .summarized(
+                .success(try table.summary(of: rows, isCancelled: { Task.isCancelled })), ticket: ticket)
+        } catch .cancelled {
+            throw CancellationError()
+        } catch {
+            return .summarized(.failure(RecordError(message: error.onScreen)), ticket: ticket)
+        }
+    }
+
+    /// The positions of those `rows` that contain the words of the filter, in the order that is wanted.
+    func arrange(_ rows: [UInt32], _ arrangement: MemberList.Arrangement, ticket: Int) -> Action {
+        let query = SearchQuery(arrangement.filter)
+        let words = read(rows) { table, rows throws(SourceError) in
+            Dictionary(try table.rowWords(rows).map { ($0.row, $0) }) { first, _ in first }
+        }.values
+        var positions = Array(rows.indices)
+        if !query.isEmpty {
+            positions = positions.filter { position in
+                words[rows[position]].map { query.matches($0.text) } ?? false
+            }
+        }
+        switch arrangement.sorting {
+        case .place: break
+        case .row: positions.sort { rows[$0] < rows[$1] }
+        case .name:
+            // Rows without a name come last.
+            let keys = rows.map { FoldedText.folded(words[$0]?.label ?? "") }
+            positions.sort { first, second in
+                if keys[first].isEmpty != keys[second].isEmpty { return keys[second].isEmpty }
+                return keys[first] == keys[second]
+                    ? rows[first] < rows[second] : keys[first].lexicographicallyPrecedes(keys[second])
+            }
+        }
+        return .membersArranged(positions, ticket: ticket)
+    }
+}
+
+extension RowWords {
+    /// All that a filter looks at.
+    fileprivate var text: String { ([label, identifier] + details).joined(separator: "\n") }
 }
 
 extension RowSummary {

@@ -6,10 +6,11 @@ struct BadgePainter {
     enum Mark { case none, selected, holdsSelection }
 
     /// Whether an annotation stands out from the others.
-    enum Highlight {
+    enum Highlight: Equatable {
         /// Nothing is being looked for, or it is near what the ring is about.
         case plain
-        case match
+        /// So many of its rows are among what is looked for: that is the number it shows.
+        case match(count: Int)
         /// It is not among what is looked for.
         case dimmed
     }
@@ -28,7 +29,7 @@ struct BadgePainter {
     ) {
         if phase != .rest, charset != .ascii, mark == .none {
             drawArrival(annotation, phase, &frame)
-        } else if annotation.isPlace {
+        } else if annotation.isPlace || annotation.rect.width == 1 {
             drawPlace(annotation, mark, highlight, &frame, isFree)
         } else {
             drawCluster(
@@ -71,7 +72,12 @@ struct BadgePainter {
         let column = annotation.rect.column
         let row = annotation.rect.row
         let hue = hue(of: annotation)
-        guard mark != .none else { return drawPlainPlace(column, row, highlight, hue, &frame) }
+        guard mark != .none else {
+            if annotation.count > 1, highlight == .plain {
+                return drawCrowdedDot(annotation.count, column, row, hue, &frame)
+            }
+            return drawPlainPlace(column, row, highlight, hue, &frame)
+        }
         let sign = charset == .ascii ? "@" : hue?.sign ?? "●"
         put(&frame, sign, column, row, .selection, .bold)
         let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
@@ -91,6 +97,18 @@ struct BadgePainter {
             put(&frame, sign, column, row, .match, [.bold, .underline])
         case .dimmed: put(&frame, charset == .ascii ? "." : "•", column, row, .fadedText, .dim)
         }
+    }
+
+    /// A dot of several rows: brighter than that of one; without tints a digit.
+    private func drawCrowdedDot(
+        _ count: Int, _ column: Int, _ row: Int, _ hue: LayerHue?, _ frame: inout CellBuffer
+    ) {
+        if charset == .ascii {
+            let digit = count > 9 ? "#" : String(count)
+            return put(&frame, DisplayText(sanitising: digit), column, row, hue?.line ?? .place, .bold)
+        }
+        let ink: Role = hue?.line ?? (count > 9 ? .badge6 : .badge5)
+        put(&frame, hue?.sign ?? "●", column, row, ink, .bold)
     }
 
     // MARK: - Clusters
@@ -114,7 +132,7 @@ struct BadgePainter {
         let (paper, ink): (Role, Role)
         switch (mark, highlight) {
         case (.selected, _): (paper, ink) = (.selection, .selectionText)
-        case (_, .match): (paper, ink) = (.match, .matchText)
+        case (_, .match(_)): (paper, ink) = (.match, .matchText)
         case (_, .dimmed): (paper, ink) = (.faded, .fadedText)
         case (_, .plain):
             let scale = roles[min(max(sizeClass, 2), 6) - 2]
@@ -133,7 +151,7 @@ struct BadgePainter {
     ) {
         let sizeClass = ClusterScale.sizeClass(of: count)
         let colors = colors(of: sizeClass, mark, highlight, hue: hue)
-        let text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
+        let text = number(count, highlight, width: rect.width - 2)
         let weight = weight(sizeClass, highlight)
         let isTall = rect.height == 3
         let row = rect.row + rect.height / 2
@@ -162,9 +180,24 @@ struct BadgePainter {
         drawBrackets(column, row, text.width, mark, colors, &frame)
     }
 
+    /// What a badge says: its count, or how many of its rows are looked for, in as many cells.
+    private func number(_ count: Int, _ highlight: Highlight, width: Int) -> DisplayText {
+        guard case .match(let matches) = highlight else {
+            return DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
+        }
+        var text = ClusterScale.abbreviatedCount(matches)
+        // 987 of 1.0k: what does not fit is no longer counted one by one.
+        if text.count > width { text = ClusterScale.abbreviatedCount(count) }
+        let left = (width - text.count) / 2
+        let right = width - text.count - left
+        return DisplayText(
+            sanitising: String(repeating: " ", count: left) + text + String(repeating: " ", count: right))
+    }
+
     /// Whether brackets take the place of a paper, of which there are too few without tints.
     private func isFlat(_ sizeClass: Int, _ highlight: Highlight) -> Bool {
-        !mode.isTinted && (sizeClass <= 3 || highlight == .dimmed) && highlight != .match
+        if case .match = highlight { return false }
+        return !mode.isTinted && (sizeClass <= 3 || highlight == .dimmed)
     }
 
     private func drawSketched(
@@ -209,7 +242,7 @@ struct BadgePainter {
             ("(", ")"), ("(", ")"), ("[", "]"), ("{", "}"), ("{", "}"),
         ]
         let brackets: (DisplayText, DisplayText) =
-            highlight == .match ? ("*", "*") : pairs[min(max(sizeClass, 2), 6) - 2]
+            if case .match = highlight { ("*", "*") } else { pairs[min(max(sizeClass, 2), 6) - 2] }
         let pair: (DisplayText, DisplayText) = mark == .none ? brackets : (">", "<")
         let ink = mark != .none ? Role.selection : sizeClass <= 3 || mode == .mono ? colors.ink : colors.paper
         put(&frame, pair.0, column, row, ink, .bold)

@@ -29,11 +29,14 @@ struct FramePainter {
         drawTerrain(terrain, state, &frame)
         let streets = state.streets.view.map { StreetPainter(view: $0, appearance: state.screen.appearance) }
         streets?.draw(into: &frame, rect: layout.map)
+        let graticule = graticule(state)
+        graticule?.draw(into: &frame)
         let shapes = paintShapes(state)
         shapes?.draw(into: &frame)
+        clearMargins(state, &frame)
         let ring = paintRing(state)
         let position = PositionPainter(state)
-        drawLabels(terrain, shapes, ring, position, state, &frame)
+        drawLabels(terrain, shapes, ring, position, graticule, state, &frame)
         position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
         drawAttribution(state, &frame)
@@ -71,6 +74,32 @@ struct FramePainter {
         return painted
     }
 
+    /// Where the view is wider than the world, nothing lies beside it.
+    private func clearMargins(_ state: AppState, _ frame: inout CellBuffer) {
+        let area = state.layout.map
+        let world = worldArea(state)
+        for (start, end) in [(area.column, world.column), (world.endColumn, area.endColumn)] {
+            frame.fill(
+                CellRect(column: start, row: area.row, width: end - start, height: area.height),
+                paper: Cell.blank.style.paper)
+        }
+    }
+
+    /// The columns of the map in which the world is shown once: all of them unless the map is wider.
+    private func worldArea(_ state: AppState) -> CellRect {
+        let world = state.map.viewport.worldColumns
+        let first = world.lowerBound / Viewport.dotsPerColumn
+        let last = (world.upperBound + Viewport.dotsPerColumn - 1) / Viewport.dotsPerColumn
+        let area = state.layout.map
+        return CellRect(column: area.column + first, row: area.row, width: last - first, height: area.height)
+    }
+
+    private func graticule(_ state: AppState) -> GraticulePainter? {
+        guard state.map.layers.graticule else { return nil }
+        return GraticulePainter(
+            viewport: state.map.viewport, area: worldArea(state), charset: state.screen.appearance.charset)
+    }
+
     private func drawTerrain(_ terrain: Terrain?, _ state: AppState, _ frame: inout CellBuffer) {
         let isTinted = state.screen.appearance.theme.mode.isTinted
         guard let terrain else {
@@ -91,15 +120,20 @@ struct FramePainter {
 
     private func drawLabels(
         _ terrain: Terrain?, _ shapes: ShapePainter?, _ ring: RingPainter?, _ position: PositionPainter?,
-        _ state: AppState, _ frame: inout CellBuffer
+        _ graticule: GraticulePainter?, _ state: AppState, _ frame: inout CellBuffer
     ) {
         // Names find their places on the whole map: a panel hides some and moves none.
         let area = state.layout.map
         var occupancy = CellOccupancy(area: area)
         for annotation in state.annotations.placed { occupancy.take(annotation.rect) }
-        let callout = self.callout(state)
-        if let callout { occupancy.take(callout.rect) }
-        takePlacemark(state, callout, &occupancy)
+        let selection = SelectionPainter(state)
+        selection?.take(from: &occupancy)
+        takePlacemark(state, selection, &occupancy)
+        for (text, rect) in graticule?.takeLabels(from: &occupancy, visible: state.visibleMap) ?? [] {
+            frame.put(
+                text, at: CellPoint(column: rect.column, row: rect.row), style: Style(.graticuleLabel),
+                keepingPaper: true)
+        }
         shapes?.take(from: &occupancy)
         ring?.take(from: &occupancy)
         position?.take(from: &occupancy)
@@ -116,7 +150,8 @@ struct FramePainter {
             viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
         if state.map.layers.labels { placement.placeAll(labels(state), withStates: state.map.layers.states) }
         if state.streets.view == nil { placement.placeRowNames(rowNames(state), within: state.visibleMap) }
-        let labels = placement.labels.filter { $0.rect.intersection(state.visibleMap) == $0.rect }
+        let visible = state.visibleMap.intersection(worldArea(state))
+        let labels = placement.labels.filter { $0.rect.lies(in: visible) }
         if !state.screen.appearance.theme.mode.isTinted {
             labels.forEach { clearAir(around: $0, state, &frame) }
         }
@@ -195,7 +230,7 @@ struct FramePainter {
     }
 
     private func rowNames(_ state: AppState) -> [(place: CellPoint, name: DisplayText)] {
-        guard state.map.viewport.zoom >= AppState.nameZoom else { return [] }
+        guard state.showsNames else { return [] }
         let selected = state.selectedAnnotation?.id
         return state.annotations.placed.compactMap { annotation in
             guard let row = annotation.row, annotation.id != selected, annotation.highlightedCount != 0,
@@ -214,40 +249,35 @@ struct FramePainter {
             charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
             isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil)
         let selected = state.selectedAnnotation
+        let selectedMark = mark(of: selected, state)
+        let (isNear, arrivals) = (state.nearby != nil, state.annotations.arrivals)
         let isFree: (CellPoint) -> Bool = { cell in
             state.visibleMap.contains(cell) && !state.annotations.placed.contains { $0.rect.contains(cell) }
         }
         // A badge that the help half covers would show a wrong number.
         let covered = state.panels.help.map { state.helpLayout($0).area }
-        for annotation in state.annotations.placed.sorted(by: { Self.isBehind($0, $1) })
+        for annotation in state.annotations.placed
         where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
-                annotation, mark: mark(annotation, selected, state), highlight: highlight(annotation, state),
-                phase: state.annotations.arrivals.phase(of: annotation.id, at: now), into: &frame,
-                isFree: isFree)
+                annotation, mark: annotation.id == selected?.id ? selectedMark : .none,
+                highlight: Self.highlight(annotation, isNear: isNear),
+                phase: arrivals.phase(of: annotation.id, at: now), into: &frame, isFree: isFree)
         }
         if let spot = state.panels.spot {
             let cell = state.map.viewport.dot(of: WebMercator.project(spot.coordinate)).cell
             frame.put(
                 "×", at: cell, style: Style(.placemark, .bold), keepingPaper: true, within: state.visibleMap)
         }
-        let callout = callout(state)
+        let selection = SelectionPainter(state)
         position?.drawSign(into: &frame)
-        drawPlacemark(state, callout, &frame)
-        if let callout { draw(callout, state, &frame) }
+        drawPlacemark(state, selection, &frame)
+        selection?.draw(into: &frame)
     }
 
-    /// What does not stand out lies behind what does, small counts behind large ones.
-    private static func isBehind(_ first: PlacedAnnotation, _ second: PlacedAnnotation) -> Bool {
-        let isFirstDimmed = first.highlightedCount == 0
-        if isFirstDimmed != (second.highlightedCount == 0) { return isFirstDimmed }
-        return first.count < second.count
-    }
-
-    private func highlight(_ annotation: PlacedAnnotation, _ state: AppState) -> BadgePainter.Highlight {
+    private static func highlight(_ annotation: PlacedAnnotation, isNear: Bool) -> BadgePainter.Highlight {
         guard let highlightedCount = annotation.highlightedCount else { return .plain }
         if highlightedCount == 0 { return .dimmed }
-        return state.nearby == nil ? .match : .plain
+        return isNear ? .plain : .match(count: highlightedCount)
     }
 
     // MARK: - Shapes
@@ -283,80 +313,34 @@ struct FramePainter {
         return painted
     }
 
-    private func placemarkPainter(_ state: AppState, _ callout: Callout?) -> (PlacemarkPainter, CellRect?)? {
+    private func placemarkPainter(_ state: AppState, _ selection: SelectionPainter?) -> (
+        PlacemarkPainter, CellRect?
+    )? {
         guard let placemark = state.selection.placemark else { return nil }
         let painter = PlacemarkPainter(placemark: placemark, state: state)
         var occupancy = CellOccupancy(area: state.visibleMap)
         for annotation in state.annotations.placed { occupancy.take(annotation.rect) }
-        if let callout { occupancy.take(callout.rect) }
+        selection?.take(from: &occupancy)
         return (painter, painter.labelRect(occupancy))
     }
 
-    private func takePlacemark(_ state: AppState, _ callout: Callout?, _ occupancy: inout CellOccupancy) {
-        guard let (painter, label) = placemarkPainter(state, callout) else { return }
+    private func takePlacemark(
+        _ state: AppState, _ selection: SelectionPainter?, _ occupancy: inout CellOccupancy
+    ) {
+        guard let (painter, label) = placemarkPainter(state, selection) else { return }
         if let cell = painter.cell {
             occupancy.take(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
         }
         if let label { occupancy.take(label) }
     }
 
-    private func drawPlacemark(_ state: AppState, _ callout: Callout?, _ frame: inout CellBuffer) {
-        guard let (painter, label) = placemarkPainter(state, callout) else { return }
+    private func drawPlacemark(_ state: AppState, _ selection: SelectionPainter?, _ frame: inout CellBuffer) {
+        guard let (painter, label) = placemarkPainter(state, selection) else { return }
         painter.draw(label: label, into: &frame)
     }
 
-    private func mark(_ annotation: PlacedAnnotation, _ selected: PlacedAnnotation?, _ state: AppState)
-        -> BadgePainter.Mark
-    {
-        guard let selected, selected.id == annotation.id, let selection = state.selection.current else {
-            return .none
-        }
-        return annotation.isPlace || selection.isCluster ? .selected : .holdsSelection
-    }
-
-    private struct Callout {
-        let text: DisplayText
-        let rect: CellRect
-    }
-
-    /// The selected row's name, beside its mark where no other annotation would be covered.
-    private func callout(_ state: AppState) -> Callout? {
-        guard let annotation = state.selectedAnnotation, let selection = state.selection.current,
-            annotation.isPlace || !selection.isCluster, let name = state.texts.labels[selection.row],
-            !name.isEmpty
-        else { return nil }
-        let text = name.clipped(to: 30)
-        var occupancy = CellOccupancy(area: state.visibleMap)
-        for other in state.annotations.placed { occupancy.take(other.rect) }
-        let rect = annotation.rect
-        let row = annotation.middleRow
-        let width = text.width + 2
-        let middle = rect.column + rect.width / 2 - width / 2
-        let places = [
-            CellPoint(column: rect.endColumn + 1, row: row),
-            CellPoint(column: rect.column - 1 - width, row: row),
-            CellPoint(column: middle, row: rect.row - 1), CellPoint(column: middle, row: rect.endRow),
-        ]
-        for place in places {
-            let area = CellRect(column: place.column, row: place.row, width: width, height: 1)
-            if occupancy.isFree(area) { return Callout(text: text, rect: area) }
-        }
-        return nil
-    }
-
-    private func draw(_ callout: Callout, _ state: AppState, _ frame: inout CellBuffer) {
-        let rect = callout.rect
-        let point = CellPoint(column: rect.column + 1, row: rect.row)
-        let style = Style(.selectionText, on: .selection, .bold)
-        if state.screen.appearance.charset == .ascii || state.screen.appearance.theme.mode == .mono {
-            frame.put(
-                " " + callout.text + " ", at: CellPoint(column: rect.column, row: rect.row), style: style)
-            return
-        }
-        let edge = Style(.selection)
-        frame.put("▐", at: CellPoint(column: rect.column, row: rect.row), style: edge, keepingPaper: true)
-        frame.put(callout.text, at: point, style: style)
-        frame.put(
-            "▌", at: CellPoint(column: rect.endColumn - 1, row: rect.row), style: edge, keepingPaper: true)
+    private func mark(of selected: PlacedAnnotation?, _ state: AppState) -> BadgePainter.Mark {
+        guard let selected, let selection = state.selection.current else { return .none }
+        return selected.isPlace || selection.isCluster ? .selected : .holdsSelection
     }
 }

@@ -54,6 +54,7 @@ struct HintBar {
         case .coordinate: "go to"
         case .radius: "within"
         case .command: ":"
+        case .filter: "filter"
         }
     }
 
@@ -61,6 +62,7 @@ struct HintBar {
         switch purpose {
         case .coordinate: "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
         case .radius: "5km · 20 mi · 3 nm    Enter keeps the list"
+        case .filter: "words that rows contain    Enter keeps the list, Esc lists all"
         case .command: "bad · help · quit    Esc closes"
         }
     }

@@ -9,6 +9,7 @@ extension PanelPainter {
             put(&frame, "Press Tab to select the nearest place", area.column + 2, area.row + 3, .panelDim)
             return
         }
+        if let cluster = state.summarizedCluster { return drawSummary(of: cluster, scroll, area, &frame) }
         let title = state.title(ofRow: selection.row)
         let remarks = remarks(on: selection)
         let room = area.width - 6 - title.width
@@ -28,6 +29,31 @@ extension PanelPainter {
             }
         }
         drawRecord(scroll, PanelMetrics.textBody(of: area), &frame)
+    }
+
+    /// A cluster: how many rows, how far apart, and what their columns have in common.
+    private func drawSummary(
+        of cluster: MemberList, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
+    ) {
+        drawTitle("\(cluster.total.counted("row"))", "o lists them", area, &frame)
+        let body = PanelMetrics.textBody(of: area)
+        switch state.selection.summary {
+        case nil: put(&frame, "loading …", body.column + 2, body.row, .panelDim)
+        case .failure(let error):
+            let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
+            for (index, line) in lines.prefix(body.height).enumerated() {
+                put(&frame, line, body.column + 2, body.row + index, .error)
+            }
+        case .success(let summary):
+            if PanelMetrics.isTall(area) {
+                let sample: DisplayText =
+                    summary.rowCount < cluster.total ? " · sample of \(summary.rowCount.grouped)" : ""
+                put(
+                    &frame, (state.summaryExtent + sample).clipped(to: area.width - 4), area.column + 2,
+                    area.row + 2, .panelDim)
+            }
+            drawFields(state.summaryFields, scroll, body, &frame)
+        }
     }
 
     /// The coordinate with the digits that it has.

@@ -9,8 +9,14 @@ extension PanelPainter {
         let last = list.top + rows.count
         let dash = isASCII ? "-" : "–"
         drawTitle(
-            "\(list.count.grouped) here",
-            "\((list.top + 1).grouped)\(dash)\(last.grouped)", area, &frame)
+            title(of: list), remark(on: list, "\((list.top + 1).grouped)\(dash)\(last.grouped)"), area, &frame
+        )
+        if list.count == 0 {
+            put(
+                &frame, "None contains “\(DisplayText(sanitising: list.arrangement.filter, limit: 40))”",
+                area.column + 2, area.row + PanelMetrics.listTop, .panelDim)
+            return
+        }
         for (index, row) in rows.enumerated() {
             let isCurrent = list.top + index == list.cursor
             drawLine(
@@ -32,5 +38,16 @@ extension PanelPainter {
             CellRect(
                 column: area.column, row: details.row + 2, width: area.width, height: details.height - 2),
             &frame)
+    }
+
+    private func title(of list: MemberList) -> DisplayText {
+        list.count == list.total
+            ? "\(list.total.grouped) here" : "\(list.count.grouped) of \(list.total.grouped) here"
+    }
+
+    private func remark(on list: MemberList, _ range: DisplayText) -> DisplayText {
+        if list.awaitedTicket != nil { return "sorting …" }
+        guard let order = list.arrangement.sorting.remark else { return range }
+        return order + " " + range
     }
 }

@@ -11,6 +11,8 @@ enum Role: UInt8, CaseIterable {
     case disputedBorder  // disputed borders
     case stateBorder  // state borders
     case river  // rivers
+    case graticule  // meridians and parallels
+    case graticuleLabel  // their degrees
     case countryLabel
     case stateLabel
     case cityLabel

@@ -82,7 +82,10 @@ struct StatusBar {
     /// what is visible.
     private var spot: Coordinate {
         if state.selectedAnnotation != nil, let selection = state.selection.current {
-            return selection.coordinate.coordinate
+            guard selection.isCluster, let point = state.selectedPoint else {
+                return selection.coordinate.coordinate
+            }
+            return WebMercator.unproject(point)
         }
         if let followed { return followed }
         return state.panels.current == nil

@@ -10,6 +10,8 @@ extension Theme {
         .disputedBorder: Look(0x8a6a55, 137, 7, [.dim]),
         .stateBorder: Look(0x414f48, 240, 7, [.dim]),
         .river: Look(0x3a6a96, 31, 4, []),
+        .graticule: Look(0x46566c, 60, 4, [.dim]),
+        .graticuleLabel: Look(0x8fa6c4, 110, 6, []),
         .countryLabel: Look(0x93a49b, 248, 7, []),
         .stateLabel: Look(0x7d8f86, 245, 7, [.dim]),
         .cityLabel: Look(0xaab7b0, 250, 7, []),

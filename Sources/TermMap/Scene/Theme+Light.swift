@@ -10,6 +10,8 @@ extension Theme {
         .disputedBorder: Look(0xc08a6a, 137, 8, [.dim]),
         .stateBorder: Look(0xd3cbbb, 252, 8, [.dim]),
         .river: Look(0x7fb0d6, 110, 4, []),
+        .graticule: Look(0x9db0c4, 110, 4, [.dim]),
+        .graticuleLabel: Look(0x44607f, 60, 4, []),
         .countryLabel: Look(0x766c5b, 242, 8, []),
         .stateLabel: Look(0x94897a, 244, 8, [.dim]),
         .cityLabel: Look(0x4a443a, 238, nil, []),

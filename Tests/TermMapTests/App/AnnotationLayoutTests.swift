@@ -41,10 +41,29 @@ import Testing
 
     @Test(arguments: 0..<seedCount)
     func countsAddUpToTheRowsInView(seed: Int) {
-        let state = Self.states[seed]
-        let window = state.map.viewport.window(of: state.visibleMap.dots)
+        var state = Self.states[seed]
+        state.panels.current = nil
+        state.refreshAnnotations(animated: false)
+        let window = state.map.viewport.window(of: state.layout.map.dots)
         #expect(state.annotations.placed.reduce(0) { $0 + $1.count } == state.data.tree.count(in: window))
         #expect(state.annotations.rowsInView == state.data.tree.count(in: window))
+        let parts = state.annotations.placed.flatMap(\.parts).map(\.id)
+        #expect(Set(parts).count == parts.count)
+        #expect(Set(parts) == Set(state.annotations.set.annotations.map(\.id)))
+    }
+
+    /// A panel hides badges and changes none: no count, no place.
+    @Test(arguments: 0..<seedCount)
+    func aPanelOnlyHides(seed: Int) {
+        var state = Self.states[seed]
+        state.panels.current = nil
+        state.refreshAnnotations(animated: false)
+        let all = state.annotations.placed
+        state.panels.current = .layers(cursor: 0)
+        state.refreshAnnotations(animated: false)
+        let visible = all.filter { $0.rect.lies(in: state.visibleMap) }
+        #expect(state.annotations.placed == visible)
+        #expect(state.annotations.rowsInView == visible.reduce(0) { $0 + $1.count })
     }
 
     @Test(arguments: 0..<seedCount)
@@ -67,21 +86,20 @@ import Testing
     }
 
     @Test(arguments: 0..<seedCount)
-    func everyPartBelongsToOneMark(seed: Int) {
-        let state = Self.states[seed]
-        let parts = state.annotations.placed.flatMap(\.parts).map(\.id)
-        #expect(Set(parts).count == parts.count)
-        #expect(Set(parts) == Set(state.annotations.set.annotations.map(\.id)))
-    }
-
-    @Test(arguments: 0..<seedCount)
     func placementDoesNotDependOnTheOrder(seed: Int) {
         let state = Self.states[seed]
         var random = SeededRandom(UInt64(seed))
-        let shuffled = AnnotationLayout.place(
-            state.annotations.set.annotations.shuffled(using: &random), viewport: state.map.viewport,
-            visible: state.visibleMap, allowsTallBadges: state.allowsTallBadges)
-        #expect(shuffled == state.annotations.placed)
+        let set = state.annotations.set
+        let surroundings = AnnotationLayout.surroundings(of: set.window, state.map.viewport, set.grid)
+        let clusters = state.data.tree.clusters(in: surroundings, grid: set.grid)
+        let placed = [clusters, clusters.shuffled(using: &random)].map {
+            AnnotationLayout.place(
+                set, among: $0, viewport: state.map.viewport, area: state.layout.map,
+                allowsTallBadges: state.allowsTallBadges)
+        }
+        #expect(placed[0] == placed[1])
+        let visible = placed[0].filter { $0.rect.lies(in: state.visibleMap) }
+        #expect(visible == state.annotations.placed)
     }
 
     /// Clusters far from every edge of the view: neither cut by it nor pushed by those that are.

@@ -105,9 +105,12 @@ import Testing
             circle.contains(state.data.tree.coordinate(at: $0))
         }
         #expect(state.nearby?.total == inside.count)
-        let window = state.map.viewport.window(of: state.visibleMap.dots)
-        let inView = inside.filter { window.contains(QuantumPoint(state.data.tree.fixedCoordinate(at: $0))) }
-        #expect(state.annotations.placed.reduce(0) { $0 + ($1.highlightedCount ?? 0) } == inView.count)
+        let found = Set(inside)
+        for annotation in state.annotations.placed {
+            let members = state.memberList(of: annotation).indices(state.data, offset: 0, limit: .max)
+            #expect(members.count == annotation.count)
+            #expect(annotation.highlightedCount == members.filter { found.contains($0) }.count)
+        }
     }
 
     @Test func aCircleThatDoesNotFitIsFitted() throws {

@@ -242,7 +242,7 @@ import Testing
     @Test func anotherQueryTakesBackWhatArrowsHaveShown() throws {
         let before = try program("W++").state
         let state = try program("W++/zurich<Down><C-u>lod").state
-        #expect(state.selection.current == nil && state.map.viewport == before.map.viewport)
+        #expect(state.selection.current == nil && state.map.home == before.map.viewport)
     }
 
     @Test func noTicketIsUsedTwice() throws {

@@ -181,9 +181,11 @@ import Testing
                     in: ["h", "j", "k", "l", "+", "-", "W", "0", "<Tab>", "L", "<Esc>", "<", ">", "R"][
                         random.number(0...13)]))
             let state = headless.state
+            let shown = state.annotations.rowsInView
+            let covered = state.annotations.covered.reduce(0) { $0 + $1.count }
             #expect(
-                state.annotations.rowsInView
-                    == server.tree.count(in: state.map.viewport.window(of: state.visibleMap.dots)))
+                shown + covered
+                    == server.tree.count(in: state.map.viewport.window(of: state.layout.map.dots)))
         }
     }
 

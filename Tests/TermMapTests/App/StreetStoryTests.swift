@@ -148,7 +148,7 @@ import Testing
 
     @Test func theLayersHaveALineForTheStreetMap() throws {
         var headless = city()
-        headless.play(try KeyScript.events(in: "L<Down><Down><Down><Down><Down><Down><Space>"))
+        headless.play(try KeyScript.events(in: "L<End><Space>"))
         let isShown = headless.state.streets.isShown
         #expect(!isShown)
         #expect(headless.frame(colored: false).contains("street map city.pmtiles"))

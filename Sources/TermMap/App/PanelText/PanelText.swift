@@ -51,6 +51,7 @@ extension AppState {
 
     /// The columns of the selected row, as far as they were read.
     var selectedFields: [PanelField] {
+        if summarizedCluster != nil { return summaryFields }
         guard selection.current != nil, case .success(let record) = selection.record else { return [] }
         return record.fields.map { PanelField(name: $0.name, value: $0.value.text) }
     }

@@ -5,26 +5,33 @@ import MapModel
 struct AnnotationState: Sendable {
     private(set) var set = AnnotationSet(
         of: QuadTree(PointBuffer()), in: .world, grid: ClusterGrid(worldDots: 64, cellDots: 20))
-    /// The same with their cells.
+    /// The same with their cells, those that no panel covers.
     var placed: [PlacedAnnotation] = []
+    /// Those of which a panel covers some cells, or all.
+    private(set) var covered: [PlacedAnnotation] = []
     private(set) var arrivals = Arrivals()
 
-    /// Rows whose place lies in the part of the map that no panel covers.
+    /// Rows of the annotations that are shown.
     var rowsInView: Int { placed.reduce(0) { $0 + $1.count } }
     /// The rows that are shown one by one.
     var rows: [UInt32] { placed.compactMap(\.row) }
 
     /// Shows what lies in view now.
     ///
-    /// - Parameter animatedAt: when what was not in view before arrives; nil when nothing bounces.
-    mutating func show(_ next: AnnotationSet, _ placed: [PlacedAnnotation], animatedAt now: Duration?) {
+    /// - Parameters:
+    ///   - visible: what no panel covers: an annotation is shown when all of its cells are.
+    ///   - animatedAt: when what was not in view before arrives; nil when nothing bounces.
+    mutating func show(
+        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect, animatedAt now: Duration?
+    ) {
         if let now {
             arrivals.begin(set.changes(to: next).added.map(\.id), at: now)
         } else {
             arrivals.finish()
         }
         set = next
-        self.placed = placed
+        self.placed = placed.filter { $0.rect.lies(in: visible) }
+        covered = placed.filter { !$0.rect.lies(in: visible) }
     }
 
     mutating func finishArrivals() { arrivals.finish() }
@@ -60,9 +67,11 @@ struct AnnotationState: Sendable {
 
     // MARK: - Finding annotations
 
-    /// The annotation that shows `selection`, if it is in view.
-    func annotation(showing selection: Selection) -> PlacedAnnotation? {
-        set.carrier(of: selection).flatMap { carrier in placed.first { $0.holds(carrier.id) } }
+    /// The annotation that shows `selection`, if it is in view, or if a panel covers it.
+    func annotation(showing selection: Selection, evenIfCovered: Bool = false) -> PlacedAnnotation? {
+        guard let carrier = set.carrier(of: selection) else { return nil }
+        return placed.first { $0.holds(carrier.id) }
+            ?? (evenIfCovered ? covered.first { $0.holds(carrier.id) } : nil)
     }
 
     /// The annotation under a cell; one column more at each side, since a dot is a small target.

@@ -12,10 +12,22 @@ struct MapState: Sendable {
     /// From this width on clusters start coarser: the badges of a large screen need more room between them.
     private static let wideScreenColumns = 200
 
-    var viewport: Viewport
+    /// The view on the screen. To set it is a move that stays when a panel closes.
+    var viewport: Viewport {
+        get { shown }
+        set {
+            shown = newValue
+            home = Viewport(
+                center: newValue.panned(columns: -panelShift.columns, rows: -panelShift.rows).center,
+                zoom: newValue.zoom, size: newValue.size)
+        }
+    }
+    /// The view as it is without a panel: its middle is the middle of what a panel leaves visible.
+    private(set) var home: Viewport
+    private var shown: Viewport
+    /// By how much a panel moves the map to the west and to the north.
+    private var panelShift = CellShift.none
     var history = ViewHistory()
-    /// The view before a panel moved it, and after: closing the panel takes the move back.
-    var panelMove: (before: Viewport, after: Viewport)?
     /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
     var isViewChosen = false
     /// The zoom that an option chose, without a place: the data's arrival decides on that.
@@ -24,11 +36,19 @@ struct MapState: Sendable {
     var layers = MapLayers()
 
     init(size: DotSize, columns: Int) {
-        viewport = Viewport.wholeWorld(size: size)
+        home = Viewport.wholeWorld(size: size)
+        shown = home
         clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
     }
 
-    var grid: ClusterGrid { ClusterGrid(viewport: viewport, size: clusterSize) }
+    /// Each row has a dot: rows on one cell of the screen share it, and nothing else is a cluster.
+    var showsPoints = false
+
+    var grid: ClusterGrid { grid(of: viewport) }
+
+    func grid(of view: Viewport) -> ClusterGrid {
+        showsPoints ? .points(of: view) : ClusterGrid(viewport: view, size: clusterSize)
+    }
 
     /// The view that the data's arrival shows: its middle, where the zoom was chosen.
     func arriving(_ view: Viewport) -> Viewport {
@@ -41,14 +61,14 @@ struct MapState: Sendable {
     mutating func move(to target: Viewport, by move: ViewHistory.Move) -> Bool {
         isViewChosen = true
         guard target != viewport else { return false }
-        history.leave(viewport, by: move)
+        history.leave(home, by: move)
         viewport = target
         return true
     }
 
     /// Goes back to the view before, or forward again; whether there was one.
-    mutating func goBack() -> Bool { restore(history.goBack(from: viewport)) }
-    mutating func goForward() -> Bool { restore(history.goForward(from: viewport)) }
+    mutating func goBack() -> Bool { restore(history.goBack(from: home)) }
+    mutating func goForward() -> Bool { restore(history.goForward(from: home)) }
 
     private mutating func restore(_ past: Viewport?) -> Bool {
         guard let past else { return false }
@@ -56,21 +76,35 @@ struct MapState: Sendable {
         return true
     }
 
-    /// Shows a view of before, whatever the size of the screen was then.
-    mutating func show(_ past: Viewport) { viewport = past.resized(to: viewport.size) }
+    /// Shows a view of before, whatever the size of the screen was then, beside a panel that is open now.
+    mutating func show(_ past: Viewport) {
+        home = past.resized(to: home.size)
+        shown = shifted(home)
+    }
 
-    /// The view that closing the panel goes back to, if nothing but the panel has moved the map.
-    var viewBeforePanel: Viewport { panelMove.flatMap { $0.after == viewport ? $0.before : nil } ?? viewport }
+    mutating func resize(to size: DotSize) {
+        home = home.resized(to: size)
+        shown = shifted(home)
+    }
 
-    /// Takes back the move that a panel made, unless the map has moved since.
-    mutating func takeBackPanelMove() {
-        if let move = panelMove, move.after == viewport {
-            viewport = move.before
-            history.forget(move.before)
-        }
-        panelMove = nil
-        // Beyond the poles there is nothing to see once no panel covers the rest.
-        viewport = viewport.resized(to: viewport.size)
+    // MARK: - Room for a panel
+
+    /// Moves the map so that the middle of what was visible is the middle of what a panel leaves visible.
+    ///
+    /// Without a shift the view is what it was, but for moves of the user since.
+    mutating func makeRoom(_ shift: CellShift) {
+        guard shift != panelShift else { return }
+        panelShift = shift
+        shown = shifted(home)
+    }
+
+    /// Shows `target` as long as the panel is open that now covers something.
+    mutating func makeMoreRoom(_ target: Viewport) { shown = target }
+
+    private func shifted(_ view: Viewport) -> Viewport {
+        view.panned(
+            columns: panelShift.columns, rows: panelShift.rows,
+            overscroll: panelShift.rows * Viewport.dotsPerRow)
     }
 
     /// Whether there is a finer, or coarser, grid of clusters.
@@ -105,6 +139,20 @@ struct MapState: Sendable {
         return world.offset(middle, to: visible.dots)
     }
 
+    /// The view of all of `bounds`, also where that is taller than the world is wide on this screen: then the world
+    /// does not fill it.
+    func fittedWhole(to bounds: GeoBounds, in visible: CellRect) -> Viewport {
+        let view = fitted(to: bounds, in: visible)
+        let isRound = bounds.longitudeSpan > 270
+        if isRound ? view.holdsLatitudes(of: bounds, in: visible.dots) : holds(bounds, in: visible, of: view)
+        {
+            return view
+        }
+        let all =
+            isRound ? GeoBounds(south: bounds.south, west: -170, north: bounds.north, east: 190) : bounds
+        return viewport.fitted(to: all, within: visible.dots, maximumZoom: view.zoom)
+    }
+
     /// The region of a place, or the surroundings of a coordinate.
     func fitted(to placemark: Placemark, in visible: CellRect) -> Viewport {
         if let place = placemark.place {
@@ -119,33 +167,56 @@ struct MapState: Sendable {
             .offset(point, to: visible.dots)
     }
 
-    /// The view moved by whole cells, as little as possible, until `point` lies in `visible`; nil when it does.
+    /// The view moved by whole cells, as little as possible, until `rect` lies in `area`; nil when it does.
     ///
-    /// - Parameter covered: rows of the map that a panel covers: near a pole the map may go beyond it by so many.
-    func revealing(_ point: WorldPoint, in visible: CellRect, covered: Int) -> Viewport? {
-        let cell = viewport.dot(of: point).cell
-        guard !visible.contains(cell) else { return nil }
-        func move(_ position: Int, _ start: Int, _ length: Int, margin: Int) -> Int {
-            let margin = min(margin, (length - 1) / 2)
-            if position < start + margin { return position - start - margin }
-            return max(position - (start + length - 1 - margin), 0)
+    /// - Parameters:
+    ///   - margin: what is left free around it, where there is room.
+    ///   - covered: rows of the map that a panel covers: near a pole the map may go beyond it by so many.
+    func revealing(
+        _ rect: CellRect, in area: CellRect, margin: CellShift = CellShift(columns: 4, rows: 2), covered: Int
+    ) -> Viewport? {
+        func move(_ start: Int, _ length: Int, into first: Int, _ room: Int, _ margin: Int) -> Int {
+            if start >= first, start + length <= first + room { return 0 }
+            let margin = max(min(margin, (room - length) / 2), 0)
+            if start < first + margin { return start - first - margin }
+            return max(start + length - (first + room - margin), 0)
         }
-        let columns = move(cell.column, visible.column, visible.width, margin: 4)
-        let rows = move(cell.row, visible.row, visible.height, margin: 2)
+        let columns = move(rect.column, rect.width, into: area.column, area.width, margin.columns)
+        let rows = move(rect.row, rect.height, into: area.row, area.height, margin.rows)
         guard columns != 0 || rows != 0 else { return nil }
         return viewport.panned(columns: columns, rows: rows, overscroll: covered * Viewport.dotsPerRow)
     }
 
     /// Whether the corners of `bounds` lie in `visible`.
-    func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool {
+    func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool { holds(bounds, in: visible, of: viewport) }
+
+    private func holds(_ bounds: GeoBounds, in visible: CellRect, of view: Viewport) -> Bool {
         let area = visible.dots
-        return [(bounds.north, bounds.west), (bounds.south, bounds.east)].allSatisfy { latitude, longitude in
-            let dot = viewport.dot(
-                of: WebMercator.project(Coordinate(latitude: latitude, longitude: longitude)))
-            return dot.x >= Double(area.x) && dot.x <= Double(area.x + area.width) && dot.y >= Double(area.y)
-                && dot.y <= Double(area.y + area.height)
+        return view.holdsLatitudes(of: bounds, in: area)
+            && [bounds.west, bounds.east].allSatisfy { longitude in
+                let place = Coordinate(latitude: bounds.south, longitude: longitude)
+                let dot = view.dot(of: WebMercator.project(place))
+                return dot.x >= Double(area.x) && dot.x <= Double(area.x + area.width)
+            }
+    }
+}
+
+extension Viewport {
+    /// Whether all from the south to the north of `bounds` lies between the upper and the lower edge of `area`.
+    fileprivate func holdsLatitudes(of bounds: GeoBounds, in area: DotRect) -> Bool {
+        [bounds.north, bounds.south].allSatisfy { latitude in
+            let y = dot(of: WebMercator.project(Coordinate(latitude: latitude, longitude: 0))).y
+            return y >= Double(area.y) && y <= Double(area.y + area.height)
         }
     }
+}
+
+/// Whole cells to the east and to the south.
+struct CellShift: Equatable, Sendable {
+    static let none = CellShift(columns: 0, rows: 0)
+
+    var columns: Int
+    var rows: Int
 }
 
 /// Which parts of the map are drawn.
@@ -156,6 +227,8 @@ struct MapLayers: Equatable, Sendable {
     var states = true
     var rivers = true
     var labels = true
+    /// Meridians and parallels.
+    var graticule = false
     /// The sparse pattern that marks land where there are no tints.
     var landPattern = true
 }
@@ -164,6 +237,6 @@ extension Viewport {
     /// The world across the width; its middle is moved so that Chukotka is whole and the empty south small.
     static func wholeWorld(size: DotSize) -> Viewport {
         let middle = WebMercator.project(Coordinate(latitude: 24, longitude: 10))
-        return Viewport(center: middle, zoom: Viewport.minimumZoom(for: size), size: size)
+        return Viewport(center: middle, zoom: Viewport.worldWideZoom(for: size), size: size)
     }
 }

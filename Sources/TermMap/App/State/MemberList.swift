@@ -18,7 +18,52 @@ struct MemberList: Equatable, Sendable {
         self.generation = generation
     }
 
-    var count: Int { parts.reduce(0) { $0 + $1.count } }
+    /// The order the user wants, and what a member must say to be listed.
+    struct Arrangement: Hashable, Sendable {
+        enum Sorting: CaseIterable, Sendable {
+            /// As they lie on the map.
+            case place
+            case name
+            /// As they come in the data.
+            case row
+
+            var next: Sorting {
+                let all = Self.allCases
+                return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+            }
+        }
+
+        var sorting = Sorting.place
+        var filter = ""
+    }
+
+    private(set) var arrangement = Arrangement()
+    /// The members that are listed, in their order, as positions among all; nil for all of them as they lie.
+    private var listed: [Int]?
+    /// Of the newest request to arrange them; nil when nothing is awaited.
+    private(set) var awaitedTicket: Int?
+
+    /// All members.
+    var total: Int { parts.reduce(0) { $0 + $1.count } }
+    /// Those that are listed.
+    var count: Int { listed?.count ?? total }
+
+    // MARK: - Arranging
+
+    /// The user wants another order or other members; what is listed stays until the answer is there.
+    mutating func ask(for arrangement: Arrangement, ticket: Int) {
+        self.arrangement = arrangement
+        awaitedTicket = ticket
+    }
+
+    /// Lists the members at `positions`; an answer to an older request changes nothing.
+    mutating func receive(_ positions: [Int], ticket: Int) -> Bool {
+        guard ticket == awaitedTicket else { return false }
+        awaitedTicket = nil
+        listed = positions
+        (cursor, top) = (0, 0)
+        return true
+    }
 
     // MARK: - Moving
 
@@ -39,8 +84,14 @@ struct MemberList: Equatable, Sendable {
 
     // MARK: - Members
 
-    /// Positions in the tree of some members; none where the tree is another one.
+    /// Indices in the tree of some members; none where the tree is another one.
     func indices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
+        guard let listed else { return allIndices(data, offset: offset, limit: limit) }
+        let page = listed.dropFirst(offset).prefix(limit)
+        return indices(data, at: Array(page))
+    }
+
+    private func allIndices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
         var found: [Int] = []
         var skipped = offset
         for part in parts {
@@ -49,16 +100,39 @@ struct MemberList: Equatable, Sendable {
                 skipped -= part.count
                 continue
             }
-            found += indices(of: part, data, offset: skipped, limit: limit - found.count)
+            found +=
+                runs(of: part, data)?.indices(offset: skipped, limit: limit - found.count)
+                ?? single(part, data)
             skipped = 0
         }
         return found
     }
 
-    private func indices(of part: Annotation, _ data: DataState, offset: Int, limit: Int) -> [Int] {
-        guard generation == data.generation, let index = part.firstIndex else { return [] }
-        guard case .cluster(let id) = part.id else { return [index] }
-        return data.tree.members(of: id, in: window).indices(offset: offset, limit: limit)
+    /// The members at positions among all of them, in that order.
+    private func indices(_ data: DataState, at positions: [Int]) -> [Int] {
+        let runs = parts.map { self.runs(of: $0, data) }
+        return positions.compactMap { position in
+            var rest = position
+            for (part, runs) in zip(parts, runs) {
+                if rest < part.count {
+                    return runs.map { $0.indices(offset: rest, limit: 1).first } ?? single(part, data).first
+                }
+                rest -= part.count
+            }
+            return nil
+        }
+    }
+
+    private func runs(of part: Annotation, _ data: DataState) -> IndexRuns? {
+        guard generation == data.generation, case .cluster(let id) = part.id else { return nil }
+        return data.tree.members(of: id, in: window)
+    }
+
+    private func single(_ part: Annotation, _ data: DataState) -> [Int] {
+        guard generation == data.generation, case .place = part.id, let index = part.firstIndex else {
+            return []
+        }
+        return [index]
     }
 
     func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {
@@ -73,11 +147,9 @@ struct MemberList: Equatable, Sendable {
         rows(data, offset: 0, limit: 10_000).firstIndex(of: row)
     }
 
-    /// At most `count` members, spread evenly.
+    /// At most `count` of all members, spread evenly.
     func sample(_ data: DataState, count: Int) -> [Int] {
-        let steps = min(self.count, count)
-        return (0..<steps).compactMap { step in
-            indices(data, offset: step * (self.count - 1) / max(steps - 1, 1), limit: 1).first
-        }
+        if total <= count { return allIndices(data, offset: 0, limit: total) }
+        return indices(data, at: (0..<count).map { $0 * (total - 1) / max(count - 1, 1) })
     }
 }

@@ -12,6 +12,8 @@ struct Panels: Sendable {
     /// The key table, for the help.
     let helpText: HelpText
     var prompt: Prompt?
+    /// Of the newest request to sort or filter a list.
+    var arrangementTicket = 0
     private var promptHistory: [Prompt.Purpose: [String]] = [:]
 
     init(helpText: HelpText) { self.helpText = helpText }
@@ -111,7 +113,7 @@ struct HelpState: Equatable, Sendable {
 
 /// The question on the last row.
 struct Prompt: Equatable, Sendable {
-    enum Purpose: Equatable, Sendable { case coordinate, radius, command }
+    enum Purpose: Equatable, Sendable { case coordinate, radius, command, filter }
 
     var purpose: Purpose
     var field = TextField()

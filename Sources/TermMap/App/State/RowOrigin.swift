@@ -38,9 +38,18 @@ enum RowOrigin: Sendable {
 
     /// What lies in `window`, as far as it is known.
     func annotations(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {
-        guard let server else { return AnnotationSet(of: tree, in: window, grid: grid) }
+        guard let server, let clusters = server.clusters(in: window) else {
+            return AnnotationSet(of: tree, in: window, grid: grid)
+        }
         return AnnotationSet(
-            annotations: server.annotations(of: tree, in: window, grid: grid), window: window, grid: grid)
+            annotations: clusters.map { Annotation(ofServer: $0) }, window: window,
+            grid: server.clusterGrid ?? grid)
+    }
+
+    /// The clusters in `window`, which is made of whole cells of `grid`, as far as they are known: what a server
+    /// counted may be cut by the edge of the view.
+    func clusters(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
+        server?.clusters(in: window) ?? tree.clusters(in: window, grid: grid)
     }
 
     /// What a server is to answer about a part of the world; nil unless it is connected.

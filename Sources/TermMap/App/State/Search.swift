@@ -22,7 +22,7 @@ struct Search: Equatable, Sendable {
 
     /// What Esc goes back to.
     struct Origin: Equatable, Sendable {
-        var viewport: Viewport
+        var view: Viewport
         var selection: Selection?
         var placemark: Placemark?
     }

@@ -8,6 +8,11 @@ struct SelectionState: Sendable {
     private(set) var record: Result<NamedRow, RecordError>?
     /// Of the newest request for them.
     private(set) var recordTicket = 0
+    /// What the rows of the selected cluster have in common, once read.
+    private(set) var summary: Result<RowsSummary, RecordError>?
+    /// The cluster that was asked about last, and the ticket.
+    private var summarized: (list: MemberList, ticket: Int)?
+
     /// A place or coordinate that was searched for, marked until cleared.
     var placemark: Placemark?
 
@@ -15,6 +20,19 @@ struct SelectionState: Sendable {
     mutating func clear() {
         current = nil
         record = nil
+    }
+
+    /// Records that a cluster is asked about; the ticket, or nil when that was done already.
+    mutating func askSummary(of list: MemberList) -> Int? {
+        guard list != summarized?.list else { return nil }
+        let ticket = (summarized?.ticket ?? 0) + 1
+        summarized = (list, ticket)
+        summary = nil
+        return ticket
+    }
+
+    mutating func receive(_ result: Result<RowsSummary, RecordError>, _ ticket: Int) {
+        if ticket == summarized?.ticket { summary = result }
     }
 
     /// Asks for the columns of the selected row; what was read of another one goes.

@@ -140,13 +140,17 @@ struct ServerView: Sendable {
         return rows.merging(places.filter { !answer.question.window.contains(QuantumPoint($0.value)) })
     }
 
-    /// The signs of the last answer that lie in `window`.
-    func annotations(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> [Annotation] {
-        switch answer?.content {
-        case nil: []
-        case .rows: AnnotationSet(of: tree, in: window, grid: grid).annotations
-        case .clusters(let clusters):
-            clusters.filter { window.contains(QuantumPoint($0.mean)) }.map { Annotation(ofServer: $0) }
-        }
+    /// The grid of the clusters on the screen, which may be those of the view before; nil without any.
+    var clusterGrid: ClusterGrid? {
+        guard let answer, case .clusters = answer.content else { return nil }
+        return answer.question.grid
+    }
+
+    /// The clusters of the last answer that lie in `window`; nil when it answered with rows, or not yet.
+    func clusters(in window: WorldWindow) -> [Cluster]? {
+        guard let answer, case .clusters(let clusters) = answer.content else { return nil }
+        // A cell that both ends of a turn cut has its mean between them, out of view: its rows are in view.
+        if answer.question.window == window { return clusters }
+        return clusters.filter { window.contains(QuantumPoint($0.mean)) }
     }
 }

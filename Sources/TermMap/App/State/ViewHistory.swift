@@ -28,11 +28,6 @@ struct ViewHistory: Sendable {
         return previous
     }
 
-    /// Takes back that `viewport` was left, if that was the last move.
-    mutating func forget(_ viewport: Viewport) {
-        if back.last == viewport { back.removeLast() }
-    }
-
     mutating func goForward(from viewport: Viewport) -> Viewport? {
         guard let next = forward.popLast() else { return nil }
         back.append(viewport)

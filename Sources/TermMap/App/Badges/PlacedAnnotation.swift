@@ -4,17 +4,26 @@ import MapModel
 /// An annotation and the cells of the screen that it takes.
 struct PlacedAnnotation: Equatable, Sendable {
     /// What lies at this mark, the largest first: one annotation, or several whose badges would have overlapped.
-    var parts: [Annotation]
+    let parts: [Annotation]
+    let count: Int
     var rect: CellRect
+    /// The cells of the screen in which its rows lie, where the edge of the view cuts some off; nil where it is whole.
+    var reach: CellRect?
     /// How many of its rows stand out, of those searched for or near; nil when nothing does.
     var highlightedCount: Int?
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.
     var layer: Int?
 
+    init(parts: [Annotation], rect: CellRect, reach: CellRect? = nil) {
+        self.parts = parts
+        self.rect = rect
+        self.reach = reach
+        count = parts.reduce(0) { $0 + $1.count }
+    }
+
     /// The largest part gives the identity.
     var leader: Annotation { parts[0] }
     var id: AnnotationID { leader.id }
-    var count: Int { parts.reduce(0) { $0 + $1.count } }
     /// The only row at this mark; nil for a cluster.
     var row: UInt32? {
         guard parts.count == 1, case .place(let row) = leader.id else { return nil }
