@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://example.org/a.csv", "curl -sL ADDRESS | termmap -"), ("s3://bucket/a.csv", "download the file first"),
+        ("https://example.org/a.csv", "curl -sL ADDRESS | termmap -"),
+        ("s3://bucket/a.csv", "download the file first"),
     ])
     func addressesAreNotFetched(address: String, words: String) throws {
         let run = try Run([address])
@@ -26,7 +27,8 @@ import Testing
 
     @Test(arguments: [
         (["--color"], "auto, always, never"), (["--theme"], "'auto', 'dark' or 'light'"),
-        (["--color", "red"], "auto, always, never"), (["--format"], "csv, gdal, gpx, json, kml, nmea, sqlite"),
+        (["--color", "red"], "auto, always, never"),
+        (["--format"], "csv, gdal, gpx, json, kml, nmea, sqlite"),
         (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "'km', 'mi' or 'nm'"),
     ])
     func theRightValuesAreListed(arguments: [String], values: String) throws {

@@ -13,12 +13,11 @@ struct JSONRun: ~Copyable {
             file, windowSize: options.windowSize, keepsBytes: false, encoding: options.encoding,
             isCancelled: isCancelled)
         var head: JSONHead?
+        if input.window.withBytes(JSONTable.mayBegin) {
+            _ = try Self.readTable(&input, options: options, isCancelled: isCancelled)
+        }
         do throws(SourceError) {
             head = try Self.head(&input, options: options, isCancelled: isCancelled)
-            if head?.layout == nil, input.window.withBytes(Self.beginsWithRows) {
-                _ = try Self.readTable(&input, options: options, isCancelled: isCancelled)
-                head = try Self.head(&input, options: options, isCancelled: isCancelled)
-            }
         } catch {
             guard case .refused = error,
                 try Self.readTable(&input, options: options, isCancelled: isCancelled)
@@ -51,11 +50,6 @@ struct JSONRun: ~Copyable {
         }
     }
 
-    private static func beginsWithRows(_ bytes: ByteRun) -> Bool {
-        let signs = (0..<min(bytes.count, 64)).lazy.map { bytes[$0] }.filter { $0 > 0x20 }
-        return signs.prefix(2).elementsEqual("[[".utf8)
-    }
-
     /// Reads the document to its end; when it is a table, its rows replace it. Returns whether they do.
     private static func readTable(
         _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
@@ -64,7 +58,9 @@ struct JSONRun: ~Copyable {
             if input.window.isFull { input.window.grow() }
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)
         }
-        guard input.window.isAtEnd, let records = input.window.withBytes(JSONTable.records) else { return false }
+        guard input.window.isAtEnd, let records = input.window.withBytes(JSONTable.records) else {
+            return false
+        }
         input.feed = ByteFeed(decoded: records, of: input.feed)
         input.window = ReadWindow(capacity: options.windowSize)
         try input.window.fill(from: &input.feed, isCancelled: isCancelled)
@@ -111,7 +107,8 @@ struct JSONRun: ~Copyable {
     private func refusal(of system: String) -> SourceError {
         .refused(
             name: name,
-            words: "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees on WGS 84; "
+            words:
+                "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees on WGS 84; "
                 + "--format gdal converts it)")
     }
 

@@ -26,6 +26,49 @@ struct JSONTable {
 
     private init(bytes: ByteRun) { self.bytes = bytes }
 
+    /// Whether a document begins like a table: with rows, or with columns of plain values whose names are those of
+    /// coordinates as far as they are seen.
+    static func mayBegin(_ head: ByteRun) -> Bool {
+        var cursor = JSONCursor(head, isFinal: false)
+        guard let sign = try? cursor.peek() else { return false }
+        if sign == UInt8(ascii: "[") {
+            cursor.offset += 1
+            return (try? cursor.peek()) == UInt8(ascii: "[")
+        }
+        guard sign == UInt8(ascii: "{") else { return false }
+        var names: [String] = []
+        do throws(JSONFault) {
+            guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return false }
+            repeat {
+                names.append(String(decoding: cursor.slice(try cursor.key().range), as: UTF8.self))
+                guard try isColumn(cursor), names.count < nameLimit else { return false }
+                _ = try cursor.skipValue()
+            } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        } catch {
+            // A long column: the next names are beyond the bytes.
+            return error == .incomplete && !names.isEmpty
+        }
+        return hasCoordinates(names)
+    }
+
+    private static let nameLimit = 256
+
+    /// Whether an array or object of plain values comes next.
+    private static func isColumn(_ cursor: JSONCursor) throws(JSONFault) -> Bool {
+        var cursor = cursor
+        let sign = try cursor.peek()
+        guard sign == UInt8(ascii: "[") || sign == UInt8(ascii: "{"),
+            try cursor.enter(closedBy: sign + 2)
+        else { return false }
+        if sign == UInt8(ascii: "{") { _ = try cursor.key() }
+        let first = try cursor.peek()
+        return first != UInt8(ascii: "[") && first != UInt8(ascii: "{")
+    }
+
+    private static func hasCoordinates(_ names: [String]) -> Bool {
+        !ColumnNames(names).coordinatePairs().isEmpty
+    }
+
     /// False when the document is not a table.
     private mutating func read() throws(JSONFault) -> Bool {
         var cursor = JSONCursor(bytes, isFinal: true)
@@ -46,7 +89,9 @@ struct JSONTable {
         for member in members {
             guard let found = try arrays(member.value), let width = found.first?.count else { continue }
             for other in members {
-                guard let texts = try elements(other.value), texts.count == width, areTexts(texts) else { continue }
+                guard let texts = try elements(other.value), texts.count == width, areTexts(texts) else {
+                    continue
+                }
                 names = texts
                 rows = found
                 return true
@@ -59,13 +104,16 @@ struct JSONTable {
     private mutating func readColumns(_ members: [Member]) throws(JSONFault) -> Bool {
         var columns: [[Range<Int>]] = []
         for member in members {
-            guard let column = try elements(member.value) ?? values(member.value),
+            let isArray = bytes[member.value.lowerBound] == UInt8(ascii: "[")
+            guard let column = isArray ? try elements(member.value) : try values(member.value),
                 column.count == columns.first?.count ?? column.count
             else { return false }
             columns.append(column)
         }
         guard let count = columns.first?.count else { return false }
         names = members.map(\.key)
+        let words = names.map { String(decoding: bytes.bytes($0).dropFirst().dropLast(), as: UTF8.self) }
+        guard Self.hasCoordinates(words) else { return false }
         rows = (0..<count).map { row in columns.map { $0[row] } }
         return true
     }
@@ -117,7 +165,9 @@ struct JSONTable {
             return nil
         }
         var elements: [Range<Int>] = []
-        repeat { elements.append(try cursor.skipValue()) } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+        repeat {
+            elements.append(try cursor.skipValue())
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
         return elements
     }
 

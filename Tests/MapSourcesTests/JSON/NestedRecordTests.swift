@@ -83,7 +83,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "[[]]", "[[1,2],[3,4]]", #"[["a","b"]]"#, #"{"lat":[1],"lon":[1,2]}"#, #"{"lat":[],"lon":[]}"#, "[[[1,2]",
+        "[[]]", "[[1,2],[3,4]]", #"[["a","b"]]"#, #"{"lat":[1],"lon":[1,2]}"#, #"{"lat":[],"lon":[]}"#,
+        "[[[1,2]",
     ])
     func otherArraysAreNoTables(text: String) {
         #expect(throws: SourceError.self) {
