@@ -6,6 +6,7 @@ enum Command: Hashable, Sendable {
     case fitData
     case fitWorld
     case centerSelection
+    case fitSelection
     case viewBack
     case viewForward
 
@@ -34,6 +35,11 @@ enum Command: Hashable, Sendable {
     case basemap
     case layers
     case reload
+    case mouse
+    case skipped
+    case about
+    /// Details over the whole map, or beside it again.
+    case enlargePanel
 
     case moveCursor(rows: Int)
     case movePage(pages: Int)
@@ -46,4 +52,11 @@ enum Command: Hashable, Sendable {
     case repaint
     case suspend
     case quit
+}
+
+/// A command with its name after `:`.
+struct NamedCommand: Equatable, Sendable {
+    var name: String
+    var help: String
+    var command: Command
 }

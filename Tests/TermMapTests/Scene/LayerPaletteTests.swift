@@ -55,7 +55,7 @@ import Testing
         let plain = frame(count: 1, layer: layer, charset: .ascii)[1, 1]
         #expect(plain.glyph.scalar.map { String($0) } == hue.plainSign.text)
         #expect(frame(count: 1, layer: nil, charset: .braille)[1, 1].style.ink == Role.place.index)
-        let match = frame(count: 1, layer: layer, charset: .braille, highlight: .match)[1, 1]
+        let match = frame(count: 1, layer: layer, charset: .braille, highlight: .match(count: 1))[1, 1]
         #expect(match.style.ink == Role.match.index)
     }
 
