@@ -62,7 +62,8 @@ package struct DateFallback: Sendable {
 /// The date comes from the moment's own sentences, else from the moment before it. Fixes before the first date of
 /// all wait for it, and get theirs backwards from there; without one in time, the fallback dates the newest.
 struct EpochDating: Sendable {
-    private static let halfDay: Int64 = UTCInstant.millisecondsPerDay / 2
+    /// A clock is set back by less than this; a longer way back is the next day.
+    private static let longestSetBack = UTCInstant.millisecondsPerDay / 4
 
     private let fallback: DateFallback?
     /// The latest moment known with its date.
@@ -106,21 +107,31 @@ struct EpochDating: Sendable {
     private func time(_ timeOfDay: Int64?, _ midnight: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay else { return nil }
         if let midnight { return UTCInstant(milliseconds: midnight.milliseconds + timeOfDay) }
-        return reference.flatMap { Self.moment(of: timeOfDay, near: $0) }
+        return reference.flatMap { Self.moment(of: timeOfDay, after: $0) }
     }
 
-    private static func moment(of timeOfDay: Int64, near reference: UTCInstant) -> UTCInstant? {
-        let ofDay = Int64(reference.millisecondOfDay)
-        let midnight = reference.milliseconds - ofDay
-        let days: Int64 = timeOfDay < ofDay - halfDay ? 1 : timeOfDay > ofDay + halfDay ? -1 : 0
-        return UTCInstant(milliseconds: midnight + days * UTCInstant.millisecondsPerDay + timeOfDay)
+    private static func moment(of timeOfDay: Int64, after reference: UTCInstant) -> UTCInstant? {
+        let ahead = inOneDay(timeOfDay - Int64(reference.millisecondOfDay))
+        return UTCInstant(milliseconds: reference.milliseconds + ahead)
+    }
+
+    private static func moment(of timeOfDay: Int64, before reference: UTCInstant) -> UTCInstant? {
+        let behind = inOneDay(Int64(reference.millisecondOfDay) - timeOfDay)
+        return UTCInstant(milliseconds: reference.milliseconds - behind)
+    }
+
+    /// The time from one moment to the next, which may be the next day, unless the clock was set back.
+    private static func inOneDay(_ difference: Int64) -> Int64 {
+        let day = UTCInstant.millisecondsPerDay
+        let forward = difference < 0 ? difference + day : difference
+        return forward < day - longestSetBack ? forward : forward - day
     }
 
     private mutating func release(before end: UTCInstant, _ body: (LocationFix) -> Void) {
         var next = end
         for index in waiting.indices.reversed() {
             guard let timeOfDay = waiting[index].timeOfDay,
-                let time = Self.moment(of: timeOfDay, near: next)
+                let time = Self.moment(of: timeOfDay, before: next)
             else { continue }
             waiting[index].fix.time = time
             next = time

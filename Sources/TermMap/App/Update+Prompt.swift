@@ -76,20 +76,11 @@ extension AppState {
     private mutating func run(_ text: String) -> [Effect] {
         panels.prompt = nil
         let name = text.split(separator: " ").first.map(String.init) ?? ""
-        let commands = panels.commands(beginning: name)
-        if let command = commands.first(where: { $0.name == name }) ?? commands.first,
-            commands.count == 1
-                || command.name == name
-        {
-            return carryOut(command.command)
-        }
+        if let command = panels.command(named: name) { return carryOut(command.command) }
         let quoted = "“\(DisplayText(sanitising: name, limit: 40))”"
-        let names = commands.map(\.name).joined(separator: ", ")
-        report(
-            DisplayText(
-                sanitising: commands.isEmpty
-                    ? "Unknown command \(quoted): Tab after : lists them" : "\(quoted) may be \(names)"),
-            .error)
+        let names = panels.commands(beginning: name).map(\.name).joined(separator: ", ")
+        let words = names.isEmpty ? "Unknown command \(quoted) (: lists them)" : "\(quoted) may be \(names)"
+        report(DisplayText(sanitising: words), .error)
         return []
     }
 

@@ -143,6 +143,23 @@ import Testing
         #expect(times == times.sorted())
     }
 
+    /// Two afternoons and the mornings after them, before and after the only date.
+    @Test func anUndatedNightIsTheNextDay() throws {
+        func gll(_ time: String) -> String { Self.sentence("GPGLL,4722.0000,N,00832.0000,E,\(time),A,A") }
+        let day = Self.sentence("GPZDA,170001.00,20,11,2026,00,00")
+        let text =
+            gll("170000.00") + gll("080000.00") + gll("170000.00") + day + gll("080000.00") + gll("075959.00")
+        let reader = try FixLogReader(name: "log")
+        var times: [String?] = []
+        try reader.feed(Array(text.utf8).span) { times.append($0.time?.description) }
+        try reader.finish { times.append($0.time?.description) }
+        #expect(
+            times == [
+                "2026-11-19T17:00:00.000Z", "2026-11-20T08:00:00.000Z", "2026-11-20T17:00:00.000Z",
+                "2026-11-21T08:00:00.000Z", "2026-11-21T07:59:59.000Z",
+            ])
+    }
+
     @Test func datesThatAreGuessedAreSaidOnce() throws {
         let file = try TemporaryFile(Self.moments { Self.gga($0) })
         var notes: [String] = []

@@ -65,6 +65,12 @@ import Testing
         #expect(story.state.positionFields.contains { $0.value == "47 h behind this computer's" })
     }
 
+    @Test func theStatusSaysWhichLinesWereDropped() {
+        var story = story()
+        report(&story, [.dropped(20, reasons: "20 without a checksum")])
+        #expect(status(story).contains("no fix: 20 without a checksum"))
+    }
+
     @Test func severalReceiversAreListed() {
         func report(_ device: String, _ longitude: Double) -> PositionEvent {
             guard case .fix(var fix) = fix(48, longitude, second: 1) else { return .status(.receiving) }

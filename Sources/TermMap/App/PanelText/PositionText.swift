@@ -47,6 +47,10 @@ struct PositionText {
         let filter = position.filter
         let reasons = FixDropReason.allCases.filter { $0 != .noFix && filter.count(of: $0) > 0 }
         guard let reason = reasons.max(by: { filter.count(of: $0) < filter.count(of: $1) }) else {
+            let lines = position.droppedLines.reasons.split(separator: ",").first
+            if let lines, filter.droppedCount == 0 {
+                return DisplayText(sanitising: "no fix: \(lines)")
+            }
             return position.hasEnded ? "no fix in the log" : "no fix yet"
         }
         let fixes = filter.count(of: reason).counted("fix", "fixes")

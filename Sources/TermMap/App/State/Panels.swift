@@ -56,6 +56,12 @@ struct Panels: Sendable {
         helpText.commands.filter { $0.name.hasPrefix(text) }
     }
 
+    /// The command with a name, or the only one whose name begins so.
+    func command(named text: String) -> NamedCommand? {
+        let commands = commands(beginning: text)
+        return commands.first { $0.name == text } ?? (commands.count == 1 ? commands[0] : nil)
+    }
+
     // MARK: - Scrolling
 
     /// Scrolls the help, or a panel of text.
