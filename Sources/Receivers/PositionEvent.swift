@@ -11,6 +11,8 @@ package enum PositionEvent: Sendable, Equatable {
     case satellites(used: Int?, seen: Int?)
     /// The connection or the log has changed its state.
     case status(PositionStatus)
+    /// How the source is read, in words, where that is not obvious; each once.
+    case note(String)
     /// Lines and sentences dropped so far, for being too long, malformed or without a right checksum; and the
     /// same by reason, in words.
     case dropped(Int, reasons: String)

@@ -1,5 +1,7 @@
 /// Why a fix was dropped.
 public enum FixDropReason: Int, CaseIterable, Sendable {
+    /// Of a receiver other than the one that is followed.
+    case otherReceiver
     /// The receiver does not know where it is: mode below 2D.
     case noFix
     /// Latitude or longitude is missing, not a number or off the globe.
@@ -33,6 +35,7 @@ extension FixDropReason {
     /// A description of such fixes, after their count: "12 out of order".
     public var words: String {
         switch self {
+        case .otherReceiver: "from another receiver"
         case .noFix: "without a fix"
         case .noCoordinate: "without a coordinate"
         case .negativeAccuracy: "with a negative accuracy"
@@ -52,6 +55,7 @@ extension FixDropReason {
     /// The reason as one word for logs: `out-of-order`.
     public var name: String {
         switch self {
+        case .otherReceiver: "other-receiver"
         case .noFix: "no-fix"
         case .noCoordinate: "no-coordinate"
         case .negativeAccuracy: "negative-accuracy"

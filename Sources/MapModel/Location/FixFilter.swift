@@ -35,11 +35,14 @@ public struct FixFilter: Sendable {
     private var counts = [Int](repeating: 0, count: FixDropReason.allCases.count)
     private var droppedPlaces = DroppedPlaces()
     private var unreachable = UnreachableRun()
+    private var receiver: FollowedReceiver
+    private var hasHeardClock = false
 
     /// - Parameter start: when the program started; nil for a log, which starts with its first good fix.
     public init(rules: FixRules = FixRules(), start: UTCInstant?) {
         self.rules = rules
         self.start = rules.acceptsStale ? nil : start
+        receiver = FollowedReceiver(rules.device)
     }
 
     /// Fixes dropped so far, for any reason.
@@ -62,13 +65,15 @@ public struct FixFilter: Sendable {
     ///   all are past.
     /// - Complexity: O(1).
     public mutating func judge(_ fix: LocationFix, now: UTCInstant? = nil) -> Verdict {
+        guard receiver.accepts(fix) else { return drop(.otherReceiver) }
+        if now != nil { adjustStart(to: fix.time) }
         let reason = reasonToDrop(fix, now: now)
         if let reason, reason != .tooFast || !isConvincing(fix) {
-            counts[reason.rawValue] += 1
             if reason.isImplausiblePlace, let coordinate = fix.coordinate { droppedPlaces.insert(coordinate) }
-            return .dropped(reason)
+            return drop(reason)
         }
         unreachable = UnreachableRun()
+        receiver.follow(fix)
         if isLate(fix) {
             keptCount += 1
             return .late
@@ -80,6 +85,23 @@ public struct FixFilter: Sendable {
         keptCount += isSameMoment ? 0 : 1
         return isSameMoment ? .sameMoment : .newest
     }
+
+    private mutating func drop(_ reason: FixDropReason) -> Verdict {
+        counts[reason.rawValue] += 1
+        return .dropped(reason)
+    }
+
+    /// A clock that is more than a minute behind ours, and less than a day, counts from the first time it reports:
+    /// only repeats of that are from before the start.
+    private mutating func adjustStart(to time: UTCInstant?) {
+        guard !hasHeardClock, let time, let start else { return }
+        hasHeardClock = true
+        let behind = start.milliseconds(since: time)
+        guard behind > Self.clockToleranceMilliseconds, behind <= Self.futureLimitMilliseconds else { return }
+        self.start = UTCInstant(milliseconds: time.milliseconds + 1)
+    }
+
+    private static let clockToleranceMilliseconds: Int64 = 60_000
 
     private func isLate(_ fix: LocationFix) -> Bool {
         guard let time = fix.time, let newestTime = newest?.time else { return false }

@@ -20,6 +20,8 @@ public struct FixRules: Hashable, Sendable {
     ///
     /// Reports of several receivers arrive out of order by the time they need to compute and send them.
     public var lateToleranceMilliseconds: Int64 = 0
+    /// Of several receivers, the path of the one to follow; nil for the first with a good fix.
+    public var device: String?
     /// Accept times before the start of the program and in the far future: for a receiver whose clock is
     /// wrong.
     public var acceptsStale = false

@@ -3,7 +3,7 @@ package enum FixLogFormat: String, CaseIterable, Sendable {
     case nmea, gpsd, gpx
 
     /// Detects the format by the first bytes: `<` begins XML, `{` an object of gpsd, anything else counts as
-    /// NMEA.
+    /// NMEA, also with objects of gpsd between its lines.
     ///
     /// Comments, `#` to the end of the line, are skipped; nil while there is nothing else.
     init?(detecting bytes: [UInt8]) {
@@ -20,9 +20,14 @@ package enum FixLogFormat: String, CaseIterable, Sendable {
             case UInt8(ascii: "#"):
                 rest = rest.drop { $0 != 10 && $0 != 13 }
                 continue
-            default: self = .nmea
+            default: self = Self.hasObject(rest) ? .gpsd : .nmea
             }
             return
         }
+    }
+
+    /// Whether a later line begins an object of gpsd.
+    private static func hasObject(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.split { $0 == 10 || $0 == 13 }.contains { $0.starts(with: Array("{\"class\":".utf8)) }
     }
 }

@@ -16,14 +16,19 @@ package final class FixLogReader {
     private static let headLength = 1 << 16
 
     private let name: String
+    private let fallback: DateFallback?
     private var reader = Reader.unknown([])
 
     /// - Parameters:
     ///   - name: of the file, for messages.
     ///   - format: nil to detect it.
-    package init(name: String, format: FixLogFormat? = nil) throws(SourceError) {
+    ///   - fallback: dates NMEA without dates; nil to leave it without times.
+    package init(
+        name: String, format: FixLogFormat? = nil, fallback: DateFallback? = nil
+    ) throws(SourceError) {
         self.name = name
-        if let format { reader = try Self.reader(format, name) }
+        self.fallback = fallback
+        if let format { reader = try reader(format) }
     }
 
     /// The format; nil until it is detected.
@@ -42,11 +47,22 @@ package final class FixLogReader {
     /// The same by reason, in words; empty when there are none.
     package var droppedSummary: String { NMEACounts.summary(droppedParts) }
 
+    /// How the fixes got a date when the log has none, in words; nil when it has.
+    package var dateNote: String? {
+        let guess: UTCInstant? =
+            switch reader {
+            case .nmea(let reader): reader.guessedDate
+            case .gpsd(let reader): reader.guessedDate
+            case .unknown, .gpx: nil
+            }
+        return guess.flatMap { fallback?.note(newest: $0) }
+    }
+
     private var droppedParts: [(count: Int, words: String)] {
         switch reader {
         case .unknown: []
         case .nmea(let reader): reader.counts.droppedParts
-        case .gpsd(let reader): [(reader.droppedCount, "malformed")]
+        case .gpsd(let reader): reader.droppedParts
         case .gpx(let reader): [(reader.malformedCount, "malformed")]
         }
     }
@@ -61,7 +77,7 @@ package final class FixLogReader {
                 reader = .unknown(head)
                 return
             }
-            reader = try Self.reader(format, name)
+            reader = try reader(format)
             try feed(head.span, body)
         case .nmea(var nmea):
             // Not shared while it changes, so that it is not copied.
@@ -104,10 +120,10 @@ package final class FixLogReader {
         }
     }
 
-    private static func reader(_ format: FixLogFormat, _ name: String) throws(SourceError) -> Reader {
+    private func reader(_ format: FixLogFormat) throws(SourceError) -> Reader {
         switch format {
-        case .nmea: return .nmea(NMEAReader())
-        case .gpsd: return .gpsd(GPSDLogReader())
+        case .nmea: return .nmea(NMEAReader(fallback: fallback))
+        case .gpsd: return .gpsd(GPSDLogReader(fallback: fallback))
         case .gpx:
             guard let reader = GPXReader() else {
                 throw .file(

@@ -16,17 +16,23 @@ struct LogReplay {
     ) throws(SourceError) {
         let file: FileBytes
         do throws(FileError) { file = try FileBytes(path: path) } catch { throw .file(error) }
-        let reader = try FixLogReader(name: file.name, format: format)
+        let reader = try FixLogReader(
+            name: file.name, format: format, fallback: DateFallback(changeOf: file.identity))
         onEvent(.status(.receiving))
         var pace = Pace(speed: speed)
         var isWoken = false
         var fixes: [LocationFix] = []
         var dropped = 0
         var hasToldFormat = false
+        var hasToldDate = false
         func tell() {
             if !hasToldFormat, let format = reader.format {
                 hasToldFormat = true
                 onEvent(.log(format))
+            }
+            if !hasToldDate, let note = reader.dateNote {
+                hasToldDate = true
+                onEvent(.note(note))
             }
             for fix in fixes where !isWoken {
                 let pause = pace.pause(before: fix, at: MonotonicClock.now)

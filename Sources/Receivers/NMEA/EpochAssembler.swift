@@ -2,82 +2,74 @@ import MapModel
 
 /// Combines all sentences of one moment into one fix.
 ///
-/// An epoch ends when a sentence has another time, or when the receiver falls silent (`finish`). Sentences
-/// without a time belong to the open epoch.
+/// An epoch ends when a sentence has another time, or when the receiver falls silent (`finishEpoch`). Sentences
+/// without a time belong to the open epoch, except that a loss of the fix never voids a place before it.
 struct EpochAssembler: Sendable {
     private static let knot = 1852.0 / 3600
-    private static let halfDay: Int64 = UTCInstant.millisecondsPerDay / 2
 
     let device: String
     private(set) var malformedCount = 0
     private var epoch = NMEAEpoch()
-    /// The latest moment known with its date.
-    private var reference: UTCInstant?
+    private var dating: EpochDating
     private var seen: [(talker: UInt16, count: Int)] = []
 
-    init(device: String = "") { self.device = device }
+    init(device: String = "", fallback: DateFallback? = nil) {
+        self.device = device
+        dating = EpochDating(fallback: fallback)
+    }
 
-    /// Takes a sentence; returns the fix of the epoch that it ends, if any.
-    mutating func add(_ sentence: NMEASentence) -> LocationFix? {
+    /// The date that was guessed; nil when sentences have one.
+    var guessedDate: UTCInstant? { dating.guess }
+
+    /// Takes a sentence; calls `body` with the fix of the epoch that it ends, if any.
+    mutating func add(_ sentence: NMEASentence, _ body: (LocationFix) -> Void) {
         switch sentence.kind {
-        case .rmc: return addRMC(sentence)
-        case .gga: return addGGA(sentence)
-        case .gll: return addGLL(sentence)
-        case .zda: return addZDA(sentence)
-        case .vtg:
-            addMotion(speedKnots: sentence.number(5), course: sentence.number(1))
-            return nil
-        case .gsa:
-            addGSA(sentence)
-            return nil
-        case .gsv:
-            addGSV(sentence)
-            return nil
-        case nil: return nil
+        case .rmc: addRMC(sentence, body)
+        case .gga: addGGA(sentence, body)
+        case .gll: addGLL(sentence, body)
+        case .zda: addZDA(sentence, body)
+        case .vtg: addMotion(speedKnots: sentence.number(5), course: sentence.number(1))
+        case .gsa: addGSA(sentence)
+        case .gsv: addGSV(sentence)
+        case nil: break
         }
     }
 
-    /// The fix of the open epoch, when no more sentences will follow.
-    mutating func finish() -> LocationFix? {
+    /// Ends the open epoch, at a pause of the receiver.
+    mutating func finishEpoch(_ body: (LocationFix) -> Void) {
         let finished = epoch
         epoch = NMEAEpoch()
-        // Without a place or a word about a fix, such as only a date, there is nothing to report.
-        let time = time(of: finished)
-        if let time { reference = time }
-        guard !finished.isEmpty else { return nil }
         let seen = seen.isEmpty ? nil : seen.reduce(0) { $0 + $1.count }
-        return finished.fix(at: time, satellitesSeen: seen, device: device)
+        // Without a place or a word about a fix, such as only a date, there is nothing to report.
+        let fix = finished.isEmpty ? nil : finished.fix(at: nil, satellitesSeen: seen, device: device)
+        dating.add(fix, timeOfDay: finished.timeOfDay, midnight: finished.midnight, body)
     }
 
-    /// The time of day gets its date from its own sentences, else from the moment before it: after midnight
-    /// the next day.
-    private func time(of epoch: NMEAEpoch) -> UTCInstant? {
-        guard let timeOfDay = epoch.timeOfDay else { return nil }
-        if let midnight = epoch.midnight {
-            return UTCInstant(milliseconds: midnight.milliseconds + timeOfDay)
+    /// Ends the open epoch, when no more sentences will follow.
+    mutating func finish(_ body: (LocationFix) -> Void) {
+        finishEpoch(body)
+        dating.giveUp(body)
+    }
+
+    /// Opens the epoch of a sentence that reports a fix, or that there is none; ends the one before.
+    private mutating func open(
+        _ timeOfDay: Int64?, by talker: UInt16, isFixed: Bool, _ body: (LocationFix) -> Void
+    ) {
+        let isSameMoment = timeOfDay != nil && timeOfDay == epoch.timeOfDay
+        let isOtherMoment = timeOfDay != nil && epoch.timeOfDay != nil && !isSameMoment
+        if isOtherMoment || !isSameMoment && epoch.isContradicted(by: talker, isFixed: isFixed) {
+            finishEpoch(body)
         }
-        guard let reference else { return nil }
-        let ofDay = Int64(reference.millisecondOfDay)
-        let midnight = reference.milliseconds - ofDay
-        let days: Int64 = timeOfDay < ofDay - Self.halfDay ? 1 : timeOfDay > ofDay + Self.halfDay ? -1 : 0
-        return UTCInstant(milliseconds: midnight + days * UTCInstant.millisecondsPerDay + timeOfDay)
-    }
-
-    /// Opens the epoch of a time of day; returns the fix of the previous one, if this ends it.
-    private mutating func open(_ timeOfDay: Int64?) -> LocationFix? {
-        guard let timeOfDay else { return nil }
-        var finished: LocationFix?
-        if let current = epoch.timeOfDay, current != timeOfDay { finished = finish() }
-        epoch.timeOfDay = timeOfDay
-        return finished
+        epoch.timeOfDay = timeOfDay ?? epoch.timeOfDay
     }
 
     // MARK: - Sentences
 
     /// time, status, latitude, N, longitude, E, knots, course, ddmmyy, variation, E, mode
-    private mutating func addRMC(_ sentence: NMEASentence) -> LocationFix? {
-        let finished = open(time(sentence, 1))
-        addPlace(sentence, 3, isValid: sentence.letter(2) == "A" && isFixed(sentence.letter(12)))
+    private mutating func addRMC(_ sentence: NMEASentence, _ body: (LocationFix) -> Void) {
+        let isFixed = sentence.letter(2) == "A" && isFixed(sentence.letter(12))
+        open(time(sentence, 1), by: sentence.talker, isFixed: isFixed, body)
+        addPlace(sentence, 3, isValid: isFixed)
         addMotion(speedKnots: sentence.number(7), course: sentence.number(8))
         if let date = sentence.count(9), sentence.field(9).count == 6 {
             // GPS began in 1980.
@@ -86,36 +78,37 @@ struct EpochAssembler: Sendable {
         } else if !sentence.field(9).isEmpty {
             malformedCount += 1
         }
-        return finished
     }
 
     /// time, latitude, N, longitude, E, quality, satellites, HDOP, altitude, M, …
-    private mutating func addGGA(_ sentence: NMEASentence) -> LocationFix? {
-        let finished = open(time(sentence, 1))
+    private mutating func addGGA(_ sentence: NMEASentence, _ body: (LocationFix) -> Void) {
         let quality = sentence.count(6) ?? 0
+        open(time(sentence, 1), by: sentence.talker, isFixed: quality > 0, body)
         addPlace(sentence, 2, isValid: quality > 0)
-        guard quality > 0 else { return finished }
+        guard quality > 0 else { return }
         epoch.satellitesUsed = sentence.count(7) ?? epoch.satellitesUsed
         epoch.dilution = dilution(sentence, 8) ?? epoch.dilution
         epoch.isCorrected = quality == 2 || quality == 4 || quality == 5
         epoch.altitudeMeters = number(sentence, 9) ?? epoch.altitudeMeters
-        return finished
     }
 
     /// latitude, N, longitude, E, time, status, mode
-    private mutating func addGLL(_ sentence: NMEASentence) -> LocationFix? {
-        let finished = open(time(sentence, 5))
-        addPlace(sentence, 1, isValid: sentence.letter(6) == "A" && isFixed(sentence.letter(7)))
-        return finished
+    private mutating func addGLL(_ sentence: NMEASentence, _ body: (LocationFix) -> Void) {
+        // Before NMEA 2.0 there was neither a time nor a status.
+        let isFixed = sentence.fieldCount < 6 || sentence.letter(6) == "A" && isFixed(sentence.letter(7))
+        open(time(sentence, 5), by: sentence.talker, isFixed: isFixed, body)
+        addPlace(sentence, 1, isValid: isFixed)
     }
 
     /// time, day, month, year, zone
-    private mutating func addZDA(_ sentence: NMEASentence) -> LocationFix? {
-        let finished = open(time(sentence, 1))
+    private mutating func addZDA(_ sentence: NMEASentence, _ body: (LocationFix) -> Void) {
+        if let time = time(sentence, 1) {
+            if epoch.timeOfDay.map({ $0 != time }) ?? epoch.saysWhetherFixed { finishEpoch(body) }
+            epoch.timeOfDay = time
+        }
         if let day = sentence.count(2), let month = sentence.count(3), let year = sentence.count(4) {
             setDate(year: year, month: month, day: day)
         }
-        return finished
     }
 
     /// selection, mode, 12 satellites, PDOP, HDOP, VDOP, system

@@ -42,6 +42,12 @@ struct NMEAEpoch: Sendable {
         if self.talker == talker { coordinate = nil }
     }
 
+    /// Whether a talker now reports the opposite of what it reported in this epoch: the last place before a loss of
+    /// the signal, or the first after it, is of another moment.
+    func isContradicted(by talker: UInt16, isFixed: Bool) -> Bool {
+        isFixed ? invalidTalkers.contains(talker) : coordinate != nil && self.talker == talker
+    }
+
     func fix(at time: UTCInstant?, satellitesSeen: Int?, device: String) -> LocationFix {
         let error = isCorrected ? Self.correctedRangeErrorMeters : Self.rangeErrorMeters
         return LocationFix(

@@ -16,7 +16,14 @@ package struct NMEAReader: Sendable {
     private var counted = NMEACounts()
 
     /// A reader at the beginning of a stream; its fixes carry `device`.
-    package init(device: String = "") { assembler = EpochAssembler(device: device) }
+    ///
+    /// - Parameter fallback: dates the fixes of a stream without dates; nil to leave them without a time.
+    package init(device: String = "", fallback: DateFallback? = nil) {
+        assembler = EpochAssembler(device: device, fallback: fallback)
+    }
+
+    /// The date that the fallback gave; nil when sentences have one.
+    package var guessedDate: UTCInstant? { assembler.guessedDate }
 
     /// The sentences so far, by outcome.
     package var counts: NMEACounts {
@@ -40,15 +47,14 @@ package struct NMEAReader: Sendable {
         var framer = framer
         framer.finish { line in read(line, body) }
         self.framer = framer
-        if let fix = assembler.finish() { body(fix) }
+        assembler.finish(body)
     }
 
     /// The same at a pause within a stream: an unfinished line stays open.
-    package mutating func finishEpoch(_ body: (LocationFix) -> Void) {
-        if let fix = assembler.finish() { body(fix) }
-    }
+    package mutating func finishEpoch(_ body: (LocationFix) -> Void) { assembler.finishEpoch(body) }
 
-    private mutating func read(_ line: Span<UInt8>, _ body: (LocationFix) -> Void) {
+    /// Reads a line without its end.
+    mutating func read(_ line: Span<UInt8>, _ body: (LocationFix) -> Void) {
         var start: Int?
         for offset in line.indices where line[offset] == UInt8(ascii: "$") {
             if let start { readSentence(line.extracting(start..<offset), body) }
@@ -69,7 +75,7 @@ package struct NMEAReader: Sendable {
                 return
             }
             counted.used += 1
-            if let fix = assembler.add(sentence) { body(fix) }
+            assembler.add(sentence, body)
         } catch {
             switch error {
             case .noChecksum: counted.withoutChecksum += 1

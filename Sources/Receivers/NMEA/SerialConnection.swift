@@ -40,11 +40,12 @@ struct SerialConnection: ~Copyable {
     }
 
     private func listen(to port: SerialPort, _ delay: inout RetryDelay) -> End {
-        var reader = NMEAReader(device: path)
+        var reader = NMEAReader(device: path, fallback: .clock)
         var buffer = [UInt8](repeating: 0, count: 4096)
         var status = PositionStatus.connecting
         var lastFix = MonotonicClock.now
         var dropped = 0
+        var hasToldDate = false
         func tell(_ new: PositionStatus) {
             if new != status { onEvent(.status(new)) }
             status = new
@@ -69,6 +70,10 @@ struct SerialConnection: ~Copyable {
                 tell(.receiving)
             } else if MonotonicClock.now - lastFix >= Self.silentTime {
                 tell(.silent(seconds: Int(Self.silentTime.components.seconds)))
+            }
+            if !hasToldDate, let guess = reader.guessedDate {
+                hasToldDate = true
+                onEvent(.note(DateFallback.clock.note(newest: guess)))
             }
             for fix in fixes { onEvent(.fix(fix)) }
             if reader.counts.dropped != dropped {

@@ -12,6 +12,8 @@ enum Action: Sendable {
     case command(Command)
     /// Keys typed into the prompt or the help filter.
     case typed(TextEdit)
+    /// A key without a meaning here, as people write it.
+    case unbound(String)
     case zoomAt(CellPoint, steps: Double)
     case dragged(columns: Int, rows: Int)
     case clicked(CellPoint)
@@ -92,6 +94,8 @@ enum TextEdit: Equatable, Sendable {
     case right
     case start
     case end
+    /// As far as there is only one way to go on.
+    case complete
     /// The earlier and the later of what was typed before.
     case previous
     case next

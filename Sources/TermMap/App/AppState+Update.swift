@@ -18,6 +18,7 @@ extension AppState {
         switch action {
         case .command(let command): return carryOut(command)
         case .typed(let edit): return type(edit)
+        case .unbound(let key): reportUnbound(key)
         case .zoomAt(let cell, let steps): zoom(by: steps, around: DotPoint(middleOf: cell))
         case .dragged(let columns, let rows): pan(columns: -columns, rows: -rows)
         case .clicked(let cell): return click(cell)
@@ -66,7 +67,7 @@ extension AppState {
         return []
     }
 
-    private mutating func carryOut(_ command: Command) -> [Effect] {
+    mutating func carryOut(_ command: Command) -> [Effect] {
         screen.message = nil
         annotations.finishArrivals()
         switch command {
@@ -75,6 +76,7 @@ extension AppState {
         case .fitData: fitData()
         case .fitWorld: show(.wholeWorld(size: map.viewport.size), by: .jump)
         case .centerSelection: centerSelection()
+        case .fitSelection: fitSelection()
         case .viewBack: goBack()
         case .viewForward: goForward()
         case .nextAnnotation: return selectNext(forward: true)
@@ -96,12 +98,17 @@ extension AppState {
         case .goToCoordinate: ask(.coordinate)
         case .commandLine: ask(.command)
         case .points: togglePoints()
+        case .graticule: map.layers.graticule.toggle()
         case .clusterSize(let step): changeClusterSize(by: step)
         case .charset: changeCharset()
         case .theme: screen.toggleBackground()
         case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()
+        case .mouse: return toggleMouse()
+        case .skipped: return open(.skipped(scroll: 0))
+        case .about: return open(.about(scroll: 0))
+        case .enlargePanel: return enlargePanel()
         case .moveCursor(let rows): return moveCursor(by: rows)
         case .movePage(let pages): return movePage(by: pages)
         case .cursorToStart: return moveCursor(by: -Int.max / 2)

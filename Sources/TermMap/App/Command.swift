@@ -6,6 +6,7 @@ enum Command: Hashable, Sendable {
     case fitData
     case fitWorld
     case centerSelection
+    case fitSelection
     case viewBack
     case viewForward
 
@@ -33,12 +34,19 @@ enum Command: Hashable, Sendable {
 
     /// Clusters, or a dot for each row.
     case points
+    /// Meridians and parallels, shown or hidden.
+    case graticule
     case clusterSize(step: Int)
     case charset
     case theme
     case basemap
     case layers
     case reload
+    case mouse
+    case skipped
+    case about
+    /// Details over the whole map, or beside it again.
+    case enlargePanel
 
     case moveCursor(rows: Int)
     case movePage(pages: Int)
@@ -51,4 +59,11 @@ enum Command: Hashable, Sendable {
     case repaint
     case suspend
     case quit
+}
+
+/// A command with its name after `:`.
+struct NamedCommand: Equatable, Sendable {
+    var name: String
+    var help: String
+    var command: Command
 }

@@ -43,6 +43,7 @@ enum Effect: Equatable, Sendable {
     /// All that the street map has at a coordinate.
     case describeSpot(Coordinate, zoom: Double)
     case repaint
+    case useMouse(Bool)
     case suspend
     case quit
 }

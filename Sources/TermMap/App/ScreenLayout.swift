@@ -21,7 +21,7 @@ struct ScreenLayout: Equatable {
     let panel: CellRect?
     let isSidePanel: Bool
 
-    init(columns: Int, rows: Int, hasPanel: Bool) {
+    init(columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false) {
         self.columns = columns
         self.rows = rows
         map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
@@ -34,7 +34,7 @@ struct ScreenLayout: Equatable {
             let width = min(max(columns * 35 / 100, 36), 44)
             panel = CellRect(column: columns - width, row: 0, width: width, height: map.height)
         } else {
-            let height = rows < 20 ? map.height : Self.bottomPanelRows
+            let height = rows < 20 || isEnlarged ? map.height : Self.bottomPanelRows
             panel = CellRect(column: 0, row: map.height - height, width: columns, height: height)
         }
     }

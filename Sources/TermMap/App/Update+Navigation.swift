@@ -65,9 +65,26 @@ extension AppState {
 
     mutating func centerSelection() {
         guard let point = selectedPoint ?? selection.placemark?.point else {
-            return report("Nothing selected: press Tab to select")
+            return report("Nothing to centre: press Tab to select, or gp to find a place", .warning)
         }
         show(map.viewport.offset(point, to: visibleMap.dots), by: .jump)
+    }
+
+    /// Shows all of what is selected: the rows of a cluster, the shape of a row, or the placemark.
+    mutating func fitSelection() {
+        if let annotation = selectedAnnotation, !annotation.isPlace,
+            let bounds = annotations.bounds(of: annotation, in: data.tree)
+        {
+            return show(fitted(to: bounds), by: .jump)
+        }
+        if let selected = selection.current {
+            let shape = data.shapes.shape(of: selected.row).map { data.shapes[$0].box.bounds }
+            return show(fitted(to: shape ?? GeoBounds(at: selected.coordinate.coordinate)), by: .jump)
+        }
+        guard let placemark = selection.placemark else {
+            return report("Nothing to fit: press Tab to select, or gp to find a place", .warning)
+        }
+        show(map.fitted(to: placemark, in: visibleMap), by: .jump)
     }
 
     mutating func goBack() {
@@ -104,6 +121,24 @@ extension AppState {
         return map.revealing(rect, in: visibleMap, covered: layout.map.height - visibleMap.height)
     }
 
+    // MARK: - Keys and mouse
+
+    /// Says once of each key that it has no meaning here.
+    mutating func reportUnbound(_ key: String) {
+        guard screen.noteUnbound(key) else { return }
+        report(DisplayText(sanitising: "\(key) is not bound · ? help"))
+    }
+
+    mutating func toggleMouse() -> [Effect] {
+        guard let uses = screen.usesMouse else {
+            report("This terminal does not report the mouse", .warning)
+            return []
+        }
+        screen.usesMouse = !uses
+        report(uses ? "Mouse off: the terminal selects text" : "Mouse on")
+        return [.useMouse(!uses)]
+    }
+
     // MARK: - Appearance
 
     mutating func togglePoints() {
@@ -118,6 +153,9 @@ extension AppState {
             return report(
                 step < 0 ? "Clusters are already at their finest" : "Clusters are already at their coarsest")
         }
+        let widths = ClusterSize.widths
+        let number = (widths.firstIndex(of: map.clusterSize.width) ?? 0) + 1
+        report("Cluster size \(number) of \(widths.count)")
         refreshAnnotations(animated: true)
     }
 

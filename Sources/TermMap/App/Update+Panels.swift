@@ -37,6 +37,16 @@ extension AppState {
         refreshAnnotations(animated: false)
     }
 
+    /// Details below the map take all of it, and give it back; beside the map Enter opens as on the map.
+    mutating func enlargePanel() -> [Effect] {
+        guard !layout.isSidePanel else { return openSelection() }
+        panels.isEnlarged.toggle()
+        map.makeRoom(layout.panelShift)
+        refreshAnnotations(animated: false)
+        if !panels.isEnlarged { makeRoomForSelection() }
+        return []
+    }
+
     // MARK: - Moving in panels
 
     private var panelPageRows: Int {
@@ -46,7 +56,7 @@ extension AppState {
         case .search:
             let section = search.session?.section
             return ResultList(state: self).entries.filter { $0.section == section }.count
-        case .details, .layers, .skipped, .place, .position, .spot, nil:
+        case .details, .layers, .skipped, .about, .place, .position, .spot, nil:
             return layout.panel.map { max($0.height - 3, 1) } ?? 1
         }
     }
@@ -70,7 +80,7 @@ extension AppState {
             case .layers(let cursor):
                 panels.current = .layers(cursor: cursor.moved(by: rows, upTo: layerEntries.count - 1))
                 return []
-            case .details, .skipped, .place, .position, .spot, nil: break
+            case .details, .skipped, .about, .place, .position, .spot, nil: break
             }
         }
         let limit = scrollLimit
@@ -94,7 +104,7 @@ extension AppState {
             guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
             return chooseNeighbor(nearby.top + row)
         case .search: return clickResult(atRow: cell.row)
-        case .details, .skipped, .place, .position, .spot, nil: return []
+        case .details, .skipped, .about, .place, .position, .spot, nil: return []
         }
     }
 
@@ -127,6 +137,9 @@ enum LayerEntry: Equatable, Sendable {
     case map(MapPart)
     /// The street map in place of the builtin one.
     case streets
+
+    /// Shown unless the user hides it.
+    var isUsual: Bool { if case .map(let part) = self { MapLayers()[keyPath: part.isShown] } else { true } }
 }
 
 extension AppState {
@@ -136,6 +149,23 @@ extension AppState {
         let rows =
             data.sources.count > 1 ? data.sources.indices.map { .source($0) } + parts.dropFirst() : parts
         return streets.description == nil ? rows : rows + [.streets]
+    }
+
+    func title(of entry: LayerEntry) -> DisplayText {
+        switch entry {
+        case .source(let index): DisplayText(sanitising: DataState.fileName(of: data.sources[index].name))
+        case .map(let part): part.title
+        case .streets: "street map " + DisplayText(sanitising: streets.name ?? "")
+        }
+    }
+
+    /// For the status line, after "no".
+    func shortTitle(of entry: LayerEntry) -> DisplayText {
+        switch entry {
+        case .source: title(of: entry).clipped(to: 16)
+        case .map(let part): part.shortTitle
+        case .streets: "street map"
+        }
     }
 
     func isShown(_ entry: LayerEntry) -> Bool {
@@ -171,6 +201,18 @@ enum MapPart: CaseIterable, Sendable {
         case .states: "state borders"
         case .rivers: "rivers"
         case .labels: "place names"
+        case .graticule: "graticule"
+        }
+    }
+
+    var shortTitle: DisplayText {
+        switch self {
+        case .data: "rows"
+        case .terrain: "land"
+        case .borders: "borders"
+        case .states: "states"
+        case .rivers: "rivers"
+        case .labels: "names"
         case .graticule: "graticule"
         }
     }

@@ -12,7 +12,10 @@ extension AppState {
     mutating func receive(_ events: [PositionEvent], at time: UTCInstant) -> [Effect] {
         guard position != nil else { return [] }
         let before = position?.coordinate
-        for event in events { position?.take(event, at: time, now) }
+        for event in events {
+            position?.take(event, at: time, now)
+            if case .note(let words) = event { report(DisplayText(sanitising: words)) }
+        }
         var effects: [Effect] = []
         if let judged = position?.takeJudged(), !judged.isEmpty { effects.append(.writeVerdicts(judged)) }
         if position?.isSaveDue(at: now) == true { effects.append(.saveTrack) }

@@ -25,6 +25,7 @@ extension AppState {
         case .cancel: return close(prompt)
         case .deleteBackward where prompt.field.text.isEmpty: return close(prompt)
         case .accept: return accept(prompt)
+        case .complete: completeCommand(prompt)
         case .previous, .next: panels.recallPrompt(older: edit == .previous)
         default:
             panels.prompt?.field.apply(edit)
@@ -78,18 +79,26 @@ extension AppState {
         }
     }
 
-    /// Commands that have no key of their own.
+    /// Every command has a name; the beginning of one is enough where no other begins so.
     private mutating func run(_ text: String) -> [Effect] {
         panels.prompt = nil
-        switch text.split(separator: " ").first.map(String.init) ?? "" {
-        case "bad", "skipped": return open(.skipped(scroll: 0))
-        case "q", "quit": return update(.command(.quit), at: now)
-        case "help": return update(.command(.help), at: now)
-        case let name:
-            report(
-                "Unknown command “\(DisplayText(sanitising: name, limit: 40))” (expected bad, help or quit)",
-                .error)
-            return []
+        let name = text.split(separator: " ").first.map(String.init) ?? ""
+        if let command = panels.command(named: name) { return carryOut(command.command) }
+        let quoted = "“\(DisplayText(sanitising: name, limit: 40))”"
+        let names = panels.commands(beginning: name).map(\.name).joined(separator: ", ")
+        let words = names.isEmpty ? "Unknown command \(quoted) (: lists them)" : "\(quoted) may be \(names)"
+        report(DisplayText(sanitising: words), .error)
+        return []
+    }
+
+    /// Tab: as far as all commands agree that begin like this.
+    private mutating func completeCommand(_ prompt: Prompt) {
+        guard prompt.purpose == .command else { return }
+        let names = panels.commands(beginning: prompt.field.text).map(\.name)
+        guard let first = names.first else { return }
+        let common = names.dropFirst().reduce(first) { common, name in
+            String(zip(common, name).prefix { $0 == $1 }.map(\.0))
         }
+        panels.prompt?.field = TextField(common)
     }
 }

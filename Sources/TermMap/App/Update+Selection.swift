@@ -58,7 +58,7 @@ extension AppState {
         case .members: return click(cell) + chooseMember()
         case .nearby: return click(cell) + openNeighbor()
         case .search: return click(cell) + chooseResult()
-        case .details, .layers, .skipped, .place, .position, .spot, nil: return []
+        case .details, .layers, .skipped, .about, .place, .position, .spot, nil: return []
         }
     }
 

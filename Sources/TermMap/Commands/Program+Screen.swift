@@ -8,14 +8,15 @@ import Streams
 extension Program {
     func runOnScreen(
         _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
-        _ origin: PositionSource.Origin?, _ watch: SourceWatch?
+        _ origin: PositionSource.Origin?, _ watch: SourceWatch?, _ log: ActivityLog?
     ) throws(UsageError) {
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
         let mailbox: Mailbox
         do throws(FileError) { mailbox = try Mailbox() } catch { throw UsageError(error.description) }
         var typed: [InputEvent] = []
         let (terminal, appearance) = try openTerminal(&typed)
-        let runner = EffectRunner(work: work, mailbox: mailbox, positionFiles: started?.files)
+        log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
+        let runner = EffectRunner(work: work, mailbox: mailbox, positionFiles: started?.files, log: log)
         var state: AppState
         do throws(UsageError) {
             state = try startState(
@@ -26,6 +27,7 @@ extension Program {
             terminal.leave()
             throw error
         }
+        state.screen.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
         state.position = started?.position
         state.shipped.isAtlasAwaited = true
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
@@ -35,6 +37,7 @@ extension Program {
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()
+        log?.note(signal == 0 ? "quit" : "ended by signal \(signal)")
         guard_stop_watchdog()
         printed?.cancel()
         runner.leaveServer()

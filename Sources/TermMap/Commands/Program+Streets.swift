@@ -56,7 +56,9 @@ extension Program {
     }
 
     /// The work on the street map; nil without one.
-    func streetWork(_ basemap: String?, isOnScreen: Bool) throws(UsageError) -> StreetWork? {
+    func streetWork(_ basemap: String?, isOnScreen: Bool, _ log: ActivityLog?) throws(UsageError)
+        -> StreetWork?
+    {
         guard let name = basemap else { return nil }
         let isRemote = TileServers.isAddress(name)
         let cache =
@@ -71,7 +73,9 @@ extension Program {
             language: Self.language
         ) { isCancelled throws(SourceError) in
             if let local { return local }
-            return try TileServers.open(name, version: Self.version, cache: cache, isCancelled: isCancelled)
+            return try TileServers.open(
+                name, version: Self.version, cache: cache, onRequest: { log?.note("request \($0)") },
+                isCancelled: isCancelled)
         }
     }
 

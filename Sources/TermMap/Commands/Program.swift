@@ -27,8 +27,20 @@ struct Program {
         if options.version { return Output.write("termmap \(Self.version)\n") }
         if options.credits { return Output.write(Credits.text) }
         if options.printKeys { return Output.write(keyMap.text) }
+        let log = try activityLog()
+        do throws(UsageError) {
+            try show(log)
+        } catch {
+            log?.note("failed: \(error)")
+            throw error
+        }
+    }
+
+    private func show(_ log: ActivityLog?) throws(UsageError) {
         let origin = try options.position.origin()
         let (paths, basemap) = try splitTiles(from: try dataPaths())
+        log?.note("termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")")
+        for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
         let source =
             try paths.isEmpty
             ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : openSource(paths)
@@ -45,15 +57,25 @@ struct Program {
         let rows = RowPrinter(options: options, source: source, name: name)
         if options.source.explain { return try rows.explain(nearby) }
         if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
-        let streets = try streetWork(basemap, isOnScreen: !isHeadless)
+        let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         if isHeadless {
-            return try runHeadless(DataWork(source, streets: streets), name: name, nearby, events, origin)
+            return try runHeadless(
+                DataWork(source, streets: streets), name: name, nearby, events, origin, log)
         }
         if !paths.isEmpty { try checkHead(of: source) }
         // From here on the screen looks for signals.
         interrupt = nil
         let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
-        try runOnScreen(DataWork(source, streets: streets), name: name, nearby, events, origin, watch)
+        try runOnScreen(DataWork(source, streets: streets), name: name, nearby, events, origin, watch, log)
+    }
+
+    private func activityLog() throws(UsageError) -> ActivityLog? {
+        guard let path = options.log else { return nil }
+        do throws(FileError) {
+            return try ActivityLog(path)
+        } catch {
+            throw UsageError("--log: \(error)")
+        }
     }
 
     /// Files are watched; a server is queried again.
@@ -151,7 +173,7 @@ struct Program {
 
     private func runHeadless(
         _ work: DataWork, name: String, _ nearby: NearbyRequest?, _ events: [InputEvent],
-        _ origin: PositionSource.Origin?
+        _ origin: PositionSource.Origin?, _ log: ActivityLog?
     ) throws(UsageError) {
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
         var state = try startState(
@@ -172,6 +194,7 @@ struct Program {
         let names = isOnlyList ? nil : DataFolder.find()
         var headless = Headless(state: state, work: work, basemap: basemap, names: names, keyMap: keyMap)
         headless.positionFiles = files
+        headless.log = log
         if let error = origin.flatMap({ headless.replay(PositionSource($0)) }) ?? headless.load() {
             throw UsageError(error)
         }
@@ -208,8 +231,11 @@ struct Program {
         columns: Int, rows: Int, name: String, _ nearby: NearbyRequest?, isServer: Bool,
         hasStreets: Bool, isMapAlone: Bool, appearance: Appearance
     ) throws(UsageError) -> AppState {
+        var helpText = keyMap.helpText
+        helpText.version = Self.version
+        helpText.credits = Credits.text
         var state = AppState(
-            columns: columns, rows: rows, filePath: name, appearance: appearance, helpText: keyMap.helpText)
+            columns: columns, rows: rows, filePath: name, appearance: appearance, helpText: helpText)
         if isServer { state.data.origin = .server(ServerView(limit: try options.source.viewLimit())) }
         if let place = try options.startPlace(names: .find()) {
             let placemark = Placemark(place)

@@ -31,15 +31,17 @@ struct InputMapper {
 
     private mutating func actions(for stroke: KeyStroke, _ state: AppState) -> [Action] {
         switch state.panels.textFocus {
-        case .prompt: return promptActions(for: stroke)
+        case .prompt: return promptActions(for: stroke, state.panels.prompt?.field)
         case .help: return helpActions(for: stroke)
-        case .search: return searchActions(for: stroke)
+        case .search: return searchActions(for: stroke, state.search.session?.field)
         case nil: break
         }
         let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)
         if state.screen.isAfterPrefix, isAlways { return [.prefixed(false)] + commands(for: stroke, state) }
         if state.screen.isAfterPrefix {
-            return [.prefixed(false)] + (keyMap.prefixedCommand(for: stroke).map { [.command($0)] } ?? [])
+            if stroke == KeyStroke(.escape) { return [.prefixed(false)] }
+            let meant = keyMap.prefixedCommand(for: stroke).map { Action.command($0) }
+            return [.prefixed(false), meant ?? .unbound("\(KeyMap.prefix)\(stroke)")]
         }
         if stroke == KeyMap.prefix { return [.prefixed(true)] }
         return commands(for: stroke, state)
@@ -48,19 +50,27 @@ struct InputMapper {
     private func commands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
         let command =
             state.panels.current.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
-        return command.map { [.command($0)] } ?? []
+        return [command.map { .command($0) } ?? .unbound("\(stroke)")]
     }
 
-    private func promptActions(for stroke: KeyStroke) -> [Action] {
+    /// Nothing that is asked for begins with `?`; the URL of a map may contain one.
+    private func isHelp(_ stroke: KeyStroke, in field: TextField?) -> Bool {
+        stroke == KeyStroke(.function(1)) || stroke == KeyStroke("?") && field?.text.isEmpty == true
+    }
+
+    private func promptActions(for stroke: KeyStroke, _ field: TextField?) -> [Action] {
+        if isHelp(stroke, in: field) { return [.command(.help)] }
         switch stroke.key {
         case .up: return [.typed(.previous)]
         case .down: return [.typed(.next)]
+        case .tab: return [.typed(.complete)]
         default: return editing(stroke).map { [.typed($0)] } ?? []
         }
     }
 
     /// Letters go into the field, what moves up and down goes to the list; without a list it is the history.
-    private func searchActions(for stroke: KeyStroke) -> [Action] {
+    private func searchActions(for stroke: KeyStroke, _ field: TextField?) -> [Action] {
+        if isHelp(stroke, in: field) { return [.command(.help)] }
         switch stroke.key {
         case .up: return [.command(.moveCursor(rows: -1))]
         case .down: return [.command(.moveCursor(rows: 1))]

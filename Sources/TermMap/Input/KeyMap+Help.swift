@@ -9,6 +9,10 @@ extension KeyMap {
                     if !entries.contains(entry) { entries.append(entry) }
                 }
                 return (group.rawValue, entries)
+            },
+            commands: bindings.filter { $0.command != .commandLine }.reduce(into: []) { all, binding in
+                let command = NamedCommand(name: binding.name, help: binding.help, command: binding.command)
+                if !all.contains(where: { $0.name == command.name }) { all.append(command) }
             })
     }
 }

@@ -11,6 +11,40 @@ struct KeyStroke: Hashable, Sendable {
     init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
 }
 
+extension KeyStroke: CustomStringConvertible {
+    /// The stroke as people write it: `d`, `Ctrl-x`, `Alt-→`, `F5`.
+    var description: String {
+        let held = [(Modifiers.control, "Ctrl-"), (.alt, "Alt-"), (.shift, "Shift-")]
+            .filter { modifiers.contains($0.0) }.map(\.1).joined()
+        return held + key.name
+    }
+}
+
+extension Key {
+    fileprivate var name: String {
+        switch self {
+        case .character(" "): "Space"
+        case .character(let character): String(character)
+        case .function(let number): "F\(number)"
+        case .enter: "Enter"
+        case .tab: "Tab"
+        case .backTab: "Shift-Tab"
+        case .escape: "Esc"
+        case .backspace: "Backspace"
+        case .delete: "Del"
+        case .insert: "Ins"
+        case .home: "Home"
+        case .end: "End"
+        case .pageUp: "PgUp"
+        case .pageDown: "PgDn"
+        case .left: "←"
+        case .right: "→"
+        case .up: "↑"
+        case .down: "↓"
+        }
+    }
+}
+
 /// One line of the key table: the keys, what they do, and how the help says it.
 struct KeyBinding: Sendable {
     enum Group: String, CaseIterable, Sendable {
@@ -21,8 +55,10 @@ struct KeyBinding: Sendable {
         case program = "PROGRAM"
     }
 
-    /// Bindings that share one line of the help have the same text.
+    /// Bindings that share one line of the help have the same text; without strokes it has a name alone.
     var strokes: [KeyStroke]
+    /// What it is called after `:`.
+    var name: String
     var command: Command
     /// After the prefix `g`.
     var isAfterPrefix = false
@@ -72,6 +108,7 @@ struct KeyMap: Sendable {
         case (.character(" "), .layers), (.enter, .layers): return .toggle
         case (.character("s"), .members) where stroke.modifiers.isEmpty: return .sortMembers
         case (.character("f"), .members) where stroke.modifiers.isEmpty: return .filterMembers
+        case (.enter, .details): return .enlargePanel
         case (.character("<"), .nearby): return .radius(step: -1)
         case (.character(">"), .nearby): return .radius(step: 1)
         default: return command(for: stroke)
@@ -110,12 +147,14 @@ extension KeyMap {
             ]
         case .details:
             let isCluster = state.selectedAnnotation?.isPlace == false
-            return [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : []) + [
-                KeyHint("c", "centre"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
-            ]
+            let enlarge = KeyHint("Enter", state.panels.isEnlarged ? "show the map" : "whole screen")
+            return [KeyHint("↑ ↓", "scroll")] + (state.layout.isSidePanel ? [] : [enlarge])
+                + [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : []) + [
+                    KeyHint("Esc", "close"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
+                ]
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
-        case .skipped, .spot: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
+        case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case .search: return searchHints(state)
         case .nearby:
             return [
@@ -124,13 +163,15 @@ extension KeyMap {
             ]
         case .place:
             return [
-                KeyHint("r", "rows near it"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
+                KeyHint("↑ ↓", "scroll"), KeyHint("r", "rows near it"), KeyHint("c", "centre"),
+                KeyHint("+ -", "zoom"),
             ] + (state.search.session?.count(of: .places) ?? 0 > 1 ? [KeyHint("n N", "other matches")] : [])
                 + [
                     KeyHint("Esc", "close")
                 ]
         case .position:
             return [
+                KeyHint("↑ ↓", "scroll"),
                 KeyHint("G", state.position?.follow == .on ? "follow: on" : "follow"), KeyHint("r", "near"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]

@@ -22,11 +22,12 @@ enum Appearances {
         }
     }
 
-    /// The appearance of printed frames; it depends on nothing but the options, so that frames can be compared.
+    /// The appearance of printed frames; it depends on nothing but the options and the locale's characters, so that
+    /// frames can be compared.
     static func plain(_ options: Options) -> Appearance {
         let mode: ColorMode = wantsColor(options) ? colorMode(options.color) ?? .indexed : .mono
         return Appearance(
-            charset: charset(options.charset) ?? .braille,
+            charset: charset(options.charset) ?? (TerminalCapabilities.chooseLocale() ? .braille : .ascii),
             theme: Theme(background: options.theme == .light ? .light : .dark, mode: mode), animates: false,
             hasItalic: true)
     }
@@ -35,13 +36,6 @@ enum Appearances {
         _ options: Options, _ terminal: Terminal, keepingKeysIn events: inout [InputEvent]
     ) -> Appearance {
         let capabilities = terminal.capabilities
-        let background: Theme.Background
-        switch options.theme {
-        case .dark: background = .dark
-        case .light: background = .light
-        case .auto:
-            background = terminal.queryBackgroundIsLight(keepingKeysIn: &events) == true ? .light : .dark
-        }
         let best: ColorMode =
             switch capabilities.colorDepth {
             case .none: .mono
@@ -52,6 +46,14 @@ enum Appearances {
         let wanted = colorMode(options.color) ?? best
         // A terminal is never sent more colours than it has.
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
+        // Without tints the terminal's own background stays: only a theme for that one can be read on it.
+        let real =
+            options.theme == .auto || !mode.isTinted
+            ? terminal.queryBackgroundIsLight(keepingKeysIn: &events).map {
+                $0 ? Theme.Background.light : .dark
+            }
+            : nil
+        let background = real ?? (options.theme == .light ? .light : .dark)
         return Appearance(
             charset: capabilities.isUnicode ? charset(options.charset) ?? standardCharset : .ascii,
             theme: Theme(background: background, mode: mode),

@@ -18,6 +18,10 @@ struct FixRuleOptions: ParsableArguments {
     var maxSpeed: String?
     @Flag(help: "Drop fixes at exactly the position of an earlier dropped one.")
     var dropRepeats = false
+    @Option(
+        help: ArgumentHelp(
+            "Of several receivers, follow this one (default: the first with a fix).", valueName: "path"))
+    var device: String?
     @Flag(help: "Accept a receiver clock that is wrong by years.")
     var acceptStale = false
     @Option(
@@ -33,6 +37,7 @@ struct FixRuleOptions: ParsableArguments {
         rules.speedLimitMetersPerSecond = try Self.number(maxSpeed, "--max-speed", "metres per second")
         rules.dropsRepeatsOfDropped = dropRepeats
         rules.acceptsStale = acceptStale
+        rules.device = device
         if let late { rules.lateToleranceMilliseconds = try Self.milliseconds(late) }
         return rules
     }

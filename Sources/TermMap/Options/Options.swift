@@ -137,6 +137,12 @@ struct Options: ParsableCommand {
     @Flag(help: "Turn off animation.")
     var noAnimation = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Log what the program does, with times, without values of rows: sources, jobs, failures.",
+            valueName: "file"))
+    var log: String?
+
     // MARK: Meta
     @Flag(help: ArgumentHelp("Print what a key costs, in milliseconds.", visibility: .hidden))
     var measure = false

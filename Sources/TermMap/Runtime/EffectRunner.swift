@@ -11,6 +11,7 @@ final class EffectRunner {
     private let work: DataWork
     private let mailbox: Mailbox
     private let positionFiles: PositionFiles?
+    private let log: ActivityLog?
     private let lanes: [BackgroundJob.Slot: Lane]
     /// The data that we ship is read on one lane, the files of positions are written on another.
     private let shippedData = Lane()
@@ -20,7 +21,8 @@ final class EffectRunner {
     private var following: Task<Void, Never>?
     private var watching: Task<Void, Never>?
 
-    init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil) {
+    init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil, log: ActivityLog? = nil) {
+        self.log = log
         self.work = work
         self.mailbox = mailbox
         self.positionFiles = positionFiles
@@ -52,9 +54,13 @@ final class EffectRunner {
     func follow(_ source: PositionSource) {
         let mailbox = mailbox
         let feed = PositionFeed(mailbox: mailbox)
+        let log = log
         following = Task.detached(priority: .userInitiated) {
             do throws(SourceError) {
-                try await source.run { feed.take($0) }
+                try await source.run { event in
+                    if case .status(let status) = event { log?.note("position: \(status)") }
+                    feed.take(event)
+                }
                 feed.flush()
             } catch {
                 feed.flush()
@@ -128,6 +134,7 @@ final class EffectRunner {
     }
 
     private func start(_ job: BackgroundJob) {
+        let job = job.logged(by: log)
         let mailbox = mailbox
         if job.slot.isReplaced, tasks[job.slot] != nil { cancel([job.slot]) }
         tasks[job.slot] = Task.detached(executorPreference: lanes[job.slot]) {

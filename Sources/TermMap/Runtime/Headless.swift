@@ -14,6 +14,7 @@ struct Headless {
     private let keyMap: KeyMap
     /// What is kept of positions.
     var positionFiles: PositionFiles?
+    var log: ActivityLog?
     /// Why a server did not return the rows in view, in one line.
     private(set) var serverFailure: String?
 
@@ -32,7 +33,11 @@ struct Headless {
 
     /// Reads the data; the error text when it could not be read.
     mutating func load() -> String? {
-        guard let action = try? work.load(progress: { _ in }) else { return "loading was cancelled" }
+        let work = work
+        let job = BackgroundJob(slot: .load) { post throws(CancellationError) in
+            try work.load(progress: post)
+        }
+        guard let action = try? job.logged(by: log).run({ _ in }) else { return "loading was cancelled" }
         apply(action)
         if case .failed(let message) = state.data.loading { return message }
         return nil
@@ -97,7 +102,9 @@ struct Headless {
                 // Of other work the result is enough.
                 if case .streetBlocksDrawn(let blocks) = action { posted.withLock { $0 += blocks } }
             }
-            guard let job = work.job(for: effect), let answer = try? job.run(post) else { continue }
+            guard let job = work.job(for: effect)?.logged(by: log), let answer = try? job.run(post) else {
+                continue
+            }
             let blocks = posted.withLock { $0 }
             if !blocks.isEmpty { pending += state.update(.streetBlocksDrawn(blocks)) }
             if case .viewFailed(let message, _) = answer { serverFailure = message }

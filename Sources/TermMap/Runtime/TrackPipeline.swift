@@ -43,9 +43,9 @@ struct TrackPipeline: ~Copyable {
         self.limit = limit
     }
 
-    /// Nothing more is wanted: there are enough fixes, or nobody reads them. A log that is also kept in a file is
-    /// read to its end all the same.
-    var isDone: Bool { isFull || outputError != nil && (isLive || !isSaved && verdicts == nil) }
+    /// Nothing more is wanted: there are enough fixes, or nobody reads them. What is kept in a file is recorded to
+    /// its end all the same.
+    var isDone: Bool { isFull || outputError != nil && !isSaved && (isLive || verdicts == nil) }
 
     private var isFull: Bool { limit.map { printedCount >= $0 } ?? false }
 

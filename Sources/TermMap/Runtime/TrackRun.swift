@@ -62,6 +62,7 @@ final class TrackRun: Sendable {
             state.withLock { $0.pipeline.noteDropped(count, reasons: reasons) }
         case .status(let status):
             if tellsStatus { Output.writeError("termmap: \(DisplayText(sanitising: "\(status)").text)\n") }
+        case .note(let words): Output.writeError("termmap: \(DisplayText(sanitising: words).text)\n")
         case .satellites: break
         }
     }

@@ -10,6 +10,7 @@ struct HelpOverlay {
     func draw(into frame: inout CellBuffer) {
         let area = layout.area
         frame.fill(area, paper: Role.panel.index)
+        drawBorder(&frame)
         drawHead(&frame)
         let limit = layout.scrollLimit
         let scroll = min(help.scroll, limit)
@@ -35,6 +36,22 @@ struct HelpOverlay {
         column
             + frame.put(
                 text, at: CellPoint(column: column, row: row), style: Style(role, on: .panel, attributes))
+    }
+
+    private func drawBorder(_ frame: inout CellBuffer) {
+        let area = layout.area
+        let isASCII = appearance.charset == .ascii
+        let sides = String(repeating: isASCII ? "-" : "─", count: max(area.width - 2, 0))
+        func line(_ left: String, _ right: String) -> DisplayText {
+            DisplayText(sanitising: isASCII ? "+\(sides)+" : left + sides + right)
+        }
+        put(&frame, line("┌", "┐"), area.column, area.row, .panelRule)
+        for row in area.row + 1..<max(area.endRow - 1, area.row + 1) {
+            for column in [area.column, area.endColumn - 1] {
+                put(&frame, isASCII ? "|" : "│", column, row, .panelRule)
+            }
+        }
+        put(&frame, line("└", "┘"), area.column, area.endRow - 1, .panelRule)
     }
 
     private func drawHead(_ frame: inout CellBuffer) {

@@ -7,7 +7,7 @@ struct HintBar {
 
     func draw(into frame: inout CellBuffer, row: Int) {
         frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.hintBar.index)
-        if let prompt = state.panels.prompt {
+        if let prompt = state.panels.prompt, state.panels.help == nil {
             draw(prompt, row, &frame)
         } else if let message = state.screen.message {
             draw(message, row, &frame)
@@ -42,7 +42,7 @@ struct HintBar {
         let helpColumn = start + used + 4
         if helpColumn + 10 < frame.width {
             put(
-                &frame, (prompt.error ?? help(on: prompt.purpose)).clipped(to: frame.width - helpColumn - 1),
+                &frame, (prompt.error ?? help(on: prompt)).clipped(to: frame.width - helpColumn - 1),
                 helpColumn, row, prompt.error == nil ? .barDim : .error)
         } else if let error = prompt.error {
             put(&frame, error.clipped(to: field.width), start, row, .error)
@@ -58,12 +58,16 @@ struct HintBar {
         }
     }
 
-    private func help(on purpose: Prompt.Purpose) -> DisplayText {
-        switch purpose {
-        case .coordinate: "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
-        case .radius: "5km · 20 mi · 3 nm    Enter keeps the list"
-        case .filter: "words that rows contain    Enter keeps the list, Esc lists all"
-        case .command: "bad · help · quit    Esc closes"
+    private func help(on prompt: Prompt) -> DisplayText {
+        switch prompt.purpose {
+        case .coordinate: return "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
+        case .radius: return "5km · 20 mi · 3 nm    Enter keeps the list"
+        case .filter: return "words that rows contain    Enter keeps the list, Esc lists all"
+        case .command:
+            let commands = state.panels.commands(beginning: prompt.field.text)
+            if commands.count == 1 { return DisplayText(sanitising: commands[0].help) }
+            let names = commands.map(\.name).joined(separator: " · ")
+            return names.isEmpty ? "no such command" : DisplayText(sanitising: names)
         }
     }
 

@@ -24,6 +24,9 @@ struct PanelPainter {
         case .members(let list): drawMembers(list, area, &frame)
         case .layers(let cursor): drawLayers(cursor, area, &frame)
         case .skipped(let scroll): drawSkipped(scroll, area, &frame)
+        case .about(let scroll):
+            drawTitle("About termmap", "", area, &frame)
+            drawFields(state.aboutFields, scroll, PanelMetrics.textBody(of: area), &frame)
         case .search: drawSearch(area, &frame)
         case .nearby: drawNearby(area, &frame)
         case .place(let scroll): drawPlace(scroll, area, &frame)
@@ -89,13 +92,15 @@ struct PanelPainter {
             let isCurrent = index == cursor
             guard case .source(let number) = entry else {
                 drawLine(
-                    mark + title(of: entry), isShown ? "shown" : "hidden", isCurrent: isCurrent, row, area,
+                    mark + state.title(of: entry), isShown ? "shown" : "hidden", isCurrent: isCurrent, row,
+                    area,
                     &frame)
                 continue
             }
             let count: DisplayText = "\(state.data.sources[number].placeCount.counted("row"))"
             drawLine(
-                mark + "  " + title(of: entry), isShown ? count : "hidden", isCurrent: isCurrent, row, area,
+                mark + "  " + state.title(of: entry), isShown ? count : "hidden", isCurrent: isCurrent, row,
+                area,
                 &frame)
             drawSign(ofLayer: number, after: mark, isCurrent: isCurrent, row, area, &frame)
         }
@@ -110,17 +115,6 @@ struct PanelPainter {
         let sign = isASCII ? hue.plainSign : hue.sign
         put(
             &frame, sign, area.column + 2 + mark.width, row, hue.line, on: isCurrent ? .currentRow : .panel)
-    }
-
-    private func title(of entry: LayerEntry) -> DisplayText {
-        switch entry {
-        case .source(let index):
-            return DisplayText(sanitising: DataState.fileName(of: state.data.sources[index].name))
-        case .map(let part): return part.title
-        case .streets:
-            return "street map "
-                + DisplayText(sanitising: state.streets.name ?? "")
-        }
     }
 
     // MARK: - Skipped rows

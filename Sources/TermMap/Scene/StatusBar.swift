@@ -13,8 +13,13 @@ struct BarSpan {
 private struct BarField {
     var priority: Int
     var spans: [BarSpan]
+    /// Gives way, down to `shortestName`, before others go.
+    var isShortened = false
+
+    private static let shortestName = 12
 
     var width: Int { spans.reduce(0) { $0 + $1.text.width } }
+    var leastWidth: Int { isShortened ? min(width, Self.shortestName) : width }
 }
 
 /// The row that says where one is, how much is in view, the zoom and the scale.
@@ -22,13 +27,15 @@ struct StatusBar {
     let state: AppState
 
     private var isWide: Bool { state.screen.columns >= 100 }
+    /// From here on the coordinate and the zoom always have room.
+    private var isStandard: Bool { state.screen.columns >= 80 }
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
     func draw(into frame: inout CellBuffer, row: Int) {
         frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.statusBar.index)
         var left = leftFields
         var right = rightFields
-        func total() -> Int { (left + right).reduce(1) { $0 + $1.width + 2 } }
+        func total() -> Int { (left + right).reduce(1) { $0 + $1.leastWidth + 2 } }
         while total() > frame.width, let worst = (left + right).map(\.priority).max(), worst > 0 {
             if let index = left.firstIndex(where: { $0.priority == worst }) {
                 left.remove(at: index)
@@ -39,8 +46,21 @@ struct StatusBar {
         let rightWidth = right.reduce(0) { $0 + $1.width } + 2 * max(right.count - 1, 0)
         let rightStart = frame.width - 1 - rightWidth
         let leftEnd = right.isEmpty ? frame.width - 1 : rightStart - 2
+        shorten(&left, to: leftEnd - 1)
         draw(left, from: 1, end: leftEnd, row, &frame)
         draw(right, from: rightStart, end: frame.width, row, &frame)
+    }
+
+    /// The name of the place gives way, so that what stands after it is whole.
+    private func shorten(_ fields: inout [BarField], to width: Int) {
+        let excess = fields.reduce(-2) { $0 + $1.width + 2 } - width
+        guard excess > 0, let index = fields.firstIndex(where: \.isShortened) else { return }
+        let room = max(fields[index].width - excess, fields[index].leastWidth)
+        fields[index].spans = fields[index].spans.map { span in
+            BarSpan(
+                text: span.text.clipped(to: room, ellipsis: isASCII ? .tilde : .unicode), role: span.role,
+                attributes: span.attributes)
+        }
     }
 
     private func draw(_ fields: [BarField], from start: Int, end: Int, _ row: Int, _ frame: inout CellBuffer)
@@ -64,13 +84,14 @@ struct StatusBar {
         let name = BarField(
             priority: 6, spans: [BarSpan(text: state.data.fileName, role: .barDim, attributes: [])])
         let place = BarField(
-            priority: 0, spans: [BarSpan(text: placeName, role: .barStrong, attributes: .bold)])
+            priority: 0, spans: [BarSpan(text: placeName, role: .barStrong, attributes: .bold)],
+            isShortened: true)
         // Where no place has a name, the file stands in its stead: it is not said twice.
         let namesFile = state.screen.columns >= Self.columnsForFileName && placeName != state.data.fileName
         return (namesFile ? [name] : []) + [
             place,
             BarField(
-                priority: 3,
+                priority: isStandard ? 0 : 3,
                 spans: [
                     BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)
                 ]
@@ -123,6 +144,7 @@ struct StatusBar {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
         if let progress = progressField { fields.append(progress) }
         if let streets = streetField { fields.append(streets) }
+        if let hidden = hiddenField { fields.append(hidden) }
         if state.data.skipped.total > 0 {
             fields.append(
                 BarField(
@@ -131,7 +153,8 @@ struct StatusBar {
         }
         fields.append(
             BarField(
-                priority: 4, spans: [BarSpan(text: "z\(state.map.viewport.zoom.fixed(1))", role: .barDim)]))
+                priority: isStandard ? 0 : 4,
+                spans: [BarSpan(text: "z\(state.map.viewport.zoom.fixed(1))", role: .barDim)]))
         fields.append(scaleField)
         return fields
     }
@@ -203,42 +226,24 @@ struct StatusBar {
         return "loading \(percent)% \(bar)"
     }
 
+    /// What of the map is hidden, so that nobody looks for it.
+    private var hiddenField: BarField? {
+        let hidden = state.layerEntries.filter { !state.isShown($0) && $0.isUsual }
+        guard let first = hidden.first else { return nil }
+        let text: DisplayText =
+            hidden.count == 1 ? "no " + state.shortTitle(of: first) : "\(hidden.count) layers hidden"
+        return BarField(priority: 1, spans: [BarSpan(text: text, role: .warning)])
+    }
+
     private var scaleField: BarField {
+        let isInDots = state.screen.appearance.charset == .braille
         let scale = ScaleBar(
-            viewport: state.map.viewport, visible: state.visibleMap, maximumCells: isWide ? 14 : 10)
+            viewport: state.map.viewport, visible: state.visibleMap, unit: state.screen.distanceUnit,
+            maximumDots: isWide ? 28 : 20, step: isInDots ? 1 : Viewport.dotsPerColumn)
         let line =
-            isASCII
-            ? "|" + String(repeating: "-", count: scale.cells - 2) + "|"
-            : "├" + String(repeating: "─", count: scale.cells - 2) + "┤"
-        return BarField(priority: 2, spans: [BarSpan(text: "\(line) \(scale.label)", role: .barText)])
-    }
-}
-
-/// A length of 1, 2 or 5 times a power of ten metres and the cells it takes in the middle of the view.
-struct ScaleBar {
-    let cells: Int
-    let meters: Double
-
-    init(viewport: Viewport, visible: CellRect, maximumCells: Int) {
-        let middle = viewport.coordinate(at: DotPoint(middleOf: visible.middle))
-        let metersPerCell = max(
-            viewport.metersPerDot(at: middle.latitude) * Double(Viewport.dotsPerColumn), 1e-6)
-        var best = (cells: 3, meters: metersPerCell * 3)
-        for exponent in -2..<8 {
-            for step in [1.0, 2, 5] {
-                let meters = (0..<abs(exponent)).reduce(step) { length, _ in
-                    exponent > 0 ? length * 10 : length / 10
-                }
-                let cells = Int((meters / metersPerCell).rounded())
-                if cells >= 3, cells <= maximumCells { best = (cells, meters) }
-            }
-        }
-        cells = best.cells
-        meters = best.meters
-    }
-
-    var label: String {
-        if meters >= 1000 { return "\(Int((meters / 1000).rounded()).grouped) km" }
-        return meters >= 1 ? "\(Int(meters.rounded())) m" : "\(Int((meters * 100).rounded())) cm"
+            isInDots ? scale.inDots : isASCII ? scale.inCells("|", "-", "|") : scale.inCells("├", "─", "┤")
+        return BarField(
+            priority: 3,
+            spans: [BarSpan(text: DisplayText(sanitising: "\(line) \(scale.label)"), role: .barText)])
     }
 }

@@ -53,7 +53,10 @@ struct Theme: Hashable, Sendable {
         switch mode {
         case .truecolor: Palette.Entry(.rgb(look.rgb))
         case .indexed: Palette.Entry(.indexed(look.indexed))
-        case .sixteen: Palette.Entry(look.named.map(TerminalColor.indexed) ?? .standard)
+        // Few colours are weak, and bright black is none on some terminals: dim makes borders weaker than data.
+        case .sixteen:
+            Palette.Entry(
+                look.named.map(TerminalColor.indexed) ?? .standard, look.attributes.intersection(.dim))
         case .mono: Palette.Entry(.standard, look.attributes)
         }
     }

@@ -26,4 +26,11 @@ extension Terminal {
         bytesWritten += count
         line?.wrote(count, at: .now)
     }
+
+    /// Whether the mouse is reported to us, also after a suspension; else the terminal selects text with it.
+    func useMouse(_ isOn: Bool) {
+        capabilities.hasMouse = isOn
+        unsent += TerminalModes.mouse(isOn)
+        flush()
+    }
 }

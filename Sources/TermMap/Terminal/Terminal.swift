@@ -18,7 +18,7 @@ final class Terminal {
         var handsWholeFrames = false
     }
 
-    let capabilities: TerminalCapabilities
+    var capabilities: TerminalCapabilities
     let handsWholeFrames: Bool
     private(set) var columns = 80
     private(set) var rows = 24
@@ -30,7 +30,6 @@ final class Terminal {
     /// What is printed on standard error meanwhile; nil where that is no terminal.
     let errors = ErrorCapture()
     private let restoreBytes: [UInt8]
-    private let enterBytes: [UInt8]
     private let screen: OpaquePointer
     /// What ncurses takes for the terminal.
     private let sink: UnsafeMutablePointer<FILE>
@@ -81,7 +80,6 @@ final class Terminal {
         if !options.mouse { capabilities.hasMouse = false }
         self.capabilities = capabilities
         colorPairs = ColorPairs(palette: Palette(), capabilities: capabilities)
-        enterBytes = TerminalModes.enter(capabilities)
         restoreBytes = TerminalModes.restore(capabilities)
         decoder.keys = TerminalModes.keys()
         prepareCurses()
@@ -159,7 +157,7 @@ final class Terminal {
         // ncurses believes to be outside after `endwin`, and sends the terminal everything with the next frame.
         endwin()
         discardDrawing()
-        unsent = enterBytes[...]
+        unsent = TerminalModes.enter(capabilities)[...]
         repaint()
     }
 

@@ -11,15 +11,17 @@ enum TerminalModes {
     static func enter(_ capabilities: TerminalCapabilities) -> [UInt8] {
         var bytes = string("smkx")
         if capabilities.isXtermLike { bytes += pasteOn.utf8 }
-        if capabilities.hasMouse { bytes += mouseOn.utf8 }
+        if capabilities.hasMouse { bytes += mouse(true) }
         return bytes
     }
+
+    /// Begins or ends the reports of the mouse.
+    static func mouse(_ isOn: Bool) -> [UInt8] { Array((isOn ? mouseOn : mouseOff).utf8) }
 
     /// Everything back, whatever was on; for the guard.
     static func restore(_ capabilities: TerminalCapabilities) -> [UInt8] {
         var bytes = string("sgr0") + string("op")
-        if capabilities.hasMouse { bytes += mouseOff.utf8 }
-        if capabilities.isXtermLike { bytes += pasteOff.utf8 }
+        if capabilities.isXtermLike { bytes += mouse(false) + pasteOff.utf8 }
         bytes += string("rmir") + string("rmkx") + string("cnorm")
         let leave = string("rmcup")
         if !leave.isEmpty { return bytes + leave }

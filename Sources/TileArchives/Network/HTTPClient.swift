@@ -10,6 +10,7 @@ import Synchronization
 final class HTTPClient: Sendable {
     private let userAgent: String
     private let limits: HTTPLimits
+    private let onRequest: (@Sendable (String) -> Void)?
     /// Those that nobody uses: each keeps its connections.
     private let idle = Mutex<[CurlSession]>([])
 
@@ -17,16 +18,40 @@ final class HTTPClient: Sendable {
     /// How often a waiting request checks whether the answer is still wanted.
     private static let pollMilliseconds: Int32 = 50
 
-    /// - Parameter version: that of the program.
-    init(version: String, limits: HTTPLimits = HTTPLimits()) {
+    /// - Parameters:
+    ///   - version: that of the program.
+    ///   - onRequest: told of each request, its outcome and its duration, in words without secrets; from any thread.
+    init(
+        version: String, limits: HTTPLimits = HTTPLimits(), onRequest: (@Sendable (String) -> Void)? = nil
+    ) {
         userAgent = "termmap/\(version) (map viewer for terminals)"
         self.limits = limits
+        self.onRequest = onRequest
     }
 
     /// The answer to a request, of any status.
     ///
     /// A range that is answered with everything, and an answer that exceeds the limits, are failures.
     func response(
+        to request: HTTPRequest, isCancelled: () -> Bool
+    ) throws(HTTPFault) -> HTTPResponse {
+        guard let onRequest else { return try answer(to: request, isCancelled: isCancelled) }
+        let start = MonotonicClock.now
+        func tell(_ outcome: String) {
+            onRequest(
+                "\(request.address.name): \(outcome), \((MonotonicClock.now - start).wholeMilliseconds) ms")
+        }
+        do throws(HTTPFault) {
+            let response = try answer(to: request, isCancelled: isCancelled)
+            tell("\(response.status), \(response.body.count) bytes")
+            return response
+        } catch {
+            tell("\(error)")
+            throw error
+        }
+    }
+
+    private func answer(
         to request: HTTPRequest, isCancelled: () -> Bool
     ) throws(HTTPFault) -> HTTPResponse {
         guard !isCancelled() else { throw .cancelled }

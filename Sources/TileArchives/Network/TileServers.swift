@@ -18,13 +18,14 @@ package enum TileServers {
     /// - Throws: `.cancelled`, or why there are no vector tiles, without anything secret.
     package static func open(
         _ address: String, version: String, cache: TileCache?, limits: HTTPLimits = HTTPLimits(),
-        isCancelled: () -> Bool
+        onRequest: (@Sendable (String) -> Void)? = nil, isCancelled: () -> Bool
     ) throws(SourceError) -> any TileArchive {
         guard let parsed = NetworkAddress(address) else {
             throw .refused(
                 name: "address of tiles", words: "is not valid (expected https://host/… without spaces)")
         }
-        let downloads = TileDownloads(HTTPClient(version: version, limits: limits), cache: cache)
+        let downloads = TileDownloads(
+            HTTPClient(version: version, limits: limits, onRequest: onRequest), cache: cache)
         return try open(parsed, downloads, isCancelled: isCancelled)
     }
 

@@ -113,13 +113,83 @@ import Testing
             ])
     }
 
-    @Test func sameMomentReplacesOnlyOfTheSameReceiver() {
-        var other = Self.fix(0)
-        other.device = "/dev/ttyUSB1"
+    @Test func sameMomentReplacesTheFix() {
         var filter = FixFilter(start: nil)
+        #expect([Self.fix(0), Self.fix(0)].map { filter.judge($0) } == [.newest, .sameMoment])
+        #expect(filter.keptCount == 1)
+    }
+
+    /// A fix of a second receiver.
+    private static func other(_ seconds: Double) -> LocationFix {
+        var fix = fix(seconds, east: 500)
+        fix.device = "/dev/ttyUSB1"
+        return fix
+    }
+
+    private static func first(_ seconds: Double) -> LocationFix {
+        var fix = fix(seconds)
+        fix.device = "/dev/ttyUSB0"
+        return fix
+    }
+
+    @Test func receiversAreKeptApart() {
         #expect(
-            [Self.fix(0), Self.fix(0), other].map { filter.judge($0) } == [.newest, .sameMoment, .newest])
-        #expect(filter.keptCount == 2)
+            Self.judge([Self.first(0), Self.other(0), Self.other(1), Self.first(1)]) == [
+                .newest, .dropped(.otherReceiver), .dropped(.otherReceiver), .newest,
+            ])
+    }
+
+    @Test func aReportWithoutAReceiverChoosesNone() {
+        #expect(Self.judge([Self.fix(0), Self.other(1), Self.fix(2)]) == [.newest, .newest, .newest])
+    }
+
+    @Test func aReceiverThatWasLostIsReplaced() {
+        #expect(
+            Self.judge([Self.first(0), Self.other(1), Self.other(10.9), Self.other(11), Self.first(12)]) == [
+                .newest, .dropped(.otherReceiver), .dropped(.otherReceiver), .newest,
+                .dropped(.otherReceiver),
+            ])
+    }
+
+    @Test func aFasterReceiverReplacesNoneThatIsAlive() {
+        var fixes: [LocationFix] = []
+        for tenth in 0..<300 {
+            let second = Double(tenth) / 10
+            if tenth % 10 == 0 { fixes.append(Self.first(second)) }
+            fixes.append(Self.other(second))
+        }
+        #expect(Self.judge(fixes).filter { $0 == .newest }.count == 30)
+    }
+
+    @Test func theReceiverToFollowCanBeNamed() {
+        var rules = FixRules()
+        rules.device = "/dev/ttyUSB1"
+        #expect(
+            Self.judge([Self.first(0), Self.other(0), Self.fix(1)], rules) == [
+                .dropped(.otherReceiver), .newest, .newest,
+            ])
+    }
+
+    @Test func aClockThatIsBehindCountsFromItsFirstTime() {
+        #expect(
+            Self.judge([Self.fix(-600), Self.fix(-600), Self.fix(-599), Self.fix(-598)], start: Self.noon)
+                == [
+                    .dropped(.beforeStart), .dropped(.beforeStart), .newest, .newest,
+                ])
+    }
+
+    @Test func aClockThatIsBehindByLessThanAMinuteCatchesUp() {
+        #expect(
+            Self.judge([Self.fix(-60), Self.fix(-59), Self.fix(0)], start: Self.noon) == [
+                .dropped(.beforeStart), .dropped(.beforeStart), .newest,
+            ])
+    }
+
+    @Test func aClockThatIsDaysBehindIsNotBelieved() {
+        #expect(
+            Self.judge([Self.fix(-86_401), Self.fix(-86_400)], start: Self.noon) == [
+                .dropped(.beforeStart), .dropped(.beforeStart),
+            ])
     }
 
     @Test func accuracyRulesAreSwitches() {

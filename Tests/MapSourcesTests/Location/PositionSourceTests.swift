@@ -144,6 +144,20 @@ struct PositionSourceTests {
         #expect(log.statuses.map(\.isLive) == [false, false, true, false])
     }
 
+    @Test func serialLinesWithoutDatesAreDatedByTheClock() async throws {
+        let line = try #require(SerialLine())
+        let path = line.path
+        let sentences = (0..<7).map { NMEAReaderTests.sentence("GPGLL,4807.038,N,01131.000,E,12351\($0),A") }
+        let log = try await EventLog.run(.serial(path: path, speed: nil)) { log in
+            if log.statuses.last == .connected(path) { line.sendOnce(sentences.joined()) }
+            return log.fixes.count == 7
+        }
+        let age = log.fixes.last?.time.map { abs(WallClock.now.milliseconds(since: $0)) }
+        #expect(age.map { $0 <= UTCInstant.millisecondsPerDay + 3_600_000 } == true)
+        let notes = log.events.compactMap { if case .note(let words) = $0 { words } else { nil } }
+        #expect(notes.count == 1 && notes.first?.hasSuffix("from this computer's clock") == true)
+    }
+
     @Test func aMissingDeviceIsTriedAgain() async throws {
         let log = try await EventLog.run(.serial(path: "/dev/nowhere", speed: nil)) { $0.statuses.count == 2 }
         #expect(log.statuses.last?.description == "/dev/nowhere: no such file, retry in 1 s")

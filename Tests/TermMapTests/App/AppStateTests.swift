@@ -317,7 +317,7 @@ import Testing
         let story = Story([(48, 2)]).playing("<Tab><Enter>")
         #expect(story.state.panels.current == .details(scroll: 0, back: nil))
         #expect(story.effects.contains(.readRecord(row: 0, ticket: story.state.selection.recordTicket)))
-        #expect(story.playing("<Enter>").state.panels.current == nil)
+        #expect(story.playing("<Esc>").state.panels.current == nil)
     }
 
     // MARK: - What arrives

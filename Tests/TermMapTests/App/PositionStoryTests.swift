@@ -51,6 +51,54 @@ import Testing
         String(frame(story).plainText().split(separator: "\n", omittingEmptySubsequences: false)[22])
     }
 
+    // MARK: - Why there is none
+
+    @Test func theStatusSaysWhyNothingIsShown() {
+        var story = story(isLive: true)
+        let start = UTCInstant(year: 2026, month: 11, day: 23)
+        story.state.position = OwnPosition(
+            sourceName: "gpsd", isLive: true, rules: FixRules(), track: Track(), start: start,
+            logsVerdicts: false)
+        let events = (0..<12).map { fix(48, 11, second: $0) }
+        story.apply(.positionEvents([.status(.receiving)] + events, at: start ?? .earliest))
+        #expect(status(story).contains("12 fixes dropped: from before the start"))
+        #expect(story.state.positionFields.contains { $0.value == "47 h behind this computer's" })
+    }
+
+    @Test func theStatusSaysWhichLinesWereDropped() {
+        var story = story()
+        report(&story, [.dropped(20, reasons: "20 without a checksum")])
+        #expect(status(story).contains("no fix: 20 without a checksum"))
+    }
+
+    @Test func severalReceiversAreListed() {
+        func report(_ device: String, _ longitude: Double) -> PositionEvent {
+            guard case .fix(var fix) = fix(48, longitude, second: 1) else { return .status(.receiving) }
+            fix.device = device
+            return .fix(fix)
+        }
+        var story = story()
+        self.report(&story, [report("/dev/a", 11), report("/dev/b", 12)])
+        let field = story.state.positionFields.first { $0.name == "receivers" }
+        #expect(field?.value.hasPrefix("/dev/a: followed\n/dev/b: 3D ±4 m at 48, 12") == true)
+        #expect(story.state.position?.coordinate?.longitude == 11)
+        #expect(story.state.position?.lastDrop == nil)
+    }
+
+    @Test func altitudeHasTheUnitOfDistances() {
+        var story = story()
+        story.state.screen.distanceUnit = .miles
+        guard let position = story.state.position else { return }
+        #expect(PositionText(position, story.state).altitude(1000) == "3,281 ft")
+    }
+
+    @Test func datesThatWereGuessedAreAMessage() {
+        var story = story()
+        report(&story, [.note("no dates in the NMEA: 2026-11-21 from this computer's clock")])
+        #expect(story.state.screen.message?.text.text.hasPrefix("no dates") == true)
+        #expect(story.state.positionFields.contains { $0.name == "note" })
+    }
+
     // MARK: - Following
 
     @Test func theFirstGoodFixIsShownWithItsStreets() {

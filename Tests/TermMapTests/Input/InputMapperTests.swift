@@ -39,12 +39,15 @@ import Testing
         #expect(
             meanings([key("g"), key("x"), key("l")], in: berlin.state)
                 == meanings(of: [
-                    .prefixed(true), .prefixed(false), .command(.pan(eastEighths: 1, southEighths: 0)),
+                    .prefixed(true), .prefixed(false), .unbound("gx"),
+                    .command(.pan(eastEighths: 1, southEighths: 0)),
                 ]))
     }
 
-    @Test func keysWithoutMeaningMeanNothing() {
-        #expect(meanings([key("x"), key("€"), .key(.function(9)), .resumed], in: berlin.state) == [])
+    @Test func keysWithoutMeaningAreNamed() {
+        #expect(
+            meanings([key("x"), key("€"), .key(.function(9)), .resumed], in: berlin.state)
+                == meanings(of: [.unbound("x"), .unbound("€"), .unbound("F9")]))
     }
 
     @Test func releaseWithoutMovingIsAClick() {

@@ -17,7 +17,6 @@ import Testing
     @Test(arguments: KeyMap.standardBindings.indices)
     func everyBindingIsReached(index: Int) {
         let binding = KeyMap.standardBindings[index]
-        #expect(!binding.strokes.isEmpty)
         for stroke in binding.strokes {
             var mapper = InputMapper(keyMap: keyMap)
             var state = Story([]).state
@@ -37,6 +36,21 @@ import Testing
         #expect(!binding.help.isEmpty && !binding.shownKeys.isEmpty)
         #expect(keyMap.text.contains("  \(binding.shownKeys) "))
         #expect(keyMap.text.contains(" \(binding.help)\n"))
+    }
+
+    @Test(arguments: KeyMap.standardBindings.indices)
+    func everyBindingHasANameInThePalette(index: Int) {
+        let binding = KeyMap.standardBindings[index]
+        let named = keyMap.helpText.commands.filter { $0.name == binding.name }
+        #expect(binding.command == .commandLine || named.map(\.command) == [binding.command])
+    }
+
+    @Test(arguments: [
+        (KeyStroke("d"), "d"), (KeyStroke("x", .control), "Ctrl-x"), (KeyStroke(.right, .alt), "Alt-→"),
+        (KeyStroke(.function(5)), "F5"), (KeyStroke(" "), "Space"),
+    ])
+    func strokesAreWrittenAsOnKeyboards(stroke: KeyStroke, text: String) {
+        #expect("\(stroke)" == text)
     }
 
     @Test func prefixIsNoKeyOfItsOwn() {

@@ -19,10 +19,19 @@ import Testing
         }
         #expect(entry(.truecolor) == Palette.Entry(.rgb(look.rgb)))
         #expect(entry(.indexed) == Palette.Entry(.indexed(look.indexed)))
-        #expect(entry(.sixteen) == Palette.Entry(look.named.map(TerminalColor.indexed) ?? .standard))
+        let named = look.named.map(TerminalColor.indexed) ?? .standard
+        #expect(entry(.sixteen) == Palette.Entry(named, look.attributes.intersection(.dim)))
         #expect(entry(.mono) == Palette.Entry(.standard, look.attributes))
         // The first sixteen can be any colour on somebody's terminal.
         #expect(look.indexed >= 16 && look.named.map { $0 < 16 } ?? true)
+    }
+
+    @Test(arguments: [Role.border, .farBorder, .stateBorder, .disputedBorder], Theme.Background.allCases)
+    func bordersAreWeakerThanDataInSixteenColours(border: Role, background: Theme.Background) {
+        let palette = Theme(background: background, mode: .sixteen).palette
+        let data: [Role] = [.place, .badge2Text, .badge3Text]
+        #expect(palette.resolve(Style(border)).attributes.contains(.dim))
+        for role in data { #expect(!palette.resolve(Style(role)).attributes.contains(.dim)) }
     }
 
     /// A number must be read: its ink and its paper differ in every mode, by colour or by attributes.

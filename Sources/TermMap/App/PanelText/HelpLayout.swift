@@ -9,6 +9,11 @@ struct HelpText: Sendable {
     }
 
     var groups: [(title: String, entries: [Entry])] = []
+    /// What `:` can be told, each name once.
+    var commands: [NamedCommand] = []
+    /// The version of the program, and whose data the map is, a source a line.
+    var version = ""
+    var credits = ""
 }
 
 /// The help over the map: the key table in columns, filtered as one types, and how to read the map.
@@ -50,7 +55,7 @@ struct HelpLayout {
     }
 
     /// Rows below the head.
-    var room: Int { area.height - 4 }
+    var room: Int { area.height - 5 }
     /// How far the columns can be scrolled.
     var scrollLimit: Int { max((columns.map(\.lines.count).max() ?? 0) - room, 0) }
 

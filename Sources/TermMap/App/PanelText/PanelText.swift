@@ -13,6 +13,7 @@ extension AppState {
         case .details: return fieldLayout(selectedFields, in: area).page(scroll: 0).limit
         case .place: return fieldLayout(placeFields, in: area).page(scroll: 0).limit
         case .spot: return fieldLayout(spotFields, in: area).page(scroll: 0).limit
+        case .about: return fieldLayout(aboutFields, in: area).page(scroll: 0).limit
         case .position: return fieldLayout(positionFields, in: area).page(scroll: 0).limit
         case .skipped:
             let body = PanelMetrics.listBody(of: area)

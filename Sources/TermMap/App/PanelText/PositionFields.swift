@@ -7,7 +7,8 @@ extension AppState {
     var positionFields: [PanelField] {
         guard let position else { return [] }
         let text = PositionText(position, self)
-        return fixFields(position, text) + trackFields(position.track, text) + countFields(position)
+        return fixFields(position, text) + receiverFields(position, text) + trackFields(position.track, text)
+            + countFields(position)
     }
 
     private func fixFields(_ position: OwnPosition, _ text: PositionText) -> [PanelField] {
@@ -16,10 +17,12 @@ extension AppState {
             if let value, !value.isEmpty { fields.append(PanelField(name: name, value: value)) }
         }
         add("status", text.status)
+        add("note", position.note)
+        add("clock", clockNote(position.clockLagMilliseconds))
         guard let fix = position.fix, let place = position.coordinate else { return fields }
         add("coordinate", "\(place.latitude.trimmed(7)), \(place.longitude.trimmed(7))")
         add("fix", text.quality(of: fix) + text.accuracy(of: fix, " "))
-        add("altitude", fix.altitudeMeters.map { "\($0.fixed(1)) m" })
+        add("altitude", fix.altitudeMeters.map(text.altitude))
         add("speed", fix.speedMetersPerSecond.map(text.speed))
         add("course", fix.courseDegrees.map(text.course))
         let seen = position.satellitesSeen.map { " of \($0) in view" } ?? ""
@@ -27,6 +30,29 @@ extension AppState {
         add("time", fix.time.map { "\($0)" })
         if !position.hasEnded { add("age", AgeText.text(position.age(at: now))) }
         return fields
+    }
+
+    /// A clock that differs by more than a minute.
+    private func clockNote(_ lag: Int64) -> String? {
+        guard lag.magnitude > 60_000 else { return nil }
+        let text = AgeText.text(.milliseconds(Int(lag.magnitude)))
+        return "\(text) \(lag > 0 ? "behind" : "ahead of") this computer's"
+    }
+
+    /// Where there are several receivers, what each reported last; one of them is followed.
+    private func receiverFields(_ position: OwnPosition, _ text: PositionText) -> [PanelField] {
+        guard position.receivers.count > 1 else { return [] }
+        let lines = position.receivers.sorted { $0.key < $1.key }.map { device, last in
+            let name = device.isEmpty ? "unnamed" : device
+            guard device != position.fix?.device else { return "\(name): followed" }
+            let place = last.fix.coordinate.map {
+                "\(text.quality(of: last.fix))\(text.accuracy(of: last.fix, " ")) at "
+                    + "\($0.latitude.trimmed(5)), \($0.longitude.trimmed(5))"
+            }
+            let age = position.hasEnded ? "" : ", \(AgeText.text(now - last.at)) ago"
+            return "\(name): \(place ?? "no fix")\(age)"
+        }
+        return [PanelField(name: "receivers", value: lines.joined(separator: "\n"))]
     }
 
     private func trackFields(_ track: Track, _ text: PositionText) -> [PanelField] {

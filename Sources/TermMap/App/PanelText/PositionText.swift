@@ -30,17 +30,31 @@ struct PositionText {
             let retry = position.retrySeconds(at: now) ?? 0
             return (position.shortSourceName + ": " + words + ", retry in \(retry) s", .problem)
         }
-        guard let fix = position.fix else {
-            return position.hasEnded
-                ? ("no fix in the log", .problem)
-                : ("no fix yet", .problem)
-        }
+        guard let fix = position.fix else { return (whyNone, .problem) }
         if position.lastDrop == .noFix {
             return (position.hasEnded ? "NO FIX · end of log" : "NO FIX \(age)", .problem)
         }
-        if position.isStale(at: now) { return ("stale \(age)", .stale) }
+        if position.isStale(at: now) {
+            let reason = position.lastDrop.map { " · dropped: \($0.words)" } ?? ""
+            return (DisplayText(sanitising: "stale \(age)" + reason), .stale)
+        }
         let parts = [quality(of: fix) + accuracy(of: fix, " "), position.hasEnded ? "end of log" : age]
         return (DisplayText(sanitising: parts.joined(separator: " · ")), position.hasEnded ? .ended : .good)
+    }
+
+    /// Why there is no position: what was dropped most, unless the receiver itself has none.
+    private var whyNone: DisplayText {
+        let filter = position.filter
+        let reasons = FixDropReason.allCases.filter { $0 != .noFix && filter.count(of: $0) > 0 }
+        guard let reason = reasons.max(by: { filter.count(of: $0) < filter.count(of: $1) }) else {
+            let lines = position.droppedLines.reasons.split(separator: ",").first
+            if let lines, filter.droppedCount == 0 {
+                return DisplayText(sanitising: "no fix: \(lines)")
+            }
+            return position.hasEnded ? "no fix in the log" : "no fix yet"
+        }
+        let fixes = filter.count(of: reason).counted("fix", "fixes")
+        return DisplayText(sanitising: "\(fixes) dropped: \(reason.words)")
     }
 
     /// "12.3 km/h 270°" while moving; empty while standing.
@@ -84,6 +98,14 @@ struct PositionText {
             }
         let value = metersPerSecond * factor
         return "\(value.fixed(value < 99.95 ? 1 : 0)) \(name)"
+    }
+
+    /// In feet where distances are in miles or feet.
+    func altitude(_ meters: Double) -> String {
+        switch unit {
+        case .miles, .feet: "\(Int((meters / DistanceUnit.feet.meters).rounded()).grouped) ft"
+        case .kilometers, .meters, .nauticalMiles: "\(meters.fixed(1)) m"
+        }
     }
 
     func course(_ degrees: Double) -> String { degrees.fixed(0) + (isASCII ? " deg" : "°") }

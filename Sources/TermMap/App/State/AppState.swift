@@ -32,7 +32,9 @@ struct AppState: Sendable {
     }
 
     var layout: ScreenLayout {
-        ScreenLayout(columns: screen.columns, rows: screen.rows, hasPanel: panels.current != nil)
+        ScreenLayout(
+            columns: screen.columns, rows: screen.rows, hasPanel: panels.current != nil,
+            isEnlarged: panels.isEnlarged)
     }
     var visibleMap: CellRect { layout.visibleMap }
 }

@@ -150,7 +150,11 @@ struct MapState: Sendable {
         }
         let all =
             isRound ? GeoBounds(south: bounds.south, west: -170, north: bounds.north, east: 190) : bounds
-        return viewport.fitted(to: all, within: visible.dots, maximumZoom: view.zoom)
+        // A row at each side: the view starts on whole cells, which moves it by up to half of one.
+        let inner = CellRect(
+            column: visible.column, row: visible.row + 1, width: visible.width,
+            height: max(visible.height - 2, 1))
+        return viewport.fitted(to: all, within: inner.dots, maximumZoom: view.zoom)
     }
 
     /// The region of a place, or the surroundings of a coordinate.

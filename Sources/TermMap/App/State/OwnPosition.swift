@@ -37,6 +37,13 @@ struct OwnPosition: Sendable {
     private(set) var status = PositionStatus.connecting
     private var statusAt = Duration.zero
     private var satellites: (used: Int?, seen: Int?)
+    /// The last report of each receiver, by path, and when it came; no more than `receiverLimit`.
+    private(set) var receivers: [String: (fix: LocationFix, at: Duration)] = [:]
+    private static let receiverLimit = 8
+    /// How far the receiver's clock is behind that of this computer, as of its last report.
+    private(set) var clockLagMilliseconds: Int64 = 0
+    /// How the source is read, where that is not obvious.
+    private(set) var note: String?
     /// Lines of the source that were no fixes.
     private(set) var droppedLines: (count: Int, reasons: String) = (0, "")
     /// What was decided since it was taken last; nil when nobody wants to know.
@@ -83,12 +90,17 @@ struct OwnPosition: Sendable {
         case .status(let status):
             self.status = status
             statusAt = now
+        case .note(let words): note = words
         case .dropped(let count, let reasons): droppedLines = (count, reasons)
         }
     }
 
     private mutating func judge(_ fix: LocationFix, at time: UTCInstant, _ now: Duration) {
         let verdict = filter.judge(fix, now: isLive ? time : nil)
+        if receivers[fix.device] != nil || receivers.count < Self.receiverLimit {
+            receivers[fix.device] = (fix, now)
+        }
+        if isLive, let own = fix.time { clockLagMilliseconds = time.milliseconds(since: own) }
         judged?.append(JudgedFix(fix: fix, verdict: verdict))
         track.add(fix, verdict: verdict)
         switch verdict {
@@ -96,6 +108,7 @@ struct OwnPosition: Sendable {
             lastDrop = nil
             fixedAt = now - .milliseconds(isLive ? Self.lag(of: fix, at: time) : 0)
         case .late: break
+        case .dropped(.otherReceiver): break
         case .dropped(let reason): lastDrop = reason
         }
     }

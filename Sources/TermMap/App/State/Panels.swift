@@ -7,7 +7,9 @@ struct Panels: Sendable {
     /// Which field the keys are typed into.
     enum TextFocus { case prompt, help, search }
 
-    var current: Panel?
+    var current: Panel? { didSet { if !showsDetails { isEnlarged = false } } }
+    /// Details take the whole map, where they would have a few rows below it.
+    var isEnlarged = false
     private(set) var help: HelpState?
     /// The key table, for the help.
     let helpText: HelpText
@@ -19,8 +21,8 @@ struct Panels: Sendable {
     init(helpText: HelpText) { self.helpText = helpText }
 
     var textFocus: TextFocus? {
-        if prompt != nil { return .prompt }
         if help != nil { return .help }
+        if prompt != nil { return .prompt }
         return isSearchOpen ? .search : nil
     }
 
@@ -49,6 +51,19 @@ struct Panels: Sendable {
         help?.scroll = 0
     }
 
+    // MARK: - Commands
+
+    /// The commands whose names begin with `text`.
+    func commands(beginning text: String) -> [NamedCommand] {
+        helpText.commands.filter { $0.name.hasPrefix(text) }
+    }
+
+    /// The command with a name, or the only one whose name begins so.
+    func command(named text: String) -> NamedCommand? {
+        let commands = commands(beginning: text)
+        return commands.first { $0.name == text } ?? (commands.count == 1 ? commands[0] : nil)
+    }
+
     // MARK: - Scrolling
 
     /// Scrolls the help, or a panel of text.
@@ -64,6 +79,7 @@ struct Panels: Sendable {
         case .position(let scroll): current = .position(scroll: moved(scroll))
         case .spot(let spot, let scroll): current = .spot(spot, scroll: moved(scroll))
         case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
+        case .about(let scroll): current = .about(scroll: moved(scroll))
         case .members, .layers, .search, .nearby, nil: break
         }
     }
@@ -89,6 +105,8 @@ indirect enum Panel: Equatable, Sendable {
     case members(MemberList)
     case layers(cursor: Int)
     case skipped(scroll: Int)
+    /// The program, the data and the terminal.
+    case about(scroll: Int)
     case search
     case nearby
     case place(scroll: Int)

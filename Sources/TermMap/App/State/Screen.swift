@@ -8,6 +8,10 @@ struct Screen: Sendable {
     var appearance: Appearance
     var distanceUnit = DistanceUnit.kilometers
     var message: Message?
+    /// Whether the terminal reports the mouse; nil when it cannot.
+    var usesMouse: Bool?
+    /// Keys without a meaning that were spoken of.
+    private var unboundKeys: Set<String> = []
     /// The prefix key was pressed: the next key is read with it.
     var isAfterPrefix = false
 
@@ -28,6 +32,9 @@ struct Screen: Sendable {
         (self.columns, self.rows) = size
         return true
     }
+
+    /// Whether a key without a meaning was pressed for the first time.
+    mutating func noteUnbound(_ key: String) -> Bool { unboundKeys.insert(key).inserted }
 
     mutating func toggleBackground() {
         appearance.theme.background = appearance.theme.background == .dark ? .light : .dark

@@ -25,7 +25,7 @@ struct TextField: Equatable, Sendable {
         case .right: caret = min(caret + 1, characters.count)
         case .start: caret = 0
         case .end: caret = characters.count
-        case .previous, .next, .accept, .cancel: break
+        case .previous, .next, .accept, .cancel, .complete: break
         }
     }
 

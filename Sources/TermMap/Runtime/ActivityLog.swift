@@ -1,0 +1,78 @@
+import CellGraphics
+import Glibc
+import MapModel
+import Receivers
+import Streams
+
+/// What the program does, a line for each event with its time: for `--log`.
+///
+/// Files, jobs, failures and durations; never values of rows, typed text or passwords.
+final class ActivityLog: Sendable {
+    private let descriptor: Int32
+    private let secrets = ArgumentSecrets(CommandLine.arguments)
+    private let start = ContinuousClock.now
+
+    /// Opens or creates a file; lines are appended.
+    init(_ path: String) throws(FileError) {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
+        guard descriptor >= 0 else { throw FileError(system: errno, file: path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes a line, whole; what cannot be written is lost.
+    func note(_ text: String) {
+        let text = DisplayText(sanitising: secrets.stripped(Self.withoutValues(text)), limit: 500).text
+        let elapsed = Double((ContinuousClock.now - start).milliseconds) / 1000
+        let line = "\(WallClock.now) +\(elapsed.fixed(3)) \(text)\n"
+        _ = Output.writeAll(Array(line.utf8), to: descriptor)
+    }
+
+    /// The same for what a job has come to.
+    func note(_ job: BackgroundJob.Slot, _ result: Action?, in duration: Duration) {
+        let outcome = result.map { "\($0.name)\($0.detail)" } ?? "cancelled"
+        note("job \(job): \(outcome), \(duration.milliseconds) ms")
+    }
+
+    /// Messages quote values: those are not for a log that is sent to somebody.
+    private static func withoutValues(_ text: String) -> String {
+        text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            .map { $0.offset % 2 == 0 ? String($0.element) : "…" }.joined(separator: "\"")
+    }
+}
+
+extension BackgroundJob {
+    /// The same job, whose result and duration are logged.
+    func logged(by log: ActivityLog?) -> BackgroundJob {
+        guard let log else { return self }
+        return BackgroundJob(slot: slot, delay: delay) { post throws(CancellationError) in
+            let start = ContinuousClock.now
+            do throws(CancellationError) {
+                let result = try run(post)
+                log.note(slot, result, in: ContinuousClock.now - start)
+                return result
+            } catch {
+                log.note(slot, nil, in: ContinuousClock.now - start)
+                throw error
+            }
+        }
+    }
+}
+
+extension Action {
+    /// The case without its values.
+    fileprivate var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+
+    /// How many rows there are, or why there are none.
+    fileprivate var detail: String {
+        switch self {
+        case .dataRead(let data): " (\(data.rows.tree.count.grouped) places)"
+        case .loadingFailed(let message), .reloadFailed(let message), .streetsFailed(let message),
+            .viewFailed(let message, _), .nearFailed(let message, _), .matchFailed(let message, _):
+            ": \(message)"
+        case .labelsRead(let answer): answer.problem.map { ": \($0)" } ?? ""
+        case .streetsDrawn(let problem?, _): ": \(problem)"
+        default: ""
+        }
+    }
+}

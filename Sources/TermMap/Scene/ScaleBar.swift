@@ -1,0 +1,103 @@
+import CellGraphics
+import MapModel
+import Streams
+
+/// A round length and the dots that it takes in the middle of the view: right to `tolerance`.
+struct ScaleBar {
+    /// From the first tick to the last.
+    let dots: Int
+    let meters: Double
+    let label: String
+
+    /// How far the drawn length may be from the one that is named.
+    static let tolerance = 0.02
+    /// A shorter bar is hard to see.
+    private static let fewestDots = 6
+    /// Of two lengths that fit, the rounder one; each times a power of ten.
+    private static let roundness: [[Int]] = [[10, 20, 50], [15, 25, 30, 40, 60, 80], Array(10...99)]
+
+    /// - Parameters:
+    ///   - unit: names the length, or a smaller one where it is short.
+    ///   - step: the dots from one drawable length to the next.
+    init(viewport: Viewport, visible: CellRect, unit: DistanceUnit, maximumDots: Int, step: Int) {
+        let middle = viewport.coordinate(at: DotPoint(middleOf: visible.middle))
+        let metersPerDot = max(viewport.metersPerDot(at: middle.latitude), 1e-6)
+        let unit = Self.unit(unit, forMeters: metersPerDot * Double(maximumDots))
+        let metersPerUnit = unit.meters
+        var best = Choice(dots: maximumDots, length: metersPerDot * Double(maximumDots) / metersPerUnit)
+        search: for numbers in Self.roundness {
+            let choices = numbers.flatMap { number in
+                (-5..<8).compactMap { exponent in
+                    Choice(
+                        length: Self.length(number, exponent), dotsPerUnit: metersPerUnit / metersPerDot,
+                        within: Self.fewestDots...maximumDots, step: step)
+                }
+            }
+            if let longest = choices.max(by: { $0.dots < $1.dots }) {
+                best = longest
+                break search
+            }
+        }
+        dots = best.dots
+        meters = best.length * metersPerUnit
+        label = "\(Self.text(best.length)) \(unit.symbol)"
+    }
+
+    private struct Choice {
+        let dots: Int
+        let length: Double
+
+        init(dots: Int, length: Double) {
+            self.dots = dots
+            self.length = length
+        }
+
+        /// Nil where the nearest number of dots is not near enough.
+        init?(length: Double, dotsPerUnit: Double, within range: ClosedRange<Int>, step: Int) {
+            let exact = length * dotsPerUnit
+            guard exact >= Double(range.lowerBound), exact <= Double(range.upperBound) + 0.5 else {
+                return nil
+            }
+            let dots = Int((exact / Double(step)).rounded()) * step
+            guard range.contains(dots), abs(Double(dots) - exact) <= exact * ScaleBar.tolerance else {
+                return nil
+            }
+            self.init(dots: dots, length: length)
+        }
+    }
+
+    private static func length(_ number: Int, _ exponent: Int) -> Double {
+        (0..<abs(exponent)).reduce(Double(number)) { length, _ in exponent > 0 ? length * 10 : length / 10 }
+    }
+
+    private static func unit(_ unit: DistanceUnit, forMeters meters: Double) -> DistanceUnit {
+        switch unit {
+        case .kilometers: meters < 1000 ? .meters : .kilometers
+        case .nauticalMiles: meters < 0.5 * unit.meters ? .meters : .nauticalMiles
+        case .miles: meters < 0.5 * unit.meters ? .feet : .miles
+        case .meters, .feet: unit
+        }
+    }
+
+    private static func text(_ length: Double) -> String {
+        length >= 1000 ? Int(length.rounded()).grouped : length.trimmed(3)
+    }
+
+    // MARK: - Drawing
+
+    /// Ticks of two dots and a line of one, at the bottom of the cells.
+    var inDots: String {
+        var cells = [UInt32](repeating: 0, count: dots / 2 + 1)
+        for dot in 0...dots {
+            let isTick = dot == 0 || dot == dots
+            let column: (low: UInt32, high: UInt32) = dot % 2 == 0 ? (0x40, 0x04) : (0x80, 0x20)
+            cells[dot / 2] |= column.low | (isTick ? column.high : 0)
+        }
+        return String(String.UnicodeScalarView(cells.compactMap { Unicode.Scalar(0x2800 + $0) }))
+    }
+
+    /// From the middle of the first cell to the middle of the last.
+    func inCells(_ first: String, _ middle: String, _ last: String) -> String {
+        first + String(repeating: middle, count: max(dots / 2 - 1, 0)) + last
+    }
+}
