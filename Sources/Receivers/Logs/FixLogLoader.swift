@@ -23,7 +23,7 @@ package struct FixLogLoader: SourceLoader {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         let file = try input.open()
-        let reader = try FixLogReader(name: name)
+        let reader = try FixLogReader(name: name, fallback: DateFallback(changeOf: file.identity))
         var collector = makeCollector()
         var moments = SnapshotMoments(interval: options.snapshotInterval)
         var count = 0
@@ -39,7 +39,7 @@ package struct FixLogLoader: SourceLoader {
         if isCancelled() { throw .cancelled }
         try reader.finish { Self.take($0, into: &collector) }
         guard collector.recordCount > 0 else { throw .empty(file: name, hasHeader: false) }
-        var notices: [String] = []
+        var notices = reader.dateNote.map { ["\(printable(name)): \($0)"] } ?? []
         if reader.droppedCount > 0 {
             notices.append("\(printable(name)): lines that are no fix: \(reader.droppedSummary)")
         }
@@ -49,11 +49,12 @@ package struct FixLogLoader: SourceLoader {
     /// The format and the columns, by the first fixes.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let file = try input.openToExplain()
-        let reader = try FixLogReader(name: name)
+        let reader = try FixLogReader(name: name, fallback: DateFallback(changeOf: file.identity))
         var collector = makeCollector()
         try file.forEachPiece(isCancelled: { isCancelled() || collector.recordCount > 0 }) {
             (piece) throws(SourceError) in try reader.feed(piece) { Self.take($0, into: &collector) }
         }
+        if collector.recordCount == 0 { try reader.finish { Self.take($0, into: &collector) } }
         let columns = collector.values.columnNames.map { printable($0) }.joined(separator: ", ")
         return [
             "a receiver's log (\(reader.format?.rawValue ?? "unknown")), a row for each fix",

@@ -99,17 +99,6 @@ struct Program {
         }
     }
 
-    /// Words that suggest `--at` where the arguments name no file but a place.
-    private func placeInstead(of paths: [String], _ error: SourceError) -> String? {
-        guard case .file(let fault) = error, fault.reason == .noSuchFile,
-            paths.allSatisfy({ access($0, F_OK) != 0 && !$0.contains("/") })
-        else { return nil }
-        let text = paths.joined(separator: " ")
-        guard (try? Options.resolvePlace(text, flag: "--at", names: .find())) != nil else { return nil }
-        let word = text.allSatisfy { $0.isLetter || $0.isNumber || ",.-".contains($0) } ? text : "\"\(text)\""
-        return " (the place: termmap --at \(printable(word)))"
-    }
-
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
     private func checkHead(of source: OpenedSource) throws(UsageError) {
         // A statement may take long before it has a row: that is waited for on the screen.
