@@ -48,7 +48,8 @@ let package = Package(
         .target(name: "Streets", dependencies: ["MapModel", "CellGraphics"], swiftSettings: strict),
         .target(name: "TileArchives", dependencies: ["DatabaseSources", "CCurl"], swiftSettings: strict),
         .target(
-            name: "MapSources", dependencies: ["FileSources", "DatabaseSources"], swiftSettings: strict),
+            name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],
+            swiftSettings: strict),
         .executableTarget(
             name: "TermMap",
             dependencies: [

@@ -77,7 +77,25 @@ private struct ParserExit {
     init(_ error: any Error, of command: any ParsableCommand.Type) {
         isClean = command.exitCode(for: error) == .success
         let full = isClean ? command.fullMessage(for: error) : command.message(for: error)
-        text = isClean ? full : Self.oneLine(full) + " (see --help)"
+        text = isClean ? full : Self.oneLine(full) + Self.values(full, of: command) + " (see --help)"
+    }
+
+    /// What an option accepts, where the message does not say so: asked of the parser with a wrong value.
+    private static func values(_ message: String, of command: any ParsableCommand.Type) -> String {
+        if message.hasPrefix("The value '"), !message.contains("Please provide") {
+            return " (expected a whole number)"
+        }
+        let words = message.split { " '".contains($0) }
+        guard message.hasPrefix("Missing value"), let flag = words.first(where: { $0.hasPrefix("-") }) else {
+            return ""
+        }
+        do {
+            _ = try command.parseAsRoot([String(flag), "\u{1}"])
+            return ""
+        } catch {
+            let full = oneLine(command.message(for: error))
+            return full.firstRange(of: "Please provide").map { ". " + full[$0.lowerBound...] } ?? ""
+        }
     }
 
     /// The first line says what is wrong; lines of a list under it are the values to choose from.

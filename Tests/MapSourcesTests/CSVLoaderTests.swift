@@ -57,9 +57,6 @@ import Testing
         #expect(message { try load("name,place\nA,B\n") }?.contains("no columns with coordinates") == true)
         #expect(message { try load("lat,lon\n1,\u{0}\u{1}\u{0}\u{2}\n") }?.contains("looks binary") == true)
         #expect(message { try load("lat,\"lon\n1,2\n3,4\n") }?.hasSuffix(".csv:1: unclosed quote") == true)
-        let unmarked = try TemporaryFile(
-            [UInt8](try #require("lat,lon\n1,2\n".data(using: .utf16LittleEndian))))
-        #expect(message { try unmarked.load() }?.contains("looks like UTF-16LE") == true)
         #expect(
             message { try LoadedTable(CSVLoader(path: "/dev/zero").read()) }?.contains("looks binary") == true
         )

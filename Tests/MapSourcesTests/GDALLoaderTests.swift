@@ -120,21 +120,21 @@ struct GDALLoaderTests {
 
     @Test(arguments: [
         ("ERROR 1: no\nsystem.  Use it.\nERROR 1: more\n", "ERROR 1: no system.  Use it."),
-        ("Warning 1: x\nERROR 4: y\n", "ERROR 4: y"), ("", "exited without a message"),
+        ("Warning 1: x\nERROR 4: y\n", "ERROR 4: y"), ("", ""),
         ("FAILURE:\nUnable to open `x'\n  -> `A'\n", "FAILURE: Unable to open `x'"),
     ])
     func theFirstMessageIsToldOnOneLine(message: String, words: String) {
-        #expect(ConverterProcess.words(of: Array(message.utf8)) == words)
+        #expect(GDALWords.first(in: Array(message.utf8)) == words)
     }
 
     @Test func linesOfLayersAreRead() {
-        #expect(GDALLoader.Layer("1: a (b) (3D Point)")?.name == "a (b)")
-        #expect(GDALLoader.Layer("Layer: x (None)")?.hasGeometry == false)
-        #expect(GDALLoader.Layer("INFO: y") == nil)
+        #expect(GDALLayer("1: a (b) (3D Point)")?.name == "a (b)")
+        #expect(GDALLayer("Layer: x (None)")?.hasGeometry == false)
+        #expect(GDALLayer("INFO: y") == nil)
     }
 
-    @Test func pathsAreNoOptionsAndNoAddresses() {
-        #expect(GDALLoader.location("-x.shp") == "./-x.shp" && GDALLoader.location("PG:x") == "./PG:x")
-        #expect(GDALLoader.location("/a/b.ZIP") == "/vsizip//a/b.ZIP")
+    @Test(arguments: [("-x.gml", "./-x.gml"), ("PG:x", "./PG:x"), ("/a/b.fgb", "/a/b.fgb")])
+    func pathsAreNoOptionsAndNoAddresses(path: String, location: String) throws {
+        #expect(try GDALDataSet(path: path, layer: nil).location == location)
     }
 }

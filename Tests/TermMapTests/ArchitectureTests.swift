@@ -46,7 +46,7 @@ import Testing
         ),
         (
             "MapSources",
-            ["MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Synchronization"]
+            ["MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers", "Synchronization"]
         ),
         ("TermMap/App", values),
         ("TermMap/Input", values),
@@ -59,7 +59,7 @@ import Testing
 
     /// Folders of one target whose types know nothing of each other.
     private static let strangers: [(target: String, folders: [String])] = [
-        ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["CSV", "GPX", "KML", "GDAL"]),
+        ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["GPX", "KML", "GDAL"]),
         ("DatabaseSources", ["SQLite", "PostgreSQL"]), ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
         ("TileArchives", ["PMTiles", "MBTiles"]),
@@ -69,6 +69,7 @@ import Testing
     /// Folders of one target, each of which may use the types of those after it only.
     private static let layers: [(target: String, folders: [String])] = [
         ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
+        ("FileSources", ["GDAL", "CSV", "Programs"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
         ("Streams", ["Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),

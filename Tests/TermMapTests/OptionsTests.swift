@@ -121,4 +121,29 @@ import Testing
         let source = try Options.parse(SourceFlags.completed([argument])).source
         #expect(((try? source.watchInterval()) != nil) == isRight)
     }
+
+    @Test(arguments: [("EPSG:25832", "EPSG:25832"), ("25832", "EPSG:25832"), ("esri:54030", "ESRI:54030")])
+    func coordinateSystemsAreTaken(text: String, system: String) throws {
+        let options = try Options.parse(["--crs", text]).csvOptions()
+        #expect(options.coordinateSystem == system && options.columns.isProjected)
+    }
+
+    @Test(arguments: ["", "UTM", "EPSG:", ":1", "a:b:c", "EPSG:1 2", "+proj=utm"])
+    func otherSystemsAreOneLine(text: String) throws {
+        let said = message { _ = try Options.parse(["--crs", text]).csvOptions() }
+        #expect(said?.hasPrefix("--crs: not a coordinate system: ") == true)
+    }
+
+    @Test func encodingsAreThoseOfTheLibrary() throws {
+        #expect(try Options.parse(["--encoding", "shift_jis"]).csvOptions().encoding == "shift_jis")
+        for name in ["", "klingon", "UTF-8//IGNORE"] {
+            let said = message { _ = try Options.parse(["--encoding", name]).csvOptions() }
+            #expect(said?.hasPrefix("--encoding: unknown encoding: ") == true)
+        }
+    }
+
+    @Test(arguments: [("geojson", "json"), ("NDJSON", "json"), ("xlsx", "gdal"), ("nmea", "nmea")])
+    func formatsHaveOtherNames(name: String, kind: String) throws {
+        #expect(try Options.parse(["--format", name]).source.format?.name == kind)
+    }
 }

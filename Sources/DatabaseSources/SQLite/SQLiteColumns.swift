@@ -100,27 +100,10 @@ struct SQLiteColumns {
     }
 
     private func projected(_ reference: String) -> SourceError {
-        let stem = path.split(separator: "/").last.map(String.init) ?? path
-        let name = stem.split(separator: ".").first.map(String.init) ?? stem
-        let words = ["\(name)-4326.gpkg", path, relation.name].map(Self.shellWord).joined(separator: " ")
-        return .refused(
+        .refused(
             name: path,
             words: "table \(quoted(relation.name)) is in \(reference), not in degrees on WGS 84 "
-                + "(ogr2ogr -t_srs EPSG:4326 \(words) converts it)")
-    }
-
-    /// A word quoted for a shell.
-    private static func shellWord(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty && word.first != "-"
-            && word.utf8.allSatisfy {
-                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-                    || [0x2D, 0x2E, 0x2F, 0x5F].contains($0)
-            }
-        return isPlain
-            ? word
-            : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-                + "'"
+                + "(--format gdal --layer \(quoted(relation.name)) converts it)")
     }
 }
 

@@ -2,8 +2,7 @@ import Rows
 import Streams
 
 extension CSVDialect {
-    /// The delimiter that splits the first records most evenly: most of them into as many fields as the
-    /// header.
+    /// The delimiter that splits the first records most evenly: most of them into the same number of fields.
     ///
     /// Ties go to more fields, then to comma, semicolon, tab, bar in this order; to the comma when none
     /// occurs.
@@ -11,13 +10,39 @@ extension CSVDialect {
         var best = (delimiter: UInt8(ascii: ","), evenness: 0.0, fields: 1)
         for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {
             let counts = fieldCounts(in: head, isWhole: isWhole, delimiter: delimiter)
-            guard let fields = counts.first, fields > 1 else { continue }
-            let evenness = Double(counts.count { $0 == fields }) / Double(counts.count)
+            guard let (fields, count) = mostFrequent(counts), fields > 1 else { continue }
+            let evenness = Double(count) / Double(counts.count)
             if evenness > best.evenness || (evenness == best.evenness && fields > best.fields) {
                 best = (delimiter, evenness, fields)
             }
         }
         return best.delimiter
+    }
+
+    /// Nearly all of the first lines have as many columns between blanks, at least two.
+    static func isSeparatedByBlanks(_ head: ByteRun, isWhole: Bool) -> Bool {
+        var filter = BlankColumns()
+        let length = min(head.count, TableLayout.sampleBytes)
+        let memory = UnsafeRawBufferPointer(start: head.base, count: length)
+        return ByteRun.with(filter.filtered(memory, isLast: true)) { text in
+            let isAll = isWhole && length == head.count
+            let start = TableStart(
+                text, isWhole: isAll, options: CSVOptions(delimiter: UInt8(ascii: "\t")))
+            let table = ByteRun(base: text.base + start.offset, count: text.count - start.offset)
+            let counts = fieldCounts(in: table, isWhole: isAll, delimiter: UInt8(ascii: "\t"))
+            guard let (fields, count) = mostFrequent(counts) else { return false }
+            // R names one column less in the header.
+            let others = counts.count - count - (counts.first == fields ? 0 : 1)
+            return fields > 1 && count > 1 && others * 5 <= count
+        }
+    }
+
+    /// The most frequent of the counts, the first of equally frequent ones; and how often it occurs.
+    private static func mostFrequent(_ counts: [Int]) -> (fields: Int, count: Int)? {
+        var frequency: [Int: Int] = [:]
+        for fields in counts { frequency[fields, default: 0] += 1 }
+        guard let most = frequency.values.max() else { return nil }
+        return counts.first { frequency[$0] == most }.map { ($0, most) }
     }
 
     private static func fieldCounts(in head: ByteRun, isWhole: Bool, delimiter: UInt8) -> [Int] {

@@ -65,6 +65,10 @@ package struct CSVLoader: SourceLoader {
             try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
             opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         }
+        if let system = options.coordinateSystem {
+            try reader.placeProjected(
+                CoordinateTransform(system: system, name: name), isCancelled: isCancelled)
+        }
         if !opening.file.isUnchanged { reader.noteChangedFile() }
         if let fault = opening.feed.fault { reader.note(fault) }
         return opening.source(reader)
@@ -78,10 +82,13 @@ package struct CSVLoader: SourceLoader {
         let layout = opening.layout
         let mark = layout.dialect.decimalMark == .comma ? "decimal comma" : "decimal point"
         let header = layout.dialect.hasHeader ? "header in the first record" : "no header"
+        let lines = layout.skippedLines
         return [
             "\(layout.columnNames.count) columns, delimiter \(layout.dialect.delimiterName), \(header), \(mark)"
         ]
-            + layout.columns.reasons + layout.columns.notices.map(\.description)
+            + (lines > 0 ? ["the table begins on line \(lines + 1)"] : [])
+            + (opening.encoding.map { [TextInput.notice(of: $0)] } ?? []) + layout.columns.reasons
+            + layout.columns.notices.map(\.description)
     }
 }
 
@@ -93,22 +100,53 @@ private struct Opening: ~Copyable {
     let layout: TableLayout
     private let hasByteOrderMark: Bool
 
+    /// The encoding that was detected, unless it is Unicode.
+    let encoding: String?
+
     init(_ file: FileBytes, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
         let input = try TextInput(
-            file, windowSize: options.windowSize, keepsBytes: true, isCancelled: isCancelled)
-        let hasMark = input.hasByteOrderMark
+            file, windowSize: options.windowSize, keepsBytes: true, encoding: options.encoding,
+            isCancelled: isCancelled)
+        let (hasMark, detected) = (input.hasByteOrderMark, input.detectedEncoding)
         var feed = input.feed
         var window = input.window
         try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
-        let isWhole = window.isAtEnd
-        let layout = try window.withBytes { head throws(SourceError) in
-            try TableLayout(head: head, isWhole: isWhole, file: file.name, options: options)
+        let found: TableLayout
+        do throws(SourceError) {
+            found = try Self.layout(&window, file: file, options: options)
+        } catch {
+            // Nothing separates the columns but blanks: read again with one tab between two of them.
+            guard options.delimiter == nil || options.delimiter == UInt8(ascii: " "),
+                window.withBytes({ CSVDialect.isSeparatedByBlanks($0, isWhole: window.isAtEnd) })
+            else { throw error }
+            var options = options
+            options.delimiter = UInt8(ascii: "\t")
+            feed.apply(BlankColumns(), to: &window)
+            try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+            guard let joined = try? Self.layout(&window, file: file, options: options) else { throw error }
+            found = joined
         }
-        self.layout = layout
+        layout = found
+        hasByteOrderMark = hasMark
+        encoding = detected
         self.file = file
         self.feed = feed
         self.window = window
-        hasByteOrderMark = hasMark
+    }
+
+    /// Skips what precedes the table and judges its first records.
+    private static func layout(
+        _ window: inout ReadWindow, file: FileBytes, options: CSVOptions
+    ) throws(SourceError) -> TableLayout {
+        let isWhole = window.isAtEnd
+        let start = window.withBytes { TableStart($0, isWhole: isWhole, options: options) }
+        let layout = try window.withBytes { head throws(SourceError) in
+            let table = ByteRun(base: head.base + start.offset, count: head.count - start.offset)
+            return try TableLayout(
+                head: table, isWhole: isWhole, start: start, file: file.name, options: options)
+        }
+        window.discard(start.offset)
+        return layout
     }
 
     /// Reads until two records are complete, so that a header and its first values can be judged.
@@ -118,9 +156,7 @@ private struct Opening: ~Copyable {
         while true {
             try window.fill(from: &feed, isCancelled: isCancelled)
             if window.isAtEnd || window.count >= options.recordLimit { return }
-            if window.withBytes({ TableLayout.recordCount(in: $0, upTo: 2, options: options) }) == 2 {
-                return
-            }
+            if window.withBytes({ TableLayout.hasTwoRecords(in: $0, options: options) }) { return }
             if window.isFull { window.grow() }
         }
     }
@@ -135,19 +171,20 @@ private struct Opening: ~Copyable {
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
         return LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
-            notices: reader.notices(of: table))
+            notices: reader.notices(of: table, encoding: encoding))
     }
 }
 
 extension PointReader {
     /// Messages for the user, a line each, the most important first.
-    fileprivate func notices(of table: DelimitedTable) -> [String] {
+    fileprivate func notices(of table: DelimitedTable, encoding: String?) -> [String] {
         var lines: [String] = []
         let file = printable(table.name)
         if let swapped = notes.swapNotice(file: table.name, records: table.recordCount) {
             lines.append(swapped)
         }
         lines += table.columns.notices.map { "\(file): \($0)" }
+        if let encoding { lines.append("\(file): \(TextInput.notice(of: encoding))") }
         lines += skipped.examples
             .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
                 $0.message(file: table.name)

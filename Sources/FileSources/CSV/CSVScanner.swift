@@ -53,7 +53,7 @@ struct CSVScanner {
     /// Some byte of the record may be NUL or beyond ASCII.
     private(set) var mayBeUnusual = false
     /// Line ends passed so far: those before `start` once a record was found, see `linesInside`.
-    private(set) var linesBefore = 0
+    private(set) var linesBefore: Int
     private(set) var linesInside = 0
     /// After `.needsMore`: the offset of an open quote, and the line ends between it and the record's start.
     private(set) var openQuote: (offset: Int, lines: Int)?
@@ -61,7 +61,9 @@ struct CSVScanner {
     private var blockStart = 0
     private var marks = byte_marks()
 
-    init(dialect: CSVDialect, firstWanted: Int = 0, secondWanted: Int = 0) {
+    /// - Parameter linesBefore: lines before the first record.
+    init(dialect: CSVDialect, firstWanted: Int = 0, secondWanted: Int = 0, linesBefore: Int = 0) {
+        self.linesBefore = linesBefore
         delimiter = dialect.delimiter
         quote = dialect.quote
         self.firstWanted = firstWanted

@@ -4,22 +4,25 @@ import Streams
 
 /// Reads the places of records into a buffer of points and counts records that have none.
 struct PointReader {
-    private(set) var points = PointBuffer()
+    var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
-    private(set) var skipped = SkippedRows()
-    private(set) var notes = LoadNotes()
+    var skipped = SkippedRows()
+    var notes = LoadNotes()
     private(set) var blocks = RecordBlocks()
     private(set) var recordCount = 0
 
-    private let layout: TableLayout
+    let layout: TableLayout
     private let parser: NumberParser
-    private let quote: UInt8
+    let quote: UInt8
     private let columnCount: Int
     private let lastWanted: Int
-    private let latitudeIsFirst: Bool
+    let latitudeIsFirst: Bool
     private let isPair: Bool
     /// The geometry column; nil when latitude and longitude are numbers.
     private var geometries: GeometryColumn?
+    /// Rows whose coordinates are in another system: `placeProjected` places them.
+    var projected: [ProjectedRow] = []
+    private let isProjected: Bool
     /// Fields split at a comma may be halves of one number.
     private let mayBeSplit: Bool
 
@@ -29,10 +32,12 @@ struct PointReader {
         quote = layout.dialect.quote
         columnCount = layout.columnNames.count
         lastWanted = layout.wantedFields.second
+        isProjected = layout.isProjected
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
         switch layout.columns.coordinates {
         case .pair(let latitude, let longitude):
-            isPair = true
+            // Projected pairs are read apart, so that those in degrees stay fast.
+            isPair = !layout.isProjected
             latitudeIsFirst = latitude < longitude
         case .combined(_, let longitudeFirst):
             isPair = false
@@ -47,7 +52,7 @@ struct PointReader {
     func makeScanner() -> CSVScanner {
         CSVScanner(
             dialect: layout.dialect, firstWanted: layout.wantedFields.first,
-            secondWanted: layout.wantedFields.second)
+            secondWanted: layout.wantedFields.second, linesBefore: layout.skippedLines)
     }
 
     /// Reads all complete records of the window, from the scanner's `next`.
@@ -103,7 +108,7 @@ struct PointReader {
         guard record.fieldCount > lastWanted else {
             return skip(.tooFewFields, "row", bytes, whole, line: line)
         }
-        guard isPair else { return takeOther(record.first, bytes, row: row, line: line) }
+        guard isPair else { return takeOther(record, bytes, row: row, line: line) }
         let latitudeField = latitudeIsFirst ? record.first : record.second
         let longitudeField = latitudeIsFirst ? record.second : record.first
         if record.fieldCount > columnCount, isPerhapsSplit(record, bytes) {
@@ -135,7 +140,7 @@ struct PointReader {
     }
 
     @inline(__always)
-    private mutating func place(
+    mutating func place(
         _ latitude: ParsedDegrees, _ latitudeField: CSVScanner.Field, _ longitude: ParsedDegrees,
         _ longitudeField: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int
     ) {
@@ -161,11 +166,15 @@ struct PointReader {
     }
 
     @inline(never)
-    private mutating func takeOther(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
-        if geometries == nil {
-            takeCombined(field, bytes, row: row, line: line)
+    private mutating func takeOther(
+        _ record: CSVScanner.Record, _ bytes: ByteRun, row: UInt32, line: Int
+    ) {
+        if isProjected {
+            takeProjected(record, bytes, row: row, line: line)
+        } else if geometries == nil {
+            takeCombined(record.first, bytes, row: row, line: line)
         } else {
-            takeGeometry(field, bytes, row: row, line: line)
+            takeGeometry(record.first, bytes, row: row, line: line)
         }
     }
 
@@ -180,28 +189,6 @@ struct PointReader {
         } catch {
             skip(error.reason, "geometry", bytes, field, line: line)
         }
-    }
-
-    private mutating func takeCombined(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
-        var range = field.start..<field.end
-        if field.isQuoted { range = field.start + 1..<max(field.start + 1, field.end - 1) }
-        // 33°51'10"" has a quote that is doubled.
-        if field.isQuoted, range.count <= AnglePair.longest, range.contains(where: { bytes[$0] == quote }) {
-            let text = RecordFields.unquoted(bytes.buffer(field.start..<field.end), quote: quote)
-            return text.withUnsafeBufferPointer { takePair($0, field, bytes, row: row, line: line) }
-        }
-        takePair(bytes.buffer(range), field, bytes, row: row, line: line)
-    }
-
-    private mutating func takePair(
-        _ text: UnsafeBufferPointer<UInt8>, _ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32,
-        line: Int
-    ) {
-        if DegreeText.isMissing(text) { return skip(.missing, "coordinates", bytes, field, line: line) }
-        guard let place = AnglePair(text)?.degrees(longitudeFirst: !latitudeIsFirst) else {
-            return skip(.notANumber, "coordinates", bytes, field, line: line)
-        }
-        self.place(.value(place.north), field, .value(place.east), field, bytes, row: row, line: line)
     }
 
     /// More fields than columns, and a coordinate without a fraction: 47,3769 split at its comma would read
@@ -219,7 +206,7 @@ struct PointReader {
     }
 
     @inline(never)
-    private mutating func skip(
+    mutating func skip(
         _ reason: SkippedRows.Reason, _ what: String, _ bytes: ByteRun, _ field: CSVScanner.Field, line: Int
     ) {
         guard skipped.wantsExample(of: reason) else {

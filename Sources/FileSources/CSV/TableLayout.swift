@@ -13,11 +13,20 @@ struct TableLayout {
     /// The line end of the first record: LF, CR LF or CR; LF when there is none.
     var lineEnd: [UInt8]
 
-    /// - Parameter head: the file from its first record on; `isWhole` when that is all of it.
-    init(head: ByteRun, isWhole: Bool, file: String, options: CSVOptions) throws(SourceError) {
-        var dialect = CSVDialect(
-            delimiter: options.delimiter ?? CSVDialect.detectedDelimiter(in: head, isWhole: isWhole))
-        var scanner = CSVScanner(dialect: dialect)
+    /// Lines before the table.
+    let skippedLines: Int
+    /// The coordinates are numbers in another system than degrees on WGS 84.
+    let isProjected: Bool
+
+    /// - Parameters:
+    ///   - head: the file from the start of its table on; `isWhole` when that is all of it.
+    ///   - start: where that is, and the delimiter.
+    init(
+        head: ByteRun, isWhole: Bool, start: TableStart, file: String, options: CSVOptions
+    ) throws(SourceError) {
+        var dialect = CSVDialect(delimiter: start.delimiter, quote: start.quote)
+        skippedLines = start.lines
+        var scanner = CSVScanner(dialect: dialect, linesBefore: start.lines)
         var records = Self.records(in: head, isWhole: isWhole, with: &scanner)
         guard let first = records.first else { throw Self.noRecords(scanner, head, file: file) }
         lineEnd = Self.lineEnd(in: head, dialect: dialect)
@@ -25,9 +34,10 @@ struct TableLayout {
         dialect.hasHeader = options.hasHeader ?? Self.looksLikeHeader(fields)
         headerBytes = dialect.hasHeader ? first : nil
         if dialect.hasHeader { records.removeFirst() }
-        let names = zip(fields[0], 1...).map { field, number in
+        var names = zip(fields[0], 1...).map { field, number in
             dialect.hasHeader ? Self.name(field) : "column \(number)"
         }
+        if dialect.hasHeader, Self.hasRowNames(fields) { names.insert("", at: 0) }
         let sample = ColumnSample(records: dialect.hasHeader ? Array(fields.dropFirst()) : fields)
         do throws(ColumnError) {
             columns = try ColumnDetection(
@@ -38,8 +48,14 @@ struct TableLayout {
                 ? Self.noRecords(scanner, head, file: file, hasHeader: true) : .columns(error, file: file)
         }
         if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
+        isProjected = options.coordinateSystem != nil
         if case .pair(let latitude, let longitude) = columns.coordinates {
             dialect.decimalMark = sample.decimalMark(of: [latitude, longitude])
+        }
+        if isProjected, columns.coordinates.columns.count < 2 {
+            throw .refused(
+                name: file,
+                words: "--crs needs two columns of numbers (choose easting with --lon, northing with --lat)")
         }
         columnNames = names
         self.dialect = dialect
@@ -53,14 +69,25 @@ struct TableLayout {
         }
     }
 
-    /// Whole records in `head`, counted up to a limit.
-    static func recordCount(in head: ByteRun, upTo limit: Int, options: CSVOptions) -> Int {
-        let delimiter = options.delimiter ?? CSVDialect.detectedDelimiter(in: head, isWhole: false)
-        var scanner = CSVScanner(dialect: CSVDialect(delimiter: delimiter))
-        scanner.begin(in: head, at: 0)
-        var count = 0
-        while count < limit, case .record = scanner.advance(in: head, isFinal: false) { count += 1 }
-        return count
+    /// Whether `head` has two whole records of the table.
+    static func hasTwoRecords(in head: ByteRun, options: CSVOptions) -> Bool {
+        let start = TableStart(head, isWhole: false, options: options)
+        var scanner = CSVScanner(dialect: CSVDialect(delimiter: start.delimiter))
+        scanner.begin(in: head, at: start.offset)
+        return (0..<2).allSatisfy { _ in scanner.advance(in: head, isFinal: false) == .record }
+    }
+
+    /// R writes no name above the names of rows: those are quoted, or count from 0 or 1.
+    private static func hasRowNames(_ records: [[[UInt8]]]) -> Bool {
+        let count = records[0].count + 1
+        let rows = records.dropFirst().prefix(100)
+        guard !rows.isEmpty, rows.allSatisfy({ $0.count == count && !($0.last ?? []).isEmpty }) else {
+            return false
+        }
+        let numbers = rows.map { Int(String(decoding: $0[0], as: UTF8.self)) }
+        return numbers.first == 0 || numbers.first == 1
+            ? zip(numbers, numbers.dropFirst()).allSatisfy { $0.map { $0 + 1 } == $1 }
+            : false
     }
 
     /// Why there is nothing to show: no records, or a first record that does not end.
@@ -98,9 +125,11 @@ struct TableLayout {
         return head.bytes(scanner.end..<scanner.next)
     }
 
-    private static func name(_ field: [UInt8]) -> String {
+    static func name(_ field: [UInt8]) -> String {
         var name = String(decoding: field, as: UTF8.self)
         while let last = name.last, last == " " || last == "\t" { name.removeLast() }
+        // The header may be in a comment.
+        if name.count > 1, name.first == "#" { name.removeFirst() }
         while let first = name.first, first == " " || first == "\t" { name.removeFirst() }
         return name
     }

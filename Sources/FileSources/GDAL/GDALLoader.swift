@@ -2,22 +2,22 @@ import MapModel
 import Rows
 import Streams
 
-/// Loads any format that GDAL reads: ogr2ogr converts it into features on WGS 84, which are read as they
-/// arrive.
+/// Loads any format that GDAL reads: ogr2ogr converts layers with geometries into features on WGS 84, others into
+/// CSV, in which the columns are found as in any table.
 ///
 /// Everything but the program itself happens on the caller's thread: call it from a task of its own.
 package struct GDALLoader: SourceLoader {
     /// The file or folder as the user named it.
     package let path: String
-    /// The layer to read; nil when it is chosen: the only one, or the only one with geometries.
+    /// The layer to read; nil when it is chosen: the only one with geometries, else the first table with places.
     package let layer: String?
-    /// The limits and columns for the features.
-    package let options: FeatureOptions
+    /// How features and tables are read.
+    package let options: SourceOptions
 
     /// - Parameters:
     ///   - path: a file or a folder.
     ///   - layer: the layer to read, when there are several.
-    package init(path: String, layer: String? = nil, options: FeatureOptions = FeatureOptions()) {
+    package init(path: String, layer: String? = nil, options: SourceOptions = SourceOptions()) {
         self.path = path
         self.layer = layer
         self.options = options
@@ -26,147 +26,190 @@ package struct GDALLoader: SourceLoader {
     /// The path.
     package var name: String { path }
 
-    /// Runs ogr2ogr and reads its features while they arrive.
+    /// Runs ogr2ogr and reads its rows while they arrive.
     ///
     /// - Throws: `.refused` when the program is not installed, the format is unknown, or several layers could
-    ///   be meant; `.empty` without features.
+    ///   be meant; `.empty` without rows.
     package func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
-        let layer = try chosenLayer(isCancelled: isCancelled)
-        let process = try convert(layer)
-        var loaded: LoadedSource?
-        do throws(SourceError) {
-            var run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)
-            loaded = try run.read(isCancelled: isCancelled, progress: progress)
-        } catch .empty {
-            // The program's error message explains why there is nothing.
+        let programs = try programs()
+        switch try choice(programs, isCancelled: isCancelled) {
+        case .features(let layer):
+            return try features(of: layer, programs, isCancelled: isCancelled, progress: progress)
+        case .tables(let names):
+            return try firstTable(names, programs, isCancelled: isCancelled) {
+                (loader, notice) throws(SourceError) in
+                var loaded = try loader.read(isCancelled: isCancelled, progress: progress)
+                if let notice { loaded.notices.append(notice) }
+                return loaded
+            }
         }
-        if let words = try failure(process, isCancelled: isCancelled) {
-            guard loaded != nil else { throw .refused(name: path, words: words) }
-            loaded?.notices.insert(
-                "\(printable(path)): \(printable(words)) (showing the rows before it)", at: 0)
-        }
-        guard let loaded else { throw .empty(file: path, hasHeader: false) }
-        return loaded
     }
 
-    /// Converts the first features and explains their columns.
+    /// Converts the first rows and explains their columns.
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        let layer = try chosenLayer(isCancelled: isCancelled)
-        let process = try convert(layer)
-        let run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)
-        let lines = run.explanation()
-        return ["read by GDAL, layer \(quoted(layer))"] + lines.dropFirst()
+        let programs = try programs()
+        switch try choice(programs, isCancelled: isCancelled) {
+        case .features(let layer):
+            let process = try programs.features(of: layer, system: options.csv.coordinateSystem)
+            let run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)
+            return ["read by GDAL, layer \(quoted(layer))"] + run.explanation().dropFirst()
+        case .tables(let names):
+            return try firstTable(names, programs, isCancelled: isCancelled) {
+                (loader, notice) throws(SourceError) in
+                let lines = try loader.explainColumns(isCancelled: isCancelled)
+                return ["read by GDAL"] + (notice.map { [$0] } ?? []) + lines
+            }
+        }
+    }
+
+    /// Whether a folder is a data set, or has one in it.
+    package static func isDataSet(folder path: String) -> Bool { GDALDataSet.isDataSet(folder: path) }
+
+    private func programs() throws(SourceError) -> GDALPrograms {
+        GDALPrograms(path: path, dataSet: try GDALDataSet(path: path, layer: layer))
+    }
+
+    // MARK: features
+
+    private func features(
+        of layer: String, _ programs: GDALPrograms, isCancelled: () -> Bool,
+        progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        var system = options.csv.coordinateSystem
+        var notice: String?
+        while true {
+            let process = try programs.features(of: layer, system: system)
+            var loaded: LoadedSource?
+            do throws(SourceError) {
+                var run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)
+                loaded = try run.read(isCancelled: isCancelled, progress: progress)
+            } catch .empty {
+                // The program's error message explains why there is nothing.
+            }
+            let words = try programs.failure(process, isCancelled: isCancelled)
+            if system == nil, let words, GDALWords.lacksSystem(words) {
+                notice = try assumedDegrees(layer, programs, isCancelled: isCancelled)
+                system = "EPSG:4326"
+                continue
+            }
+            let explained = words.map { GDALWords.explained($0, layer: layer, system: system) }
+            guard var loaded else {
+                throw explained.map { .refused(name: path, words: $0) }
+                    ?? .empty(file: path, hasHeader: false)
+            }
+            if let explained {
+                loaded.notices.insert(
+                    "\(printable(path)): \(printable(explained)) (showing the rows before it)", at: 0)
+            }
+            if let notice { loaded.notices.append(notice) }
+            return loaded
+        }
+    }
+
+    /// The notice on a layer without a coordinate system whose places are in the range of degrees.
+    private func assumedDegrees(
+        _ layer: String, _ programs: GDALPrograms, isCancelled: () -> Bool
+    ) throws(SourceError) -> String {
+        let info = try programs.info(of: layer, isCancelled: isCancelled)
+        guard info.isInDegrees != false else {
+            throw .refused(
+                name: path,
+                words:
+                    "names no coordinate system, and its coordinates look projected (metres): name the system "
+                    + "with --crs, such as --crs EPSG:25832")
+        }
+        return "\(printable(path)): names no coordinate system: read as degrees on WGS 84 (choose with --crs)"
     }
 
     /// ogr2ogr writes longitude first, whatever the source had.
     private var readOptions: FeatureOptions {
-        var options = options
+        var options = options.features()
         options.columns.isSwapped = false
+        options.columns.isProjected = false
         options.countsLines = false
+        options.encoding = nil
         return options
     }
 
-    // MARK: programs
+    // MARK: tables
 
-    /// Formats that refer to other files, servers or statements are disabled: such a file is not trusted.
-    private static let settings = [
-        "OGR_SKIP":
-            "OGR_VRT,VRT,PostgreSQL,MySQL,ODBC,PGeo,MSSQLSpatial,OCI,WFS,OAPIF,CSW,GMLAS,HTTP,Elasticsearch,Carto,"
-            + "AmigoCloud,PLSCENES,NGW,EEDA,OGCAPI,PGDUMP,GPSBabel,OGR_OGDI,MongoDBv3,HANA",
-        "GML_SKIP_RESOLVE_ELEMS": "ALL", "CPL_VSIL_CURL_ALLOWED_EXTENSIONS": "{none}",
-    ]
-
-    private func convert(_ layer: String) throws(SourceError) -> ConverterProcess {
-        guard !layer.hasPrefix("-") else {
-            throw .refused(
-                name: path, words: "layer \(quoted(layer)) looks like an option and is not read")
+    /// Calls `body` with a loader of the first table that has coordinates, and a notice that names the others.
+    private func firstTable<Result>(
+        _ names: [String], _ programs: GDALPrograms, isCancelled: () -> Bool,
+        _ body: (CSVLoader, _ notice: String?) throws(SourceError) -> Result
+    ) throws(SourceError) -> Result {
+        var first: SourceError?
+        for name in names {
+            let process = try programs.rows(of: name)
+            // The process must not end before its output was read.
+            defer { withExtendedLifetime(process) {} }
+            let loader = CSVLoader(SourceInput(process.output, path: path), options: tableOptions)
+            do throws(SourceError) {
+                return try body(loader, notice(of: name, among: names))
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                if let words = try programs.failure(process, isCancelled: isCancelled), !words.isEmpty {
+                    throw .refused(
+                        name: path, words: GDALWords.explained(words, layer: name, system: nil))
+                }
+                first = first ?? error
+            }
         }
-        var arguments = [
-            "-f", "GeoJSONSeq", "-t_srs", "EPSG:4326", "-lco", "COORDINATE_PRECISION=7", "-dim", "XY",
-        ]
-        // No other file may be written beside a GML file.
-        if path.lowercased().hasSuffix(".gml") { arguments += ["-oo", "WRITE_GFS=NO"] }
-        return try start("ogr2ogr", arguments + ["/vsistdout/", Self.location(path), layer])
+        throw first ?? .empty(file: path, hasHeader: false)
     }
 
-    private func start(_ program: String, _ arguments: [String]) throws(SourceError) -> ConverterProcess {
-        do throws(FileError) {
-            return try ConverterProcess(program, arguments, settings: Self.settings, name: path)
-        } catch {
-            throw .file(error)
-        }
+    private func notice(of name: String, among names: [String]) -> String? {
+        guard names.count > 1 else { return nil }
+        let others = names.filter { $0 != name }.prefix(12).map { quoted($0) }.joined(separator: ", ")
+        return
+            "\(printable(path)): sheet or layer \(quoted(name)) is shown, not \(others) (choose with --layer)"
     }
 
-    /// The path in a form that is neither an option nor an address, looked into where it is a zip archive.
-    static func location(_ path: String) -> String {
-        let plain = path.hasPrefix("/") ? path : "./" + path
-        return path.lowercased().hasSuffix(".zip") ? "/vsizip/" + plain : plain
-    }
-
-    /// Why the program failed; nil when it did not.
-    private func failure(
-        _ process: ConverterProcess, isCancelled: () -> Bool
-    ) throws(SourceError) -> String? {
-        switch try process.outcome(isCancelled: isCancelled) {
-        case .succeeded: return nil
-        case .failed(let words): return "GDAL: \(words)"
-        case .notInstalled:
-            throw .refused(
-                name: path, words: "needs ogr2ogr, which is not installed (apt install gdal-bin)")
-        }
+    private var tableOptions: CSVOptions {
+        var options = options.csv
+        options.delimiter = UInt8(ascii: ",")
+        options.encoding = "utf-8"
+        options.hasInventedNames = true
+        return options
     }
 
     // MARK: layers
 
-    /// The layer that the user named, else the only one, else the only one with geometries.
-    private func chosenLayer(isCancelled: () -> Bool) throws(SourceError) -> String {
-        if let layer { return layer }
-        let process = try start("ogrinfo", ["-ro", "-so", "-q", Self.location(path)])
-        var text: [UInt8] = []
-        try process.output.forEachPiece(isCancelled: isCancelled) { (piece) throws(SourceError) in
-            for index in piece.indices where text.count < 1 << 20 { text.append(piece[index]) }
-        }
-        if isCancelled() { throw .cancelled }
-        if let words = try failure(process, isCancelled: isCancelled) {
-            // It prints this where layers would be listed.
-            let isUnknown = text.starts(with: Array("FAILURE".utf8))
-            throw .refused(name: path, words: isUnknown ? "is not in a format that GDAL reads" : words)
-        }
-        let layers = String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap(Layer.init)
-        let placed = layers.filter(\.hasGeometry)
-        if let only = placed.first, placed.count == 1 { return only.name }
-        if let only = layers.first, layers.count == 1 { return only.name }
-        guard !layers.isEmpty else { throw .empty(file: path, hasHeader: false) }
-        let names = placed.isEmpty ? layers : placed
-        let list = names.prefix(12).map { quoted($0.name) }.joined(separator: ", ")
-        throw .refused(
-            name: path,
-            words: "has \(names.count) layers: \(list)\(names.count > 12 ? ", …" : "") (choose with --layer)")
+    /// What is read of a data set.
+    private enum Choice {
+        case features(String)
+        /// Tables, in the order in which they are tried.
+        case tables([String])
     }
 
-    /// A line of ogrinfo: `1: places (Point)`, `Layer: places (None)`.
-    struct Layer: Equatable {
-        let name: String
-        let hasGeometry: Bool
-
-        init?(_ line: Substring) {
-            guard let colon = line.firstIndex(of: ":"),
-                line[..<colon] == "Layer" || Int(line[..<colon]) != nil
-            else {
-                return nil
+    /// The layer that the user named, else the only one with geometries, else the tables.
+    private func choice(_ programs: GDALPrograms, isCancelled: () -> Bool) throws(SourceError) -> Choice {
+        let layers = try programs.layers(isCancelled: isCancelled)
+        if let layer {
+            guard let known = layers.first(where: { $0.name == layer }) else {
+                // An archive's layer is the name of its file.
+                if layers.count == 1, path.lowercased().hasSuffix(".zip") { return choice(layers[0]) }
+                throw .refused(
+                    name: path, words: "has no layer \(quoted(layer)) (it has \(Self.list(layers)))")
             }
-            var rest = line[line.index(after: colon)...].drop { $0 == " " }
-            var kind: Substring = ""
-            if rest.hasSuffix(")"), let open = rest.lastIndex(of: "(") {
-                kind = rest[open...]
-                rest = rest[..<open]
-                while rest.last == " " { rest.removeLast() }
-            }
-            guard !rest.isEmpty else { return nil }
-            name = String(rest)
-            hasGeometry = kind != "(None)"
+            return choice(known)
         }
+        guard !layers.isEmpty else { throw .empty(file: path, hasHeader: false) }
+        let placed = layers.filter(\.hasGeometry)
+        if placed.isEmpty { return .tables(layers.map(\.name)) }
+        if placed.count == 1 { return choice(placed[0]) }
+        throw .refused(
+            name: path, words: "has \(placed.count) layers: \(Self.list(placed)) (choose with --layer)")
+    }
+
+    private func choice(_ layer: GDALLayer) -> Choice {
+        layer.hasGeometry ? .features(layer.name) : .tables([layer.name])
+    }
+
+    private static func list(_ layers: [GDALLayer]) -> String {
+        layers.prefix(12).map { quoted($0.name) }.joined(separator: ", ") + (layers.count > 12 ? ", …" : "")
     }
 }

@@ -14,29 +14,74 @@ extension FeatureReader {
     mutating func readFlat(_ cursor: inout JSONCursor, line: Int) throws(JSONFault) {
         let start = cursor.offset
         var found = FlatPlace()
-        if try cursor.enter(closedBy: UInt8(ascii: "}")) {
-            repeat {
-                let key = try cursor.key()
-                if !expectsFeature, cursor.isWord(key.range, "type"), try isFeature(cursor) {
-                    // It is not flat after all: read it as what it is, and the next ones too.
-                    collector.values.discardRow()
-                    cursor.offset = start
-                    expectsFeature = true
-                    if try readFeature(&cursor, isElement: false, line: line) { return }
-                    collector.values.discardRow()
-                    cursor.offset = start
-                    return try readFlat(&cursor, line: line)
-                }
-                let column = try number(of: key, cursor)
-                _ = try cursor.peek()
-                let offset = cursor.offset
-                let value = try cursor.value()
-                try append(value, column, cursor)
-                if let layout { try note(value, at: offset, key.range, layout, cursor, &found) }
-            } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        path.removeAll(keepingCapacity: true)
+        guard try readMembers(&cursor, depth: 0, &found) else {
+            // It is not flat after all: read it as what it is, and the next ones too.
+            collector.values.discardRow()
+            cursor.offset = start
+            expectsFeature = true
+            if try readFeature(&cursor, isElement: false, line: line) { return }
+            collector.values.discardRow()
+            cursor.offset = start
+            return try readFlat(&cursor, line: line)
         }
         expectsFeature = false
         try takeFlat(found, &cursor, start..<cursor.offset, line: line)
+    }
+
+    /// Reads the members of an object, those of objects in it under names with dots; false for a feature.
+    private mutating func readMembers(
+        _ cursor: inout JSONCursor, depth: Int, _ found: inout FlatPlace
+    ) throws(JSONFault) -> Bool {
+        guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return true }
+        repeat {
+            let key = try cursor.key()
+            if depth == 0, !expectsFeature, cursor.isWord(key.range, "type"), try isFeature(cursor) {
+                return false
+            }
+            if try cursor.peek() == UInt8(ascii: "{"), depth < FlatLayout.depthLimit,
+                try isFlattened(cursor, key.range)
+            {
+                let length = path.count
+                try extendPath(by: key, cursor)
+                path.append(UInt8(ascii: "."))
+                _ = try readMembers(&cursor, depth: depth + 1, &found)
+                path.removeLast(path.count - length)
+                continue
+            }
+            let column = depth == 0 ? try number(of: key, cursor) : try nestedColumn(key, cursor)
+            let offset = cursor.offset
+            let value = try cursor.value()
+            try append(value, column, cursor)
+            if let layout { note(value, at: offset, key.range, layout, cursor, &found) }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        return true
+    }
+
+    /// Whether the members of the object that comes next are columns: unless it is empty, the geometry, or
+    /// one of too many.
+    private func isFlattened(_ cursor: JSONCursor, _ key: Range<Int>) throws(JSONFault) -> Bool {
+        if case .geometry(let field) = layout?.coordinates, isKey(key, field, cursor) { return false }
+        var cursor = cursor
+        return try cursor.enter(closedBy: UInt8(ascii: "}"))
+            && collector.values.columnCount < FlatLayout.columnLimit
+    }
+
+    private mutating func extendPath(by key: JSONCursor.Text, _ cursor: JSONCursor) throws(JSONFault) {
+        if key.hasEscapes {
+            try JSONString.unescape(cursor.slice(key.range), into: &path)
+        } else {
+            path.append(contentsOf: cursor.slice(key.range))
+        }
+    }
+
+    /// The column of a member of an inner object.
+    private mutating func nestedColumn(_ key: JSONCursor.Text, _ cursor: JSONCursor) throws(JSONFault) -> Int
+    {
+        let length = path.count
+        try extendPath(by: key, cursor)
+        defer { path.removeLast(path.count - length) }
+        return path.withUnsafeBufferPointer { collector.values.column($0) }
     }
 
     /// Whether the next type is that of a feature, a collection or a geometry.
@@ -52,46 +97,27 @@ extension FeatureReader {
         _ value: JSONCursor.Scalar, at offset: Int, _ key: Range<Int>, _ layout: FlatLayout,
         _ cursor: JSONCursor,
         _ found: inout FlatPlace
-    ) throws(JSONFault) {
+    ) {
         switch layout.coordinates {
         case .pair(let latitude, let longitude):
             if isKey(key, latitude, cursor) {
-                found.latitude = try self.value(of: latitude, value, at: offset, cursor)
+                found.latitude = value
                 found.start = offset
             }
-            if isKey(key, longitude, cursor) {
-                found.longitude = try self.value(of: longitude, value, at: offset, cursor)
-            }
+            if isKey(key, longitude, cursor) { found.longitude = value }
         case .combined(let field, _), .text(let field, _):
             if isKey(key, field, cursor) {
-                found.latitude = try self.value(of: field, value, at: offset, cursor)
+                found.latitude = value
                 found.start = offset
             }
         case .geometry(let field): if isKey(key, field, cursor) { found.geometry = offset }
         }
     }
 
+    /// Whether the path and a key in it are the name of a field.
     private func isKey(_ key: Range<Int>, _ field: FlatLayout.Field, _ cursor: JSONCursor) -> Bool {
-        key.count == field.key.utf8.count && cursor.slice(key).elementsEqual(field.key.utf8)
-    }
-
-    /// The value itself, or the member of it that the field names.
-    private func value(
-        of field: FlatLayout.Field, _ value: JSONCursor.Scalar, at offset: Int, _ cursor: JSONCursor
-    ) throws(JSONFault) -> JSONCursor.Scalar? {
-        guard let inner = field.inner else { return value }
-        var cursor = cursor
-        cursor.offset = offset
-        guard case .container = value, try cursor.peek() == UInt8(ascii: "{"),
-            try cursor.enter(closedBy: UInt8(ascii: "}"))
-        else { return nil }
-        var found: JSONCursor.Scalar?
-        repeat {
-            let key = try cursor.key().range
-            let member = try cursor.value()
-            if cursor.slice(key).elementsEqual(inner.utf8) { found = member }
-        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
-        return found
+        field.bytes.count == path.count + key.count && field.bytes.starts(with: path)
+            && cursor.slice(key).elementsEqual(field.bytes[path.count...])
     }
 
     private mutating func takeFlat(

@@ -13,6 +13,8 @@ struct FeatureReader {
     var expectsFeature: Bool
     var sketch = GeometrySketch()
     var scratch: [UInt8] = []
+    /// The keys of the objects that are being read, each with a dot after it.
+    var path: [UInt8] = []
     private var hasBadUTF8 = false
     /// The coordinate system that a record names, unless it is WGS 84.
     private(set) var foreignSystem: String?

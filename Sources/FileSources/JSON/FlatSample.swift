@@ -5,8 +5,6 @@ import Streams
 /// The members of the first records, to find coordinates among them by the rules for columns.
 struct FlatSample {
     static let sampleLimit = 100
-    private static let columnLimit = 1_000
-
     private(set) var count = 0
     private var fields: [FlatLayout.Field] = []
     private var numbers: [String: Int] = [:]
@@ -19,58 +17,66 @@ struct FlatSample {
     /// Adds the object that comes next.
     mutating func add(_ cursor: inout JSONCursor) throws(JSONFault) {
         var values: [Int: [UInt8]] = [:]
-        try add(&cursor, within: nil, to: &values)
+        try add(&cursor, within: [], to: &values)
         records.append(values)
         count += 1
     }
 
+    /// Adds the members of an object, whose names begin with `outer`, the keys that lead to it.
     private mutating func add(
-        _ cursor: inout JSONCursor, within outer: String?, to values: inout [Int: [UInt8]]
+        _ cursor: inout JSONCursor, within outer: [String], to values: inout [Int: [UInt8]]
     ) throws(JSONFault) {
         guard try cursor.peek() == UInt8(ascii: "{") else { throw .malformed }
         guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return }
         repeat {
-            let name = String(decoding: cursor.slice(try cursor.key().range), as: UTF8.self)
+            var key: [UInt8] = []
+            try JSONString.unescape(cursor.slice(cursor.key().range), into: &key)
+            let path = outer + [String(decoding: key, as: UTF8.self)]
             _ = try cursor.peek()
             var inner = cursor
-            let value = try cursor.value()
-            guard let column = column(outer ?? name, inner: outer == nil ? nil : name) else { continue }
-            switch value {
+            switch try cursor.value() {
             case .text(let text):
                 var bytes: [UInt8] = []
                 try JSONString.unescape(cursor.slice(text.range), into: &bytes)
-                values[column] = bytes
-            case .number(let range), .boolean(let range): values[column] = cursor.bytes.bytes(range)
+                note(bytes, at: path, in: &values)
+            case .number(let range), .boolean(let range):
+                note(cursor.bytes.bytes(range), at: path, in: &values)
             case .container(let range):
-                if outer == nil, cursor.bytes[range.lowerBound] == UInt8(ascii: "{") {
+                if cursor.bytes[range.lowerBound] == UInt8(ascii: "["), range.count < Self.longestArray {
+                    note(cursor.bytes.bytes(range), at: path, in: &values)
+                } else if cursor.bytes[range.lowerBound] == UInt8(ascii: "{") {
                     var sketch = GeometrySketch()
                     if (try? GeometryJSON.read(cursor.bytes, range, into: &sketch)) != nil {
-                        geometries.insert(column)
-                    } else {
-                        try add(&inner, within: name, to: &values)
+                        if let column = column(path) { geometries.insert(column) }
+                    } else if path.count < FlatLayout.depthLimit {
+                        try add(&inner, within: path, to: &values)
                     }
-                } else if range.count < 200 {
-                    values[column] = cursor.bytes.bytes(range)
                 }
-            case .null, .noNumber: break
+            case .null, .noNumber: note([], at: path, in: &values)
             }
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
     }
 
-    private mutating func column(_ key: String, inner: String?) -> Int? {
-        let name = inner.map { "\(key).\($0)" } ?? key
+    /// Longer arrays are not two coordinates.
+    private static let longestArray = 200
+
+    private mutating func note(_ value: [UInt8], at path: [String], in values: inout [Int: [UInt8]]) {
+        if let column = column(path) { values[column] = value }
+    }
+
+    private mutating func column(_ path: [String]) -> Int? {
+        let name = path.joined(separator: ".")
         if let known = numbers[name] { return known }
-        guard fields.count < Self.columnLimit else { return nil }
+        guard fields.count < FlatLayout.columnLimit else { return nil }
         numbers[name] = fields.count
-        fields.append(FlatLayout.Field(key: key, inner: inner))
+        fields.append(FlatLayout.Field(name))
         return fields.count - 1
     }
 
     /// The members that hold the places of the records.
     func layout(_ options: ColumnOptions) throws(ColumnError) -> FlatLayout {
-        let names = fields.map { field in field.inner.map { "\(field.key).\($0)" } ?? field.key }
-        let isAsked = options.latitude != nil || options.longitude != nil || options.combined != nil
-        if !isAsked, let geometry = geometries.min() {
+        let names = fields.map(\.name)
+        if let geometry = try geometry(options, names: names) {
             return FlatLayout(
                 coordinates: .geometry(fields[geometry]), decimalMark: .point,
                 reasons: ["geometry: \(quoted(names[geometry])) (GeoJSON)"], notices: [])
@@ -78,9 +84,8 @@ struct FlatSample {
         let sample = ColumnSample(
             records: records.map { values in fields.indices.map { values[$0] ?? [] } })
         // Label and id are detected from the rows themselves.
-        let coordinates = ColumnOptions(
-            latitude: options.latitude, longitude: options.longitude, combined: options.combined,
-            isSwapped: options.isSwapped)
+        var coordinates = options
+        (coordinates.label, coordinates.id) = (nil, nil)
         let found = try ColumnDetection(names: names, hasHeader: true, sample: sample, options: coordinates)
             .detected()
         let reasons = found.reasons.filter {
@@ -92,6 +97,26 @@ struct FlatSample {
             notices: found.notices.map(\.description))
     }
 
+    /// Whether most records have the members of the layout.
+    func isRegular(_ layout: FlatLayout) -> Bool {
+        let field =
+            switch layout.coordinates {
+            case .pair(let field, _), .combined(let field, _), .geometry(let field), .text(let field, _):
+                field
+            }
+        guard let column = numbers[field.name] else { return false }
+        return geometries.contains(column) || records.count { $0[column] != nil } * 2 > records.count
+    }
+
+    /// The member with geometries of GeoJSON: the one that the user named, else the first.
+    private func geometry(_ options: ColumnOptions, names: [String]) throws(ColumnError) -> Int? {
+        if let asked = options.geometry {
+            return ColumnNames(names).columns(asked: asked).first(where: geometries.contains)
+        }
+        let isAsked = options.latitude != nil || options.longitude != nil || options.combined != nil
+        return isAsked ? nil : geometries.min()
+    }
+
     private func flat(
         _ coordinates: DetectedColumns.Coordinates, _ sample: ColumnSample, isSwapped: Bool
     ) -> FlatLayout.Coordinates {
@@ -100,8 +125,11 @@ struct FlatSample {
             return .pair(latitude: fields[latitude], longitude: fields[longitude])
         case .geometry(let column, let notation): return .text(fields[column], notation)
         case .combined(let column, let longitudeFirst):
-            // Arrays have longitude first, as in GeoJSON, unless their second numbers cannot be latitudes.
-            let isArray = sample.values(of: column).first?.first == UInt8(ascii: "[")
+            // Arrays have longitude first, as in GeoJSON, unless their name says otherwise or their second
+            // numbers cannot be latitudes.
+            let isArray =
+                sample.values(of: column).first?.first == UInt8(ascii: "[")
+                && ColumnNames([fields[column].name]).isLongitudeFirst(0) == nil
             let arrayOrder = !(secondIsBeyond90(column) && !longitudeFirst) != isSwapped
             return .combined(fields[column], longitudeFirst: isArray ? arrayOrder : longitudeFirst)
         }

@@ -33,11 +33,15 @@ struct JSONFramer {
         case members
         case elements(isCollection: Bool, isFirst: Bool)
         case afterDocument
+        /// After the records of a path: what follows them does not matter.
+        case afterRecords
     }
 
     static let recordMark: UInt8 = 0x1E
 
     let style: Style
+    /// The way to the records of a document; nil where it is a collection, an array, or records itself.
+    let path: RecordPath?
     /// Everything before this was consumed.
     private(set) var offset = 0
     /// The line of the last step, counted from 1.
@@ -51,7 +55,11 @@ struct JSONFramer {
     /// Lines were counted up to here.
     private var counted = 0
 
-    init(style: Style) { self.style = style }
+    init(style: Style, path: RecordPath? = nil, from offset: Int = 0) {
+        self.style = style
+        self.path = path
+        self.offset = offset
+    }
 
     /// The first `length` bytes were discarded.
     mutating func rebase(by length: Int) {
@@ -125,14 +133,18 @@ struct JSONFramer {
     @inline(__always)
     private mutating func element(_ cursor: inout JSONCursor, isFirst: Bool) throws(JSONFault) -> Int? {
         let byte = try cursor.peek()
-        if byte == UInt8(ascii: "]") {
-            state = isCollection == true ? .members : .afterDocument
+        if byte == (path?.isKeyed == true ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+            state = path != nil ? .afterRecords : isCollection == true ? .members : .afterDocument
             offset = cursor.offset + 1
             cursor.offset = offset
             return nil
         }
         if !isFirst {
             try cursor.expect(UInt8(ascii: ","))
+            _ = try cursor.peek()
+        }
+        if path?.isKeyed == true {
+            _ = try cursor.key()
             _ = try cursor.peek()
         }
         return cursor.offset
@@ -164,8 +176,26 @@ struct JSONFramer {
                     return isFinal ? .end : .more
                 }
                 return .trailing(cursor.offset)
+            case .afterRecords:
+                offset = cursor.bytes.count
+                return isFinal ? .end : .more
             }
         }
+    }
+
+    /// Enters the container that `path` leads to.
+    private mutating func enterRecords(_ path: RecordPath, _ cursor: inout JSONCursor) throws(JSONFault) {
+        for key in path.keys {
+            guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { throw .malformed }
+            while try !cursor.slice(cursor.key().range).elementsEqual(key) {
+                _ = try cursor.skipValue()
+                guard try cursor.hasNext(closedBy: UInt8(ascii: "}")) else { throw .malformed }
+            }
+            _ = try cursor.peek()
+        }
+        cursor.offset += 1
+        isCollection = false
+        state = .elements(isCollection: false, isFirst: true)
     }
 
     /// At the first value, or one after a record: its kind; nil when it is a document, which was entered.
@@ -176,7 +206,9 @@ struct JSONFramer {
             return byte == UInt8(ascii: "{")
                 ? .record(start: start, end: nil, isFeature: false) : .trailing(start)
         }
-        if byte == UInt8(ascii: "[") {
+        if let path {
+            try enterRecords(path, &cursor)
+        } else if byte == UInt8(ascii: "[") {
             cursor.offset += 1
             isCollection = false
             state = .elements(isCollection: false, isFirst: true)

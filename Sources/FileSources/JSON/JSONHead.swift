@@ -10,6 +10,8 @@ struct JSONHead {
     let layout: FlatLayout?
     /// The document is a FeatureCollection.
     let isCollection: Bool
+    /// The way to the records of a document; nil where they are not inside an object.
+    var path: RecordPath?
 
     /// Lines that are tried when the first one is damaged.
     private static let triedLines = 20
@@ -28,6 +30,7 @@ struct JSONHead {
         _ head: ByteRun, isWhole: Bool, name: String, options: ColumnOptions
     ) throws(SourceError) -> JSONHead? {
         guard let style = style(head, isWhole: isWhole, name: name) else { return nil }
+        if style == .document, let found = inner(head, options) { return found }
         var framer = JSONFramer(style: style)
         var sample = FlatSample()
         var featureCount = 0
@@ -55,8 +58,68 @@ struct JSONHead {
         } catch {
             if featureCount > 0 { return JSONHead(style: style, layout: nil, isCollection: false) }
             if !isWhole, head.count < sampleBytes, !sample.isFull { return nil }
-            throw .columns(error, file: name)
+            throw .columns(style == .document ? innerFault(head, options) ?? error : error, file: name)
         }
+    }
+
+    /// Why no records within a document have places; nil when there are none.
+    private static func innerFault(_ head: ByteRun, _ options: ColumnOptions) -> ColumnError? {
+        var cursor = JSONCursor(head, isFinal: false)
+        guard (try? cursor.peek()) == UInt8(ascii: "{"),
+            let first = RecordSearch(head, from: cursor.offset).candidates.first(where: { !$0.path.isKeyed })
+        else { return nil }
+        let sample = sample(of: first, head).sample
+        do throws(ColumnError) {
+            _ = try sample.layout(options)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The first container of records within a document that is an object; nil without one.
+    private static func inner(_ head: ByteRun, _ options: ColumnOptions) -> JSONHead? {
+        var cursor = JSONCursor(head, isFinal: false)
+        guard (try? cursor.peek()) == UInt8(ascii: "{"), (try? isFlat(cursor)) != false else { return nil }
+        for candidate in RecordSearch(head, from: cursor.offset).candidates {
+            guard let found = judged(candidate, head, options) else { continue }
+            let isCollection = found.layout == nil && candidate.path.keys == [Array("features".utf8)]
+            // The framer knows collections, and looks for the coordinate system in them.
+            if isCollection { return nil }
+            return found
+        }
+        return nil
+    }
+
+    /// What the records of a container show; nil when they have no places.
+    private static func judged(
+        _ candidate: RecordSearch.Candidate, _ head: ByteRun, _ options: ColumnOptions
+    ) -> JSONHead? {
+        let (sample, hasFeatures) = sample(of: candidate, head)
+        if hasFeatures {
+            return JSONHead(style: .document, layout: nil, isCollection: false, path: candidate.path)
+        }
+        let isKeyed = candidate.path.isKeyed
+        guard sample.count > (isKeyed ? 1 : 0), let layout = try? sample.layout(options),
+            !isKeyed || sample.isRegular(layout)
+        else { return nil }
+        return JSONHead(style: .document, layout: layout, isCollection: false, path: candidate.path)
+    }
+
+    /// The first records of a container, as far as they are flat; whether others are features.
+    private static func sample(
+        of candidate: RecordSearch.Candidate, _ head: ByteRun
+    ) -> (sample: FlatSample, hasFeatures: Bool) {
+        let path = RecordPath(keys: [], isKeyed: candidate.path.isKeyed)
+        var framer = JSONFramer(style: .document, path: path, from: candidate.offset)
+        var sample = FlatSample()
+        while !sample.isFull, case .record(let start, _, _) = framer.next(in: head, isFinal: false) {
+            var cursor = JSONCursor(head, from: start, isFinal: false)
+            guard let isFlat = take(&cursor, into: &sample) else { break }
+            if !isFlat { return (sample, true) }
+            framer.pass(to: cursor.offset)
+        }
+        return (sample, false)
     }
 
     static func notJSON(_ bytes: ByteRun, _ offset: Int, line: Int, name: String) -> SourceError {

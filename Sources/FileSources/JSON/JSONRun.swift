@@ -10,26 +10,62 @@ struct JSONRun: ~Copyable {
 
     init(_ file: FileBytes, options: FeatureOptions, isCancelled: () -> Bool) throws(SourceError) {
         var input = try TextInput(
-            file, windowSize: options.windowSize, keepsBytes: false, isCancelled: isCancelled)
+            file, windowSize: options.windowSize, keepsBytes: false, encoding: options.encoding,
+            isCancelled: isCancelled)
         var head: JSONHead?
-        while head == nil {
-            let isWhole = input.window.isAtEnd
-            head = try input.window.withBytes { bytes throws(SourceError) in
-                try JSONHead.judged(bytes, isWhole: isWhole, name: file.name, options: options.columns)
-            }
-            if head != nil || isWhole || input.window.count >= options.recordLimit { break }
-            if input.window.isFull { input.window.grow() }
-            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        if input.window.withBytes(JSONTable.mayBegin) {
+            _ = try Self.readTable(&input, options: options, isCancelled: isCancelled)
+        }
+        do throws(SourceError) {
+            head = try Self.head(&input, options: options, isCancelled: isCancelled)
+        } catch {
+            guard case .refused = error,
+                try Self.readTable(&input, options: options, isCancelled: isCancelled)
+            else { throw error }
+            head = try Self.head(&input, options: options, isCancelled: isCancelled)
         }
         self.head = head ?? JSONHead(style: .document, layout: nil, isCollection: false)
         self.options = options
         self.input = input
         reader = RecordReader(
-            style: self.head.style,
+            style: self.head.style, path: self.head.path,
             features: FeatureReader(name: file.name, layout: self.head.layout, options: options))
     }
 
     private var name: String { input.file.name }
+
+    /// Reads until the beginning shows how the records are wrapped; nil when nothing does.
+    private static func head(
+        _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
+    ) throws(SourceError) -> JSONHead? {
+        let name = input.file.name
+        while true {
+            let isWhole = input.window.isAtEnd
+            let head = try input.window.withBytes { bytes throws(SourceError) in
+                try JSONHead.judged(bytes, isWhole: isWhole, name: name, options: options.columns)
+            }
+            if head != nil || isWhole || input.window.count >= options.recordLimit { return head }
+            if input.window.isFull { input.window.grow() }
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
+    }
+
+    /// Reads the document to its end; when it is a table, its rows replace it. Returns whether they do.
+    private static func readTable(
+        _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
+    ) throws(SourceError) -> Bool {
+        while !input.window.isAtEnd, input.window.count < options.recordLimit {
+            if input.window.isFull { input.window.grow() }
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
+        guard input.window.isAtEnd, let records = input.window.withBytes(JSONTable.records) else {
+            return false
+        }
+        input.feed = ByteFeed(decoded: records, of: input.feed)
+        input.window = ReadWindow(capacity: options.windowSize)
+        try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        return true
+    }
 
     mutating func read(
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
@@ -71,8 +107,9 @@ struct JSONRun: ~Copyable {
     private func refusal(of system: String) -> SourceError {
         .refused(
             name: name,
-            words: "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees, WGS 84; "
-                + "ogr2ogr -t_srs EPSG:4326 converts it)")
+            words:
+                "is in another coordinate system: \(quoted(system, limit: 80)) (expected degrees on WGS 84; "
+                + "--format gdal converts it)")
     }
 
     private func result() throws(SourceError) -> LoadedSource {
@@ -94,6 +131,9 @@ struct JSONRun: ~Copyable {
         case nil: break
         }
         notices += (head.layout?.notices ?? []).map { "\(file): \($0)" }
+        if let encoding = input.detectedEncoding {
+            notices.append("\(file): \(TextInput.notice(of: encoding))")
+        }
         return try collector.loaded(notices: notices)
     }
 
@@ -102,7 +142,8 @@ struct JSONRun: ~Copyable {
         let isFinal = input.window.isAtEnd
         input.window.withBytes { reader.read($0, isFinal: isFinal) }
         let collector = reader.features.collector
-        let records = head.layout == nil ? "GeoJSON" : "JSON objects"
+        var records = head.layout == nil ? "GeoJSON" : "JSON objects"
+        if let path = head.path, !path.keys.isEmpty { records += " in \(quoted(path.description))" }
         let style =
             switch head.style {
             case .document: head.isCollection ? "GeoJSON, a collection" : "\(records), a document"

@@ -15,8 +15,8 @@ struct RecordReader {
     var features: FeatureReader
     private(set) var ending: Ending?
 
-    init(style: JSONFramer.Style, features: FeatureReader) {
-        framer = JSONFramer(style: style)
+    init(style: JSONFramer.Style, path: RecordPath?, features: FeatureReader) {
+        framer = JSONFramer(style: style, path: path)
         self.features = features
     }
 

@@ -8,17 +8,14 @@ import Streams
 package struct XMLLoader: SourceLoader {
     private let input: SourceInput
     private let options: FeatureOptions
-    private let opensZip: Bool
     private let makeRows: @Sendable (_ name: String, FeatureOptions) -> any XMLRows
 
-    /// - Parameter opensZip: also reads the first KML document of a zip archive.
     init(
-        _ input: SourceInput, options: FeatureOptions, opensZip: Bool = false,
+        _ input: SourceInput, options: FeatureOptions,
         rows: @escaping @Sendable (_ name: String, FeatureOptions) -> any XMLRows
     ) {
         self.input = input
         self.options = options
-        self.opensZip = opensZip
         makeRows = rows
     }
 
@@ -39,6 +36,6 @@ package struct XMLLoader: SourceLoader {
     }
 
     private func document(_ file: FileBytes) -> XMLDocument {
-        XMLDocument(ByteFeed(file, keepsBytes: false, opensZip: opensZip), options: options)
+        XMLDocument(ByteFeed(file, keepsBytes: false), options: options)
     }
 }

@@ -1,4 +1,5 @@
-/// Two angles in one text, with a comma, a semicolon, a slash or blanks between them.
+/// Two angles in one text, with a comma, a semicolon, a slash or blanks between them. Of a text that ends in
+/// brackets only these are read: "12 Main Street (47.38, 8.54)". In brackets a height may follow.
 ///
 /// A comma between digits can be a decimal mark or a separator, E can be the east or an exponent. The text is
 /// read in all ways; a text that makes sense in more than one of them is rejected.
@@ -11,8 +12,10 @@ public struct AnglePair: Sendable {
 
     /// - Complexity: O(bytes).
     public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count <= Self.longest, let inner = Self.withoutBrackets(bytes) else { return nil }
-        if let plain = Self.decimals(inner) {
+        guard bytes.count <= Self.longest, let (inner, isBracketed) = Self.withoutBrackets(bytes) else {
+            return nil
+        }
+        if let plain = Self.decimals(inner, isBracketed: isBracketed) {
             self = plain
             return
         }
@@ -53,23 +56,32 @@ public struct AnglePair: Sendable {
     }
 
     /// Two decimals and at most one separator: what nearly all texts are, read at once.
-    private static func decimals(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
+    private static func decimals(
+        _ bytes: UnsafeBufferPointer<UInt8>, isBracketed: Bool
+    ) -> AnglePair? {
         var scanner = DegreeScanner(bytes, DegreeScanner.Reading())
         guard !bytes.isEmpty, let first = scanner.number(), scanner.skipSeparator(),
-            let second = scanner.number(), scanner.offset == bytes.count
+            let second = scanner.number()
         else { return nil }
+        if isBracketed, scanner.skipSeparator() { _ = scanner.number() }
+        guard scanner.offset == bytes.count else { return nil }
         return AnglePair(Angle(first), Angle(second))
     }
 
-    /// Text within one pair of brackets; nil when the brackets do not match.
-    private static func withoutBrackets(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    /// Text within the pair of brackets that ends it; the whole text without one, nil when the brackets do
+    /// not match.
+    private static func withoutBrackets(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> (text: UnsafeBufferPointer<UInt8>, isBracketed: Bool)? {
         let text = DegreeText.trimmed(bytes)
-        let closing: [UInt8: UInt8] = [
-            UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]"),
+        let brackets: [(opening: UInt8, closing: UInt8)] = [
+            (UInt8(ascii: "("), UInt8(ascii: ")")), (UInt8(ascii: "["), UInt8(ascii: "]")),
         ]
-        guard let opened = text.first, let closed = closing[opened] else { return text }
-        guard text.count >= 2, text.last == closed else { return nil }
-        return UnsafeBufferPointer(rebasing: text[1..<text.count - 1])
+        guard let pair = brackets.first(where: { $0.closing == text.last }) else {
+            return brackets.contains { $0.opening == text.first } ? nil : (text, false)
+        }
+        guard let start = text.lastIndex(of: pair.opening) else { return nil }
+        return (UnsafeBufferPointer(rebasing: text[start + 1..<text.count - 1]), true)
     }
 
     private static func pairs(_ bytes: UnsafeBufferPointer<UInt8>, hasExponents: Bool) -> [AnglePair] {

@@ -33,13 +33,15 @@ public enum DegreeText {
         bytes.withUnsafeBufferPointer { degrees($0, axis: axis, commaIsDecimal: commaIsDecimal) }
     }
 
-    private static let missingWords = ["NA", "N/A", "NULL", "\\N", "NONE", "-"].map { Array($0.utf8) }
+    private static let missingWords = [
+        "NA", "N/A", "#N/A", "NAN", "NULL", "\\N", "NONE", "NIL", "UNDEFINED", "-", "--", "?", "\"\"",
+    ].map { Array($0.utf8) }
 
     /// Whether text is blank, or one of the words for no value.
     public static func isMissing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = trimmed(bytes)
         if text.isEmpty { return true }
-        guard text.count <= 4 else { return false }
+        guard text.count <= 9 else { return false }
         let upper = text.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }
         return missingWords.contains(upper)
     }

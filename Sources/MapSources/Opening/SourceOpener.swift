@@ -1,12 +1,13 @@
 import DatabaseSources
 import FileSources
+import Receivers
 import Rows
 import Streams
 
 /// Finds the reader for whatever the user names: files of any format, standard input, several of them.
 package struct SourceOpener: Sendable {
     /// All kinds of files; among equally sure ones the first wins.
-    package static let kinds: [FileKind] = [.sqlite, .gpx, .kml, .json, .gdal, .csv]
+    package static let kinds: [FileKind] = [.sqlite, .nmea, .gpx, .kml, .json, .gdal, .csv]
     /// All kinds of database servers.
     package static let servers: [ServerKind] = [.postgreSQL]
 
@@ -79,8 +80,17 @@ package struct SourceOpener: Sendable {
             return SourceInput(try FileBytes(path: path), path: path)
         } catch {
             // A folder may be a data set, and there are names for files in archives: only GDAL can open them.
-            let isFolder = error.reason == .isDirectory && (path.hasSuffix(".gdb") || path.hasSuffix(".gdb/"))
+            let isFolder = error.reason == .isDirectory && GDALLoader.isDataSet(folder: path)
             if isFolder || options.format?.name == FileKind.gdal.name { return SourceInput(path: path) }
+            if error.reason == .noSuchFile, path.contains("://") {
+                throw .refused(
+                    name: path, words: "is an address that is not supported (download the file first)")
+            }
+            if error.reason == .isDirectory {
+                throw .refused(
+                    name: path,
+                    words: "is a folder without a geodatabase or shapefiles (name the files in it)")
+            }
             throw .file(error)
         }
     }
@@ -105,6 +115,9 @@ package struct SourceOpener: Sendable {
         let beginning = try input.peek(isCancelled: isCancelled, isEnough: Self.isDetermined)
         let head = SourceHead(beginning.head, name: input.path, archive: beginning.archive)
         let kind = try Self.kind(of: head, name: input.path)
-        return options.layer != nil && !kind.hasLayers ? .gdal : kind
+        let needsLayers = options.layer != nil && !kind.hasLayers
+        // The other readers know only degrees.
+        let needsSystem = options.csv.coordinateSystem != nil && kind.name != FileKind.csv.name
+        return needsLayers || needsSystem ? .gdal : kind
     }
 }

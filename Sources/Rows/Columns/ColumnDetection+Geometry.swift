@@ -5,23 +5,10 @@ extension ColumnDetection {
 
     /// The first column with one of the usual names whose values are geometries.
     func geometryByName() -> DetectedColumns? {
-        for name in ColumnNames.geometryCandidates {
-            for column in names.columns(named: [name]) {
-                if let found = try? geometry(column, because: "by name", share: Self.geometryShare) {
-                    return found
-                }
+        for column in names.columns(calledOneOf: ColumnNames.geometryCandidates) {
+            if let found = try? geometry(column, because: "by name", share: Self.geometryShare) {
+                return found
             }
-        }
-        return nil
-    }
-
-    /// The first column whose values are geometries, in a file without a header.
-    func geometryByValues() -> DetectedColumns? {
-        for column in names.names.indices.prefix(1_000) {
-            guard var found = try? geometry(column, because: "detected by values", share: Self.geometryShare)
-            else { continue }
-            found.notices = [.guessedByValues(columns: [column + 1], others: [])]
-            return found
         }
         return nil
     }

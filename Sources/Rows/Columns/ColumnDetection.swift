@@ -25,7 +25,7 @@ package struct ColumnDetection {
     package func detected() throws(ColumnError) -> DetectedColumns {
         var found = try coordinates()
         if options.isSwapped { swap(&found) }
-        if case .pair(let latitude, let longitude) = found.coordinates,
+        if case .pair(let latitude, let longitude) = found.coordinates, !options.isProjected,
             sample.looksProjected(latitude: latitude, longitude: longitude)
         {
             throw .looksProjected(columns: [names.names[latitude], names.names[longitude]])
@@ -38,17 +38,27 @@ package struct ColumnDetection {
 
     private func coordinates() throws(ColumnError) -> DetectedColumns {
         if let explicit = try explicitPosition() { return explicit }
+        if options.isProjected, let pair = projectedByName() { return pair }
         guard hasHeader else { return try guessed() }
-        if let pair = byName() { return pair }
-        if let geometry = geometryByName() { return geometry }
-        if let combined = combinedByName() { return combined }
+        if let found = byName() ?? geometryByName() ?? combinedByName() ?? axesByName()
+            ?? geometryByValues() ?? combinedByValues()
+        {
+            return found
+        }
         if let projected = names.projectedPair() {
             throw .looksProjected(columns: [
                 names.names[projected.longitude], names.names[projected.latitude],
             ])
         }
+        if let pair = names.coordinatePairs().first { return detected(pair) }
+        if let pair = pairByValues() { return pair }
         if let column = names.columns(named: ColumnNames.geometries).first {
             return try geometry(column, because: "by name", share: Self.geometryShare)
+        }
+        if let projected = names.axisPairs().first(where: looksProjected) {
+            throw .looksProjected(columns: [
+                names.names[projected.longitude], names.names[projected.latitude],
+            ])
         }
         throw .noCoordinates(found: names.names, proposal: proposal())
     }
@@ -58,9 +68,9 @@ package struct ColumnDetection {
     private func explicitPosition() throws(ColumnError) -> DetectedColumns? {
         if let asked = options.combined {
             let column = try self.column(asked, flag: "--latlon")
-            let longitudeFirst = sample.combinedOrder(of: column) ?? false
             return detected(
-                .combined(column: column, longitudeFirst: longitudeFirst), because: "coordinates: --latlon")
+                .combined(column: column, longitudeFirst: longitudeFirst(in: column) ?? false),
+                because: "coordinates: --latlon")
         }
         if let asked = options.geometry {
             let column = try self.column(asked, flag: "--geom")
@@ -106,86 +116,6 @@ package struct ColumnDetection {
             throw .ambiguousName(flag: flag, asked: asked, columns: found.map { $0 + 1 })
         }
         return first
-    }
-
-    // MARK: by name
-
-    private func byName() -> DetectedColumns? {
-        let pairs = names.coordinatePairs()
-        guard let best = pairs.first else { return nil }
-        var found = detected(
-            .pair(latitude: best.latitude, longitude: best.longitude), because: best.rule)
-        if pairs.count > 1 {
-            found.notices.append(.otherPairs(chosen: title(best), others: pairs.dropFirst().map(title)))
-        }
-        for column in [best.latitude, best.longitude] {
-            let namesakes = names.namesakes(of: column)
-            guard namesakes.count > 1 else { continue }
-            found.notices.append(
-                .sameName(
-                    name: names.names[column], chosen: column + 1,
-                    others: namesakes.filter { $0 != column + 1 }))
-        }
-        return found
-    }
-
-    private func title(_ pair: ColumnNames.Pair) -> String {
-        "\(quoted(names.names[pair.latitude]))/\(quoted(names.names[pair.longitude]))"
-    }
-
-    private func combinedByName() -> DetectedColumns? {
-        for name in ColumnNames.combined {
-            guard let column = names.columns(named: [name]).first,
-                let longitudeFirst = sample.combinedOrder(of: column)
-            else { continue }
-            return detected(
-                .combined(column: column, longitudeFirst: longitudeFirst),
-                because: "one column with both, \(longitudeFirst ? "longitude" : "latitude") first")
-        }
-        return nil
-    }
-
-    // MARK: by values
-
-    /// Two columns side by side with decimal degrees; latitude first unless its values go beyond 90.
-    private func guessed() throws(ColumnError) -> DetectedColumns {
-        let candidates = valuePairs()
-        guard let first = candidates.first else {
-            if let geometry = geometryByValues() { return geometry }
-            if let column = names.names.indices.first(where: { sample.combinedOrder(of: $0) != nil }) {
-                let longitudeFirst = sample.combinedOrder(of: column) ?? false
-                var found = detected(
-                    .combined(column: column, longitudeFirst: longitudeFirst), because: "detected by values")
-                found.notices = [.guessedByValues(columns: [column + 1], others: [])]
-                return found
-            }
-            throw .noCoordinates(found: names.names, proposal: nil)
-        }
-        var found = detected(
-            .pair(latitude: first.latitude, longitude: first.longitude), because: "detected by values")
-        let chosen = [first.latitude + 1, first.longitude + 1]
-        let others = Set(candidates.flatMap { [$0.latitude + 1, $0.longitude + 1] }).subtracting(chosen)
-            .sorted()
-        found.notices = [.guessedByValues(columns: chosen, others: others)]
-        return found
-    }
-
-    private func valuePairs() -> [ColumnNames.Pair] {
-        let extents = names.names.indices.prefix(1_000).map { sample.decimalExtent(of: $0) }
-        return zip(extents.indices, extents.indices.dropFirst()).compactMap { left, right in
-            guard let first = extents[left], let second = extents[right], min(first, second) <= 90 else {
-                return nil
-            }
-            return first <= 90
-                ? ColumnNames.Pair(latitude: left, longitude: right, rule: "values")
-                : ColumnNames.Pair(latitude: right, longitude: left, rule: "values")
-        }
-    }
-
-    private func proposal() -> String? {
-        valuePairs().first.map { pair in
-            "--lat \(quoted(names.names[pair.latitude])) --lon \(quoted(names.names[pair.longitude]))"
-        }
     }
 
     // MARK: reasons

@@ -19,7 +19,9 @@ package struct ColumnNames {
     ]
     /// Folded names of columns that hold both coordinates, the likeliest first.
     package static let combined = [
-        "latlon", "latlng", "latlong", "coordinates", "coords", "loc", "location", "position", "gps",
+        "latlon", "latlng", "latlong", "latitudelongitude", "coordinates", "coords", "loc", "location",
+        "position",
+        "gps", "geo", "coord", "geopoint", "geopoint2d", "pos", "lonlat", "lnglat", "longlat",
     ]
     /// Folded names of columns that hold geometries, the likeliest first.
     package static let geometries = [
@@ -28,7 +30,9 @@ package struct ColumnNames {
     /// The usual names of geometry columns, in the order in which they are tried.
     static let geometryCandidates = geometries.filter { $0 != "point" } + ["location", "point"]
     static let projectedPairs = [
-        ("northing", "easting"), ("hochwert", "rechtswert"), ("hochwert", "ostwert"),
+        ("northing", "easting"), ("northings", "eastings"), ("hochwert", "rechtswert"),
+        ("hochwert", "ostwert"),
+        ("nordwert", "ostwert"),
     ]
     static let labels = [
         "name", "title", "label", "city", "town", "place", "placename", "station", "stationname", "asciiname",
@@ -38,6 +42,8 @@ package struct ColumnNames {
 
     let names: [String]
     private let folded: [String]
+    /// The part after the last dot of a name with dots, folded.
+    private let parts: [Int: String]
     private let places: [String: [Int]]
 
     /// The names of all columns in the order of the source.
@@ -49,6 +55,12 @@ package struct ColumnNames {
         var places: [String: [Int]] = [:]
         for (index, name) in folded.enumerated() { places[name, default: []].append(index) }
         self.places = places
+        var parts: [Int: String] = [:]
+        for (index, name) in names.enumerated() {
+            guard let dot = name.lastIndex(of: ".") else { continue }
+            parts[index] = Self.folded(String(name[name.index(after: dot)...]))
+        }
+        self.parts = parts
     }
 
     /// A name as it is compared: lower case without spaces, tabs, `_`, `-` and `.`.
@@ -67,6 +79,14 @@ package struct ColumnNames {
         return []
     }
 
+    /// The columns with one of the names in `wanted`, or with a name whose part after the last dot is one, in the
+    /// order of `wanted`.
+    func columns(calledOneOf wanted: [String]) -> [Int] {
+        wanted.flatMap { name in
+            (places[name] ?? []) + names.indices.filter { parts[$0] == name }
+        }
+    }
+
     /// Columns by what the user wrote: the exact name, then the folded name, then a number counted from 1.
     package func columns(asked: String) -> [Int] {
         let exact = names.indices.filter { names[$0] == asked }
@@ -79,7 +99,11 @@ package struct ColumnNames {
     /// All pairs that rules 1, 2 and 5 find, the best first.
     package func coordinatePairs() -> [Pair] {
         var pairs = listed(Self.exactPairs, rule: "exact names")
-        pairs += stemPairs()
+        // Of names with dots, which records nested in others have, the outermost first.
+        pairs += stemPairs().enumerated().sorted { left, right in
+            let depths = [left, right].map { dots(in: $0.element.latitude) }
+            return depths[0] != depths[1] ? depths[0] < depths[1] : left.offset < right.offset
+        }.map(\.element)
         pairs += listed(Self.localPairs, rule: "local names")
         var taken: Set<Int> = []
         return pairs.filter { pair in
@@ -89,7 +113,34 @@ package struct ColumnNames {
         }
     }
 
-    func projectedPair() -> Pair? { listed(Self.projectedPairs, rule: "projected").first }
+    func projectedPair() -> Pair? {
+        listed(Self.projectedPairs, rule: "projected").first
+            ?? pairs(["northing"], ["easting"], by: { stems(of: $0, words: $1) }, rule: "projected").first
+    }
+
+    /// `point_x` and `point_y`, `xcoord` and `ycoord`: names that differ in x and y at their beginning or end.
+    func axisPairs() -> [Pair] {
+        pairs(
+            ["y"], ["x"],
+            by: { column, words in
+                let name = folded[column]
+                return words.flatMap { word in
+                    [
+                        name.hasPrefix(word) ? "^" + name.dropFirst() : nil,
+                        name.hasSuffix(word) ? name.dropLast() + "$" : nil,
+                    ].compactMap(\.self)
+                }
+            }, rule: "names in x and y")
+    }
+
+    /// Whether a column's name puts the longitude first: `lonlat`; nil when it says nothing.
+    package func isLongitudeFirst(_ column: Int) -> Bool? {
+        let name = folded[column]
+        if ["lonlat", "lnglat", "longlat", "longitudelatitude"].contains(where: name.contains) {
+            return true
+        }
+        return ["latl", "latitudelongitude", "geopoint2d"].contains(where: name.contains) ? false : nil
+    }
 
     /// The first of `columns` whose name ends in `ending`.
     func first(of columns: [Int], endingIn ending: String) -> Int? {
@@ -110,26 +161,50 @@ package struct ColumnNames {
         }
     }
 
+    private func dots(in column: Int) -> Int { names[column].utf8.count { $0 == UInt8(ascii: ".") } }
+
     // MARK: same stems
 
     private static let latitudeWords = ["latitude", "lat"]
     private static let longitudeWords = ["longitude", "long", "lon", "lng"]
+    /// Only as whole words: breite is also a width.
+    private static let localLatitudes = localPairs.map(\.0)
+    private static let localLongitudes = localPairs.map(\.1)
 
-    /// `pickup_lat` and `pickup_lon`, `Capture Latitude`, `lat_start`: in the order of the latitude columns.
+    /// `pickup_lat` and `pickup_lon`, `Capture Latitude`, `lat_start`, `GPS Latitude (deg)`: in the order of
+    /// the latitude columns.
     private func stemPairs() -> [Pair] {
-        var longitudes: [String: Int] = [:]
+        pairs(
+            Self.latitudeWords, Self.longitudeWords, by: { stems(of: $0, words: $1) }, rule: "same stem")
+            + pairs(
+                Self.latitudeWords + Self.localLatitudes, Self.longitudeWords + Self.localLongitudes,
+                by: { rest(of: $0, words: $1) }, rule: "same stem")
+    }
+
+    /// Columns whose names have the same rest without one of the words.
+    private func pairs(
+        _ latitudes: [String], _ longitudes: [String], by rests: (Int, [String]) -> [String], rule: String
+    ) -> [Pair] {
+        var partners: [String: Int] = [:]
         for column in names.indices {
-            for stem in stems(of: column, words: Self.longitudeWords) where longitudes[stem] == nil {
-                longitudes[stem] = column
-            }
+            for rest in rests(column, longitudes) where partners[rest] == nil { partners[rest] = column }
         }
         return names.indices.compactMap { column in
-            for stem in stems(of: column, words: Self.latitudeWords) {
-                guard let partner = longitudes[stem], partner != column else { continue }
-                return Pair(latitude: column, longitude: partner, rule: stem.isEmpty ? "names" : "same stem")
+            for rest in rests(column, latitudes) {
+                guard let partner = partners[rest], partner != column else { continue }
+                return Pair(latitude: column, longitude: partner, rule: rest.isEmpty ? "names" : rule)
             }
             return nil
         }
+    }
+
+    /// The other words of a name that has one of `words` as a whole word, and more than that.
+    private func rest(of column: Int, words: [String]) -> [String] {
+        let all = names[column].lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        guard all.count > 1, let index = all.firstIndex(where: words.contains) else { return [] }
+        var others = all
+        others[index] = "*"
+        return [others.joined(separator: " ")]
     }
 
     /// The rest of a name without a word at its end, or at its beginning where a break follows the word

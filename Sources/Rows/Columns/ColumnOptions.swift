@@ -16,11 +16,14 @@ package struct ColumnOptions: Sendable, Equatable {
     package var id: String?
     /// Latitude and longitude are exchanged.
     package var isSwapped: Bool
+    /// The coordinates are in a coordinate system that the user named, not in degrees on WGS 84.
+    package var isProjected: Bool
 
     /// Options that leave to detection what is nil.
     package init(
         latitude: String? = nil, longitude: String? = nil, combined: String? = nil,
-        geometry: String? = nil, label: String? = nil, id: String? = nil, isSwapped: Bool = false
+        geometry: String? = nil, label: String? = nil, id: String? = nil, isSwapped: Bool = false,
+        isProjected: Bool = false
     ) {
         self.latitude = latitude
         self.longitude = longitude
@@ -29,6 +32,7 @@ package struct ColumnOptions: Sendable, Equatable {
         self.label = label
         self.id = id
         self.isSwapped = isSwapped
+        self.isProjected = isProjected
     }
 }
 
@@ -66,6 +70,8 @@ package enum ColumnNotice: Sendable, Equatable {
     case sameName(name: String, chosen: Int, others: [Int])
     /// No header: columns guessed by their values; numbers counted from 1.
     case guessedByValues(columns: [Int], others: [Int])
+    /// The names say nothing: columns detected by their values; the flag names such columns.
+    case foundByValues(columns: [String], others: [String], flag: String)
 }
 
 extension ColumnNotice: CustomStringConvertible {
@@ -81,6 +87,11 @@ extension ColumnNotice: CustomStringConvertible {
             "no header: coordinates detected in column \(columns.map(String.init).joined(separator: " and "))"
                 + (others.isEmpty ? "" : ", possibly also \(others.map(String.init).joined(separator: ", "))")
                 + " (choose with --lat and --lon)"
+        case .foundByValues(let columns, let others, let flag):
+            "coordinates detected by their values in \(columns.map { quoted($0) }.joined(separator: " and "))"
+                + (others.isEmpty
+                    ? "" : ", possibly also \(others.map { quoted($0) }.joined(separator: ", "))")
+                + " (choose with \(flag))"
         }
     }
 }
@@ -117,7 +128,8 @@ extension ColumnError: CustomStringConvertible {
         case .sameColumnTwice(let name):
             "latitude and longitude are both column \(quoted(name)) (expected two columns)"
         case .looksProjected(let columns):
-            "\(Self.list(columns)) looks projected (metres) (expected degrees, WGS 84)"
+            "\(Self.list(columns)) looks projected (metres) (expected degrees on WGS 84; name the coordinate "
+                + "system with --crs, such as --crs EPSG:25832)"
         case .geometryOnly(let column):
             "no coordinates in column \(quoted(column)) (expected geometries as WKT, hexadecimal WKB or GeoJSON)"
         case .noCoordinates(let found, let proposal):

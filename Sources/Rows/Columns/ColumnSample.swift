@@ -12,9 +12,12 @@ package struct ColumnSample {
         self.records = records
     }
 
-    /// The values of a column that are not empty, in the order of the records.
+    /// The values of a column that are not empty and no word for a missing value, in the order of the records.
     package func values(of column: Int) -> [[UInt8]] {
-        records.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+        records.compactMap { fields in
+            guard column < fields.count, !fields[column].isEmpty else { return nil }
+            return fields[column].withUnsafeBufferPointer(DegreeText.isMissing) ? nil : fields[column]
+        }
     }
 
     /// The values of a column as degrees of an axis; nil for a value that is not a number. Missing values are
@@ -54,6 +57,42 @@ package struct ColumnSample {
         return degrees.map(abs).max()
     }
 
+    /// Some value is a number, or there are no records.
+    func mayBeNumbers(_ column: Int) -> Bool {
+        records.isEmpty || values(of: column).contains(where: isNumber)
+    }
+
+    /// Most values have at least three digits after a mark.
+    func isPrecise(_ column: Int) -> Bool {
+        let values = values(of: column).prefix(Self.judgedLimit)
+        return values.count { Self.preciseNumberCount($0) > 0 } * 2 > values.count
+    }
+
+    /// Most of the first values have two numbers of at least three digits after a mark each, or degree signs.
+    func mayBePlaces(_ column: Int) -> Bool {
+        let values = values(of: column).prefix(Self.judgedLimit)
+        return values.count { Self.preciseNumberCount($0) >= 2 || Self.hasDegreeSign($0) } * 2 > values.count
+    }
+
+    /// One of the first values is a geometry.
+    func mayBeGeometries(_ column: Int) -> Bool {
+        values(of: column).prefix(3).contains { GeometryNotation.judge($0) != nil }
+    }
+
+    private static let judgedLimit = 20
+
+    /// Numbers with at least three digits after a point or comma.
+    private static func preciseNumberCount(_ text: [UInt8]) -> Int {
+        text.split { !(0x30...0x39).contains($0) && $0 != 0x2E && $0 != 0x2C }.reduce(0) { count, run in
+            let digits = run.split { $0 == 0x2E || $0 == 0x2C }
+            return count + digits.dropFirst().count { $0.count >= 3 }
+        }
+    }
+
+    private static func hasDegreeSign(_ text: [UInt8]) -> Bool {
+        zip(text, text.dropFirst()).contains { $0 == (0xC2, 0xB0) }
+    }
+
     /// Most values of the pair are beyond the range of degrees.
     func looksProjected(latitude: Int, longitude: Int) -> Bool {
         let northings = degrees(of: latitude, axis: .latitude).compactMap(\.self)
@@ -65,14 +104,18 @@ package struct ColumnSample {
 
     /// For one column with two numbers: whether longitude comes first, nil when fewer than 95 of 100 values
     /// are pairs.
-    package func combinedOrder(of column: Int) -> Bool? {
+    ///
+    /// - Parameter tie: the order where the values fit both.
+    package func combinedOrder(of column: Int, tie: Bool = false) -> Bool? {
         let values = values(of: column)
         let pairs = values.compactMap { text in
             text.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
         }
         guard !values.isEmpty, pairs.count * 20 >= values.count * 19 else { return nil }
         let limit = 90 * NumberParser.unitsPerDegree
-        return pairs.contains { abs($0.north) > limit } && !pairs.contains { abs($0.east) > limit }
+        let firstIsBeyond = pairs.contains { abs($0.north) > limit }
+        let secondIsBeyond = pairs.contains { abs($0.east) > limit }
+        return firstIsBeyond == secondIsBeyond ? tie && !firstIsBeyond : firstIsBeyond
     }
 
     /// How the geometries of a column are written.

@@ -5,6 +5,8 @@ package struct FeatureOptions: Sendable {
     /// A record whose id was seen before replaces the earlier one: for streams of moving objects. Requires
     /// `columns.id`.
     package var replacesRowsWithID: Bool
+    /// The encoding of the text; nil to detect it.
+    package var encoding: String?
     /// A longer record is not read; when it is the whole file, the records before it are kept.
     package var recordLimit = 64 << 20
     /// Bytes that are read at a time.

@@ -17,7 +17,8 @@ extension FeatureTable {
         var rowCount: Int { rows.count }
         /// The names of the columns met so far; a column's number is its index.
         package var columnNames: [String] { columns.names }
-        var columnCount: Int { columns.names.count }
+        /// How many names that are.
+        package var columnCount: Int { columns.names.count }
         /// Bytes that the rows occupy.
         package var byteCount: Int { rows.byteCount }
 

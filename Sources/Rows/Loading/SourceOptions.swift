@@ -32,6 +32,7 @@ extension SourceOptions {
         var features = FeatureOptions(columns: csv.columns)
         features.replacesRowsWithID = isStream && csv.columns.id != nil
         features.snapshotInterval = csv.snapshotInterval
+        features.encoding = csv.encoding
         return features
     }
 }

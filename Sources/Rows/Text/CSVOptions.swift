@@ -4,8 +4,16 @@ package struct CSVOptions: Sendable {
     package var delimiter: UInt8?
     /// Nil: detected.
     package var hasHeader: Bool?
+    /// Nil: detected.
+    package var encoding: String?
     /// The columns that the user named.
     package var columns: ColumnOptions
+    /// The coordinate system of the coordinates, such as EPSG:25832; nil for degrees on WGS 84.
+    package var coordinateSystem: String? {
+        didSet { columns.isProjected = coordinateSystem != nil }
+    }
+    /// A header of Field1, Field2 and so on was invented by a converter.
+    package var hasInventedNames = false
     /// A longer record ends the reading; the records before it are kept.
     package var recordLimit = 64 << 20
     /// More records are refused.

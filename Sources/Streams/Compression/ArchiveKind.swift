@@ -4,6 +4,8 @@ package enum ArchiveKind: Sendable, Equatable {
     case zstd
     /// A zip archive with a KML document.
     case kmz
+    /// A zip archive with one file of text, by its name in the archive.
+    case zippedText(String)
     /// Any other zip archive.
     case zip
     /// Not supported: compressed by the program of this name.
@@ -35,8 +37,8 @@ package enum ArchiveKind: Sendable, Equatable {
         magicNumbers.contains { $0.bytes.count > head.count && $0.bytes.starts(with: head) }
     }
 
-    /// How an open file is compressed; nil when it is not, and for streams. Checks a zip archive for a KML
-    /// document.
+    /// How an open file is compressed; nil when it is not, and for streams. Looks into a zip archive for
+    /// a document.
     static func of(_ file: FileBytes) -> ArchiveKind? {
         guard file.isSeekable else { return nil }
         var head = [UInt8](repeating: 0, count: headLength)
@@ -44,14 +46,14 @@ package enum ArchiveKind: Sendable, Equatable {
         guard let kind = ArchiveKind(head: head[..<count]) else { return nil }
         guard kind == .zip else { return kind }
         let archive = try? ZipArchive(.file(file), count: file.identity.size, name: file.name)
-        return archive?.document == nil ? .zip : .kmz
+        guard let document = archive?.document else { return .zip }
+        return document.ending == "kml" ? .kmz : .zippedText(document.name)
     }
 
     /// Why it cannot be read as a stream of bytes; nil when it can.
     var refusal: String? {
         switch self {
-        case .gzip, .zstd: nil
-        case .kmz, .zip: "is a zip archive (extract it first; only KMZ is read directly)"
+        case .gzip, .zstd, .kmz, .zippedText, .zip: nil
         case .foreign(let program):
             "is compressed with \(program) (decompress it first; gzip and zstd are supported)"
         }

@@ -1,23 +1,36 @@
+import Glibc
+
 /// The entries of a zip archive, by the list at its end.
 ///
 /// Only what is needed to find one document: no encryption, no archives on several disks, nothing beyond 4
 /// GiB.
 /// After PKWARE, "APPNOTE.TXT: .ZIP File Format Specification", 6.3.10, section 4.3.
-struct ZipArchive {
-    struct Entry: Equatable {
-        let name: String
+package struct ZipArchive {
+    /// A file or folder in the archive.
+    package struct Entry: Equatable {
+        /// Its path in the archive.
+        package let name: String
         let method: UInt16
         let isEncrypted: Bool
         let packedCount: Int
         let count: Int
         let headerOffset: Int
+
+        /// The last part of the name after a dot, in lower case.
+        package var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+        /// Neither a folder nor hidden, nor the metadata of a Mac.
+        package var isVisibleFile: Bool {
+            !name.hasSuffix("/")
+                && !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+        }
     }
 
     private static let endLength = 22
     private static let longestComment = 65_535
     private static let longestDirectory = 64 << 20
 
-    let entries: [Entry]
+    /// Its files and folders, in the order of the list.
+    package let entries: [Entry]
     private let bytes: KeptBytes
     private let byteCount: Int
     private let name: String
@@ -37,15 +50,34 @@ struct ZipArchive {
         entries = Self.entries(in: try Self.read(bytes, offset..<offset + size))
     }
 
-    /// The KML document of a KMZ: `doc.kml`, else the first KML file in the archive.
+    /// The KML document of a KMZ: `doc.kml`, else the first KML file in the archive; else the only file of text.
     var document: Entry? {
         let documents = entries.filter { $0.name.lowercased().hasSuffix(".kml") }
-        return documents.first { $0.name.lowercased() == "doc.kml" } ?? documents.first
+        return documents.first { $0.name.lowercased() == "doc.kml" } ?? documents.first ?? onlyText
+    }
+
+    private static let textEndings: Set = [
+        "csv", "tsv", "psv", "json", "geojson", "geojsonl", "geojsons", "ndjson", "jsonl", "gpx",
+    ]
+    /// Of data sets that consist of several files, or that another program reads.
+    private static let otherEndings: Set = [
+        "shp", "gpkg", "gdbtable", "tab", "mif", "fgb", "gml", "xlsx", "ods", "xml", "rels", "sqlite", "db",
+    ]
+
+    /// The only file with rows of text in an archive without other data; `.txt` counts where there is no other.
+    private var onlyText: Entry? {
+        let files = entries.filter(\.isVisibleFile)
+        guard !files.contains(where: { Self.otherEndings.contains($0.ending) }) else { return nil }
+        for endings in [Self.textEndings, ["txt"]] {
+            let texts = files.filter { endings.contains($0.ending) }
+            if !texts.isEmpty { return texts.count == 1 ? texts[0] : nil }
+        }
+        return nil
     }
 
     /// The decompressed bytes of an entry.
     func stream(of entry: Entry) throws(FileError) -> DecompressedStream {
-        guard !entry.isEncrypted else { throw refused("the KML document in it is encrypted") }
+        guard !entry.isEncrypted else { throw refused("the document in it is encrypted") }
         let headerLength = 30
         guard entry.headerOffset + headerLength <= byteCount else { throw Self.damaged(name) }
         let header = try Self.read(bytes, entry.headerOffset..<entry.headerOffset + headerLength)
@@ -64,6 +96,26 @@ struct ZipArchive {
         }
     }
 
+    /// Writes the decompressed bytes of an entry into a new file.
+    package func extract(_ entry: Entry, to path: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileError(system: errno, file: name) }
+        defer { close(descriptor) }
+        let stream = try stream(of: entry)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let result = buffer.withUnsafeMutableBytes { bytes in
+                Result { () throws(FileError) in try stream.read(into: bytes) }
+            }
+            guard let count = try result.get() else { continue }
+            if count == 0 { break }
+            guard buffer.withUnsafeBytes({ write(descriptor, $0.baseAddress, count) }) == count else {
+                throw FileError(system: errno, file: name)
+            }
+        }
+        if let fault = stream.fault { throw refused(fault.words) }
+    }
+
     private func decoder(for entry: Entry) throws(FileError) -> any StreamDecoder {
         switch entry.method {
         case 0: return StoredDecoder(count: entry.packedCount)
@@ -73,7 +125,7 @@ struct ZipArchive {
             } catch {
                 throw refused(error.words)
             }
-        default: throw refused("the KML document in it uses an unsupported compression method")
+        default: throw refused("the document in it uses an unsupported compression method")
         }
     }
 

@@ -7,8 +7,6 @@ package struct FileError: Error, Equatable, Sendable {
         case isDirectory
         /// Its first bytes are not text in any encoding.
         case looksBinary
-        /// Text in an encoding that is not supported.
-        case encoding(String)
         /// The file is not the one that was loaded, so that its rows cannot be read again.
         case changedSinceLoaded
         /// The first record never ends; the line on which its quote opens.
@@ -52,7 +50,6 @@ extension FileError: CustomStringConvertible {
         case .notPermitted: "permission denied"
         case .isDirectory: "is a directory (expected a file)"
         case .looksBinary: "looks binary (expected delimited text such as CSV or TSV)"
-        case .encoding(let name): "looks like \(name) (expected UTF-8; iconv converts it)"
         case .changedSinceLoaded: "has changed on disk since it was loaded"
         case .quoteNotClosed: "unclosed quote"
         case .recordTooLong: "record too long"

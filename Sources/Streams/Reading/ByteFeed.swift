@@ -19,28 +19,30 @@ package struct ByteFeed {
     private(set) var offset = 0
     private var origin = Origin.unknown([])
     private let keepsBytes: Bool
-    private let opensZip: Bool
+    /// Changes the bytes on their way; nil when they are delivered as they are.
+    private var filter: (any ByteFilter)?
+    /// Filtered bytes that were not delivered yet.
+    private var filtered: ArraySlice<UInt8> = []
+    private var isFilterDone = false
     /// The fault of the feed that this one was decoded from.
     private var earlierFault: CompressionFault?
 
     private static let longestZippedStream = 1 << 30
 
-    /// - Parameters:
-    ///   - keepsBytes: bytes of streams and of compressed sources are kept in `kept`.
-    ///   - opensZip: the KML document of a zip archive is read; otherwise an archive is refused.
-    package init(_ file: FileBytes, keepsBytes: Bool = true, opensZip: Bool = false) {
+    /// A feed of all bytes; of a zip archive those of the document in it.
+    ///
+    /// - Parameter keepsBytes: bytes of streams and of compressed sources are kept in `kept`.
+    package init(_ file: FileBytes, keepsBytes: Bool = true) {
         self.file = file
         self.keepsBytes = keepsBytes
-        self.opensZip = opensZip
         kept = keepsBytes && !file.isSeekable ? [] : nil
     }
 
     /// A feed of bytes in memory that replaces `feed`, which was read to its end.
-    init(decoded bytes: [UInt8], of feed: ByteFeed) {
+    package init(decoded bytes: [UInt8], of feed: ByteFeed) {
         file = feed.file
         kept = bytes
         keepsBytes = true
-        opensZip = false
         origin = .memory
         earlierFault = feed.fault
     }
@@ -63,15 +65,59 @@ package struct ByteFeed {
         return earlierFault
     }
 
+    /// Applies `next` to all bytes: to those of `window`, which were read already and are left out of it, and
+    /// to those that follow.
+    package mutating func apply(_ next: any ByteFilter, to window: inout ReadWindow) {
+        var next = next
+        var read = window.withBytes { $0.bytes(0..<$0.count) } + filtered
+        var isLast = window.isAtEnd || isFilterDone
+        if case .memory = origin, filter == nil {
+            read += (kept ?? [])[offset...]
+            isLast = true
+        }
+        filtered = read.withUnsafeBytes { next.filtered($0, isLast: isLast) }[...]
+        isFilterDone = isLast
+        filter = filter.map { ByteFilterChain(first: $0, second: next) } ?? next
+        kept = keepsBytes ? [] : nil
+        window = ReadWindow(capacity: window.capacity)
+    }
+
     /// The next bytes: 0 at the end, nil when there are none yet.
     ///
     /// - Parameter buffer: has room for `ArchiveKind.headLength` bytes.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
+        guard filter != nil else {
+            guard let count = try readPlain(into: buffer) else { return nil }
+            if case .memory = origin { return count }
+            kept?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            return count
+        }
+        return try readFiltered(into: buffer)
+    }
+
+    private mutating func readFiltered(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
+        while filtered.isEmpty, !isFilterDone {
+            guard let count = try readPlain(into: buffer) else { return nil }
+            isFilterDone = count == 0
+            filtered =
+                filter?.filtered(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isLast: isFilterDone)[
+                    ...]
+                ?? []
+        }
+        let count = min(buffer.count, filtered.count)
+        buffer.copyBytes(from: filtered.prefix(count))
+        kept?.append(contentsOf: filtered.prefix(count))
+        filtered = filtered.dropFirst(count)
+        return count
+    }
+
+    /// The next bytes as they are in the source.
+    private mutating func readPlain(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
         let count: Int
         switch origin {
         case .unknown(let head):
             guard let known = try begin(after: head, buffer) else { return nil }
-            guard known > 0 else { return try isDecided ? read(into: buffer) : 0 }
+            guard known > 0 else { return try isDecided ? readPlain(into: buffer) : 0 }
             count = known
         case .file: count = try readFile(into: buffer)
         case .stream:
@@ -87,16 +133,13 @@ package struct ByteFeed {
                 origin = .zipped(bytes)
                 return nil
             }
-            return try read(into: buffer)
+            return try readPlain(into: buffer)
         case .memory:
             count = min(buffer.count, (kept?.count ?? 0) - offset)
             kept?.withUnsafeBytes {
                 buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
             }
-            offset += count
-            return count
         }
-        kept?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         offset += count
         return count
     }
@@ -144,7 +187,7 @@ package struct ByteFeed {
             return
         }
         if keepsBytes { kept = [] }
-        if kind == .zip, opensZip {
+        if kind == .zip {
             origin =
                 file.isSeekable ? .packed(try document(in: .file(file), file.identity.size)) : .zipped(head)
             return
@@ -175,7 +218,9 @@ package struct ByteFeed {
         guard let document = archive.document else {
             throw FileError(
                 file: file.name,
-                reason: .notReadable(line: nil, words: "is a zip archive without a KML document"))
+                reason: .notReadable(
+                    line: nil,
+                    words: "is a zip archive without a document that can be read (extract it first)"))
         }
         return try archive.stream(of: document)
     }

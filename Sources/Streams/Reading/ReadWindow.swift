@@ -3,7 +3,7 @@
 /// Owns its memory, one allocation reused; grows by doubling when a record does not fit.
 package struct ReadWindow: ~Copyable {
     private var memory: UnsafeMutableRawPointer
-    private var capacity: Int
+    private(set) var capacity: Int
     /// Bytes in the window.
     package private(set) var count = 0
     /// The place in the source of the window's first byte.

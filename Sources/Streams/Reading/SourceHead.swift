@@ -12,7 +12,11 @@ package struct SourceHead: Sendable {
     /// - Parameter head: the first bytes as they are in the file.
     package init(_ head: [UInt8], name: String, archive: ArchiveKind? = nil) {
         bytes = ArchiveKind.unpackedHead(head)
-        ending = Self.ending(of: name)
+        if case .zippedText(let inner) = archive {
+            ending = Self.ending(of: inner)
+        } else {
+            ending = Self.ending(of: name)
+        }
         self.archive = archive
         firstSign = bytes.first { $0 > 0x20 && $0 < 0x80 || $0 == 0x1E }
     }

@@ -77,6 +77,28 @@ package final class SourceInput: Sendable {
         // A compressed block can be decompressed only as a whole.
         let block = try file.peek(
             ArchiveKind.packedHeadLength, isCancelled: isCancelled, isEnough: isEnough)
-        return (block, ArchiveKind.of(file))
+        let archive = ArchiveKind.of(file)
+        guard case .zippedText = archive else { return (block, archive) }
+        return (try Self.unpackedHead(file), archive)
+    }
+
+    /// The file as a zip archive; nil when it is none.
+    package func archive() -> ZipArchive? {
+        guard let file = try? open(), file.isSeekable else { return nil }
+        return try? ZipArchive(.file(file), count: file.identity.size, name: name)
+    }
+
+    /// The first bytes as they are in the file, as far as it can be read.
+    package func head() -> [UInt8] {
+        guard let file = try? open() else { return [] }
+        return (try? file.peek(16, isCancelled: { false }, isEnough: { !$0.isEmpty })) ?? []
+    }
+
+    /// The first bytes of the document in an archive.
+    private static func unpackedHead(_ file: FileBytes) throws(SourceError) -> [UInt8] {
+        var feed = ByteFeed(file, keepsBytes: false)
+        var window = ReadWindow(capacity: headLength)
+        try window.fill(from: &feed, isCancelled: { false })
+        return window.withBytes { $0.bytes(0..<$0.count) }
     }
 }

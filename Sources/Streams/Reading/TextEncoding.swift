@@ -4,8 +4,8 @@ package enum TextEncoding: Equatable {
     case utf8(markLength: Int)
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
-    /// NUL bytes in the pattern of an encoding, without a byte order mark.
-    case unmarked(name: String)
+    /// Any other encoding, by its name: shown by NUL bytes in its pattern, or by bytes that are not UTF-8.
+    case other(name: String)
     /// Not text in any encoding.
     case binary
 
@@ -25,7 +25,41 @@ package enum TextEncoding: Equatable {
             self = .utf16(isBigEndian: true)
         } else {
             self = Self.judgedByZeros(head)
+            if self == .utf8(markLength: 0), Self.isLegacy(head) {
+                self = .other(name: EncodingDecoder.legacy)
+            }
         }
+    }
+
+    /// Bytes that Windows-1252 does not use.
+    private static let unassigned: [UInt8] = [0x81, 0x8D, 0x8F, 0x90, 0x9D]
+
+    /// The encoding that the user named.
+    static func named(_ name: String) -> TextEncoding {
+        ["utf-8", "utf8"].contains(name.lowercased()) ? .utf8(markLength: 0) : .other(name: name)
+    }
+
+    /// Most characters beyond ASCII are not UTF-8, as in text with one byte a character. Damaged text has control
+    /// characters and bytes that are none as well.
+    private static func isLegacy(_ head: ByteRun) -> Bool {
+        // A character may be cut off at the end.
+        let length = max(head.count - 3, 0)
+        guard length > 0, !isUTF8(head, 0..<length) else { return false }
+        var valid = 0
+        var invalid = 0
+        var offset = 0
+        while offset < length {
+            defer { offset += 1 }
+            let isControl = head[offset] < 0x20 && !(0x09...0x0D).contains(head[offset])
+            if isControl || head[offset] == 0x7F { return false }
+            guard head[offset] >= 0x80 else { continue }
+            let width = (2...4).first { isUTF8(head, offset..<min(offset + $0, head.count)) }
+            valid += width == nil ? 0 : 1
+            invalid += width == nil ? 1 : 0
+            if width == nil, unassigned.contains(head[offset]) { return false }
+            offset += (width ?? 1) - 1
+        }
+        return invalid > valid
     }
 
     private static func judgedByZeros(_ head: ByteRun) -> TextEncoding {
@@ -37,10 +71,10 @@ package enum TextEncoding: Equatable {
         }
         guard even + odd > 0 else { return .utf8(markLength: 0) }
         if odd * 5 > length * 2, even * 20 < length {
-            return .unmarked(name: "UTF-16LE without a byte order mark")
+            return .other(name: "UTF-16LE")
         }
         if even * 5 > length * 2, odd * 20 < length {
-            return .unmarked(name: "UTF-16BE without a byte order mark")
+            return .other(name: "UTF-16BE")
         }
         return isBinary(head, length) ? .binary : .utf8(markLength: 0)
     }

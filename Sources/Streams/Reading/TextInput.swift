@@ -8,31 +8,51 @@
     package var window: ReadWindow
     /// The source is in UTF-8 and begins with EF BB BF.
     package let hasByteOrderMark: Bool
+    /// The encoding that was detected, where the text is not in Unicode.
+    package let detectedEncoding: String?
 
-    /// Reads the first window; text in UTF-16 and UTF-32 is read whole.
+    /// Reads the first window; text in UTF-16 and UTF-32 with a byte order mark is read whole.
     ///
-    /// - Parameter keepsBytes: the bytes of streams are kept, so that rows can be read again.
+    /// - Parameters:
+    ///   - keepsBytes: the bytes of streams are kept, so that rows can be read again.
+    ///   - encoding: the encoding of the text; nil to detect it.
     package init(
-        _ file: FileBytes, windowSize: Int, keepsBytes: Bool, isCancelled: () -> Bool
+        _ file: FileBytes, windowSize: Int, keepsBytes: Bool, encoding: String? = nil,
+        isCancelled: () -> Bool
     ) throws(SourceError) {
         var feed = ByteFeed(file, keepsBytes: keepsBytes)
         var window = ReadWindow(capacity: max(windowSize, 64))
         try window.fill(from: &feed, isCancelled: isCancelled)
         while !window.isAtEnd, window.count < 4 { try window.fill(from: &feed, isCancelled: isCancelled) }
-        let encoding = window.withBytes { TextEncoding(head: $0) }
-        switch encoding {
+        let found = encoding.map(TextEncoding.named) ?? window.withBytes { TextEncoding(head: $0) }
+        switch found {
         case .utf8(let markLength): window.discard(markLength)
-        case .unmarked(let name): throw .file(FileError(file: file.name, reason: .encoding(name)))
+        case .other(let name):
+            guard let decoder = EncodingDecoder(name) else {
+                throw .refused(name: file.name, words: "has an unknown encoding: \(quoted(name))")
+            }
+            feed.apply(decoder, to: &window)
+            try window.fill(from: &feed, isCancelled: isCancelled)
         case .binary: throw .file(FileError(file: file.name, reason: .looksBinary))
         case .utf16, .utf32:
             let text = try Self.wholeText(window: &window, feed: &feed, isCancelled: isCancelled)
-            feed = ByteFeed(decoded: encoding.decoded(text) ?? [], of: feed)
+            feed = ByteFeed(decoded: found.decoded(text) ?? [], of: feed)
             window = ReadWindow(capacity: max(windowSize, 64))
         }
         self.file = file
         self.feed = feed
         self.window = window
-        hasByteOrderMark = encoding == .utf8(markLength: 3)
+        hasByteOrderMark = found == .utf8(markLength: 3)
+        if case .other(let name) = found, encoding == nil {
+            detectedEncoding = name
+        } else {
+            detectedEncoding = nil
+        }
+    }
+
+    /// What the user is told of an encoding that was detected.
+    package static func notice(of encoding: String) -> String {
+        "read as \(encoding) (choose with --encoding)"
     }
 
     private static func wholeText(

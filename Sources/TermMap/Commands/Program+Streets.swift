@@ -10,7 +10,9 @@ extension Program {
         var tiles: [String] = []
         for path in paths {
             if TileServers.isAddress(path) {
-                throw UsageError("an address of http is no file of rows (use --basemap for tiles)")
+                throw UsageError(
+                    "\(quoted(path, limit: 200)) is a web address, from which only tiles are read (--basemap): download "
+                        + "the file first, such as curl -sL ADDRESS | termmap -")
             }
             if isTileFile(path) { tiles.append(path) } else { rows.append(path) }
         }

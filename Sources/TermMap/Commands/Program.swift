@@ -47,6 +47,7 @@ struct Program {
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source) }
+        _ = try options.source.viewLimit()
         let name = paths.isEmpty ? basemap ?? "" : source.name(of: paths)
         let interval = try options.source.watchInterval()
         let nearby = try options.nearbyRequest()
@@ -94,8 +95,19 @@ struct Program {
         do throws(SourceError) {
             return try SourceOpener(sourceOptions).open(paths)
         } catch {
-            throw UsageError(error.description)
+            throw UsageError(error.description + (placeInstead(of: paths, error) ?? ""))
         }
+    }
+
+    /// Words that suggest `--at` where the arguments name no file but a place.
+    private func placeInstead(of paths: [String], _ error: SourceError) -> String? {
+        guard case .file(let fault) = error, fault.reason == .noSuchFile,
+            paths.allSatisfy({ access($0, F_OK) != 0 && !$0.contains("/") })
+        else { return nil }
+        let text = paths.joined(separator: " ")
+        guard (try? Options.resolvePlace(text, flag: "--at", names: .find())) != nil else { return nil }
+        let word = text.allSatisfy { $0.isLetter || $0.isNumber || ",.-".contains($0) } ? text : "\"\(text)\""
+        return " (the place: termmap --at \(printable(word)))"
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.

@@ -200,11 +200,14 @@ extension Options {
                 throw UsageError("--delimiter: not one character: \"\(delimiter)\" (expected , ; | or tab)")
             }
         }
-        return CSVOptions(
+        var csv = CSVOptions(
             delimiter: byte, hasHeader: noHeader ? false : nil,
             columns: ColumnOptions(
                 latitude: lat, longitude: lon, combined: latlon, geometry: source.geom, label: label, id: id,
                 isSwapped: swap))
+        csv.encoding = try source.knownEncoding()
+        csv.coordinateSystem = try source.coordinateSystem()
+        return csv
     }
 
     func sourceOptions() throws(UsageError) -> SourceOptions {

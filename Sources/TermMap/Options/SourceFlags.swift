@@ -2,12 +2,20 @@ import ArgumentParser
 import MapModel
 import MapSources
 import Rows
+import Streams
 
 extension FileKind: ExpressibleByArgument {
     package init?(argument: String) {
-        guard let kind = SourceOpener.kinds.first(where: { $0.name == argument }) else { return nil }
+        let name = argument.lowercased()
+        let asked = Self.otherNames[name] ?? name
+        guard let kind = SourceOpener.kinds.first(where: { $0.name == asked }) else { return nil }
         self = kind
     }
+
+    private static let otherNames = [
+        "geojson": "json", "ndjson": "json", "jsonl": "json", "tsv": "csv", "kmz": "kml", "gpkg": "sqlite",
+        "geopackage": "sqlite", "shp": "gdal", "shapefile": "gdal", "xlsx": "gdal", "ods": "gdal",
+    ]
 
     package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name).sorted() }
     package var defaultValueDescription: String { name }
@@ -32,6 +40,16 @@ struct SourceFlags: ParsableArguments {
     var sql: String?
     @Option(help: ArgumentHelp("Layer of a GDAL file to show.", valueName: "layer"))
     var layer: String?
+    @Option(
+        help: ArgumentHelp(
+            "Coordinate system of the coordinates where they are not degrees on WGS 84, such as EPSG:25832.",
+            valueName: "system"))
+    var crs: String?
+    @Option(
+        help: ArgumentHelp(
+            "Encoding of text, such as windows-1252, iso-8859-2 or shift_jis (default: detected).",
+            valueName: "name"))
+    var encoding: String?
     @Option(
         name: .customLong("watch"),
         help: ArgumentHelp(
@@ -61,6 +79,31 @@ struct SourceFlags: ParsableArguments {
         return limit
     }
 
+    /// The coordinate system with the name of its authority; nil for degrees on WGS 84.
+    func coordinateSystem() throws(UsageError) -> String? {
+        guard let crs else { return nil }
+        let parts = crs.split(separator: ":", omittingEmptySubsequences: false)
+        let isCode = parts.count == 1 && Int(crs) != nil
+        let isNamed = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIWord) }
+        guard isCode || isNamed else {
+            throw UsageError(
+                "--crs: not a coordinate system: \(quoted(crs)) (expected a code such as EPSG:25832 or ESRI:54030)"
+            )
+        }
+        return isCode ? "EPSG:\(crs)" : crs.uppercased()
+    }
+
+    /// - Throws: when the C library does not know the encoding.
+    func knownEncoding() throws(UsageError) -> String? {
+        guard let encoding else { return nil }
+        guard EncodingDecoder(encoding) != nil else {
+            throw UsageError(
+                "--encoding: unknown encoding: \(quoted(encoding)) (expected utf-8, utf-16le, windows-1252, "
+                    + "iso-8859-1, shift_jis …; iconv -l lists all)")
+        }
+        return encoding
+    }
+
     /// How often to look; nil without `--watch`.
     func watchInterval() throws(UsageError) -> Duration? {
         guard let watchSeconds else { return nil }
@@ -70,4 +113,8 @@ struct SourceFlags: ParsableArguments {
         }
         return .milliseconds(Int64((seconds * 1_000).rounded()))
     }
+}
+
+extension Character {
+    fileprivate var isASCIIWord: Bool { isASCII && (isLetter || isNumber || self == "_") }
 }

@@ -90,12 +90,12 @@ import Testing
         #expect(scan.notices.count == 1)
     }
 
-    @Test func refusesOtherReferencesWithTheCommandThatConverts() throws {
+    @Test func refusesOtherReferencesWithTheFlagsThatConvert() throws {
         let database = try Self.geoPackage(reference: 2056)
         #expect(
             sourceMessage { try database.load() }
                 == "\(database.path): table \"roads\" is in EPSG:2056, not in degrees on WGS 84 "
-                + "(ogr2ogr -t_srs EPSG:4326 'my roads-4326.gpkg' '\(database.path)' roads converts it)")
+                + "(--format gdal --layer \"roads\" converts it)")
     }
 
     @Test func readsSpatiaLiteWithItsIndex() throws {

@@ -138,7 +138,7 @@ import Testing
         #expect(CSVLoader(path: zip.path).refusal?.contains("is a zip archive") == true)
         #expect(
             XMLLoader.kml(SourceInput(path: zip.path)).refusal
-                == "\(zip.path): is a zip archive without a KML document")
+                == "\(zip.path): is a zip archive without a document that can be read (extract it first)")
         #expect(try ArchiveKind.of(FileBytes(path: zip.path)) == .zip)
         let kmz = try Self.file(Packing.zip([("doc.kml", [])]))
         #expect(try ArchiveKind.of(FileBytes(path: kmz.path)) == .kmz)

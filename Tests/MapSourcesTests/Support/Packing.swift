@@ -50,8 +50,9 @@ enum Packing: CaseIterable {
         for file in files {
             let packed = isStored ? file.bytes : deflated(file.bytes)
             let name = Array(file.name.utf8)
+            let sum = Int(crc32(0, file.bytes, UInt32(file.bytes.count)))
             let common =
-                short(20) + short(0) + short(isStored ? 0 : 8) + word(0) + word(0) + word(packed.count)
+                short(20) + short(0) + short(isStored ? 0 : 8) + word(0) + word(sum) + word(packed.count)
                 + word(file.bytes.count) + short(name.count)
             directory += word(0x0201_4B50) + short(20) + common + short(0) + short(0) + short(0) + short(0)
             directory += word(0) + word(archive.count) + name

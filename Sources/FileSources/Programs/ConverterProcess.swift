@@ -23,22 +23,29 @@ final class ConverterProcess: Sendable {
     private static let messageLimit = 4_096
 
     /// Starts a program found by its name.
-    init(_ program: String, _ arguments: [String], settings: [String: String], name: String) throws(FileError)
-    {
+    ///
+    /// - Parameter input: a descriptor that it reads from, which is closed; nil for no input.
+    init(
+        _ program: String, _ arguments: [String], settings: [String: String], name: String,
+        input: Int32? = nil
+    ) throws(FileError) {
         var ends: [Int32] = [-1, -1]
         let ending = try ConverterEnd()
         guard pipe(&ends) == 0 else { throw FileError(system: errno, file: name) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let writeEnd = ends[1]
+        let readEnd = input ?? open("/dev/null", O_RDONLY | O_CLOEXEC)
         do throws(FileError) {
             output = try FileBytes(pipe: ends[0], name: name)
         } catch {
             close(writeEnd)
+            close(readEnd)
             throw error
         }
         self.ending = ending
         task = Task.detached(executorPreference: Lane()) {
-            ending.set(await Self.run(program, arguments, settings: settings, writeEnd: writeEnd))
+            ending.set(
+                await Self.run(program, arguments, settings: settings, readEnd: readEnd, writeEnd: writeEnd))
         }
     }
 
@@ -53,14 +60,14 @@ final class ConverterProcess: Sendable {
     }
 
     private static func run(
-        _ program: String, _ arguments: [String], settings: [String: String], writeEnd: Int32
+        _ program: String, _ arguments: [String], settings: [String: String], readEnd: Int32, writeEnd: Int32
     ) async -> Outcome {
         var changes: [Environment.Key: String?] = [:]
         for (key, value) in settings { changes[Environment.Key(stringLiteral: key)] = value }
         do {
             let result = try await Subprocess.run(
                 .name(program), arguments: Arguments(arguments), environment: .inherit.updating(changes),
-                input: .none,
+                input: .fileDescriptor(.init(rawValue: readEnd), closeAfterSpawningProcess: true),
                 output: .fileDescriptor(.init(rawValue: writeEnd), closeAfterSpawningProcess: true),
                 error: .sequence
             ) { execution in
@@ -72,26 +79,12 @@ final class ConverterProcess: Sendable {
                 return message
             }
             if result.terminationStatus.isSuccess { return .succeeded }
-            return .failed(words: words(of: result.closureResult))
+            return .failed(words: GDALWords.first(in: result.closureResult))
         } catch let error as SubprocessError where error.code == .executableNotFound {
             return .notInstalled
         } catch {
             return .failed(words: "cannot be run: \(error)")
         }
-    }
-
-    /// The first message of a program, which may continue over several lines.
-    static func words(of message: [UInt8]) -> String {
-        let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
-        // Also for skipped drivers that do not exist: "GDAL: Warning 1: Unable to find driver …".
-        let start = lines.firstIndex { !$0.hasPrefix("Warning") && !$0.contains(": Warning ") }
-        var words: [Substring] = []
-        for line in lines[(start ?? lines.count)...] {
-            let isNext = line.hasPrefix("ERROR") || line.hasPrefix("Warning") || line.hasPrefix(" ")
-            if isNext, !words.isEmpty { break }
-            words.append(line)
-        }
-        return words.isEmpty ? "exited without a message" : words.joined(separator: " ")
     }
 }
 

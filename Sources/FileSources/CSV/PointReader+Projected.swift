@@ -1,0 +1,62 @@
+import MapModel
+import Rows
+import Streams
+
+/// A row whose coordinates are in another system.
+struct ProjectedRow {
+    let row: UInt32
+    let line: Int
+    let point: CoordinateTransform.Point
+}
+
+/// Coordinates in a system that the user named: read as numbers, and placed together at the end.
+extension PointReader {
+    mutating func takeProjected(
+        _ record: CSVScanner.Record, _ bytes: ByteRun, row: UInt32, line: Int
+    ) {
+        let fields = latitudeIsFirst ? [record.second, record.first] : [record.first, record.second]
+        var numbers: [Double] = []
+        for (field, what) in zip(fields, ["easting", "northing"]) {
+            let text = RecordFields.unquoted(bytes.bytes(field.start..<field.end), quote: quote)
+            if text.withUnsafeBufferPointer(DegreeText.isMissing) {
+                return skip(.missing, what, bytes, field, line: line)
+            }
+            guard let number = number(text) else { return skip(.notANumber, what, bytes, field, line: line) }
+            numbers.append(number)
+        }
+        projected.append(
+            ProjectedRow(
+                row: row, line: line, point: CoordinateTransform.Point(x: numbers[0], y: numbers[1])))
+    }
+
+    private func number(_ text: [UInt8]) -> Double? {
+        let isComma = layout.dialect.decimalMark == .comma
+        let digits = text.filter { $0 > 0x20 }.map {
+            isComma && $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
+        }
+        guard digits.allSatisfy({ Self.numberSigns.contains($0) }),
+            let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite
+        else { return nil }
+        return number
+    }
+
+    private static let numberSigns = Set("0123456789+-.eE".utf8)
+
+    /// Places the rows read by `takeProjected`.
+    mutating func placeProjected(
+        _ transform: CoordinateTransform, isCancelled: () -> Bool
+    ) throws(SourceError) {
+        let places = try transform.degrees(of: projected.map(\.point), isCancelled: isCancelled)
+        for (row, place) in zip(projected, places) {
+            guard let place,
+                case .place(let point, _) = PlaceRule.judge(north: place.north, east: place.east)
+            else {
+                let text = Array("\(row.point.x), \(row.point.y)".utf8)
+                skipped.add(.otherReference, line: row.line, what: "place", text: text)
+                continue
+            }
+            points.append(point, row: row.row)
+        }
+        projected = []
+    }
+}

@@ -1,0 +1,37 @@
+import Streams
+
+/// What a file is that GDAL does not read, by its first bytes, and what the user can do.
+enum UnknownFormat {
+    private static let known: [(magic: [UInt8], words: String)] = [
+        (
+            Array("PAR1".utf8),
+            "is a Parquet file, which the installed GDAL does not read (convert it to CSV, for example with DuckDB: "
+                + "COPY (FROM 'file.parquet') TO 'file.csv')"
+        ),
+        (
+            Array("ARROW1".utf8),
+            "is an Arrow file, which the installed GDAL does not read (convert it to CSV)"
+        ),
+        ([0x89, 0x50, 0x4E, 0x47], "is an image (PNG), not data"),
+        ([0xFF, 0xD8, 0xFF], "is an image (JPEG), not data"),
+        (Array("GIF8".utf8), "is an image (GIF), not data"),
+        ([0x49, 0x49, 0x2A, 0], "is an image (TIFF), not data"),
+        ([0x4D, 0x4D, 0, 0x2A], "is an image (TIFF), not data"),
+        (Array("%PDF".utf8), "is a PDF document, not data (export the table in it as CSV)"),
+        ([0x7F, 0x45, 0x4C, 0x46], "is a program, not data"),
+        ([0x37, 0x7A, 0xBC, 0xAF], "is compressed with 7-Zip (extract it first)"),
+        (Array("Rar!".utf8), "is compressed with RAR (extract it first)"),
+        (
+            [0xD0, 0xCF, 0x11, 0xE0],
+            "is an old Office document that GDAL does not read (save it as .xlsx or .csv)"
+        ),
+    ]
+
+    /// What is wrong with the file at `path`, and what to do.
+    static func words(path: String) -> String {
+        let head = SourceInput(path: path).head()
+        return known.first { head.starts(with: $0.magic) }?.words
+            ?? "is damaged, or binary in a format that GDAL does not read (expected CSV, GeoJSON, GPX, KML, SQLite, "
+            + "xlsx, a shapefile …)"
+    }
+}

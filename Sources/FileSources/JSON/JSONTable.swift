@@ -1,0 +1,188 @@
+import Rows
+import Streams
+
+/// Tables of JSON that are not lists of objects, as Python and R write them: columns of values, or rows as arrays.
+///
+/// ```
+/// {"lat": {"0": 1, "1": 3}, "lon": {"0": 2, "1": 4}}     {"lat": [1, 3], "lon": [2, 4]}
+/// {"columns": ["lat", "lon"], "data": [[1, 2], [3, 4]]}  [["lat", "lon"], [1, 2], [3, 4]]
+/// ```
+struct JSONTable {
+    /// The names, each with its quotes.
+    private var names: [Range<Int>] = []
+    private var rows: [[Range<Int>]] = []
+    private let bytes: ByteRun
+
+    /// The records of a whole document as lines of objects; nil when it is not such a table.
+    static func records(in bytes: ByteRun) -> [UInt8]? {
+        var table = JSONTable(bytes: bytes)
+        do throws(JSONFault) {
+            guard try table.read() else { return nil }
+        } catch {
+            return nil
+        }
+        return table.lines()
+    }
+
+    private init(bytes: ByteRun) { self.bytes = bytes }
+
+    /// Whether a document begins like a table: with rows, or with columns of plain values whose names are those of
+    /// coordinates as far as they are seen.
+    static func mayBegin(_ head: ByteRun) -> Bool {
+        var cursor = JSONCursor(head, isFinal: false)
+        guard let sign = try? cursor.peek() else { return false }
+        if sign == UInt8(ascii: "[") {
+            cursor.offset += 1
+            return (try? cursor.peek()) == UInt8(ascii: "[")
+        }
+        guard sign == UInt8(ascii: "{") else { return false }
+        var names: [String] = []
+        do throws(JSONFault) {
+            guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return false }
+            repeat {
+                names.append(String(decoding: cursor.slice(try cursor.key().range), as: UTF8.self))
+                guard try isColumn(cursor), names.count < nameLimit else { return false }
+                _ = try cursor.skipValue()
+            } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        } catch {
+            // A long column: the next names are beyond the bytes.
+            return error == .incomplete && !names.isEmpty
+        }
+        return hasCoordinates(names)
+    }
+
+    private static let nameLimit = 256
+
+    /// Whether an array or object of plain values comes next.
+    private static func isColumn(_ cursor: JSONCursor) throws(JSONFault) -> Bool {
+        var cursor = cursor
+        let sign = try cursor.peek()
+        guard sign == UInt8(ascii: "[") || sign == UInt8(ascii: "{"),
+            try cursor.enter(closedBy: sign + 2)
+        else { return false }
+        if sign == UInt8(ascii: "{") { _ = try cursor.key() }
+        let first = try cursor.peek()
+        return first != UInt8(ascii: "[") && first != UInt8(ascii: "{")
+    }
+
+    private static func hasCoordinates(_ names: [String]) -> Bool {
+        !ColumnNames(names).coordinatePairs().isEmpty
+    }
+
+    /// False when the document is not a table.
+    private mutating func read() throws(JSONFault) -> Bool {
+        var cursor = JSONCursor(bytes, isFinal: true)
+        if try cursor.peek() == UInt8(ascii: "[") {
+            rows = try arrays(cursor.skipValue()) ?? []
+            guard let first = rows.first, areTexts(first) else { return false }
+            names = first
+            rows.removeFirst()
+        } else {
+            let members = try members(&cursor)
+            if try !readRows(members), try !readColumns(members) { return false }
+        }
+        return !rows.isEmpty && names.count > 1 && rows.allSatisfy { $0.count <= names.count }
+    }
+
+    /// One member with names, and one with rows of as many values.
+    private mutating func readRows(_ members: [Member]) throws(JSONFault) -> Bool {
+        for member in members {
+            guard let found = try arrays(member.value), let width = found.first?.count else { continue }
+            for other in members {
+                guard let texts = try elements(other.value), texts.count == width, areTexts(texts) else {
+                    continue
+                }
+                names = texts
+                rows = found
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Members with as many values each.
+    private mutating func readColumns(_ members: [Member]) throws(JSONFault) -> Bool {
+        var columns: [[Range<Int>]] = []
+        for member in members {
+            let isArray = bytes[member.value.lowerBound] == UInt8(ascii: "[")
+            guard let column = isArray ? try elements(member.value) : try values(member.value),
+                column.count == columns.first?.count ?? column.count
+            else { return false }
+            columns.append(column)
+        }
+        guard let count = columns.first?.count else { return false }
+        names = members.map(\.key)
+        let words = names.map { String(decoding: bytes.bytes($0).dropFirst().dropLast(), as: UTF8.self) }
+        guard Self.hasCoordinates(words) else { return false }
+        rows = (0..<count).map { row in columns.map { $0[row] } }
+        return true
+    }
+
+    private func lines() -> [UInt8] {
+        var text: [UInt8] = []
+        for row in rows {
+            for (index, value) in row.enumerated() {
+                text.append(UInt8(ascii: index == 0 ? "{" : ","))
+                text += bytes.bytes(names[index])
+                text.append(UInt8(ascii: ":"))
+                JSONText.appendOnOneLine(bytes.buffer(value), to: &text)
+            }
+            text += row.isEmpty ? Array("{}\n".utf8) : Array("}\n".utf8)
+        }
+        return text
+    }
+
+    // MARK: values
+
+    private struct Member {
+        let key: Range<Int>
+        let value: Range<Int>
+    }
+
+    /// The members of the object that comes next.
+    private func members(_ cursor: inout JSONCursor) throws(JSONFault) -> [Member] {
+        guard try cursor.peek() == UInt8(ascii: "{") else { throw .malformed }
+        var members: [Member] = []
+        guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return [] }
+        repeat {
+            let key = try cursor.key().range
+            members.append(
+                Member(key: key.lowerBound - 1..<key.upperBound + 1, value: try cursor.skipValue()))
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        return members
+    }
+
+    private func values(_ range: Range<Int>) throws(JSONFault) -> [Range<Int>]? {
+        guard bytes[range.lowerBound] == UInt8(ascii: "{") else { return nil }
+        var cursor = JSONCursor(bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        return try members(&cursor).map(\.value)
+    }
+
+    /// The elements of an array; nil for another value.
+    private func elements(_ range: Range<Int>) throws(JSONFault) -> [Range<Int>]? {
+        var cursor = JSONCursor(bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        guard try cursor.peek() == UInt8(ascii: "["), try cursor.enter(closedBy: UInt8(ascii: "]")) else {
+            return nil
+        }
+        var elements: [Range<Int>] = []
+        repeat {
+            elements.append(try cursor.skipValue())
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+        return elements
+    }
+
+    /// The elements of an array of arrays; nil for another value.
+    private func arrays(_ range: Range<Int>) throws(JSONFault) -> [[Range<Int>]]? {
+        guard let outer = try elements(range) else { return nil }
+        var arrays: [[Range<Int>]] = []
+        for element in outer {
+            guard let inner = try elements(element) else { return nil }
+            arrays.append(inner)
+        }
+        return arrays
+    }
+
+    private func areTexts(_ values: [Range<Int>]) -> Bool {
+        !values.isEmpty && values.allSatisfy { bytes[$0.lowerBound] == UInt8(ascii: "\"") }
+    }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import MapModel
+import Rows
+import Streams
+
+/// Coordinates of another system, which gdaltransform converts into degrees on WGS 84.
+struct CoordinateTransform {
+    /// A place in another coordinate system, x before y: easting before northing.
+    struct Point {
+        let x: Double
+        let y: Double
+    }
+
+    /// A place in degrees, in units of 1e-7.
+    struct Degrees: Equatable {
+        let north: Int64
+        let east: Int64
+    }
+
+    /// The coordinate system, such as EPSG:25832.
+    let system: String
+    /// The source, for messages.
+    let name: String
+
+    /// The places in degrees; nil for one that has none there.
+    ///
+    /// The program reads a file without a name, so that neither waits for the other.
+    /// - Throws: `.refused` when the program is not installed or does not know the coordinate system.
+    func degrees(of points: [Point], isCancelled: () -> Bool) throws(SourceError) -> [Degrees?] {
+        guard !points.isEmpty else { return [] }
+        let arguments = ["-s_srs", system, "-t_srs", "EPSG:4326", "-output_xy"]
+        let process: ConverterProcess
+        do throws(FileError) {
+            process = try ConverterProcess(
+                "gdaltransform", arguments, settings: [:], name: name, input: try input(points))
+        } catch {
+            throw .file(error)
+        }
+        var result: [Degrees?] = []
+        result.reserveCapacity(points.count)
+        var lines = LineFramer(limit: 1_024)
+        try process.output.forEachPiece(isCancelled: isCancelled) { (piece) throws(SourceError) in
+            lines.feed(piece) { line in result.append(Self.degrees(line)) }
+        }
+        if isCancelled() { throw .cancelled }
+        switch try process.outcome(isCancelled: isCancelled) {
+        case .succeeded where result.count == points.count: return result
+        case .succeeded: throw refused("cannot be transformed from \(system)")
+        case .failed(let words): throw refused(GDALWords.explained(words, layer: nil, system: system))
+        case .notInstalled:
+            throw refused("--crs needs gdaltransform, which is not installed (apt install gdal-bin)")
+        }
+    }
+
+    private func refused(_ words: String) -> SourceError { .refused(name: name, words: words) }
+
+    /// A file that has no name any more, with a line for each point.
+    private func input(_ points: [Point]) throws(FileError) -> Int32 {
+        var path = Array((TemporaryFolder.root + "/termmap-XXXXXX").utf8CString)
+        let descriptor = path.withUnsafeMutableBufferPointer { $0.baseAddress.map(mkstemp) ?? -1 }
+        guard descriptor >= 0 else { throw FileError(system: errno, file: name) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        path.withUnsafeBufferPointer { _ = $0.baseAddress.map(unlink) }
+        var text: [UInt8] = []
+        for (index, point) in points.enumerated() {
+            text.append(contentsOf: "\(point.x) \(point.y)\n".utf8)
+            guard text.count >= 1 << 16 || index == points.count - 1 else { continue }
+            var start = 0
+            while start < text.count {
+                let count = text.withUnsafeBytes {
+                    write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+                }
+                guard count > 0 else {
+                    let fault = FileError(system: errno, file: name)
+                    close(descriptor)
+                    throw fault
+                }
+                start += count
+            }
+            text.removeAll(keepingCapacity: true)
+        }
+        lseek(descriptor, 0, SEEK_SET)
+        return descriptor
+    }
+
+    /// A line of the program: longitude and latitude, or a message.
+    private static func degrees(_ line: Span<UInt8>) -> Degrees? {
+        let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
+        let numbers = text.split(separator: " ").compactMap { Double($0) }
+        guard numbers.count >= 2, numbers.allSatisfy(\.isFinite), abs(numbers[0]) <= 540,
+            abs(numbers[1]) <= 90
+        else { return nil }
+        let units = numbers.map { Int64(($0 * FixedCoordinate.unitsPerDegree).rounded()) }
+        return Degrees(north: units[1], east: units[0])
+    }
+}

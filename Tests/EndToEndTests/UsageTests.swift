@@ -1,0 +1,39 @@
+import Testing
+
+@testable import TermMap
+
+/// What the program answers when the command line means something else than it says.
+@Suite struct UsageTests {
+    @Test(arguments: [
+        (["berlin"], "termmap: berlin: no such file (the place: termmap --at berlin)\n"),
+        (["new", "york"], "termmap: new: no such file (the place: termmap --at \"new york\")\n"),
+        (["47.38,8.54"], "termmap: 47.38,8.54: no such file (the place: termmap --at 47.38,8.54)\n"),
+        (["qqzzxv"], "termmap: qqzzxv: no such file\n"), (["./berlin"], "termmap: ./berlin: no such file\n"),
+        (["berlin.csv"], "termmap: berlin.csv: no such file\n"),
+    ])
+    func aPlaceIsNoFile(arguments: [String], words: String) throws {
+        let run = try Run(arguments)
+        #expect(run.code == 2 && run.errors == words)
+    }
+
+    @Test(arguments: [
+        ("https://example.org/a.csv", "curl -sL ADDRESS | termmap -"),
+        ("s3://bucket/a.csv", "download the file first"),
+    ])
+    func addressesAreNotFetched(address: String, words: String) throws {
+        let run = try Run([address])
+        #expect(run.code == 2 && run.errors.contains(words))
+    }
+
+    @Test(arguments: [
+        (["--color"], "auto, always, never"), (["--theme"], "'auto', 'dark' or 'light'"),
+        (["--color", "red"], "auto, always, never"),
+        (["--format"], "csv, gdal, gpx, json, kml, nmea, sqlite"),
+        (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "'km', 'mi' or 'nm'"),
+    ])
+    func theRightValuesAreListed(arguments: [String], values: String) throws {
+        let run = try Run(arguments)
+        #expect(run.code == 2 && run.errors.contains(values), "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+}
