@@ -46,7 +46,7 @@ import Testing
         Picture(name: "world-block-mono", columns: 60, screenRows: 18, charset: .block, mode: .mono),
         Picture(name: "details-light", keys: "gl48.85,2.35<Enter>-<Tab>i", rows: .few, background: .light),
         Picture(name: "members", keys: "<Tab>o", rows: .few),
-        Picture(name: "holds-selection", keys: "gl48.85,2.35<Enter><Tab>-----", rows: .few),
+        Picture(name: "holds-selection", keys: "gl48.85,2.35<Enter><Tab>-----o<Down><Esc>", rows: .few),
         Picture(name: "layers-40x12", columns: 40, screenRows: 20, keys: "L<Down><Space>", rows: .few),
         Picture(name: "help", keys: "?"),
         Picture(name: "help-filtered", keys: "?zoom"),

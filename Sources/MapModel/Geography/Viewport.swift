@@ -63,10 +63,13 @@ public struct Viewport: Hashable, Sendable {
 
     /// The top left corner in dots of the world, on a whole cell; may be negative or beyond the world.
     public var origin: (x: Int, y: Int) {
-        (
-            Self.snapped(center.x * worldDots - Double(size.width) / 2, to: Self.dotsPerColumn),
-            Self.snapped(center.y * worldDots - Double(size.height) / 2, to: Self.dotsPerRow)
-        )
+        let top = center.y * worldDots - Double(size.height) / 2
+        var y = Self.snapped(top, to: Self.dotsPerRow)
+        // A view that ends at the south pole shows it, also where whole cells would cut it off.
+        if top + Double(size.height) > worldDots - 0.01, Double(y + size.height) < worldDots {
+            y += Self.dotsPerRow
+        }
+        return (Self.snapped(center.x * worldDots - Double(size.width) / 2, to: Self.dotsPerColumn), y)
     }
 
     /// Views often sit exactly half a cell off; the small bias keeps rounding noise from flipping them.

@@ -61,7 +61,7 @@ extension KeyMap {
             ),
             bind([KeyStroke("0")], "all", .fitData, .move, "0", "show all data"),
             bind([KeyStroke("W")], "world", .fitWorld, .move, "W", "show the world"),
-            bind([KeyStroke("f")], "fit", .fitSelection, .move, "f", "fit selection"),
+            bind([KeyStroke("Z")], "fit", .fitSelection, .move, "Z", "fit selection"),
             bind([KeyStroke("c")], "centre", .centerSelection, .move, "c", "centre selection"),
             bind(
                 [KeyStroke(.backspace), KeyStroke(.left, .alt)], "back", .viewBack, .move, "Backspace",

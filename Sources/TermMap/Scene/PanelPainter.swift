@@ -104,6 +104,17 @@ struct PanelPainter {
                 &frame)
             drawSign(ofLayer: number, after: mark, isCurrent: isCurrent, row, area, &frame)
         }
+        drawMixture(area.row + PanelMetrics.listTop + entries.count + 1, area, &frame)
+    }
+
+    /// What a badge without the colour of a layer means, where there is room for it.
+    private func drawMixture(_ row: Int, _ area: CellRect, _ frame: inout CellBuffer) {
+        guard state.data.sources.count > 1, row < area.endRow else { return }
+        let appearance = state.screen.appearance
+        let badge = CellRect(column: area.column + 2, row: row, width: 4, height: 1)
+        BadgePainter(charset: appearance.charset, mode: appearance.theme.mode)
+            .drawSample(count: 12, rect: badge, into: &frame)
+        put(&frame, "a badge of rows of several files", badge.endColumn + 1, row, .panelDim)
     }
 
     /// The sign and colour that single rows of a layer have on the map.

@@ -10,11 +10,17 @@ struct ScrollRegion: Equatable {
     /// Only regions of one scale show the same plane.
     var scale: Double
 
-    /// Columns by which what is shown must move to the left to become `next`; nil when it did not just move sideways.
-    func leftShift(to next: ScrollRegion) -> Int? {
-        guard next.rect == rect, next.scale == scale, next.row == row, rect.column == 0 else { return nil }
+    /// By how many columns what is shown must move to the left to become `next`, and up to which column; nil when it
+    /// did not just move sideways.
+    ///
+    /// A panel that opens or closes makes one of them narrower: what lies beneath it is drawn over the panel's cells.
+    func leftShift(to next: ScrollRegion) -> (columns: Int, endColumn: Int)? {
+        guard next.rect.row == rect.row, next.rect.height == rect.height, next.rect.column == 0,
+            rect.column == 0, next.scale == scale, next.row == row
+        else { return nil }
         let shift = next.column - column
         // Beyond half of the width too little stays to be worth it.
-        return shift != 0 && abs(shift) * 2 <= rect.width ? shift : nil
+        guard shift != 0, abs(shift) * 2 <= min(rect.width, next.rect.width) else { return nil }
+        return (shift, max(rect.endColumn, next.rect.endColumn))
     }
 }

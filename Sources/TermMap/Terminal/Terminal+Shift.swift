@@ -14,8 +14,9 @@ extension Terminal {
         else { return ([], 0..<0) }
         var bytes = commands.begin
         for row in region.rect.row..<region.rect.endRow where !Self.hasWideCharacter(shown, row) {
-            bytes += commands.shift(row: row, by: shift, endColumn: region.rect.endColumn, width: frame.width)
-            tellCurses(row: row, shift: shift, endColumn: region.rect.endColumn)
+            bytes += commands.shift(
+                row: row, by: shift.columns, endColumn: shift.endColumn, width: frame.width)
+            tellCurses(row: row, shift: shift.columns, endColumn: shift.endColumn)
         }
         return (bytes + commands.end, region.rect.row..<region.rect.endRow)
     }

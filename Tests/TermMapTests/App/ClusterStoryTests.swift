@@ -53,7 +53,7 @@ import Testing
         let fields = Dictionary(
             headless.state.selectedFields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }
         )
-        #expect(fields["kind"] == "bar 3, café 1, hotel 1")
+        #expect(fields["kind"] == "bar (3), café (1), hotel (1)")
         #expect(fields["stars"] == "1 – 5, mean 3")
         #expect(fields["name"] == "4 different · 1 empty")
         #expect(fields["remark"] == "good beer (all) · 4 empty")

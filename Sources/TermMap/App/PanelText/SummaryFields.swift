@@ -43,9 +43,9 @@ extension AppState {
     private func words(_ frequent: [RowsSummary.Frequency], _ different: Int, filled: Int) -> String {
         if different == 1, let only = frequent.first { return "\(only.value) (all)" }
         if different == filled, different > frequent.count { return "\(different.grouped) different" }
-        let listed = frequent.map { "\($0.value) \($0.count.grouped)" }.joined(separator: ", ")
+        let listed = frequent.map { "\($0.value) (\($0.count.grouped))" }.joined(separator: ", ")
         let others = different - frequent.count
-        return others > 0 ? listed + ", \(others.grouped) others" : listed
+        return others > 0 ? listed + ", \(others.grouped) more" : listed
     }
 
     /// "412 × 305 km": what the cluster's rows cover, west to east and north to south.
