@@ -94,6 +94,8 @@ struct GDALDataSetTests {
         let loaded = try load(folder.path + "/out.xlsx")
         #expect(hundredths(loaded) == [[4695, 745]])
         #expect(loaded.table.columnNames == ["name", "Breite", "Länge"])
+        // The row of the sheet, whose first one ogr2ogr invented.
+        #expect(try loaded.table.namedRow(0).line == 5)
     }
 
     @Test func theSheetWithPlacesIsChosen() throws {

@@ -42,7 +42,8 @@ struct TableStart: Equatable {
         let records = isInvented ? Array(candidates.dropFirst()) : candidates
         if let chosen = Self.header(among: records) ?? (isInvented ? records.first : nil) {
             offset += chosen.start
-            lines += chosen.line - 1
+            // The invented line is none of the source.
+            lines += chosen.line - (isInvented ? 2 : 1)
         }
         if let first = candidates.first?.fields, Self.hasSingleQuotes(first) { quote = UInt8(ascii: "'") }
     }

@@ -57,10 +57,21 @@ struct FieldLayout {
         return min(longest, max(min(Self.narrowestKeys, width / 2), width / 3))
     }
 
+    /// A name that fits; of the members of nested records, which have dots, the end rather than the beginning.
+    private func key(of name: String) -> DisplayText {
+        let whole = DisplayText(sanitising: name, limit: 200)
+        var rest = name[...]
+        while whole.width > keyWidth, let dot = rest.firstIndex(of: ".") {
+            rest = rest[rest.index(after: dot)...]
+            let end = DisplayText(sanitising: (isASCII ? "~." : "….") + rest, limit: 200)
+            if end.width <= keyWidth { return end }
+        }
+        return whole.clipped(to: keyWidth, ellipsis: isASCII ? .tilde : .unicode)
+    }
+
     /// The lines of one field; line breaks in its value are line breaks here.
     private func lines(of field: PanelField) -> [Line] {
-        let key = DisplayText(sanitising: field.name, limit: 200)
-            .clipped(to: keyWidth, ellipsis: isASCII ? .tilde : .unicode)
+        let key = key(of: field.name)
         let paragraphs = field.value.split(omittingEmptySubsequences: false) { $0.isNewline }
         let lines = paragraphs.flatMap { paragraph in
             DisplayText(sanitising: String(paragraph.map { $0 == "\t" ? " " : $0 }))

@@ -1,0 +1,20 @@
+import CellGraphics
+import Testing
+
+@testable import TermMap
+
+@Suite struct FieldLayoutTests {
+    /// Two members of one object differ at their ends.
+    @Test func namesWithDotsKeepTheirEnds() {
+        let fields = ["_source.location.lat", "_source.location.lon", "a name without any dots"].map {
+            PanelField(name: $0, value: "1")
+        }
+        let area = CellRect(column: 0, row: 0, width: 40, height: 20)
+        for (isASCII, names) in [
+            (false, ["….lat", "….lon", "a name with…"]), (true, ["~.lat", "~.lon", "a name with~"]),
+        ] {
+            let layout = FieldLayout(fields, in: area, isSidePanel: true, isASCII: isASCII)
+            #expect(layout.columns[0].map(\.key.text) == names)
+        }
+    }
+}
