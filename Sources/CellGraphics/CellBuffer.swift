@@ -99,6 +99,21 @@ public struct CellBuffer {
         }
     }
 
+    /// Replaces every character that is not ASCII, of names too, for a reader without Unicode.
+    public mutating func useASCIIAlone() {
+        for index in cells.indices {
+            let glyph = cells[index].glyph
+            guard glyph != .covered else {
+                cells[index].glyph = Glyph(" ")
+                continue
+            }
+            guard let first = glyphs.text(of: glyph).unicodeScalars.first, first.value > 0x7E else {
+                continue
+            }
+            cells[index].glyph = Glyph(AsciiFallback.character(for: first))
+        }
+    }
+
     /// The cells of one row, left to right.
     public func row(_ row: Int) -> ArraySlice<Cell> { cells[row * width..<(row + 1) * width] }
 }

@@ -184,6 +184,7 @@ struct Program {
         var headless = Headless(state: state, work: work, basemap: basemap, names: names, keyMap: keyMap)
         headless.positionFiles = files
         headless.log = log
+        headless.isASCIIAlone = Appearances.isASCIIAlone(options)
         if let error = origin.flatMap({ headless.replay(PositionSource($0)) }) ?? headless.load() {
             throw UsageError(error)
         }

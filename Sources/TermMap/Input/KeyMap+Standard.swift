@@ -75,6 +75,8 @@ extension KeyMap {
         bind([KeyStroke(.enter)], "open", .open, .rows, "Enter", "open"),
         bind([KeyStroke("i")], "details", .details, .rows, "i", "details"),
         bind([KeyStroke("o")], "members", .members, .rows, "o", "members of a cluster"),
+        bind([], "sort", .sortMembers, .rows, "s", "sort its list"),
+        bind([], "filter", .filterMembers, .rows, "f", "filter its list"),
         bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),
     ]
 

@@ -22,12 +22,17 @@ enum Appearances {
         }
     }
 
+    /// Whether printed frames must be ASCII: the locale says so, and no other characters are asked for.
+    static func isASCIIAlone(_ options: Options) -> Bool {
+        [.auto, .ascii].contains(options.charset) && !TerminalCapabilities.chooseLocale()
+    }
+
     /// The appearance of printed frames; it depends on nothing but the options and the locale's characters, so that
     /// frames can be compared.
     static func plain(_ options: Options) -> Appearance {
         let mode: ColorMode = wantsColor(options) ? colorMode(options.color) ?? .indexed : .mono
         return Appearance(
-            charset: charset(options.charset) ?? (TerminalCapabilities.chooseLocale() ? .braille : .ascii),
+            charset: charset(options.charset) ?? (isASCIIAlone(options) ? .ascii : .braille),
             theme: Theme(background: options.theme == .light ? .light : .dark, mode: mode), animates: false,
             hasItalic: true)
     }

@@ -15,6 +15,8 @@ struct Headless {
     /// What is kept of positions.
     var positionFiles: PositionFiles?
     var log: ActivityLog?
+    /// Frames are written without any character that is not ASCII.
+    var isASCIIAlone = false
     /// Why a server did not return the rows in view, in one line.
     private(set) var serverFailure: String?
 
@@ -117,7 +119,8 @@ struct Headless {
         var painter = FramePainter(keyMap: keyMap)
         var calm = state
         calm.annotations.finishArrivals()
-        let frame = painter.paint(calm, at: .zero)
+        var frame = painter.paint(calm, at: .zero)
+        if isASCIIAlone { frame.useASCIIAlone() }
         return colored ? frame.coloredText(palette: state.screen.appearance.theme.palette) : frame.plainText()
     }
 

@@ -100,27 +100,27 @@ struct HelpLayout {
 
     // MARK: - Columns
 
-    /// As many columns, at most three, as fit `width`.
+    /// As many columns, at most three, as fit `width`; of the ways to spread whole groups over them, the lowest.
     private static func columns(_ groups: [[Line]], within width: Int) -> [Column] {
         for count in [3, 2] {
-            let columns = balanced(groups, into: count)
-            if columns.reduce(-gap, { $0 + $1.width + gap }) <= width { return columns }
+            let fitting = spreads(of: groups[...], over: count).filter { columns in
+                columns.reduce(-gap) { $0 + $1.width + gap } <= width
+            }
+            func height(_ columns: [Column]) -> Int { columns.map(\.lines.count).max() ?? 0 }
+            if let lowest = fitting.min(by: { height($0) < height($1) }) { return lowest }
         }
-        return balanced(groups, into: 1)
+        return [column(of: groups[...])]
     }
 
-    /// Whole groups spread over columns of about the same height.
-    private static func balanced(_ groups: [[Line]], into count: Int) -> [Column] {
-        let total = groups.reduce(0) { $0 + $1.count + 1 }
-        var columns = [Column(lines: [])]
-        for group in groups {
-            let height = columns[columns.count - 1].lines.count
-            if height + group.count / 2 > total / count, columns.count < count, height > 0 {
-                columns.append(Column(lines: []))
-            }
-            let isFirst = columns[columns.count - 1].lines.isEmpty
-            columns[columns.count - 1].lines += (isFirst ? [] : [Line(keys: .empty, text: .empty)]) + group
+    private static func spreads(of groups: ArraySlice<[Line]>, over count: Int) -> [[Column]] {
+        guard count > 1 else { return groups.isEmpty ? [] : [[column(of: groups)]] }
+        return groups.indices.dropFirst().flatMap { start in
+            spreads(of: groups[start...], over: count - 1).map { [column(of: groups[..<start])] + $0 }
         }
-        return columns
+    }
+
+    /// Groups below each other, with a blank line between them.
+    private static func column(of groups: ArraySlice<[Line]>) -> Column {
+        Column(lines: Array(groups.joined(separator: [Line(keys: .empty, text: .empty)])))
     }
 }
