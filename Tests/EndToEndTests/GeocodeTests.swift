@@ -16,8 +16,9 @@ struct GeocodeTests {
         let run = try Run(["geocode", "--reverse", "-"], input: "48.2,16.37\nnorth\n")
         let lines = run.output.split(separator: "\n")
         #expect(run.code == 0 && lines.count == 3 && run.errors.hasPrefix("termmap: stdin:2: "))
-        #expect(lines[0] == "query\tname\tadmin\tcountry\tlatitude\tlongitude\tpopulation\tdistance_km")
-        #expect(lines[1] == "48.2,16.37\tVienna\tVienna\tAT\t48.20849\t16.37208\t1691468\t1.0")
+        #expect(
+            lines[0] == "query\tname\tadmin\tcountry\tlatitude\tlongitude\tpopulation\tdistance_km\tmatch")
+        #expect(lines[1] == "48.2,16.37\tVienna\tVienna\tAT\t48.20849\t16.37208\t1691468\t1.0\t")
     }
 
     @Test func nothingFoundIsExitOne() throws {

@@ -78,6 +78,34 @@ import Testing
             abs(place.bounds.west) <= 180 && abs(place.bounds.east) <= 180 && abs(place.bounds.north) <= 90)
     }
 
+    @Test func featuresLieBetweenRegionsAndPlaces() throws {
+        var bytes = GazetteerBytes.sample
+        var peak = GazetteerBytes.Entry(
+            kind: 8, names: "Mont Blanc\nMonte Bianco", latitude: 45.833, longitude: 6.865)
+        peak.population = 4_808
+        peak.country = 255
+        peak.box = [457_000_000, 68_000_000, 459_000_000, 69_000_000]
+        var airport = GazetteerBytes.Entry(
+            kind: 10, names: "Vienna Airport", latitude: 48.11, longitude: 16.57)
+        airport.codes = ("VIE", "LOWW")
+        bytes.entries.insert(contentsOf: [peak, airport], at: 4)
+        let gazetteer = try Gazetteer(bytes.encoded())
+        #expect(gazetteer.features.map(\.index) == [4, 5] && gazetteer.places.map(\.index) == [6, 7, 8, 9])
+        let mountain = gazetteer.place(id(4))
+        #expect(mountain.kind == .peak && mountain.heightMeters == 4_808 && mountain.population == 0)
+        #expect(mountain.country == "" && mountain.countryCode == "" && !mountain.isBoundsGuessed)
+        #expect(
+            gazetteer.place(id(5)).airportCodes == ["VIE", "LOWW"] && gazetteer.kind(of: id(5)) == .airport)
+        #expect(gazetteer.name(of: id(6)) == "Vienna" && gazetteer.heightMeters(of: id(6)) == 0)
+    }
+
+    @Test func aBlankLineEndsTheMainNames() throws {
+        var bytes = GazetteerBytes.sample
+        bytes.entries[4].names = "Biel/Bienne\nBiel\nBienne\n\nBienna"
+        let gazetteer = try Gazetteer(bytes.encoded())
+        #expect(gazetteer.alternates(of: id(4)) == ["Biel", "Bienne", "Bienna"])
+    }
+
     @Test func anEmptyGazetteerIsOne() throws {
         let empty = try Gazetteer(GazetteerBytes([]).encoded())
         #expect(empty.count == 0 && empty.ids.isEmpty && empty.places.isEmpty)
@@ -99,7 +127,10 @@ import Testing
     }
 
     @Test func otherFilesAreRefused() {
-        for bytes in [[], Array("TMG1".utf8), Array("TMB1".utf8) + [UInt8](repeating: 0, count: 64)] {
+        for bytes in [
+            [], Array("TMG2".utf8), Array("TMG1".utf8) + [UInt8](repeating: 0, count: 64),
+            Array("TMB1".utf8) + [UInt8](repeating: 0, count: 64),
+        ] {
             #expect(throws: GazetteerError.notAGazetteer) { try Gazetteer(bytes) }
         }
         #expect(throws: GazetteerError.notAGazetteer) { try Gazetteer([UInt8](repeating: 255, count: 4096)) }

@@ -20,7 +20,7 @@ import Testing
     @Test func anotherFileIsOneLine() throws {
         let file = try TemporaryFile("name,lat,lon\n")
         let error = #expect(throws: GazetteerFileError.self) { try GazetteerFile.read(file.path) }
-        #expect(error?.description == "\(file.path): not a gazetteer (expected a file that begins with TMG1)")
+        #expect(error?.description == "\(file.path): not a gazetteer (expected a file that begins with TMG2)")
     }
 
     @Test func aSmallFileIsRead() throws {
@@ -49,6 +49,7 @@ import Testing
         #expect(
             gazetteer.countryCount == 250 && gazetteer.regionCount == 5_048 && gazetteer.placeCount == 234_908
         )
+        #expect(gazetteer.featureCount > 19_000 && gazetteer.features.allSatisfy { gazetteer.isFeature($0) })
         let vienna = try place("Vienna")
         #expect(vienna.country == "Austria" && vienna.countryCode == "AT" && vienna.isCountryCapital)
         #expect(gazetteer.alternates(of: vienna.id).contains("Wien"))

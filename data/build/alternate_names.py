@@ -7,9 +7,9 @@ import re
 
 from folded_text import distinct, script
 
-LARGE, MEDIUM, LONGEST = 100_000, 15_000, 40
+LARGE, MEDIUM, LONGEST = 50_000, 15_000, 40
 # The names of how many scripts a place of medium size keeps: Latin, its own, others.
-MEDIUM_LATIN, MEDIUM_OWN, MEDIUM_OTHER = 6, 2, 1
+MEDIUM_LATIN, MEDIUM_OWN, MEDIUM_OTHER = 10, 2, 1
 PREFIXES = ("Lungsod ng ", "Dakbayan sa ", "http")
 SCRIPTS_OF_COUNTRIES = {
     "CYRILLIC": "RU UA BG BY RS MK KZ KG MN TJ BA ME", "GREEK": "GR CY", "CJK": "CN TW HK MO JP SG",

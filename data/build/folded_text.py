@@ -12,6 +12,11 @@ def folded(text):
     return re.sub(r"[\W_]", "", "".join(letter for letter in plain if not unicodedata.combining(letter)).lower())
 
 
+def words(text):
+    """Folded words with a blank between them: names that differ only in blanks are found by different queries."""
+    return " ".join(filter(None, (folded(word) for word in re.split(r"[\s\-/]+", text))))
+
+
 def script(text):
     """The script of the first letter, such as LATIN; empty without letters."""
     for letter in text:
@@ -22,11 +27,11 @@ def script(text):
 
 def distinct(names, taken=()):
     """The names in their order, without those that fold like an earlier one or like one of `taken`."""
-    seen = {folded(name) for name in taken}
+    seen = {words(name) for name in taken}
     result = []
     for name in names:
         name = " ".join(name.split())
-        key = folded(name)
+        key = words(name)
         if key and key not in seen:
             seen.add(key)
             result.append(name)

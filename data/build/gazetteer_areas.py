@@ -6,6 +6,7 @@ import numpy
 import pyogrio
 import shapely
 
+from area_shapes import TOLERANCE_DEGREES, simplified
 from country_labels import POLYGONS, box_on_map, read_countries
 from geography import box_around, contains, label_point, main_parts
 
@@ -64,6 +65,22 @@ class Polygons:
         for state, counter in sorted(votes.items()):
             owner = max(counter.items(), key=lambda vote: (vote[1], vote[0]))[0]
             self.states_of[owner].append(state)
+
+        self.outlines = simplified(self.states.geometry.values)
+        self.owned = {state for states in self.states_of.values() for state in states}
+
+    def outline(self, country, admin1):
+        """The simplified polygon of an admin1 area; None without."""
+        states = self.states_of.get((country, admin1), [])
+        return shapely.union_all(self.outlines[states]) if states else None
+
+    def rest_of_country(self, code):
+        """The simplified states of a country in which there is no city; all of it if it has no states."""
+        own = [number for number, owner in enumerate(self.states.iso_a2) if owner == code]
+        if not own and not any(country == code for country, _ in self.states_of) and code in self.countries:
+            return self.countries[code].simplify(TOLERANCE_DEGREES)
+        rest = [number for number in own if number not in self.owned]
+        return shapely.union_all(self.outlines[rest]) if rest else None
 
     def of_country(self, code):
         """The polygon of a country; overseas parts of others are put together from states. None without."""

@@ -47,7 +47,7 @@ class CityFinder:
 
 
 def read_ranks(sources, finder):
-    """By geonameid: Natural Earth's scale rank, and the capitals of regions."""
+    """By geonameid: Natural Earth's scale rank and names, and the capitals of regions."""
     ranks, names, region_capitals = {}, defaultdict(list), set()
     places = pyogrio.read_dataframe(f"{sources}/{PLACES}", read_geometry=False)
     for place in places.itertuples():
@@ -58,9 +58,10 @@ def read_ranks(sources, finder):
             continue
         identity = city["geonameid"]
         ranks[identity] = min(int(place.scalerank), LAST_RANK, ranks.get(identity, LAST_RANK))
+        names[identity] += [name for name in spellings if name.isprintable() and "|" not in name]
         if "Admin-1" in place.featurecla:
             region_capitals.add(identity)
-    return ranks, region_capitals
+    return ranks, names, region_capitals
 
 
 def country_capitals(countries, finder):

@@ -95,19 +95,20 @@ class ShippedGazetteerTests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.file = TmgFile(DATA / "gazetteer.tmg")
-        countries, regions, places, _ = cls.file.counts
+        countries, regions, features, places, _ = cls.file.counts
         cls.country_range = range(countries)
-        cls.area_range = range(countries + regions)
-        cls.place_range = range(countries + regions, len(cls.file))
+        cls.land_range = range(countries + regions)
+        cls.area_range = range(countries + regions + features)
+        cls.place_range = range(countries + regions + features, len(cls.file))
         cls.code = [cls.file.code[index][0].decode() for index in cls.area_range]
 
     def country(self, index):
         return self.code[self.file.country[index]]
 
     def test_counts(self):
-        self.assertEqual(self.file.counts[:3], [250, 5_048, 234_908])
+        self.assertEqual(self.file.counts[:4], [250, 5_048, 19_520, 234_908])
         self.assertEqual(len(set(self.code[:250])), 250)
-        self.assertLess(len(self.file.data), 15_000_000)
+        self.assertLess(len(self.file.data), 17_000_000)
 
     def test_every_entry_has_a_clean_name(self):
         for index in range(len(self.file)):
@@ -136,6 +137,20 @@ class ShippedGazetteerTests(unittest.TestCase):
         self.assertGreater(boxes["RU"][0], boxes["RU"][2])
         self.assertGreater(boxes["FJ"][0], boxes["FJ"][2])
         self.assertTrue(boxes["GF"][0] < -51 < -50 < boxes["FR"][0])
+
+    def test_features_are_named_and_coded(self):
+        found = defaultdict(set)
+        for index in self.area_range[len(self.land_range):]:
+            found[self.file.kind(index)].update(self.file.names(index))
+            found[self.file.kind(index)].update(code.decode() for code in self.file.code[index])
+        for kind, name in (("sea", "Nordsee"), ("lake", "Lac Léman"), ("river", "Donau"), ("island", "Korfu"),
+                           ("peak", "富士山"), ("range", "Alpen"), ("airport", "JFK"), ("airport", "LSZH")):
+            self.assertIn(name, found[kind])
+
+    def test_regions_have_translated_names(self):
+        names = {name for index in self.land_range for name in self.file.names(index)}
+        for name in ("Lombardei", "Catalogne", "Baviera", "北海道", "Schottland", "Californie", "Татарстан", "Toscana"):
+            self.assertIn(name, names)
 
     def test_names_that_people_type_are_there(self):
         wanted = {folded(name) for name in QUERIES}
@@ -167,7 +182,7 @@ class ShippedGazetteerTests(unittest.TestCase):
 
     def test_letters_of_regions(self):
         letters = defaultdict(dict)
-        for index in self.area_range[250:]:
+        for index in self.land_range[250:]:
             if self.code[index] and self.file.kind(index) == "region":
                 letters[self.country(index)][self.code[index]] = self.file.names(index)[0]
         self.assertEqual(len(letters["US"]), 51)

@@ -26,6 +26,16 @@ package struct MapLabel: Sendable, Equatable {
     package let worldHeight: Double
 }
 
+extension MapLabel {
+    /// The name of a town or district of the gazetteer.
+    package init(_ place: Place) {
+        self.init(
+            kind: place.isCountryCapital ? .capital : .city, name: place.name,
+            point: WebMercator.project(place.coordinate), rank: Place.noRank, population: place.population,
+            code: place.countryCode, worldWidth: 0, worldHeight: 0)
+    }
+}
+
 /// Reads `labels.tsv`: one name a line, columns found by the names in its first line.
 ///
 /// A line that does not fit is skipped: a map without one name is better than none.

@@ -3,7 +3,11 @@ extension Gazetteer {
     /// Whether an entry is a country, region, subregion or city.
     public func kind(of id: PlaceID) -> Place.Kind {
         // `init` has checked that each kind is one.
-        Place.Kind(rawValue: traits(of: id) & 3) ?? .city
+        if isFeature(id) {
+            let kind = bytes[layout.features + Int(id.index) - layout.landCount]
+            return Place.Kind(rawValue: kind) ?? .sea
+        }
+        return Place.Kind(rawValue: traits(of: id) & 3) ?? .city
     }
 
     /// Whether a place is the capital of a country or region.
@@ -17,8 +21,15 @@ extension Gazetteer {
         return rank == GazetteerLayout.noRank ? Place.noRank : rank
     }
 
-    /// 0 where it is not known.
-    public func population(of id: PlaceID) -> Int { Int(number(layout.populations, id, as: UInt32.self)) }
+    /// 0 where it is not known, and for features.
+    public func population(of id: PlaceID) -> Int {
+        isFeature(id) ? 0 : Int(number(layout.populations, id, as: UInt32.self))
+    }
+
+    /// Metres above the sea, of a peak; otherwise 0.
+    public func heightMeters(of id: PlaceID) -> Int {
+        isFeature(id) ? Int(number(layout.populations, id, as: UInt32.self)) : 0
+    }
 
     /// The position in 1e-7°: of a place its centre, of an area a point for its label.
     public func fixedCoordinate(of id: PlaceID) -> FixedCoordinate {
@@ -30,9 +41,10 @@ extension Gazetteer {
     /// The position in degrees: of a place its centre, of an area a point for its label.
     public func coordinate(of id: PlaceID) -> Coordinate { fixedCoordinate(of: id).coordinate }
 
-    /// The country it lies in, or itself.
-    public func country(of id: PlaceID) -> PlaceID {
-        PlaceID(index: UInt32(number(layout.countries, id, as: UInt8.self)))
+    /// The country it lies in, or itself; nil for a feature in no or several countries.
+    public func country(of id: PlaceID) -> PlaceID? {
+        let country = Int(number(layout.countries, id, as: UInt8.self))
+        return country == GazetteerLayout.noCountry ? nil : PlaceID(index: UInt32(country))
     }
 
     /// The admin1 region it lies in, or itself; nil for countries and where none is known.
@@ -41,10 +53,16 @@ extension Gazetteer {
         return region == GazetteerLayout.noRegion ? nil : PlaceID(index: UInt32(layout.countryCount + region))
     }
 
-    /// Whether it is a country or a region, which have boxes and codes.
+    /// Whether it is a sea, a lake, a river, an island, a peak, a range or an airport.
+    public func isFeature(_ id: PlaceID) -> Bool {
+        let index = Int(id.index)
+        return index >= layout.landCount && index < layout.areaCount
+    }
+
+    /// Whether it is a country, a region or a feature, which have boxes and codes.
     public func isArea(_ id: PlaceID) -> Bool { Int(id.index) < layout.areaCount }
 
-    /// The box of a country or region that is worth zooming to; nil for places.
+    /// The box of a country, region or feature that is worth zooming to; nil for places.
     public func box(of id: PlaceID) -> GeoBounds? {
         guard isArea(id) else { return nil }
         let start = layout.boxes + 16 * Int(id.index)

@@ -5,17 +5,24 @@ extension Gazetteer {
     /// The bytes are valid within `body` only. They are UTF-8 in the shipped file; a forged one may hold
     /// anything.
     public func withNames<Result>(of id: PlaceID, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let range = names(of: id)
+        let range = nameRange(of: id)
         return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     /// How many bytes the names of an entry take.
-    public func nameByteCount(of id: PlaceID) -> Int { names(of: id).count }
+    public func nameByteCount(of id: PlaceID) -> Int { nameRange(of: id).count }
 
     /// The main name.
     public func name(of id: PlaceID) -> String {
         withNames(of: id) { names in
             String(decoding: names.prefix { $0 != Self.separator }, as: UTF8.self)
+        }
+    }
+
+    /// All names, the main name first.
+    func names(of id: PlaceID) -> [String] {
+        withNames(of: id) { names in
+            names.split(separator: Self.separator).map { String(decoding: $0, as: UTF8.self) }
         }
     }
 
@@ -26,17 +33,38 @@ extension Gazetteer {
         }
     }
 
+    /// Whether a folded text is one of the main names: the first, and the equally known ones that a blank line ends.
+    func hasMainName(_ folded: [UInt8], _ id: PlaceID) -> Bool {
+        withNames(of: id) { names in
+            var known: [UnsafeBufferPointer<UInt8>] = []
+            var start = 0
+            for end in 0..<names.count where names[end] == Self.separator {
+                if end == start {
+                    return known.contains { FoldedText.folded(String(decoding: $0, as: UTF8.self)) == folded }
+                }
+                known.append(UnsafeBufferPointer(rebasing: names[start..<end]))
+                start = end + 1
+            }
+            return false
+        }
+    }
+
     /// The code of a country (ISO 3166-1 alpha-2, XK for Kosovo) or the letters of a region such as IL, NSW, BY;
-    /// empty where there are none.
-    public func code(of id: PlaceID) -> String { code(of: id, from: 0, to: isCountry(id) ? 4 : 8) }
+    /// of an airport those of IATA; empty where there are none.
+    public func code(of id: PlaceID) -> String {
+        code(of: id, from: 0, to: isCountry(id) || isFeature(id) ? 4 : 8)
+    }
 
     /// The three letters of a country, ISO 3166-1 alpha-3; empty for other entries.
     public func threeLetterCode(of id: PlaceID) -> String {
         isCountry(id) ? code(of: id, from: 4, to: 8) : ""
     }
 
-    /// The code of the country that an entry lies in.
-    public func countryCode(of id: PlaceID) -> String { code(of: country(of: id)) }
+    /// The four letters of an airport, those of ICAO; empty for other entries.
+    public func fourLetterCode(of id: PlaceID) -> String { isFeature(id) ? code(of: id, from: 4, to: 8) : "" }
+
+    /// The code of the country that an entry lies in; empty without one.
+    public func countryCode(of id: PlaceID) -> String { country(of: id).map { code(of: $0) } ?? "" }
 
     /// The name of the admin2 area, such as a county; empty where none is known.
     public func district(of id: PlaceID) -> String {
@@ -59,7 +87,7 @@ extension Gazetteer {
         return String(decoding: bytes[offset + start..<offset + end].prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    private func names(of id: PlaceID) -> Range<Int> {
+    private func nameRange(of id: PlaceID) -> Range<Int> {
         precondition(id.index < count, "a place must be of this gazetteer")
         return bytes.withUnsafeBytes {
             Self.range(of: Int(id.index), ends: layout.nameEnds, blob: layout.names, $0)

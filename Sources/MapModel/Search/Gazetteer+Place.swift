@@ -13,9 +13,12 @@ extension Gazetteer {
         let capital = capitalStatus(of: id)
         let bounds = bounds(of: id)
         return Place(
-            id: id, kind: kind, name: name(of: id), country: name(of: country(of: id)),
+            id: id, kind: kind, name: name(of: id), country: country(of: id).map { name(of: $0) } ?? "",
             countryCode: countryCode(of: id), region: regionName(of: id, kind), district: district(of: id),
-            coordinate: coordinate, population: population(of: id), rank: rank(of: id),
+            coordinate: coordinate, population: population(of: id),
+            heightMeters: heightMeters(of: id),
+            airportCodes: isFeature(id) ? [code(of: id), fourLetterCode(of: id)].filter { !$0.isEmpty } : [],
+            rank: rank(of: id),
             isCountryCapital: capital == .country, isRegionCapital: capital == .region, bounds: bounds,
             isBoundsGuessed: !isArea(id), radiusMeters: radiusMeters(of: id))
     }

@@ -1,6 +1,6 @@
 /// Countries, their regions, and the cities, towns and villages of the world, by number.
 ///
-/// One block of bytes in format "TMG1" (see `GazetteerLayout`), used in place: opening it only checks it, and
+/// One block of bytes in format "TMG2" (see `GazetteerLayout`), used in place: opening it only checks it, and
 /// a look-up reads a few bytes. `init` detects all damage; afterwards nothing traps but a `PlaceID` of
 /// another gazetteer.
 public struct Gazetteer: Sendable {
@@ -34,12 +34,17 @@ public struct Gazetteer: Sendable {
     /// Cities, towns and villages.
     public var placeCount: Int { count - layout.areaCount }
 
+    /// Waters, islands, mountains and airports.
+    public var featureCount: Int { layout.featureCount }
+
     /// All of them in ascending order.
     public var ids: PlaceIDs { PlaceIDs(0..<count) }
     /// The countries.
     public var countries: PlaceIDs { PlaceIDs(0..<layout.countryCount) }
     /// The regions and subregions.
-    public var regions: PlaceIDs { PlaceIDs(layout.countryCount..<layout.areaCount) }
+    public var regions: PlaceIDs { PlaceIDs(layout.countryCount..<layout.landCount) }
+    /// Waters, islands, mountains and airports.
+    public var features: PlaceIDs { PlaceIDs(layout.landCount..<layout.areaCount) }
     /// Those with most people first.
     public var places: PlaceIDs { PlaceIDs(layout.areaCount..<count) }
 }

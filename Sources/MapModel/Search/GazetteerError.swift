@@ -12,7 +12,7 @@ public enum GazetteerError: Error, Equatable, Sendable, CustomStringConvertible 
     /// One line for the user, without the name of the file.
     public var description: String {
         switch self {
-        case .notAGazetteer: "not a gazetteer (expected a file that begins with TMG1)"
+        case .notAGazetteer: "not a gazetteer (expected a file that begins with TMG2)"
         case .wrongSize(let expected, let found): "damaged gazetteer: \(found) bytes (expected \(expected))"
         case .wrongChecksum: "damaged gazetteer: wrong checksum (rebuild it with data/build)"
         case .damaged(let what, let entry): "damaged gazetteer: \(what) of entry \(entry)"

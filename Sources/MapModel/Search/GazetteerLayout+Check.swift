@@ -23,6 +23,10 @@ extension GazetteerLayout {
         try checkEnds(at: nameEnds, count: entryCount, total: names.count, what: "names", bytes)
         try checkEnds(
             at: districtEnds, count: districtCount, total: districtNames.count, what: "district names", bytes)
+        try checkEnds(at: shapeEnds, count: landCount, total: shapes.count, what: "shapes", bytes)
+        for feature in 0..<featureCount where !isFeature(bytes[features + feature]) {
+            throw .damaged(what: "kind", entry: landCount + feature)
+        }
         for entry in 0..<entryCount {
             if let fault = fault(of: entry, bytes) { throw .damaged(what: fault, entry: entry) }
         }
@@ -49,7 +53,9 @@ extension GazetteerLayout {
             latitudeE7: bytes.number(at: latitudes + 4 * entry, as: Int32.self),
             longitudeE7: bytes.number(at: longitudes + 4 * entry, as: Int32.self))
         guard place.isOnGlobe else { return "position" }
-        guard Int(bytes[countries + entry]) < countryCount else { return "country" }
+        let country = Int(bytes[countries + entry])
+        let hasNone = country == Self.noCountry && entry >= landCount && entry < areaCount
+        guard country < countryCount || hasNone else { return "country" }
         let region = Int(bytes.number(at: regions + 2 * entry, as: UInt16.self))
         guard region < regionCount || region == Self.noRegion else { return "region" }
         let district = Int(bytes.number(at: districts + 2 * entry, as: UInt16.self))
@@ -62,9 +68,14 @@ extension GazetteerLayout {
         guard let kind = Place.Kind(rawValue: traits & 3), traits >> 2 & 3 < 3 else { return false }
         return switch kind {
         case .country: entry < countryCount
-        case .region, .subregion: (countryCount..<areaCount).contains(entry)
-        case .city: entry >= areaCount
+        case .region, .subregion: (countryCount..<landCount).contains(entry)
+        case .city: entry >= landCount
+        case .sea, .lake, .river, .island, .peak, .range, .airport: false
         }
+    }
+
+    private func isFeature(_ kind: UInt8) -> Bool {
+        Place.Kind(rawValue: kind).map { $0.rawValue > Place.Kind.city.rawValue } ?? false
     }
 
     private func isBoxValid(of area: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {

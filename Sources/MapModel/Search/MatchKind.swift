@@ -14,6 +14,8 @@ public enum MatchKind: UInt8, Sendable, Comparable, CaseIterable {
     case fieldWord
     /// A word of the query is found inside words only.
     case inside
+    /// A name that is spelled nearly like the query; only places are found so, and only when nothing else is.
+    case similar
 
     /// Whether the query is a whole name, or a whole word such as a code.
     public var isWhole: Bool { self == .exactLabel || self == .exactField }
@@ -29,6 +31,7 @@ public enum MatchKind: UInt8, Sendable, Comparable, CaseIterable {
         case .exactField: .fieldPrefix
         case .labelWord, .fieldPrefix: .fieldWord
         case .fieldWord, .inside: .inside
+        case .similar: .similar
         }
     }
 }

@@ -9,14 +9,19 @@ extension NameIndex {
         hasPart(text, in: record) { $0 == NameSegment.fieldMark || $0 == 0x20 }
     }
 
-    /// Whether the label of a record contains `text`, folded, anywhere.
-    func hasInLabel(_ text: [UInt8], record: UInt32) -> Bool {
+    /// The folded label of a record.
+    func label(of record: UInt32) -> [UInt8] {
         let segment = segments[segmentIndex(of: record)]
         return segment.withRecords { records in
             let range = records.range(of: Int(record - segment.firstRecord))
             let bytes = UnsafeBufferPointer(start: records.base + range.lowerBound, count: range.count)
-            return ByteRarity.isPart(text, of: Array(bytes.prefix { $0 != NameSegment.fieldMark }))
+            return Array(bytes.prefix { $0 != NameSegment.fieldMark })
         }
+    }
+
+    /// Whether the label of a record contains `text`, folded, anywhere.
+    func hasInLabel(_ text: [UInt8], record: UInt32) -> Bool {
+        ByteRarity.isPart(text, of: label(of: record))
     }
 
     private func hasPart(_ text: [UInt8], in record: UInt32, between isMark: (UInt8) -> Bool) -> Bool {

@@ -1,12 +1,23 @@
 /// A country, region or place of the gazetteer, with everything that is shown of it.
 public struct Place: Hashable, Sendable {
     /// What an entry of the gazetteer is.
-    public enum Kind: UInt8, Sendable {
+    public enum Kind: UInt8, Sendable, CaseIterable {
         case country, region
         /// A subdivision of a region, such as a French department.
         case subregion
         /// A city, town or village.
         case city
+        /// A sea, gulf, bay or strait.
+        case sea
+        case lake, river, island
+        /// A mountain; its height stands in `Place.heightMeters`.
+        case peak
+        /// Mountains, deserts, peninsulas and other stretches of land.
+        case range
+        case airport
+
+        /// Whether it is neither a country nor a region nor a place where people live.
+        public var isFeature: Bool { rawValue > Kind.city.rawValue }
     }
 
     /// The rank of entries without one.
@@ -18,9 +29,9 @@ public struct Place: Hashable, Sendable {
     public let kind: Kind
     /// Its main name, as it is shown.
     public let name: String
-    /// The name of its country, its own if it is one.
+    /// The name of its country, its own if it is one; empty for features in no or several countries.
     public let country: String
-    /// ISO 3166-1 alpha-2; XK for Kosovo.
+    /// ISO 3166-1 alpha-2; XK for Kosovo; empty without a country.
     public let countryCode: String
     /// The name of the region it lies in; empty for countries, regions, and where none is known.
     public let region: String
@@ -30,6 +41,10 @@ public struct Place: Hashable, Sendable {
     public let coordinate: Coordinate
     /// 0 where it is not known.
     public let population: Int
+    /// Metres above the sea, of a peak; otherwise 0.
+    public let heightMeters: Int
+    /// The letters of an airport, such as JFK and KJFK; otherwise empty.
+    public let airportCodes: [String]
     /// Importance on a map: 0 most, 10 least, `noRank` for none.
     public let rank: Int
     /// Whether it is the capital of its country.

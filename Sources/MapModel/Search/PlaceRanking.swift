@@ -1,38 +1,75 @@
 /// Weighs matches.
 struct PlaceRanking {
     let search: PlaceSearch
+    let query: SearchQuery
     let near: Coordinate?
     var best: TopScores
     private(set) var total = 0
+    /// Something was found that is more than a piece of a word.
+    private(set) var hasFound = false
 
-    init(search: PlaceSearch, near: Coordinate?, best: TopScores) {
+    init(search: PlaceSearch, query: SearchQuery, near: Coordinate?, limit: Int) {
         self.search = search
+        self.query = query
         self.near = near
-        self.best = best
+        best = TopScores(limit: limit)
     }
+
+    /// The same words in another form: places may be found again.
+    mutating func beginVariant() { total = 0 }
 
     /// - Parameter phrase: the words meant for the place itself, as one name.
     mutating func add(_ number: UInt32, _ kind: MatchKind, _ phrase: [UInt8], bonus: Float) {
+        let id = PlaceID(index: number)
         // An area has names in a hundred languages: one of them counts when it is the query, not when it begins so.
-        if !kind.isWhole, search.gazetteer.isArea(PlaceID(index: number)),
-            !search.names.hasInLabel(phrase, record: number)
-        {
+        if !kind.isWhole, search.gazetteer.isArea(id), !search.names.hasInLabel(phrase, record: number) {
             return
         }
         total += 1
+        if kind < .fieldWord { hasFound = true }
         let importance = search.importance[Int(number)] + bonus
         // Another name that is the query is better than a main name that begins with it.
         let isBegin = kind == .labelPrefix || kind == .labelWord
         let hope = PlaceImportance.points(for: isBegin ? .exactField : kind) + PlaceImportance.wholeCountry
-        guard best.wants(importance + hope + PlaceImportance.nearest) else { return }
-        let kind = isBegin && search.names.hasField(phrase, in: number) ? .exactField : kind
-        var score = importance + PlaceImportance.points(for: kind)
-        let isWhole = kind == .exactLabel || kind == .exactField
-        if isWhole, Int(number) < search.gazetteer.countryCount { score += PlaceImportance.wholeCountry }
-        if let near {
-            let place = search.gazetteer.coordinate(of: PlaceID(index: number))
-            score += PlaceImportance.nearness(meters: GreatCircle.distance(from: near, to: place))
-        }
-        best.insert(score, number, kind)
+        let more = isBegin || kind.isWhole ? PlaceImportance.wholeName : 0
+        guard best.wants(importance + hope + more + PlaceImportance.nearest) else { return }
+        let whole = wholeKind(kind, phrase, number)
+        let words = phrase.count { $0 == 0x20 } + 1
+        var score = importance + PlaceImportance.points(for: whole) + wholeBonus(whole, phrase, id)
+        if whole.isWhole, words > 1, words == query.terms.count { score += PlaceImportance.allWords }
+        best.insert(score + nearness(to: id), number, whole, wordCount: words)
+    }
+
+    /// Adds a place with a name like the query that differs by some letters.
+    mutating func addSimilar(_ number: UInt32, distance: Int, isLabel: Bool, isFirstLetterTyped: Bool) {
+        total += 1
+        var score = search.importance[Int(number)] + PlaceImportance.points(for: .similar)
+        score -= PlaceImportance.difference * Float(distance - 1)
+        if isLabel { score += 0.6 }
+        if !isFirstLetterTyped { score -= 0.7 }
+        best.insert(score + nearness(to: PlaceID(index: number)), number, .similar)
+    }
+
+    private func wholeKind(_ kind: MatchKind, _ phrase: [UInt8], _ number: UInt32) -> MatchKind {
+        let isBegin = kind == .labelPrefix || kind == .labelWord
+        let whole = isBegin && search.names.hasField(phrase, in: number) ? .exactField : kind
+        guard whole == .exactField else { return whole }
+        return search.gazetteer.hasMainName(phrase, PlaceID(index: number)) ? .exactLabel : .exactField
+    }
+
+    private func wholeBonus(_ kind: MatchKind, _ phrase: [UInt8], _ id: PlaceID) -> Float {
+        guard kind.isWhole else { return 0 }
+        let gazetteer = search.gazetteer
+        var bonus: Float = 0
+        if kind == .exactLabel { bonus += PlaceImportance.ownName(of: id, in: gazetteer) }
+        if Int(id.index) < gazetteer.countryCount { bonus += PlaceImportance.wholeCountry }
+        if query.isInCapitals, gazetteer.kind(of: id) == .airport { bonus += PlaceImportance.airportCode }
+        return bonus
+    }
+
+    private func nearness(to id: PlaceID) -> Float {
+        guard let near else { return 0 }
+        let place = search.gazetteer.coordinate(of: id)
+        return PlaceImportance.nearness(meters: GreatCircle.distance(from: near, to: place))
     }
 }

@@ -9,20 +9,35 @@ extension PlaceSearch {
         _ query: SearchQuery, near: Coordinate?, limit: Int, isCancelled: () -> Bool = { false }
     ) -> (matches: [PlaceMatch], total: Int)? {
         let terms = Array(query.terms.prefix(Self.wordLimit))
-        // Twice as many as requested: some may look the same.
-        var ranking = PlaceRanking(search: self, near: near, best: TopScores(limit: 2 * limit))
-        let isDone =
-            terms.count <= 1
-            ? findOne(terms, &ranking, isCancelled) : findSeveral(terms, &ranking, isCancelled)
-        guard isDone else { return nil }
-        return (matches(for: ranking.best.entries, query, limit: limit), ranking.total)
+        var ranking = PlaceRanking(
+            search: self, query: query, near: near, limit: max(2 * limit, Self.weighedCount))
+        for variant in [terms, ShortWords.shortened(terms)].compactMap({ $0 }) {
+            ranking.beginVariant()
+            guard find(variant, query, &ranking, isCancelled) else { return nil }
+        }
+        if !ranking.hasFound, query.isLongEnough {
+            guard findSimilar(terms, &ranking, isCancelled) else { return nil }
+        }
+        return (matches(for: weighed(ranking.best.entries, query), query, limit: limit), ranking.total)
+    }
+
+    /// So many of the best are weighed by their names in full.
+    private static let weighedCount = 40
+
+    private func find(
+        _ terms: [SearchTerm], _ query: SearchQuery, _ ranking: inout PlaceRanking, _ isCancelled: () -> Bool
+    ) -> Bool {
+        terms.count <= 1
+            ? findOne(terms, isShort: query.isShortCode, &ranking, isCancelled)
+            : findSeveral(terms, &ranking, isCancelled)
     }
 
     // MARK: one word
 
-    private func findOne(_ terms: [SearchTerm], _ ranking: inout PlaceRanking, _ isCancelled: () -> Bool)
-        -> Bool
-    {
+    /// - Parameter isShort: two letters mean only what is called exactly so.
+    private func findOne(
+        _ terms: [SearchTerm], isShort: Bool, _ ranking: inout PlaceRanking, _ isCancelled: () -> Bool
+    ) -> Bool {
         guard let term = terms.first else { return true }
         guard let found = names.matches(SearchQuery(terms: terms), isCancelled: isCancelled) else {
             return false
@@ -30,6 +45,7 @@ extension PlaceSearch {
         let coded = (codes[term.typed] ?? []).filter { Int($0) < gazetteer.countryCount }
         for code in coded { ranking.add(code, .exactField, [], bonus: PlaceImportance.code) }
         for index in found.records.indices where !coded.contains(found.records[index]) {
+            if isShort, !found.kinds[index].isWhole { continue }
             ranking.add(found.records[index], found.kinds[index], term.typed, bonus: 0)
         }
         return true
@@ -69,6 +85,90 @@ extension PlaceSearch {
             runs.append(terms, range)
         }
         return body(runs)
+    }
+
+    // MARK: misspelled
+
+    /// Finds places with nearly this name: all words are the name, or the last ones are an area around it.
+    private func findSimilar(
+        _ terms: [SearchTerm], _ ranking: inout PlaceRanking, _ isCancelled: () -> Bool
+    ) -> Bool {
+        let phrase = Array(terms.map(\.typed).joined(separator: [0x20]))
+        guard findSimilar(phrase, &ranking, isCancelled, where: { _ in true }) else { return false }
+        guard terms.count > 1, ranking.total == 0 else { return true }
+        guard let words = WordMasks(of: terms, in: self, isCancelled) else { return false }
+        for count in 1...min(2, terms.count - 1) {
+            let own = terms.dropLast(count)
+            let around = words.all & ~(1 << UInt8(own.count) - 1)
+            guard words.isContext(around) else { continue }
+            let name = Array(own.map(\.typed).joined(separator: [0x20]))
+            let isDone = findSimilar(name, &ranking, isCancelled) {
+                words.around($0, gazetteer).found & around == around
+            }
+            guard isDone else { return false }
+        }
+        return true
+    }
+
+    private func findSimilar(
+        _ phrase: [UInt8], _ ranking: inout PlaceRanking, _ isCancelled: () -> Bool,
+        where isWanted: (UInt32) -> Bool
+    ) -> Bool {
+        guard let similar = SimilarNames(phrase) else { return true }
+        return similar.visit(names, isCancelled: isCancelled) { hit in
+            guard isWanted(hit.record) else { return }
+            ranking.addSimilar(
+                hit.record, distance: hit.distance, isLabel: hit.isLabel,
+                isFirstLetterTyped: hit.isFirstLetterTyped)
+        }
+    }
+
+    // MARK: the best of them
+
+    /// The best, weighed by their names as they are written: accents that were typed count, and a region comes after
+    /// the city in it that has its name.
+    private func weighed(_ entries: [TopScores.Entry], _ query: SearchQuery) -> [TopScores.Entry] {
+        var scores = entries.map(\.score)
+        let text = query.text.lowercased()
+        let hasAccents = text.utf8.contains { $0 >= 0x80 }
+        for (place, entry) in entries.enumerated() where entry.kind.isWhole {
+            let id = PlaceID(index: entry.number)
+            if gazetteer.name(of: id).lowercased() == text { scores[place] += PlaceImportance.spelling }
+            if hasAccents, gazetteer.names(of: id).contains(where: { $0.lowercased() == text }) {
+                scores[place] += PlaceImportance.accents
+            }
+        }
+        // "New York state" is not the city.
+        if !KindWords(query.terms).isUsed { raiseCities(entries, &scores, query) }
+        return zip(scores, entries).sorted { ($0.0, $1.1.number) > ($1.0, $0.1.number) }.map(\.1)
+    }
+
+    /// Gives cities the place of the regions that are called after them.
+    private func raiseCities(_ entries: [TopScores.Entry], _ scores: inout [Float], _ query: SearchQuery) {
+        let phrase = Array(query.terms.map(\.typed).joined(separator: [0x20]))
+        for (place, city) in entries.enumerated() where city.kind.isWhole || city.kind == .similar {
+            guard gazetteer.kind(of: PlaceID(index: city.number)) == .city else { continue }
+            for (other, region) in entries.enumerated()
+            where scores[other] >= scores[place] && isNamesake(city, of: region, phrase) {
+                scores[place] = scores[other] + 0.01
+            }
+        }
+    }
+
+    /// Whether a region is called after a city in it, not after a village that happens to have its name.
+    private func isNamesake(_ city: TopScores.Entry, of region: TopScores.Entry, _ phrase: [UInt8]) -> Bool {
+        let (id, area) = (PlaceID(index: city.number), PlaceID(index: region.number))
+        guard [.region, .subregion].contains(gazetteer.kind(of: area)), city.wordCount == region.wordCount,
+            region.kind.isWhole || city.kind == region.kind,
+            gazetteer.country(of: id) == gazetteer.country(of: area),
+            30 * gazetteer.population(of: id) >= gazetteer.population(of: area),
+            gazetteer.region(of: id) == area
+                || gazetteer.box(of: area)?.contains(gazetteer.coordinate(of: id)) ?? false
+        else { return false }
+        let label = names.label(of: city.number)
+        return city.kind == .exactLabel || label.starts(with: phrase + [0x20])
+            || label.starts(with: names.label(of: region.number) + [0x20])
+            || names.hasField(label, in: region.number) || names.hasInLabel(label, record: region.number)
     }
 
     // MARK: what is shown

@@ -47,13 +47,29 @@ public struct PlaceSearch: Sendable {
                 while start <= names.count {
                     var end = start
                     while end < names.count, names[end] != 0x0A { end += 1 }
-                    builder.appendField(UnsafeBufferPointer(rebasing: names[start..<end]))
+                    // A blank line ends the main names.
+                    if end > start || start == 0 {
+                        append(UnsafeBufferPointer(rebasing: names[start..<end]), to: &builder)
+                    }
                     start = end + 1
+                }
+            }
+            if gazetteer.isFeature(id) {
+                for code in [gazetteer.code(of: id), gazetteer.fourLetterCode(of: id)] where !code.isEmpty {
+                    builder.appendField(code)
                 }
             }
             builder.endRecord()
         }
         return builder.snapshot()
+    }
+
+    /// Appends a name as it is written; before it the name with St for Saint, where it has that.
+    private static func append(_ name: UnsafeBufferPointer<UInt8>, to builder: inout NameIndex.Builder) {
+        if let short = ShortWords.shortened(name) {
+            short.withUnsafeBufferPointer { builder.appendField($0) }
+        }
+        builder.appendField(name)
     }
 
     private static func districtIndex(of gazetteer: Gazetteer) -> NameIndex {

@@ -1,16 +1,19 @@
 /// A query for names: words in any order, all of which must occur.
 ///
 /// Queries that fold to the same text are equal.
-public struct SearchQuery: Sendable, Hashable {
+public struct SearchQuery: Sendable {
     /// The most words that are used; further ones are ignored.
     private static let termLimit = 32
 
     let terms: [SearchTerm]
     /// Three letters or digits, or one of a script in which a character is a word or a syllable.
     public let isLongEnough: Bool
+    /// As it was typed.
+    let text: String
 
     /// Splits `text` at what is neither letter nor digit.
     public init(_ text: String) {
+        self.text = text
         let pattern = SearchPattern(text)
         terms = pattern.words.prefix(Self.termLimit).map(SearchTerm.init)
         let folded = pattern.words.flatMap { String(decoding: $0.map(\.byte), as: UTF8.self).unicodeScalars }
@@ -20,7 +23,16 @@ public struct SearchQuery: Sendable, Hashable {
     /// Some of the words of a query.
     init(terms: [SearchTerm]) {
         self.terms = terms
+        text = ""
         isLongEnough = true
+    }
+
+    /// Two letters, which may be the code of a country: nothing else is searched for so little.
+    public var isShortCode: Bool { terms.count == 1 && terms[0].typed.count == 2 && !isLongEnough }
+
+    /// Three or four capitals, like the letters of an airport.
+    var isInCapitals: Bool {
+        (3...4).contains(text.utf8.count) && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     }
 
     /// There is nothing in it to search for.
@@ -41,6 +53,14 @@ public struct SearchQuery: Sendable, Hashable {
         default: false
         }
     }
+}
+
+extension SearchQuery: Hashable {
+    /// Whether both search for the same words, however they are typed.
+    public static func == (left: SearchQuery, right: SearchQuery) -> Bool { left.terms == right.terms }
+
+    /// Hashes the words.
+    public func hash(into hasher: inout Hasher) { hasher.combine(terms) }
 }
 
 /// One word of a query in the spellings that are searched for.
@@ -117,8 +137,9 @@ struct SearchPattern {
     }
 
     private mutating func finish(_ word: inout [Byte]) {
-        // An e at the end does not spell an umlaut: "blue" does not mean "blu".
-        if let last = word.last, last.isTyped { word[word.count - 1].isOptional = false }
+        // An e at the end does not spell an umlaut, "blue" does not mean "blu", but for ø: Tromsoe.
+        let isOe = word.count > 4 && word[word.count - 2].byte == UInt8(ascii: "o")
+        if let last = word.last, last.isTyped, !isOe { word[word.count - 1].isOptional = false }
         if !word.isEmpty { words.append(word) }
         word = []
     }

@@ -4,6 +4,8 @@ struct TopScores {
         let score: Float
         let number: UInt32
         let kind: MatchKind
+        /// How many words of the query are its name.
+        let wordCount: Int
     }
 
     private let limit: Int
@@ -19,12 +21,12 @@ struct TopScores {
         return score > last.score
     }
 
-    mutating func insert(_ score: Float, _ number: UInt32, _ kind: MatchKind) {
+    mutating func insert(_ score: Float, _ number: UInt32, _ kind: MatchKind, wordCount: Int = 1) {
         guard wants(score) else { return }
         let place = Bisection.first(in: entries.indices) {
             (-entries[$0].score, entries[$0].number) >= (-score, number)
         }
-        entries.insert(Entry(score: score, number: number, kind: kind), at: place)
+        entries.insert(Entry(score: score, number: number, kind: kind, wordCount: wordCount), at: place)
         if entries.count > limit { entries.removeLast() }
     }
 }

@@ -18,21 +18,31 @@ public struct Whereabouts: Hashable, Sendable {
     public let place: PlaceID
     /// Its name, with what distinguishes it from its namesakes: "Lyon, FR", "Springfield, IL, US", "Algeria".
     public let name: String
-    /// The name of the country that surely contains the location; nil when it is not certain, such as at sea.
+    /// The name of the country whose borders are around the location; nil at sea.
     public let country: String?
+    /// The name of the sea that the location lies in; nil on land and near the coast.
+    public let sea: String?
     /// From the place; 0 for `inside`.
     public let distanceMeters: Double
     /// The direction of the location, seen from the place.
     public let direction: CompassPoint
 
+    /// "the " for all but bays that are called after somebody: in the North Sea, in Hudson Bay.
+    private static func article(of sea: String) -> String { sea.hasSuffix(" Bay") ? "" : "the " }
+
     /// A place farther away means nothing inside a country.
     private static let tellingMeters = 1_000_000.0
 
-    /// "Lyon, FR", "near Lyon, FR · 12 km NW", "1,204 km W of Lisbon, PT", "Algeria · 330 km S of Tamanrasset, DZ".
+    /// "Lyon, FR", "near Lyon, FR · 12 km NW", "1,204 km W of Lisbon, PT", "Algeria · 330 km S of Tamanrasset, DZ",
+    /// "in the North Sea · 120 km NW of Den Helder, NL".
     ///
     /// 12 km NW means north-west *of* Lyon. The names are data: sanitise the text before it is drawn.
     public func text(unit: DistanceUnit = .kilometers) -> String {
         let distance = unit.text(meters: distanceMeters)
+        if let sea {
+            let place = "in \(Self.article(of: sea))\(sea)"
+            return relation == .inside ? place : "\(place) · \(distance) \(direction.symbol) of \(name)"
+        }
         return switch relation {
         case .at, .inside: name
         case .near: "near \(name) · \(distance) \(direction.symbol)"

@@ -5,6 +5,7 @@ struct WordMasks {
     private var areas: [UInt8]
     private var areaCodes: [UInt8]
     private var districts: [UInt8]
+    private let kinds: KindWords
 
     /// Nil when cancelled.
     init?(of terms: [SearchTerm], in search: PlaceSearch, _ isCancelled: () -> Bool) {
@@ -14,6 +15,7 @@ struct WordMasks {
         areas = [UInt8](repeating: 0, count: areaCount)
         areaCodes = areas
         districts = [UInt8](repeating: 0, count: search.gazetteer.districtCount)
+        kinds = KindWords(terms)
         guard noteLong(terms, search, isCancelled), noteShort(terms, search, isCancelled) else { return nil }
         for (place, term) in terms.enumerated() {
             for area in search.codes[term.typed] ?? [] { areaCodes[Int(area)] |= Self.bit(place) }
@@ -21,6 +23,11 @@ struct WordMasks {
     }
 
     private static func bit(_ place: Int) -> UInt8 { 1 << UInt8(place) }
+
+    /// Whether some area has all of these words among its names or codes.
+    func isContext(_ words: UInt8) -> Bool {
+        areas.indices.contains { (areas[$0] | areaCodes[$0]) & words == words }
+    }
 
     /// Searches for words of three letters and more; false when cancelled.
     private mutating func noteLong(
@@ -70,9 +77,9 @@ struct WordMasks {
             let isCode = term.typed.count == 2 && search.codes[term.typed] != nil
             for (record, kind) in zip(found.records, found.kinds) where kind != .inside {
                 own[Int(record)] |= Self.bit(place)
-                // A code is never the beginning of a name, but it may be a word of one.
-                guard record < areas.count, kind <= .labelWord else { continue }
-                if !isCode || search.names.hasWord(term.typed, in: record) {
+                // A code is never the beginning of a name, but it may be a word of one, or another name: UK.
+                guard record < areas.count, kind <= .exactField else { continue }
+                if kind == .exactField || !isCode || search.names.hasWord(term.typed, in: record) {
                     areas[Int(record)] |= Self.bit(place)
                 }
             }
@@ -87,12 +94,15 @@ struct WordMasks {
         let country = gazetteer.country(of: id)
         var found: UInt8 = 0
         var coded: UInt8 = 0
-        for area in [country, gazetteer.region(of: id) ?? country] where area != id {
+        for case let area? in [country, gazetteer.region(of: id)] where area != id {
             found |= areas[Int(area.index)]
             coded |= areaCodes[Int(area.index)]
         }
         if let district = gazetteer.districtNumber(of: id) { found |= districts[district] }
-        return (found | coded, Float(coded.nonzeroBitCount) * PlaceImportance.code)
+        let kind = kinds.isUsed ? kinds.words(for: gazetteer.kind(of: id)) : 0
+        let bonus =
+            Float(coded.nonzeroBitCount) * PlaceImportance.code + (kind != 0 ? PlaceImportance.kindWord : 0)
+        return (found | coded | kind, bonus)
     }
 }
 

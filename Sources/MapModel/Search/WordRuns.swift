@@ -23,6 +23,8 @@ struct WordRuns {
         var best: (kind: MatchKind, phrase: [UInt8]) = (.inside, [])
         for run in runs where run.words & ~own == 0 && all & ~run.words & ~around == 0 {
             guard let found = run.search.withMatcher(kind) else { continue }
+            // All words as one name are better than some of them with an area around it.
+            if run.words == all, found.isWhole { return (found, run.phrase) }
             if PlaceImportance.points(for: found) > PlaceImportance.points(for: best.kind) {
                 best = (found, run.phrase)
             }

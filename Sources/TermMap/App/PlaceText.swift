@@ -29,6 +29,10 @@ enum PlaceText {
         case .region, .subregion: parts.append("region of \(place.country)")
         case .city where place.isCountryCapital: parts.append("capital of \(place.country)")
         case .city: parts.append(inCountry.joined(separator: ", "))
+        case .sea, .lake, .river, .island, .peak, .range, .airport:
+            parts += [place.kind.name + (place.country.isEmpty ? "" : " in \(place.country)")]
+            parts.append(place.airportCodes.joined(separator: ", "))
+            if place.heightMeters > 0 { parts.append("\(place.heightMeters.grouped) m") }
         }
         // The people of a region are not known, only those of the towns in it, some of them twice.
         if place.population > 0, place.kind != .region, place.kind != .subregion {
@@ -45,7 +49,7 @@ enum PlaceText {
 
     /// `Lyon, FR`, as bars show it.
     static func short(_ place: Place) -> DisplayText {
-        place.kind == .country || place.countryCode.isEmpty
+        place.kind == .country || place.kind.isFeature || place.countryCode.isEmpty
             ? DisplayText(sanitising: place.name)
             : DisplayText(sanitising: "\(place.name), \(place.countryCode)")
     }

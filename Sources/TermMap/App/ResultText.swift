@@ -38,7 +38,10 @@ struct ResultText {
             guard let place = state.shipped.atlas?.gazetteer.place(match.place) else { return }
             remark = Self.remark(on: place.coordinate, state)
             let also = match.matchedName.map { " (\($0))" } ?? ""
-            fill("\(place.name + also)", PlaceText.line(of: place), search.query, width)
+            let line = PlaceText.line(of: place)
+            fill(
+                "\(place.name + also)", match.kind == .similar ? "similar name · " + line : line,
+                search.query, width)
         }
     }
 

@@ -65,6 +65,8 @@ extension AppState {
         takeBackPreview(of: session)
         search.ask(query, rows: canFindRows, places: shipped.atlas != nil || shipped.isAtlasAwaited)
         guard query.isLongEnough else {
+            // Two letters may be the code of a country.
+            if query.isShortCode, session.scope == .places { return placeRequest }
             highlightRows()
             return [.cancelSearch]
         }

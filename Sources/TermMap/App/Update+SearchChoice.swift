@@ -114,14 +114,14 @@ extension AppState {
             return []
         }
         let step = forward ? 1 : -1
-        if session.scope == .places || session.count(of: .rows) == 0 {
+        if session.scope == .places || session.rows?.listed.isEmpty != false {
             selectPlaceMatch(by: step, in: session)
             return []
         }
         let rows = session.rows?.listed ?? []
         let current = selection.current.flatMap { selected in rows.firstIndex { $0.row == selected.row } }
         let index = current.map { wrapped($0 + step, rows.count) } ?? (forward ? 0 : rows.count - 1)
-        search.session?.rowCursor.index = index
+        search.session?.rowCursor.index = index + session.leadingCount
         select(at: rows[index].index)
         let before = map.home
         bringToView(selection.current?.point)
@@ -153,6 +153,7 @@ extension Search {
     /// Matches that can be walked through; nil when nothing was asked.
     var matchCount: Int? {
         guard query.isLongEnough else { return nil }
-        return scope == .rows && count(of: .rows) > 0 ? count(of: .rows) : count(of: .places)
+        let rowCount = count(of: .rows) - leadingCount
+        return scope == .rows && rowCount > 0 ? rowCount : count(of: .places)
     }
 }

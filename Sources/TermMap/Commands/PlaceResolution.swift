@@ -29,7 +29,7 @@ extension Options {
         let query = SearchQuery(text)
         let found = PlaceSearch(gazetteer).search(query, near: nil, limit: 1)
         // Y is a village; x is the beginning of a thousand names.
-        guard let match = found?.matches.first, query.isLongEnough || match.kind == .exactLabel else {
+        guard let match = found?.matches.first, query.isLongEnough || match.kind.isWhole else {
             throw UsageError(
                 "\(flag): no place found: \"\(text.prefix(60))\" (expected a name or LAT,LON)")
         }

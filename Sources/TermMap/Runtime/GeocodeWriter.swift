@@ -6,6 +6,10 @@ import Rows
 struct GeocodeAnswer: Equatable {
     let place: Place
     let distanceMeters: Double?
+    /// How well its name matches; nil for a coordinate.
+    var match: MatchKind?
+    /// The sea that a coordinate lies in.
+    var sea = ""
 }
 
 /// Makes lines of answers: tab-separated text or JSON.
@@ -17,7 +21,7 @@ struct GeocodeWriter {
     let showsQuery: Bool
 
     private static let columns = [
-        "name", "admin", "country", "latitude", "longitude", "population", "distance_km",
+        "name", "admin", "country", "latitude", "longitude", "population", "distance_km", "match",
     ]
 
     /// The first line; empty for JSON.
@@ -41,7 +45,7 @@ struct GeocodeWriter {
             Self.cell(place.name), Self.cell(place.region), place.countryCode,
             place.coordinate.latitude.trimmed(7),
             place.coordinate.longitude.trimmed(7), place.population > 0 ? String(place.population) : "",
-            answer.distanceMeters.map { ($0 / 1_000).fixed(1) } ?? "",
+            answer.distanceMeters.map { ($0 / 1_000).fixed(1) } ?? "", answer.match?.name ?? "",
         ]
         return Self.line((showsQuery ? [Self.cell(query)] : []) + cells)
     }
@@ -72,6 +76,10 @@ struct GeocodeWriter {
         object.add("latitude", number: place.coordinate.latitude.trimmed(7))
         object.add("longitude", number: place.coordinate.longitude.trimmed(7))
         if place.population > 0 { object.add("population", number: String(place.population)) }
+        if place.heightMeters > 0 { object.add("height_m", number: String(place.heightMeters)) }
+        if !place.airportCodes.isEmpty {
+            object.add("codes", text: place.airportCodes.joined(separator: " "))
+        }
         if place.isCountryCapital || place.isRegionCapital {
             object.add("capital", text: place.isCountryCapital ? "country" : "region")
         }
@@ -81,6 +89,8 @@ struct GeocodeWriter {
         if let meters = answer.distanceMeters {
             object.add("distance_km", number: (meters / 1_000).trimmed(3))
         }
+        if let match = answer.match { object.add("match", text: match.name) }
+        if !answer.sea.isEmpty { object.add("sea", text: answer.sea) }
         return object.line
     }
 }
@@ -109,6 +119,19 @@ private struct JSONObject {
     var line: String { String(decoding: bytes, as: UTF8.self) + "}\n" }
 }
 
+extension MatchKind {
+    /// As it is printed.
+    fileprivate var name: String {
+        switch self {
+        case .exactLabel: "name"
+        case .exactField: "other name"
+        case .labelPrefix, .labelWord, .fieldPrefix, .fieldWord: "beginning"
+        case .inside: "part"
+        case .similar: "similar"
+        }
+    }
+}
+
 extension Place.Kind {
     /// As it is printed.
     var name: String {
@@ -117,6 +140,13 @@ extension Place.Kind {
         case .region: "region"
         case .subregion: "subregion"
         case .city: "city"
+        case .sea: "sea"
+        case .lake: "lake"
+        case .river: "river"
+        case .island: "island"
+        case .peak: "mountain"
+        case .range: "landscape"
+        case .airport: "airport"
         }
     }
 }

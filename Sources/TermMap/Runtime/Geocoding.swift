@@ -57,18 +57,27 @@ struct Geocoding {
     private func answers(to question: GeocodeRequest.Question, mustBeWhole: Bool = false) -> [GeocodeAnswer] {
         switch (question, answerer) {
         case (.place(let coordinate), .places(let locator)):
-            locator.nearest(to: coordinate, count: request.limit).map {
-                GeocodeAnswer(place: locator.gazetteer.place($0.id), distanceMeters: $0.distanceMeters)
-            }
+            nearest(coordinate, locator)
         case (.name(let text), .names(let gazetteer, let search)):
             (search.search(SearchQuery(text), near: request.near, limit: request.limit)?.matches ?? [])
-                .filter { !mustBeWhole || $0.kind.isWhole }.map {
+                .filter { !mustBeWhole || $0.kind.isWhole || $0.kind == .similar }.map {
                     GeocodeAnswer(
-                        place: gazetteer.place($0.place), distanceMeters: distance(to: $0.place, gazetteer))
+                        place: gazetteer.place($0.place), distanceMeters: distance(to: $0.place, gazetteer),
+                        match: $0.kind)
                 }
         default: []
         }
     }
+
+    /// The nearest places of the region and country around a coordinate, and the name of the sea it lies in.
+    private func nearest(_ coordinate: Coordinate, _ locator: PlaceLocator) -> [GeocodeAnswer] {
+        let sea = locator.seaName(at: coordinate)
+        return locator.nearestInArea(to: coordinate, count: request.limit).map {
+            GeocodeAnswer(
+                place: locator.gazetteer.place($0.id), distanceMeters: $0.distanceMeters, sea: sea ?? "")
+        }
+    }
+
     /// From where places are preferred; nil without that.
     private func distance(to id: PlaceID, _ gazetteer: Gazetteer) -> Double? {
         request.near.map { GreatCircle.distance(from: $0, to: gazetteer.coordinate(of: id)) }

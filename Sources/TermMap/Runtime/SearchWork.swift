@@ -133,7 +133,8 @@ final class SearchWork: Sendable {
         let best = rows.ranking.best(Self.listedRows, of: found, near: center)
         return RowMatches(
             listed: best.map { RowMatch(row: rows.ranking.row(at: $0), index: $0) },
-            points: rows.ranking.indices(of: found), generation: rows.generation, isPartial: isPartial)
+            points: rows.ranking.indices(of: found), generation: rows.generation, bestKind: found.kinds.min(),
+            isPartial: isPartial)
     }
 
     func findPlaces(

@@ -148,7 +148,9 @@ struct FramePainter {
         }
         var placement = LabelPlacement(
             viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
-        if state.map.layers.labels { placement.placeAll(labels(state), withStates: state.map.layers.states) }
+        if state.map.layers.labels {
+            placement.placeAll(labels(state) + townLabels(state), withStates: state.map.layers.states)
+        }
         if state.streets.view == nil { placement.placeRowNames(rowNames(state), within: state.visibleMap) }
         let visible = state.visibleMap.intersection(worldArea(state))
         let labels = placement.labels.filter { $0.rect.lies(in: visible) }
@@ -203,6 +205,11 @@ struct FramePainter {
             " " + text + " ", at: CellPoint(column: rect.column, row: rect.row),
             style: Style(.settlementLabel),
             keepingPaper: true, within: state.visibleMap)
+    }
+
+    private func townLabels(_ state: AppState) -> [MapLabel] {
+        TownLabels.labels(in: state.map.viewport, state.shipped.atlas, besides: state.shipped.basemap.labels)
+            .filter { $0.name != state.selection.placemark?.place?.name }
     }
 
     /// What the placemark names is not named again beside it.

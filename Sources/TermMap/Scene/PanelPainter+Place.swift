@@ -24,6 +24,8 @@ extension PanelPainter {
         case .region, .subregion: "region"
         case .city where place?.isCountryCapital == true: "capital"
         case .city: "place"
+        case .sea, .lake, .river, .island, .peak, .range, .airport:
+            DisplayText(sanitising: place?.kind.name ?? "")
         case nil: "coordinate"
         }
     }

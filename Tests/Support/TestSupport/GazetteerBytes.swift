@@ -1,7 +1,7 @@
-/// Writes gazetteers in format "TMG1" for tests, apart from the reader so that one can find the other's slips.
+/// Writes gazetteers in format "TMG2" for tests, apart from the reader so that one can find the other's slips.
 public struct GazetteerBytes: Sendable {
     public struct Entry: Sendable {
-        /// 0 country, 1 region, 2 subregion, 3 place.
+        /// 0 country, 1 region, 2 subregion, 3 place, more: a feature.
         public var kind = 3
         public var names = ""
         public var latitudeE7: Int32 = 0
@@ -15,6 +15,8 @@ public struct GazetteerBytes: Sendable {
         /// South, west, north, east.
         public var box: [Int32] = [0, 0, 0, 0]
         public var codes = ("", "")
+        /// Packed rings of a country or region.
+        public var shape: [UInt8] = []
 
         public init(kind: Int, names: String, latitude: Double, longitude: Double) {
             self.kind = kind
@@ -24,7 +26,7 @@ public struct GazetteerBytes: Sendable {
         }
     }
 
-    /// Countries first, then regions, then places.
+    /// Countries first, then regions, features and places.
     public var entries: [Entry]
     public var districts: [String] = []
 
@@ -32,13 +34,17 @@ public struct GazetteerBytes: Sendable {
 
     /// The whole file, with its checksum.
     public func encoded() -> [UInt8] {
-        let areas = entries.filter { $0.kind < 3 }
+        let lands = entries.filter { $0.kind < 3 }
+        let features = entries.filter { $0.kind > 3 }
+        let areas = lands + features
         let names = entries.map { Array($0.names.utf8) }
         let districts = districts.map { Array($0.utf8) }
-        var bytes = Array("TMG1".utf8)
+        let shapes = lands.map(\.shape)
+        var bytes = Array("TMG2".utf8)
         for number in [
-            1, entries.count { $0.kind == 0 }, entries.count { $0.kind == 1 || $0.kind == 2 },
+            2, entries.count { $0.kind == 0 }, entries.count { $0.kind == 1 || $0.kind == 2 }, features.count,
             entries.count { $0.kind == 3 }, districts.count, names.joined().count, districts.joined().count,
+            shapes.joined().count,
         ] {
             bytes += Self.little(UInt32(number))
         }
@@ -49,13 +55,16 @@ public struct GazetteerBytes: Sendable {
         bytes += Self.column(entries.map(\.region))
         bytes += Self.column(entries.map(\.district))
         bytes += Self.column(entries.map(\.country))
-        bytes += Self.column(entries.map { UInt8($0.kind | $0.capital << 2 | $0.rank << 4) })
+        bytes += Self.column(entries.map { UInt8(min($0.kind, 3) | $0.capital << 2 | $0.rank << 4) })
+        bytes += Self.column(features.map { UInt8($0.kind) })
         bytes += Self.column(areas.flatMap(\.box))
         for area in areas {
             for code in [area.codes.0, area.codes.1] { bytes += (Array(code.utf8) + [0, 0, 0, 0]).prefix(4) }
         }
+        bytes += Self.column(Self.ends(shapes))
         bytes += Self.column(Self.ends(districts))
         bytes += Self.padded(Array(names.joined())) + Self.padded(Array(districts.joined()))
+        bytes += Self.padded(Array(shapes.joined()))
         return Self.sealed(bytes)
     }
 

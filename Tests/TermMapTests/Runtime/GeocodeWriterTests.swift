@@ -24,8 +24,9 @@ import Testing
     @Test func aTableHasAHeaderAndALineEach() throws {
         let writer = GeocodeWriter(format: .table, showsQuery: false)
         let answers = [GeocodeAnswer(place: try vienna(), distanceMeters: 1_234)]
-        #expect(writer.header == "name\tadmin\tcountry\tlatitude\tlongitude\tpopulation\tdistance_km\n")
-        #expect(writer.lines(answers, to: "") == "Vienna\tWien\tAT\t48.20849\t16.37208\t1691468\t1.2\n")
+        #expect(
+            writer.header == "name\tadmin\tcountry\tlatitude\tlongitude\tpopulation\tdistance_km\tmatch\n")
+        #expect(writer.lines(answers, to: "") == "Vienna\tWien\tAT\t48.20849\t16.37208\t1691468\t1.2\t\n")
         #expect(writer.lines([], to: "") == "")
     }
 
@@ -35,15 +36,15 @@ import Testing
         let answers = [GeocodeAnswer(place: try vienna(), distanceMeters: nil)]
         #expect(writer.lines(answers, to: "wien").hasPrefix("wien\tVienna\t"))
         let empty = writer.lines([], to: "no\u{1B}where")
-        #expect(empty == "no^[where" + String(repeating: "\t", count: 7) + "\n")
-        #expect(writer.header.count { $0 == "\t" } == 7)
+        #expect(empty == "no^[where" + String(repeating: "\t", count: 8) + "\n")
+        #expect(writer.header.count { $0 == "\t" } == 8)
     }
 
     @Test func whatIsNotKnownIsLeftOut() throws {
         let village = try place(named: "Oingt")
         let table = GeocodeWriter(format: .table, showsQuery: false)
         let answers = [GeocodeAnswer(place: village, distanceMeters: nil)]
-        #expect(table.lines(answers, to: "") == "Oingt\t\tFR\t45.9475\t4.5814\t\t\n")
+        #expect(table.lines(answers, to: "") == "Oingt\t\tFR\t45.9475\t4.5814\t\t\t\n")
         let object = try object(GeocodeWriter(format: .json, showsQuery: false).lines(answers, to: ""))
         for key in ["admin", "district", "population", "capital", "distance_km", "query"] {
             #expect(object[key] == nil)
@@ -68,7 +69,7 @@ import Testing
         let answers = [GeocodeAnswer(place: try place(named: name), distanceMeters: nil)]
         let row = GeocodeWriter(format: .table, showsQuery: true).lines(answers, to: name)
         #expect(
-            row.count { $0 == "\t" } == 7 && !row.unicodeScalars.contains { $0.value < 9 || $0 == "\u{1B}" })
+            row.count { $0 == "\t" } == 8 && !row.unicodeScalars.contains { $0.value < 9 || $0 == "\u{1B}" })
         let line = GeocodeWriter(format: .json, showsQuery: false).lines(answers, to: "")
         #expect(try object(line)["name"] as? String == name)
         let controls = line.dropLast().unicodeScalars.filter {

@@ -93,17 +93,21 @@ extension AppState {
         add("region", place.region)
         if place.kind == .country {
             add("code", place.countryCode)
-        } else {
+        } else if !place.country.isEmpty {
             add("country", "\(place.country) (\(place.countryCode))")
         }
         let isRegion = place.kind == .region || place.kind == .subregion
         if place.population > 0, !isRegion { add("population", place.population.grouped) }
-        if !place.isBoundsGuessed { add("extent", extent(of: place.bounds)) }
+        if place.heightMeters > 0 { add("height", "\(place.heightMeters.grouped) m") }
+        add("codes", place.airportCodes.joined(separator: ", "))
+        if !place.isBoundsGuessed, place.kind != .peak, place.kind != .airport {
+            add("extent", extent(of: place.bounds))
+        }
         let names = shipped.atlas?.gazetteer.alternates(of: place.id) ?? []
         let others = names.count - Self.shownNames
         let more = others > 0 ? " and \(others.grouped) more" : ""
         add("also", names.prefix(Self.shownNames).joined(separator: ", ") + more)
-        add("source", "GeoNames, Natural Earth")
+        add("source", place.kind == .airport ? "airportsdata" : "GeoNames, Natural Earth, CLDR")
         return fields
     }
 

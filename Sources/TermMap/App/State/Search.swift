@@ -74,9 +74,9 @@ struct Search: Equatable, Sendable {
         let current = hasMoved && section == .rows ? self.current : nil
         rows = matches
         if case .row(let match) = current, let index = matches.listed.firstIndex(of: match) {
-            rowCursor.index = index
+            rowCursor.index = index + leadingCount
         } else {
-            rowCursor.index = min(rowCursor.index, max(matches.listed.count - 1, 0))
+            rowCursor.index = min(rowCursor.index, max(count(of: .rows) - 1, 0))
         }
         return true
     }
@@ -134,9 +134,20 @@ struct Search: Equatable, Sendable {
         }
     }
 
+    /// The place of exactly this name, listed before rows that only contain it.
+    private var leadingPlace: PlaceMatch? {
+        guard scope == .rows, placeQuestion.isAnswered, let rows, let kind = rows.bestKind, !kind.isWhole,
+            let first = places?.listed.first, first.kind == .exactLabel
+        else { return nil }
+        return first
+    }
+
+    /// Results in the section of the rows that stand before the rows.
+    var leadingCount: Int { leadingPlace == nil ? 0 : 1 }
+
     /// How many results a section lists.
     func count(of section: Section) -> Int {
-        section == .rows ? rows?.listed.count ?? 0 : places?.count ?? 0
+        section == .rows ? (rows?.listed.count ?? 0) + leadingCount : places?.count ?? 0
     }
 
     /// Whether the results of the section with the cursor answer what the field says now.
@@ -151,7 +162,9 @@ struct Search: Equatable, Sendable {
     func result(_ section: Section, _ index: Int) -> SearchResult? {
         guard index >= 0, index < count(of: section) else { return nil }
         switch section {
-        case .rows: return rows.map { .row($0.listed[index]) }
+        case .rows:
+            if index == 0, let leadingPlace { return .place(leadingPlace) }
+            return rows.map { .row($0.listed[index - leadingCount]) }
         case .places: return places?.result(index)
         }
     }
@@ -209,6 +222,8 @@ struct RowMatches: Equatable, Sendable {
     /// All of them, by their indices in the tree of `generation`.
     var points: PointSet
     var generation = 0
+    /// How well the best of them matches; nil for none, and for those that a server found.
+    var bestKind: MatchKind?
     /// Only the first rows were looked through so far.
     var isPartial = false
     /// All of them, those that have no place on the map left out.

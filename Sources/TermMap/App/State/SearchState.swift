@@ -55,7 +55,7 @@ struct SearchState: Sendable {
     mutating func ask(_ query: SearchQuery, rows: Bool, places: Bool) {
         guard var search = session else { return }
         search.begin(query)
-        if query.isLongEnough {
+        if query.isLongEnough || (query.isShortCode && search.scope == .places) {
             if search.scope == .rows, rows { search.rowQuestion.ask(ticket: nextTicket()) }
             if places { search.placeQuestion.ask(ticket: nextTicket()) }
         } else {
