@@ -173,7 +173,13 @@ struct JSONHead {
         guard let end = lineEnd(head, from: start) else {
             return isWhole || head.count >= longestLine ? .document : nil
         }
-        if isWholeObject(head, start..<end) { return .lines }
+        if isWholeObject(head, start..<end) {
+            guard json_space_end(head.base, end, head.count) == head.count,
+                !RecordSearch(head, from: start).candidates.isEmpty
+            else { return .lines }
+            // One line that contains lists of objects, as services answer: a document, unless others follow.
+            return isWhole ? .document : nil
+        }
         if case .malformed = step {
             let isLines = hasWholeLine(head, from: end) || lineEndings.contains { name.hasSuffix($0) }
             return isLines ? .lines : .document

@@ -36,11 +36,12 @@ public struct Viewport: Hashable, Sendable {
         self.size = DotSize(width: Swift.max(size.width, 2), height: Swift.max(size.height, 4))
         self.zoom = zoom
         self.center = center
+        worldDots = 0
         clamp()
     }
 
-    /// Dots from 180° W to 180° E.
-    public var worldDots: Double { 64 * exp2(zoom) }
+    /// Dots from 180° W to 180° E. Kept, since every dot is computed from it.
+    public private(set) var worldDots: Double
 
     /// Zoom counted in dots instead of pixels: the world is 256 · 2^dotZoom dots wide.
     public var dotZoom: Double { zoom - 2 }
@@ -80,6 +81,7 @@ public struct Viewport: Hashable, Sendable {
     private mutating func clamp() {
         let lowest = Self.minimumZoom(for: size)
         zoom = zoom.isFinite ? Swift.min(Swift.max(zoom, lowest), Self.maximumZoom) : lowest
+        worldDots = 64 * exp2(zoom)
         center = (center.x.isFinite && center.y.isFinite ? center : WorldPoint(x: 0.5, y: 0.5)).wrapped
         let margin = Swift.max(Double(size.height) / 2 - Double(overscroll), 0) / worldDots
         center.y = margin >= 0.5 ? 0.5 : Swift.min(Swift.max(center.y, margin), 1 - margin)

@@ -98,7 +98,9 @@ extension AppState {
         guard case .members(var list) = panels.current, list.receive(positions, ticket: ticket) else {
             return []
         }
-        let index = selection.current.flatMap { list.index(of: $0.row, data) }
+        // Of a cluster no row was chosen: the list begins at its top.
+        let row = selection.current.flatMap { $0.isCluster ? nil : $0.row }
+        let index = row.flatMap { list.index(of: $0, data) }
         list.moveCursor(to: index ?? 0, pageRows: memberPageRows)
         panels.current = .members(list)
         return index == nil && list.count > 0 ? select(in: list) : []

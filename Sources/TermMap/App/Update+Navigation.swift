@@ -102,7 +102,7 @@ extension AppState {
         map.makeRoom(layout.panelShift)
         refreshAnnotations(animated: false)
         scrollMembers()
-        if wasVisible, panels.current != nil { revealSelection() }
+        if wasVisible, panels.current != nil { makeRoomForSelection() }
         return readLists()
     }
 
@@ -113,7 +113,8 @@ extension AppState {
 
     /// The nearest view in which the selected row, or the badge of the selected cluster, is whole; nil where it is.
     var viewRevealingSelection: Viewport? {
-        guard let selected = selection.current else { return nil }
+        // Where a panel takes the place of the map, there is nothing to reveal.
+        guard let selected = selection.current, layout.panel != layout.map else { return nil }
         let place = map.viewport.dot(of: selected.point).cell
         let dot = CellRect(column: place.column, row: place.row, width: 1, height: 1)
         let badge = annotations.annotation(showing: selected, evenIfCovered: true)

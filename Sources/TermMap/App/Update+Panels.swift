@@ -31,7 +31,7 @@ extension AppState {
     }
 
     /// Moves the map, until the panel closes, so that the selected annotation lies beside it.
-    private mutating func makeRoomForSelection() {
+    mutating func makeRoomForSelection() {
         guard let target = viewRevealingSelection else { return }
         map.makeMoreRoom(target)
         refreshAnnotations(animated: false)

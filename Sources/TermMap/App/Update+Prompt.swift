@@ -84,7 +84,7 @@ extension AppState {
         panels.prompt = nil
         let name = text.split(separator: " ").first.map(String.init) ?? ""
         if let command = panels.command(named: name) { return carryOut(command.command) }
-        let quoted = "“\(DisplayText(sanitising: name, limit: 40))”"
+        let quoted = "“\(name.prefix(40))”"
         let names = panels.commands(beginning: name).map(\.name).joined(separator: ", ")
         let words = names.isEmpty ? "Unknown command \(quoted) (: lists them)" : "\(quoted) may be \(names)"
         report(DisplayText(sanitising: words), .error)

@@ -47,6 +47,10 @@ extension PanelPainter {
 
     private func remark(on list: MemberList, _ range: DisplayText) -> DisplayText {
         if list.awaitedTicket != nil { return "sorting …" }
+        if list.count == 0 { return .empty }
+        if !list.arrangement.filter.isEmpty {
+            return "“\(DisplayText(sanitising: list.arrangement.filter, limit: 20))” " + range
+        }
         guard let order = list.arrangement.sorting.remark else { return range }
         return order + " " + range
     }

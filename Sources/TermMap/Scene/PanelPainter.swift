@@ -82,8 +82,11 @@ struct PanelPainter {
     // MARK: - Layers
 
     private func drawLayers(_ cursor: Int, _ area: CellRect, _ frame: inout CellBuffer) {
-        drawTitle("Layers", "Space shows or hides", area, &frame)
         let first = PanelMetrics.firstRow(ofLayers: cursor, height: area.height)
+        let room = area.height - PanelMetrics.listTop
+        let count = state.layerEntries.count
+        let range: DisplayText = "\(first + 1)\(isASCII ? "-" : "–")\(min(first + room, count)) of \(count)"
+        drawTitle("Layers", count > room ? range : "Space shows or hides", area, &frame)
         let entries = state.layerEntries.enumerated().dropFirst(first)
         for (index, entry) in entries.prefix(area.height - PanelMetrics.listTop) {
             let isShown = state.isShown(entry)

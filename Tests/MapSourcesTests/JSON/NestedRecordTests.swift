@@ -57,6 +57,10 @@ import Testing
         #expect(tenths(try load(text)) == expected)
         // Windows that end within records.
         #expect(tenths(try load(text, windowSize: 64)) == expected)
+        // As services answer: all on one line, which ends.
+        let line = text.replacingOccurrences(of: "\n", with: "") + "\n"
+        #expect(tenths(try load(line)) == expected)
+        #expect(tenths(try load(line, windowSize: 64)) == expected)
         let lines = records.joined(separator: "\n") + "\n"
         #expect(tenths(try load(lines, ending: "ndjson")) == expected)
     }

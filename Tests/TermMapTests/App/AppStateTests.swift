@@ -198,6 +198,21 @@ import Testing
         }
     }
 
+    /// A screen that was small for a while, with a list open, changes no view.
+    @Test(arguments: ["<Tab>o", "<Tab>i", "L"])
+    func resizingBesideAPanelMovesNothing(keys: String) {
+        var random = SeededRandom(7)
+        let start = Story(random.places(300), columns: 120, rows: 40)
+        for (columns, rows) in [(30, 10), (19, 7), (80, 24), (40, 10)] {
+            var story = start.playing(keys)
+            story.play(.resize(columns: columns, rows: rows))
+            if rows == 10 { story.play("<Down><Down>") }
+            story.play(.resize(columns: 120, rows: 40))
+            let view = story.playing("<Esc><Esc><Esc>").state.map.viewport
+            #expect(view == start.state.map.viewport, "\(keys) \(columns)x\(rows)")
+        }
+    }
+
     @Test func aMoveBesideAPanelStaysWhenItCloses() {
         let start = Story([(48, 2)], columns: 120, rows: 40).playing("gl48,2<Enter>")
         let moved = start.playing("Llll<Esc>").state.map.viewport
