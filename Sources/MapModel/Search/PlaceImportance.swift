@@ -69,6 +69,8 @@ enum PlaceImportance {
     static let code: Float = 0.3
     /// The letters of an airport in capitals.
     static let airportCode: Float = 4.5
+    /// The letters of an airport in any case: better than the beginning of a region.
+    static let smallCode: Float = 0.3
     /// All words of the query are its name, so that none is left for an area around it.
     static let allWords: Float = 4
     /// The most that a whole name can get on top of the points for its kind.

@@ -63,7 +63,9 @@ struct PlaceRanking {
         var bonus: Float = 0
         if kind == .exactLabel { bonus += PlaceImportance.ownName(of: id, in: gazetteer) }
         if Int(id.index) < gazetteer.countryCount { bonus += PlaceImportance.wholeCountry }
-        if query.isInCapitals, gazetteer.kind(of: id) == .airport { bonus += PlaceImportance.airportCode }
+        if kind == .exactField, gazetteer.kind(of: id) == .airport {
+            bonus += query.isInCapitals ? PlaceImportance.airportCode : PlaceImportance.smallCode
+        }
         return bonus
     }
 
