@@ -39,11 +39,7 @@ extension PanelPainter {
         let body = PanelMetrics.textBody(of: area)
         switch state.selection.summary {
         case nil: put(&frame, "loading …", body.column + 2, body.row, .panelDim)
-        case .failure(let error):
-            let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
-            for (index, line) in lines.prefix(body.height).enumerated() {
-                put(&frame, line, body.column + 2, body.row + index, .error)
-            }
+        case .failure(let error): drawError(error, body, &frame)
         case .success(let summary):
             if PanelMetrics.isTall(area) {
                 let sample: DisplayText =
@@ -83,12 +79,16 @@ extension PanelPainter {
     func drawRecord(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         switch state.selection.record {
         case nil: put(&frame, "loading …", area.column + 2, area.row, .panelDim)
-        case .failure(let error):
-            let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
-            for (index, line) in lines.prefix(area.height).enumerated() {
-                put(&frame, line, area.column + 2, area.row + index, .error)
-            }
+        case .failure(let error): drawError(error, area, &frame)
         case .success: drawFields(state.selectedFields, scroll, area, &frame)
+        }
+    }
+
+    /// Why something could not be read, wrapped.
+    private func drawError(_ error: RecordError, _ area: CellRect, _ frame: inout CellBuffer) {
+        let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
+        for (index, line) in lines.prefix(area.height).enumerated() {
+            put(&frame, line, area.column + 2, area.row + index, .error)
         }
     }
 
