@@ -35,7 +35,7 @@ import Testing
     private static func randomTree(_ random: inout SeededRandom) -> QuadTree {
         let middle = random.number(0...1) == 0 ? 180.0 : Double(random.number(-180...180))
         let places: [FixedCoordinate] =
-            (0..<60).flatMap { _ in
+            (0..<400).flatMap { _ in
                 let (latitude, longitude) = (
                     Double(random.number(-60...60)), middle + Double(random.number(-40...40))
                 )
@@ -94,7 +94,9 @@ import Testing
     func badgesKeepApart(seed: UInt64) {
         var random = SeededRandom(seed)
         let tree = Self.randomTree(&random)
-        let placed = Self.randomView(&random, tree).placed(tree)
+        let view = Self.randomView(&random, tree)
+        let placed = view.placed(tree)
+        let hasBlocks = BadgeBlocks.side(view.cells) != nil
         for (index, first) in placed.enumerated() {
             for second in placed[(index + 1)...] {
                 #expect(!first.rect.intersects(second.rect))
@@ -103,7 +105,11 @@ import Testing
                 else { continue }
                 let gap = max(
                     second.rect.column - first.rect.endColumn, first.rect.column - second.rect.endColumn)
-                #expect(gap >= 1, "seed \(seed): \(first.rect) \(second.rect)")
+                // Across 180° columns of the world are rounded, and a dot may stand at the edge of its block.
+                let isAcross = abs(first.leader.anchor.x - second.leader.anchor.x) > 0.5
+                let isDotOfBlock = hasBlocks && (first.isPlace || second.isPlace)
+                #expect(
+                    gap >= (isAcross || isDotOfBlock ? 0 : 1), "seed \(seed): \(first.rect) \(second.rect)")
             }
         }
     }
