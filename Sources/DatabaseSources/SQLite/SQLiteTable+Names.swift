@@ -48,6 +48,7 @@ extension SQLiteTable {
             row += rows.count
             progress(Double(row) / Double(recordCount))
         }
+        progress(1)
     }
 
     private func append(

@@ -117,16 +117,12 @@ struct PackedNumbersBuilder {
     private static func width(of numbers: [Double]) -> Int {
         var width = 1
         for number in numbers where !number.isNaN {
-            guard number == number.rounded(), abs(number) <= 2_147_483_647, !isNegativeZero(number) else {
-                return 8
-            }
+            guard number == number.rounded(), abs(number) <= 2_147_483_647 else { return 8 }
             let magnitude = abs(number)
             width = max(width, magnitude <= 127 ? 1 : magnitude <= 32_767 ? 2 : 4)
         }
         return width
     }
-
-    private static func isNegativeZero(_ number: Double) -> Bool { number == 0 && number.sign == .minus }
 
     /// `before` is given up, so that its memory grows in place.
     private static func appending(

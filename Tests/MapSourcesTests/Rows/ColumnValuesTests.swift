@@ -95,7 +95,10 @@ import Testing
         let values = (0..<random.number(1...100_000)).map { _ in
             random.number(0...4) == 0 ? "" : "word \(random.number(0...different))"
         }
-        guard case .words(let words) = column(values).storage else { return Issue.record("no words") }
+        guard case .words(let words) = column(values).storage else {
+            Issue.record("no words")
+            return
+        }
         let isSame = values.indices.allSatisfy {
             let code = words.code(at: $0)
             return code == 0 ? values[$0].isEmpty : words.word(code) == values[$0]
@@ -110,20 +113,20 @@ import Testing
 
     // MARK: - Sources
 
-    private static let csv = """
+    private static let csv = #"""
         id,name,lat,lon,stars,since
         1,"Alpha, ""the first""",10,20,3,2020-01-01
         2,,11,21,,
         3,Gamma,x,22,"4",2021-06-30
 
         4,Δ,12,23,5.5,2022-02-02
-        """
-    private static let json = """
-        [{"id": 1, "name": "Alpha, \\"the first\\"", "lat": 10, "lon": 20, "stars": 3, "since": "2020-01-01"},
+        """#
+    private static let json = #"""
+        [{"id": 1, "name": "Alpha, \"the first\"", "lat": 10, "lon": 20, "stars": 3, "since": "2020-01-01"},
          {"id": 2, "name": null, "lat": 11, "lon": 21},
          {"id": 3, "name": "Gamma", "lat": null, "lon": 22, "stars": 4, "since": "2021-06-30"},
          {"id": 4, "name": "Δ", "lat": 12, "lon": 23, "stars": 5.5, "since": "2022-02-02"}]
-        """
+        """#
     private static let sql = """
         CREATE TABLE t(id INTEGER PRIMARY KEY, name, lat, lon, stars, since);
         INSERT INTO t VALUES (1, 'Alpha, "the first"', 10, 20, 3, '2020-01-01'), (2, NULL, 11, 21, NULL, NULL),
