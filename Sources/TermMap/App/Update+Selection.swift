@@ -58,6 +58,7 @@ extension AppState {
         case .members: return click(cell) + chooseMember()
         case .nearby: return click(cell) + openNeighbor()
         case .search: return click(cell) + chooseResult()
+        case .columns: return click(cell)
         case .details, .layers, .skipped, .about, .place, .position, .spot, nil: return []
         }
     }
@@ -66,7 +67,10 @@ extension AppState {
 
     /// A cluster opens until it splits; a row, or rows at one point, show their details.
     mutating func openSelection() -> [Effect] {
-        if case .layers = panels.current { return toggleLayer() }
+        switch panels.current {
+        case .layers, .columns: return toggleLayer()
+        default: break
+        }
         if case .members = panels.current { return chooseMember() }
         if case .nearby = panels.current { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
