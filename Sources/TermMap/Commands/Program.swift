@@ -251,6 +251,11 @@ struct Program {
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone
         state.data.query.filter = options.filter ?? ""
+        state.data.query.coloring = options.colors.by.map {
+            RowQuery.Coloring(column: $0, method: options.colors.classes)
+        }
+        state.data.query.figure = try options.colors.figure()
+        state.data.query.figureMethod = options.colors.classes
         state.nearbyRequest = nearby
         return state
     }
