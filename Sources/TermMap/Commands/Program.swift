@@ -41,12 +41,13 @@ struct Program {
         let (paths, basemap) = try splitTiles(from: try dataPaths())
         log?.note("termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")")
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
-        let source =
+        var source =
             try paths.isEmpty
             ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : openSource(paths)
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source) }
+        source = try filtered(source)
         _ = try options.source.viewLimit()
         let name = paths.isEmpty ? basemap ?? "" : source.name(of: paths)
         let interval = try options.source.watchInterval()
@@ -58,7 +59,7 @@ struct Program {
         if options.source.explain { return try rows.explain(nearby) }
         if !isFrame, isHeadless || options.output != nil {
             if let nearby { return try rows.write(nearby) }
-            if options.printsRows(events) { return try writeRows(of: source, name: name) }
+            if options.printsRows(events) { return try writeRows(with: rows) }
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         if isHeadless {
@@ -70,6 +71,13 @@ struct Program {
         interrupt = nil
         let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
         try runOnScreen(DataWork(source, streets: streets), name: name, nearby, events, origin, watch, log)
+    }
+
+    /// What the options name, opened, and its name.
+    func openedSource() throws(UsageError) -> (source: OpenedSource, name: String) {
+        let paths = try dataPaths()
+        let source = try openSource(paths)
+        return (source, source.name(of: paths))
     }
 
     private func activityLog() throws(UsageError) -> ActivityLog? {
@@ -250,7 +258,8 @@ struct Program {
         state.screen.distanceUnit = options.distanceUnit()
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone
-        state.data.query.filter = options.filter ?? ""
+        // A server's rows are filtered there.
+        if !isServer { state.data.query.filter = options.filter ?? "" }
         state.nearbyRequest = nearby
         return state
     }

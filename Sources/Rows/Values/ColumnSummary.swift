@@ -1,0 +1,97 @@
+import MapModel
+
+/// What the values of a column are, among all rows or some of them.
+package struct ColumnSummary: Sendable, Equatable {
+    /// A value and how many rows have it.
+    package struct Frequency: Sendable, Equatable {
+        package let value: String
+        package let count: Int
+    }
+
+    /// The figures of numbers, and of times in milliseconds since 1970.
+    package struct Range: Sendable, Equatable {
+        package let least: Double
+        package let greatest: Double
+        package let mean: Double
+        /// The middle one; of two in the middle their mean.
+        package let median: Double
+    }
+
+    package let name: String
+    package let kind: ColumnKind
+    /// The rows that are summarised.
+    package let rowCount: Int
+    /// Those without a value, or with one of another type.
+    package let missingCount: Int
+    /// How many different values there are.
+    package let distinctCount: Int
+    /// Of numbers and times; nil without any value.
+    package let range: Range?
+    /// Of words: the most frequent ones first.
+    package let frequent: [Frequency]
+
+    /// Summarises the values of some rows, of all where `rows` is nil.
+    ///
+    /// - Parameter limit: the most values to list.
+    /// - Complexity: O(n log n) for numbers, which are sorted; O(n + different words · log limit) for words.
+    package init(_ values: ColumnValues, rows: RowSet? = nil, limit: Int = 5) {
+        name = values.name
+        kind = values.kind
+        rowCount = rows?.count ?? values.rowCount
+        switch values.storage {
+        case .numbers(let numbers):
+            let sorted = Self.sorted(numbers, rows)
+            missingCount = rowCount - sorted.count
+            distinctCount = zip(sorted, sorted.dropFirst()).reduce(sorted.isEmpty ? 0 : 1) {
+                $0 + ($1.0 == $1.1 ? 0 : 1)
+            }
+            range = Range(sorted: sorted)
+            frequent = []
+        case .words(let words):
+            let counts = Self.counts(words, rows)
+            missingCount = counts[0]
+            distinctCount = counts.dropFirst().count { $0 > 0 }
+            range = nil
+            frequent = WordCodes.mostFrequent(limit, counts: counts, words.dictionary).map {
+                Frequency(value: words.word($0), count: counts[$0])
+            }
+        }
+    }
+
+    private static func sorted(_ numbers: PackedNumbers, _ rows: RowSet?) -> [Double] {
+        var found: [Double] = []
+        found.reserveCapacity(rows?.count ?? numbers.count)
+        var row: UInt32 = 0
+        numbers.forEach { number in
+            if !number.isNaN, rows?.contains(row) ?? true { found.append(number) }
+            row += 1
+        }
+        found.sort()
+        return found
+    }
+
+    private static func counts(_ words: WordCodes, _ rows: RowSet?) -> [Int] {
+        guard let rows else { return words.counts }
+        var counts = [Int](repeating: 0, count: words.counts.count)
+        var row: UInt32 = 0
+        words.forEach { code in
+            if rows.contains(row) { counts[code] += 1 }
+            row += 1
+        }
+        return counts
+    }
+}
+
+extension ColumnSummary.Range {
+    fileprivate init?(sorted numbers: [Double]) {
+        guard let first = numbers.first, let last = numbers.last else { return nil }
+        least = first
+        greatest = last
+        // The mean of the differences: sums of large numbers would lose digits.
+        mean = first + numbers.reduce(0) { $0 + ($1 - first) } / Double(numbers.count)
+        let middle = numbers.count / 2
+        median =
+            numbers.count % 2 == 1
+            ? numbers[middle] : numbers[middle - 1] + (numbers[middle] - numbers[middle - 1]) / 2
+    }
+}
