@@ -68,6 +68,9 @@ struct PostgreSQLFilter {
 
     /// NULL beyond the limits of arithmetic, where the server would fail; calculated once.
     private func operand(_ number: FilterNumber, _ statement: inout SQLStatement) -> String {
+        if case .constant(let constant) = number {
+            return FilterArithmetic.accepts(constant) ? statement.bind(constant) : "NULL::float8"
+        }
         let inner = self.number(number, &statement)
         let isInside = "v = 0 OR (abs(v) < 1e150::float8 AND abs(v) > 1e-150::float8)"
         return "(SELECT CASE WHEN \(isInside) THEN v END FROM (SELECT \(inner) AS v OFFSET 0) AS s)"
@@ -82,7 +85,8 @@ struct PostgreSQLFilter {
         _ statement: inout SQLStatement
     ) -> String {
         let kind = FilterColumnTime(column)
-        let test = "\(column.quoted) \(comparison.sql) \(statement.bind(kind.text(milliseconds), as: kind.type))"
+        let test =
+            "\(column.quoted) \(comparison.sql) \(statement.bind(kind.text(milliseconds), as: kind.type))"
         let isUpper = comparison == .less || comparison == .atMost
         return "(\(test) AND \(isUpper ? kind.isAfterFirst : kind.isBeforeLast))"
     }

@@ -58,7 +58,8 @@ struct SourceReport {
     // MARK: - Text
 
     private static let header = [
-        "column", "type", "rows", "missing", "misfits", "distinct", "min", "max", "mean", "median", "frequent",
+        "column", "type", "rows", "missing", "misfits", "distinct", "min", "max", "mean", "median",
+        "frequent",
     ]
 
     /// Tab-separated, with a header and a last line of totals.
@@ -66,10 +67,12 @@ struct SourceReport {
         var lines = [Self.header.joined(separator: "\t")]
         for (column, misfits) in zip(columns, misfits) {
             let figures = column.figures.map { $0 ?? "" }
-            let words = column.frequent.map { "\(Self.plain($0.value)) (\($0.count))" }.joined(separator: "; ")
+            let words = column.frequent.map { "\(Self.plain($0.value)) (\($0.count))" }.joined(
+                separator: "; ")
             let fields =
                 [Self.plain(column.name), column.kind.title]
-                + [column.rowCount, column.missingCount, misfits, column.distinctCount].map { "\($0)" } + figures
+                + [column.rowCount, column.missingCount, misfits, column.distinctCount].map { "\($0)" }
+                + figures
                 + [words]
             lines.append(fields.joined(separator: "\t"))
         }
@@ -98,8 +101,10 @@ struct SourceReport {
 
     private static func object(_ column: ColumnSummary, misfits: Int) -> String {
         var fields = [
-            "\"name\":\(quoted(column.name))", "\"type\":\"\(column.kind.title)\"", "\"rows\":\(column.rowCount)",
-            "\"missing\":\(column.missingCount)", "\"misfits\":\(misfits)", "\"distinct\":\(column.distinctCount)",
+            "\"name\":\(quoted(column.name))", "\"type\":\"\(column.kind.title)\"",
+            "\"rows\":\(column.rowCount)",
+            "\"missing\":\(column.missingCount)", "\"misfits\":\(misfits)",
+            "\"distinct\":\(column.distinctCount)",
         ]
         for (name, figure) in zip(["min", "max", "mean", "median"], column.figures) {
             guard let figure else { continue }

@@ -36,7 +36,8 @@ struct SummaryCommand: ParsableCommand {
         let rows = RowPrinter(options: options, source: source.source, name: source.name)
         let summary = try SourceReport(rows)
         if summary.matchingCount == 0 {
-            TermMap.fail(options.filter.map { "no row matches \($0)" } ?? "\(source.name): no rows", code: .nothing)
+            TermMap.fail(
+                options.filter.map { "no row matches \($0)" } ?? "\(source.name): no rows", code: .nothing)
         }
         Output.write(json ? summary.json : summary.text)
     }
