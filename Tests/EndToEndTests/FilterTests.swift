@@ -55,7 +55,7 @@ struct FilterTests {
         #expect(list.code == 0 && list.output.contains("# in view 2 of 2 rows"), "\(list.output)")
         let near = try Run(["--near", "1,2", "--where", "kind = x", file.path])
         #expect(
-            near.output == "name,lat,lon,kind,distance_m\nA,1,2,x,0.0\nC,50,60,x,8168246.1\n",
+            near.output == "name,lat,lon,kind,distance_m\nA,1,2,x,0.0\nC,50,60,x,7702630.5\n",
             "\(near.output)")
     }
 

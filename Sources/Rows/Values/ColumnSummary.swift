@@ -4,25 +4,45 @@ import MapModel
 package struct ColumnSummary: Sendable, Equatable {
     /// A value and how many rows have it.
     package struct Frequency: Sendable, Equatable {
+        /// The value as its source has it.
         package let value: String
+        /// Rows that have it, at least 1.
         package let count: Int
+
+        /// A value of so many rows.
+        package init(value: String, count: Int) {
+            self.value = value
+            self.count = count
+        }
     }
 
     /// The figures of numbers, and of times in milliseconds since 1970.
     package struct Range: Sendable, Equatable {
+        /// The smallest.
         package let least: Double
+        /// The largest.
         package let greatest: Double
+        /// The sum divided by the count.
         package let mean: Double
         /// The middle one; of two in the middle their mean.
         package let median: Double
+
+        /// Figures that somebody else worked out.
+        package init(least: Double, greatest: Double, mean: Double, median: Double) {
+            (self.least, self.greatest, self.mean, self.median) = (least, greatest, mean, median)
+        }
     }
 
+    /// The column's name in its table.
     package let name: String
+    /// The type of its values.
     package let kind: ColumnKind
     /// The rows that are summarised.
     package let rowCount: Int
     /// Those without a value, or with one of another type.
     package let missingCount: Int
+    /// Rows whose value is of another type; of all rows of the source where it was read.
+    package let misfitCount: Int
     /// How many different values there are.
     package let distinctCount: Int
     /// Of numbers and times; nil without any value.
@@ -38,6 +58,7 @@ package struct ColumnSummary: Sendable, Equatable {
         name = values.name
         kind = values.kind
         rowCount = rows?.count ?? values.rowCount
+        misfitCount = values.misfitCount
         switch values.storage {
         case .numbers(let numbers):
             let sorted = Self.sorted(numbers, rows)
@@ -56,6 +77,16 @@ package struct ColumnSummary: Sendable, Equatable {
                 Frequency(value: words.word($0), count: counts[$0])
             }
         }
+    }
+
+    /// A summary that somebody else worked out.
+    package init(
+        name: String, kind: ColumnKind, rowCount: Int, missingCount: Int, misfitCount: Int, distinctCount: Int,
+        range: Range?, frequent: [Frequency]
+    ) {
+        (self.name, self.kind) = (name, kind)
+        (self.rowCount, self.missingCount, self.misfitCount) = (rowCount, missingCount, misfitCount)
+        (self.distinctCount, self.range, self.frequent) = (distinctCount, range, frequent)
     }
 
     private static func sorted(_ numbers: PackedNumbers, _ rows: RowSet?) -> [Double] {

@@ -17,8 +17,6 @@ struct SourceReport {
     private let placeCount: Int
     private let bounds: GeoBounds?
     private var columns: [ColumnSummary] = []
-    /// Values of another type, of all rows, by column.
-    private var misfits: [Int] = []
 
     /// Reads the rows that `printer` would print.
     init(_ printer: RowPrinter) throws(UsageError) {
@@ -44,13 +42,30 @@ struct SourceReport {
         }
     }
 
+    /// Asks a server about the rows that `printer` would print.
+    init(_ printer: RowPrinter, asking server: any ViewportSource) throws(UsageError) {
+        let matching = try printer.matching(server)
+        do throws(SourceError) {
+            let all = try server.open(isCancelled: { false })
+            let some = try matching.open(isCancelled: { false })
+            Output.report(all.notices.prefix(3))
+            name = printer.name
+            rowCount = all.rowCount + all.skippedCount
+            matchingCount = some.rowCount + some.skippedCount
+            placeCount = some.rowCount
+            bounds = some.bounds
+            columns = try matching.summarizeColumns(isCancelled: { false })
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
     private mutating func readColumns(of table: any RowTable, _ kept: RowSet?) throws(SourceError) {
         let all = Array(table.columnNames.indices)
         for start in stride(from: 0, to: all.count, by: Self.columnsAtOnce) {
             let some = Array(all[start..<min(start + Self.columnsAtOnce, all.count)])
             for values in try table.readColumns(some, isCancelled: { false }) {
                 columns.append(ColumnSummary(values, rows: kept))
-                misfits.append(values.misfitCount)
             }
         }
     }
@@ -65,13 +80,13 @@ struct SourceReport {
     /// Tab-separated, with a header and a last line of totals.
     var text: String {
         var lines = [Self.header.joined(separator: "\t")]
-        for (column, misfits) in zip(columns, misfits) {
+        for column in columns {
             let figures = column.figures.map { $0 ?? "" }
             let words = column.frequent.map { "\(Self.plain($0.value)) (\($0.count))" }.joined(
                 separator: "; ")
             let fields =
                 [Self.plain(column.name), column.kind.title]
-                + [column.rowCount, column.missingCount, misfits, column.distinctCount].map { "\($0)" }
+                + [column.rowCount, column.missingCount, column.misfitCount, column.distinctCount].map { "\($0)" }
                 + figures
                 + [words]
             lines.append(fields.joined(separator: "\t"))
@@ -94,16 +109,16 @@ struct SourceReport {
     /// One object on one line.
     var json: String {
         let box = bounds.map { "[\(Self.box($0))]" } ?? "null"
-        let columns = zip(columns, misfits).map { Self.object($0, misfits: $1) }
+        let columns = columns.map(Self.object)
         return "{\"name\":\(Self.quoted(name)),\"rows\":\(rowCount),\"matching\":\(matchingCount),"
             + "\"places\":\(placeCount),\"bbox\":\(box),\"columns\":[\(columns.joined(separator: ","))]}\n"
     }
 
-    private static func object(_ column: ColumnSummary, misfits: Int) -> String {
+    private static func object(_ column: ColumnSummary) -> String {
         var fields = [
             "\"name\":\(quoted(column.name))", "\"type\":\"\(column.kind.title)\"",
             "\"rows\":\(column.rowCount)",
-            "\"missing\":\(column.missingCount)", "\"misfits\":\(misfits)",
+            "\"missing\":\(column.missingCount)", "\"misfits\":\(column.misfitCount)",
             "\"distinct\":\(column.distinctCount)",
         ]
         for (name, figure) in zip(["min", "max", "mean", "median"], column.figures) {

@@ -30,11 +30,12 @@ struct SummaryCommand: ParsableCommand {
     func report() throws(UsageError) {
         let program = Program(options)
         let source = try program.openedSource()
-        guard case .loader = source.source else {
-            throw UsageError("\(source.name): termmap summary needs a file (for a server, use its SQL)")
-        }
         let rows = RowPrinter(options: options, source: source.source, name: source.name)
-        let summary = try SourceReport(rows)
+        let summary =
+            switch source.source {
+            case .loader: try SourceReport(rows)
+            case .server(let server): try SourceReport(rows, asking: server)
+            }
         if summary.matchingCount == 0 {
             TermMap.fail(
                 options.filter.map { "no row matches \($0)" } ?? "\(source.name): no rows", code: .nothing)
