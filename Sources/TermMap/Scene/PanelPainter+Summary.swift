@@ -58,16 +58,16 @@ extension PanelPainter {
     }
 
     private func draw(_ line: SummaryLine, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer) {
-        switch (line.content, line.column.content) {
+        switch (line.content, line.column.range) {
         case (.head, _):
             let remark = DisplayText(sanitising: line.column.remark).clipped(to: rect.width * 2 / 3, ellipsis: ellipsis)
             let name = DisplayText(sanitising: line.column.name, limit: 200)
                 .clipped(to: max(rect.width - remark.width - 2, 1), ellipsis: ellipsis)
             put(&frame, name, rect.column, rect.row, .panelStrong, .bold, on: paper)
             put(&frame, remark, rect.endColumn - remark.width, rect.row, .panelDim, on: paper)
-        case (.bars(let row), .numbers(let numbers)): drawBars(row, numbers, rect, &frame)
-        case (.axis, .numbers(let numbers)): drawAxis(numbers, line.column.kind, rect, &frame)
-        case (.word(let word), .words(let words)): drawWord(word, words, line.column, rect, paper, &frame)
+        case (.bars(let row), let numbers?): drawBars(row, numbers, rect, &frame)
+        case (.axis, let numbers?): drawAxis(numbers, line.column.kind, rect, &frame)
+        case (.word(let word), _): drawWord(word, line.column, rect, paper, &frame)
         case (.others(let count, let rows), _):
             put(&frame, "\(count.grouped) more", rect.column, rect.row, .panelDim)
             drawCount(rows, of: line.column.filledCount, rect, .panel, &frame, isDim: true)
@@ -81,9 +81,10 @@ extension PanelPainter {
 
     /// The bar of each column of the screen; the one with the mean stands out.
     private func drawBars(
-        _ row: Int, _ numbers: ColumnSummary.Numbers, _ rect: CellRect, _ frame: inout CellBuffer
+        _ row: Int, _ numbers: ColumnSummary.Range, _ rect: CellRect, _ frame: inout CellBuffer
     ) {
         let bars = numbers.histogram
+        if bars.isEmpty { return }
         let highest = max(bars.max() ?? 1, 1)
         let mean = column(of: numbers.mean, numbers, rect)
         for column in 0..<rect.width {
@@ -97,14 +98,14 @@ extension PanelPainter {
         }
     }
 
-    private func column(of number: Double, _ numbers: ColumnSummary.Numbers, _ rect: CellRect) -> Int {
+    private func column(of number: Double, _ numbers: ColumnSummary.Range, _ rect: CellRect) -> Int {
         let span = numbers.greatest - numbers.least
         return span > 0 ? min(Int((number - numbers.least) / span * Double(rect.width)), rect.width - 1) : 0
     }
 
     /// The ends of the axis, the mean under its bar, the median where there is room.
     private func drawAxis(
-        _ numbers: ColumnSummary.Numbers, _ kind: ColumnKind, _ rect: CellRect, _ frame: inout CellBuffer
+        _ numbers: ColumnSummary.Range, _ kind: ColumnKind, _ rect: CellRect, _ frame: inout CellBuffer
     ) {
         let least = DisplayText(sanitising: FigureText.long(numbers.least, kind))
         let greatest = DisplayText(sanitising: FigureText.long(numbers.greatest, kind))
@@ -132,16 +133,15 @@ extension PanelPainter {
     private static let percentWidth = 6
 
     private func drawWord(
-        _ word: ColumnSummary.Frequency, _ words: ColumnSummary.Words, _ column: ColumnSummary,
-        _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer
+        _ word: ColumnSummary.Frequency, _ column: ColumnSummary, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer
     ) {
-        let longest = words.frequent.map { DisplayText(sanitising: $0.value, limit: 60).width }.max() ?? 0
+        let longest = column.frequent.map { DisplayText(sanitising: $0.value, limit: 60).width }.max() ?? 0
         let width = min(longest, Self.widestWord, rect.width / 2)
         let text = DisplayText(sanitising: word.value, limit: 200).clipped(to: width, ellipsis: ellipsis)
         put(&frame, text, rect.column, rect.row, paper == .panel ? .panelText : .panelStrong, on: paper)
         let countWidth = drawCount(word.count, of: column.filledCount, rect, paper, &frame)
         let room = rect.width - width - 1 - countWidth - 1
-        guard room > 2, let most = words.frequent.first?.count else { return }
+        guard room > 2, let most = column.frequent.first?.count else { return }
         let halves = max(word.count * room * 2 / max(most, 1), 1)
         let bar =
             isASCII

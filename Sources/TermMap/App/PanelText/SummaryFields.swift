@@ -121,19 +121,17 @@ struct SummaryLine: Equatable, Sendable {
     fileprivate static func lines(of column: ColumnSummary) -> [SummaryLine] {
         let head = SummaryLine(column: column, content: .head)
         if column.isOneLine { return [head] }
-        switch column.content {
-        case .empty: return [head]
-        case .numbers:
+        if column.range != nil {
             return [head] + (0..<barRows).map { SummaryLine(column: column, content: .bars(row: $0)) }
                 + [SummaryLine(column: column, content: .axis)]
-        case .words(let words):
-            // One more word takes no more room than the line that says so.
-            let listed = words.different > words.frequent.count ? words.frequent.dropLast() : words.frequent[...]
-            let rest = words.different - listed.count
-            let rows = column.filledCount - listed.reduce(0) { $0 + $1.count }
-            return [head] + listed.map { SummaryLine(column: column, content: .word($0)) }
-                + (rest > 0 ? [SummaryLine(column: column, content: .others(count: rest, rows: rows))] : [])
         }
+        // One more word takes no more room than the line that says so.
+        let words = column.frequent
+        let listed = column.distinctCount > words.count ? words.dropLast() : words[...]
+        let rest = column.distinctCount - listed.count
+        let rows = column.filledCount - listed.reduce(0) { $0 + $1.count }
+        return [head] + listed.map { SummaryLine(column: column, content: .word($0)) }
+            + (rest > 0 ? [SummaryLine(column: column, content: .others(count: rest, rows: rows))] : [])
     }
 }
 
@@ -148,11 +146,8 @@ struct ValueTarget: Equatable, Sendable {
 extension ColumnSummary {
     /// A list of its values would say nothing.
     fileprivate var isOneLine: Bool {
-        switch content {
-        case .empty: true
-        case .numbers(let numbers): numbers.least == numbers.greatest
-        case .words(let words): words.frequent.first.map { $0.count == 1 } ?? true
-        }
+        if let range { return range.least == range.greatest }
+        return frequent.first.map { $0.count == 1 } ?? true
     }
 
     /// Its numbers are names.
@@ -163,28 +158,25 @@ extension ColumnSummary {
 
     /// Different words; columns of numbers have no such count.
     fileprivate var valueCount: Int {
-        if case .words(let words) = content { words.different } else { 0 }
+        range == nil ? distinctCount : 0
     }
 
     /// What is in use first, then numbers, words with few values, and what differs in each row.
     fileprivate func rank(_ colored: [String]) -> Int {
         if colored.contains(name) { return 0 }
         if isOneLine { return 4 }
-        if case .numbers = content { return 1 }
-        return 2
+        return range == nil ? 2 : 1
     }
 
     /// What the values are, for the right of its head.
     var remark: String {
         let missing = missingCount > 0 ? ", \(missingCount.grouped) without" : ""
-        switch content {
-        case .empty: return "no values"
-        case .numbers(let numbers):
-            if numbers.least == numbers.greatest { return FigureText.long(numbers.least, kind) + " everywhere" + missing }
+        if filledCount == 0 { return "no values" }
+        if let range {
+            if range.least == range.greatest { return FigureText.long(range.least, kind) + " everywhere" + missing }
             return kind.noun + (missing.isEmpty ? ", all rows" : missing)
-        case .words(let words):
-            if words.different == 1 { return (words.frequent.first?.value ?? "") + " everywhere" + missing }
-            return (isAllDifferent ? "all different" : "\(words.different.grouped) values") + missing
         }
+        if distinctCount == 1 { return (frequent.first?.value ?? "") + " everywhere" + missing }
+        return (isAllDifferent ? "all different" : "\(distinctCount.grouped) values") + missing
     }
 }
