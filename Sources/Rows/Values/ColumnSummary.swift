@@ -26,10 +26,16 @@ package struct ColumnSummary: Sendable, Equatable {
         package let mean: Double
         /// The middle one; of two in the middle their mean.
         package let median: Double
+        /// Rows in each of `barCount` equal parts from the smallest to the largest; empty where that is not known.
+        package let histogram: [Int]
+
+        /// Bars of a histogram.
+        package static let barCount = 40
 
         /// Figures that somebody else worked out.
         package init(least: Double, greatest: Double, mean: Double, median: Double) {
             (self.least, self.greatest, self.mean, self.median) = (least, greatest, mean, median)
+            histogram = []
         }
     }
 
@@ -49,6 +55,11 @@ package struct ColumnSummary: Sendable, Equatable {
     package let range: Range?
     /// Of words: the most frequent ones first.
     package let frequent: [Frequency]
+
+    /// Rows that have a value of the column's type.
+    package var filledCount: Int { rowCount - missingCount }
+    /// Whether each row has a value of its own, as names and identifiers do.
+    package var isAllDifferent: Bool { distinctCount == filledCount && filledCount > 1 }
 
     /// Summarises the values of some rows, of all where `rows` is nil.
     ///
@@ -124,5 +135,12 @@ extension ColumnSummary.Range {
         median =
             numbers.count % 2 == 1
             ? numbers[middle] : numbers[middle - 1] + (numbers[middle] - numbers[middle - 1]) / 2
+        var histogram = [Int](repeating: 0, count: Self.barCount)
+        let width = (last - first) / Double(Self.barCount)
+        for number in numbers {
+            let bar = width > 0 ? (number - first) / width : 0
+            histogram[bar < Double(Self.barCount) ? Int(bar) : Self.barCount - 1] += 1
+        }
+        self.histogram = histogram
     }
 }

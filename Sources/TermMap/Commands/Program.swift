@@ -193,6 +193,11 @@ struct Program {
         state.data.isMapAlone = isMapAlone
         // A server's rows are filtered there.
         if !isServer { state.data.query.filter = options.filter ?? "" }
+        state.data.query.coloring = options.colors.by.map {
+            RowQuery.Coloring(column: $0, method: options.colors.classes)
+        }
+        state.data.query.figure = try options.colors.figure()
+        state.data.query.figureMethod = options.colors.classes
         state.nearbyRequest = nearby
         return state
     }

@@ -2,7 +2,7 @@ import CellGraphics
 import Rows
 
 /// The colours and signs of classes of rows, by the values of a column.
-struct ClassPalette {
+struct ClassPalette: Equatable {
     private let isOrdered: Bool
     private let background: Theme.Background
 

@@ -23,7 +23,8 @@ struct LegendPainter {
         }
         if legend.form == .whole {
             for (index, entry) in legend.entries.enumerated() {
-                box.rows.append(line(entry, key: index + 1, isRange: legend.ranges != nil, contentWidth))
+                let key = legend.canHide ? index + 1 : 10
+                box.rows.append(line(entry, key: key, isRange: legend.ranges != nil, contentWidth))
             }
         }
         box.draw(into: &frame, rect: legend.rect)
@@ -68,7 +69,7 @@ struct LegendPainter {
                 return
             }
             let hue = palette?.hue(of: entry.classNumber)
-            if index < 9 { put("\(index + 1)", .panelKey) }
+            if index < 9, legend.canHide { put("\(index + 1)", .panelKey) }
             let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
             put(sign ?? " ", entry.isHidden ? .panelDim : hue?.line ?? .panelText, .bold)
             put(label + " ", entry.isHidden ? .panelDim : .panelText)
