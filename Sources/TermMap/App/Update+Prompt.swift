@@ -35,7 +35,7 @@ extension AppState {
         switch prompt.purpose {
         case .radius: return typeRadius(text)
         case .filter: return filterMembers(text)
-        case .coordinate, .command: return []
+        case .coordinate, .command, .table: return []
         }
     }
 
@@ -59,6 +59,9 @@ extension AppState {
         case .radius: return acceptRadius(text)
         case .command: return run(text)
         case .filter: panels.prompt = nil
+        case .table:
+            panels.prompt = nil
+            return searchTable(text)
         }
         return []
     }

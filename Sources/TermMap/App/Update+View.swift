@@ -23,7 +23,7 @@ extension AppState {
             let rows = cluster.sample(data, count: Self.summarizedRows).map { data.tree.row(at: $0) }
             effects.append(.summarize(rows: rows.sorted(), ticket: ticket))
         }
-        return effects + askForStreets()
+        return effects + askForTable() + askForStreets()
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.

@@ -26,6 +26,7 @@ final class DataWork: Sendable {
     /// Rows are looked up in it.
     let loaded = Mutex<Loaded?>(nil)
     let search = SearchWork()
+    let table = TableWork()
     /// Nil without a street map.
     let streets: StreetWork?
     /// Rows whose names, and whose lines in lists, are asked for.

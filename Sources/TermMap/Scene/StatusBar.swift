@@ -28,7 +28,7 @@ struct StatusBar {
 
     private var isWide: Bool { state.screen.columns >= 100 }
     /// From here on the coordinate and the zoom always have room.
-    private var isStandard: Bool { state.screen.columns >= 80 }
+    private var isStandard: Bool { state.screen.columns >= 80 && state.panels.current != .table }
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
     func draw(into frame: inout CellBuffer, row: Int) {
@@ -142,6 +142,7 @@ struct StatusBar {
 
     private var rightFields: [BarField] {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
+        if let sorting = sortingField { fields.append(sorting) }
         if let progress = progressField { fields.append(progress) }
         if let streets = streetField { fields.append(streets) }
         if let hidden = hiddenField { fields.append(hidden) }
@@ -179,6 +180,7 @@ struct StatusBar {
 
     /// What is counted while something is looked for is what was found.
     private var rowsText: DisplayText {
+        if state.panels.current == .table { return state.tableStatus }
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
         if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
         return "\(state.annotations.rowsInView.grouped)"
@@ -198,6 +200,13 @@ struct StatusBar {
         case .incomplete: BarField(priority: 2, spans: [BarSpan(text: "tiles missing", role: .warning)])
         case nil: nil
         }
+    }
+
+    private var sortingField: BarField? {
+        let table = state.panels.table
+        guard table.isAwaited, let fraction = table.progress else { return nil }
+        return BarField(
+            priority: 2, spans: [BarSpan(text: "sorting \(min(Int(fraction * 100), 100))%", role: .warning)])
     }
 
     private var progressField: BarField? {

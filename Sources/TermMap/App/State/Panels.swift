@@ -7,9 +7,16 @@ struct Panels: Sendable {
     /// Which field the keys are typed into.
     enum TextFocus { case prompt, help, search }
 
-    var current: Panel? { didSet { if !showsDetails { isEnlarged = false } } }
+    var current: Panel? {
+        didSet {
+            if !showsDetails { isEnlarged = false }
+            if !isTableOpen { table.close() }
+        }
+    }
     /// Details take the whole map, where they would have a few rows below it.
     var isEnlarged = false
+    /// The table of rows, while it is open.
+    var table = TableState()
     private(set) var help: HelpState?
     /// The key table, for the help.
     let helpText: HelpText
@@ -35,6 +42,19 @@ struct Panels: Sendable {
         case .nearby, .details(_, back: .nearby): true
         default: false
         }
+    }
+
+    var isTableOpen: Bool {
+        switch current {
+        case .table, .details(_, back: .table): true
+        default: false
+        }
+    }
+
+    /// How the table is shown; nil where another panel is, or none.
+    var tableForm: ScreenLayout.TableForm? {
+        guard current == .table else { return nil }
+        return table.isAlone ? .alone : .withMap
     }
 
     /// The spot that the panel is about.
@@ -80,7 +100,7 @@ struct Panels: Sendable {
         case .spot(let spot, let scroll): current = .spot(spot, scroll: moved(scroll))
         case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
         case .about(let scroll): current = .about(scroll: moved(scroll))
-        case .members, .layers, .search, .nearby, nil: break
+        case .members, .layers, .search, .nearby, .table, nil: break
         }
     }
 
@@ -109,6 +129,8 @@ indirect enum Panel: Equatable, Sendable {
     case about(scroll: Int)
     case search
     case nearby
+    /// The rows in view in columns.
+    case table
     case place(scroll: Int)
     case position(scroll: Int)
     case spot(Spot, scroll: Int)
@@ -131,7 +153,7 @@ struct HelpState: Equatable, Sendable {
 
 /// The question on the last row.
 struct Prompt: Equatable, Sendable {
-    enum Purpose: Equatable, Sendable { case coordinate, radius, command, filter }
+    enum Purpose: Equatable, Sendable { case coordinate, radius, command, filter, table }
 
     var purpose: Purpose
     var field = TextField()
