@@ -82,11 +82,11 @@ extension FilterParser {
     private mutating func among(_ subject: FilterNode, _ isNegated: Bool) throws(FilterProblem) -> FilterNode {
         try requireValue(subject)
         advance()
-        guard skip(.open) else { throw missing("( and a list") }
+        guard skip(sign: .open) else { throw missing("( and a list") }
         var values: [FilterNode] = []
-        repeat { values.append(try value()) } while skip(.comma)
+        repeat { values.append(try value()) } while skip(sign: .comma)
         let end = current.range.upperBound
-        guard skip(.close) else { throw missing(", or )") }
+        guard skip(sign: .close) else { throw missing(", or )") }
         return FilterNode(.among(subject, values, isNegated: isNegated), subject.range.lowerBound..<end)
     }
 
@@ -96,7 +96,7 @@ extension FilterParser {
         try requireValue(subject)
         advance()
         let low = try value()
-        guard skip(.and) || skip(FilterToken.Sign.and) else { throw missing("AND and the upper bound") }
+        guard skip(.and) || skip(sign: .and) else { throw missing("AND and the upper bound") }
         let high = try value()
         return node(.between(subject, low, high, isNegated: isNegated), subject, high)
     }

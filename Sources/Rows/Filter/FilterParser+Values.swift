@@ -1,3 +1,5 @@
+import Streams
+
 extension FilterParser {
     /// Terms that are added.
     mutating func sum() throws(FilterProblem) -> FilterNode {
@@ -37,10 +39,10 @@ extension FilterParser {
 
     private mutating func signedValue() throws(FilterProblem) -> FilterNode {
         let start = current.range.lowerBound
-        if skip(.plus) {
+        if skip(sign: .plus) {
             return try deeper { parser throws(FilterProblem) in try parser.signedValue() }
         }
-        guard skip(.minus) else { return try primary() }
+        guard skip(sign: .minus) else { return try primary() }
         let node = try deeper { parser throws(FilterProblem) in try parser.signedValue() }
         let range = start..<node.range.upperBound
         if case .number(let number) = node.content { return FilterNode(.number(-number), range) }
@@ -80,7 +82,7 @@ extension FilterParser {
         advance()
         let node = try deeper { parser throws(FilterProblem) in try parser.disjunction() }
         let end = current.range.upperBound
-        guard skip(.close) else { throw missing(")") }
+        guard skip(sign: .close) else { throw missing(")") }
         return FilterNode(node.content, start..<end)
     }
 
@@ -134,7 +136,7 @@ extension FilterParser {
             content = .time(span)
         }
         let end = current.range.upperBound
-        guard skip(.close) else { throw missing(")") }
+        guard skip(sign: .close) else { throw missing(")") }
         return FilterNode(content, name.range.lowerBound..<end)
     }
 }

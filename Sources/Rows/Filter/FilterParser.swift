@@ -25,7 +25,7 @@ struct FilterParser {
 
     mutating func advance() { index = min(index + 1, tokens.count - 1) }
 
-    mutating func skip(_ sign: FilterToken.Sign) -> Bool {
+    mutating func skip(sign: FilterToken.Sign) -> Bool {
         guard current.kind == .sign(sign) else { return false }
         advance()
         return true
@@ -87,13 +87,13 @@ struct FilterParser {
 
     mutating func disjunction() throws(FilterProblem) -> FilterNode {
         var nodes = [try conjunction()]
-        while skip(.or) || skip(FilterToken.Sign.or) { nodes.append(try conjunction()) }
+        while skip(.or) || skip(sign: .or) { nodes.append(try conjunction()) }
         return joined(nodes) { .any($0) }
     }
 
     private mutating func conjunction() throws(FilterProblem) -> FilterNode {
         var nodes = [try negation()]
-        while skip(.and) || skip(FilterToken.Sign.and) { nodes.append(try negation()) }
+        while skip(.and) || skip(sign: .and) { nodes.append(try negation()) }
         return joined(nodes) { .all($0) }
     }
 
@@ -106,7 +106,7 @@ struct FilterParser {
 
     private mutating func negation() throws(FilterProblem) -> FilterNode {
         let start = current.range.lowerBound
-        guard skip(.not) || skip(FilterToken.Sign.not) else { return try predicate() }
+        guard skip(.not) || skip(sign: .not) else { return try predicate() }
         let node = try deeper { parser throws(FilterProblem) in try parser.negation() }
         return FilterNode(.not(node), start..<node.range.upperBound)
     }

@@ -10,7 +10,8 @@ extension DataWork {
             BackgroundJob(slot: .table) { post throws(CancellationError) in
                 .table(
                     try self.table.list(
-                        question, ticket: ticket, self.loaded.withLock { $0 }, isServer: self.server != nil,
+                        question, ticket: ticket, self.loaded.withLock { $0 },
+                        self.server == nil ? self.queries.columns : nil,
                         progress: { post(.table(.sorting($0, ticket: ticket))) }))
             }
         case .measure(let rows, let numbering):

@@ -25,12 +25,14 @@ final class TableWork: Sendable {
     // MARK: - Sorting
 
     /// Lists rows in their order.
+    ///
+    /// - Parameter columns: of all rows; nil for a server, which is asked for the rows that it has sent.
     func list(
-        _ question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?, isServer: Bool,
+        _ question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?, _ columns: ColumnStore?,
         progress: (Double) -> Void
     ) throws(CancellationError) -> TableAnswer {
         do throws(SourceError) {
-            let order = try order(of: question, loaded, isServer: isServer, progress: progress)
+            let order = try order(of: question, loaded, columns, progress: progress)
             if Task.isCancelled { throw .cancelled }
             return .listed(TableListing(question: question, order: order), ticket: ticket)
         } catch {
@@ -39,7 +41,8 @@ final class TableWork: Sendable {
     }
 
     private func order(
-        of question: TableQuestion, _ loaded: DataWork.Loaded?, isServer: Bool, progress: (Double) -> Void
+        of question: TableQuestion, _ loaded: DataWork.Loaded?, _ columns: ColumnStore?,
+        progress: (Double) -> Void
     ) throws(SourceError) -> [UInt32] {
         var indices = question.indices()
         let tree = question.tree
@@ -49,17 +52,17 @@ final class TableWork: Sendable {
             throw .cancelled
         }
         let known = ranks(of: sort.column, reading: loaded.reading)
-        if known == nil, isServer || indices.count <= Self.fewRows {
+        guard let columns, known != nil || indices.count > Self.fewRows else {
             indices = RadixSort.sorted(keys: &keys, rows: &indices).rows
             let rows = indices.map { tree.row(at: Int($0)) }
             let ranks = try ColumnRanks(values(of: sort.column, rows, loaded.table))
             keys = rows.indices.map { ranks.sortKey(at: $0, row: rows[$0], isDescending: sort.isDescending) }
-        } else {
-            let ranks = try known ?? rank(sort.column, loaded, progress: progress)
-            keys = indices.map { index in
-                let row = tree.row(at: Int(index))
-                return ranks.sortKey(at: Int(row), row: row, isDescending: sort.isDescending)
-            }
+            return RadixSort.sorted(keys: &keys, rows: &indices).rows
+        }
+        let ranks = try known ?? rank(sort.column, loaded, columns, progress: progress)
+        keys = indices.map { index in
+            let row = tree.row(at: Int(index))
+            return ranks.sortKey(at: Int(row), row: row, isDescending: sort.isDescending)
         }
         return RadixSort.sorted(keys: &keys, rows: &indices).rows
     }
@@ -70,15 +73,16 @@ final class TableWork: Sendable {
 
     /// Reads the column of all rows and ranks them.
     private func rank(
-        _ column: Int, _ loaded: DataWork.Loaded, progress: (Double) -> Void
+        _ column: Int, _ loaded: DataWork.Loaded, _ columns: ColumnStore, progress: (Double) -> Void
     ) throws(SourceError) -> ColumnRanks {
         var shown = 0.0
-        let values = try loaded.table.readColumns([column]) { fraction in
+        let values = try columns.values(of: [column], loaded) { fraction in
             guard fraction >= shown + 0.01 else { return }
             shown = fraction
             progress(fraction)
         }
-        let ranks = try ColumnRanks(values[0], isCancelled: { Task.isCancelled })
+        guard let values = values[column] else { throw .cancelled }
+        let ranks = try ColumnRanks(values, isCancelled: { Task.isCancelled })
         ranked.withLock { $0 = Ranked(ranks: ranks, column: column, reading: loaded.reading) }
         return ranks
     }

@@ -30,9 +30,22 @@ struct DataState: Sendable {
     private(set) var generation = 0
     /// Of the rows: answers about rows numbered otherwise are about other rows.
     private(set) var numbering = 0
-    /// The sources that the rows come from, and which of them are hidden, by index.
+    /// The sources that the rows come from.
     private(set) var sources: [SourceLayer] = []
-    private(set) var hiddenSources: Set<Int> = []
+    /// The names of the columns, in the order of the table.
+    private(set) var columnNames: [String] = []
+    /// What the columns hold; empty until that was asked for.
+    var columns: [ColumnOutline] = []
+    /// What was asked of the rows last.
+    var query = RowQuery()
+    /// What the rows that are shown answer.
+    private(set) var answeredQuery = RowQuery()
+    /// How far the columns for the query are read, 0…1; nil when it is answered, or will be in a moment.
+    private(set) var queryProgress: Double?
+    /// Rows with a place, also those that the query leaves out.
+    private(set) var unfilteredTotal = 0
+    private(set) var coloring: RowColoring?
+    private(set) var figures: RowFigures?
     /// Which rows and which places belong to which source.
     var layerRows = LayerRows()
     private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
@@ -59,7 +72,12 @@ struct DataState: Sendable {
         skipped = data.skipped
         notices = data.notices + unsolicitedNotices
         sources = data.sources
-        if isReload { hiddenSources = hiddenSources.filter { $0 < sources.count } }
+        columnNames = data.columnNames
+        if isReload {
+            query.hiddenSources = query.hiddenSources.filter { $0 < sources.count }
+            columns = []
+        }
+        answeredQuery = RowQuery()
         shapes = data.shapes
         adopt(data.rows)
     }
@@ -70,7 +88,29 @@ struct DataState: Sendable {
         numbering = rows.numbering
         layerRows = rows.layerRows
         layerMarks = rows.layerMarks
+        unfilteredTotal = rows.total
+        coloring = rows.coloring
+        figures = rows.figures
     }
+
+    /// The rows answer `query`.
+    mutating func noteAnswer(to query: RowQuery) {
+        answeredQuery = query
+        queryProgress = nil
+    }
+
+    mutating func noteProgress(_ share: Double, of query: RowQuery) {
+        if query == self.query { queryProgress = share }
+    }
+
+    /// The query cannot be answered: the last one that was is asked again by whoever calls this.
+    mutating func failQuery() {
+        query = answeredQuery
+        queryProgress = nil
+    }
+
+    /// Sources that are not shown, by index.
+    var hiddenSources: Set<Int> { query.hiddenSources }
 
     /// The rows of a server's answers.
     mutating func adopt(_ points: consuming PointBuffer) {
@@ -150,8 +190,6 @@ struct DataState: Sendable {
         defer { mustReloadAgain = false }
         return mustReloadAgain
     }
-
-    mutating func toggleSource(_ index: Int) { hiddenSources.formSymmetricDifference([index]) }
 
     // MARK: - A server
 
