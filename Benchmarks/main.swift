@@ -11,6 +11,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("shapes", ShapeBenchmarks.run),
     ("streets", StreetBenchmarks.run),
     ("sqlite", SQLiteBenchmarks.run),
+    ("table", TableBenchmarks.run),
     ("track", TrackBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()

@@ -35,7 +35,7 @@ extension AppState {
         switch prompt.purpose {
         case .radius: return typeRadius(text)
         case .filter: return filterMembers(text)
-        case .coordinate, .command, .table: return []
+        case .coordinate, .command, .rows, .table: return []
         }
     }
 
@@ -58,7 +58,7 @@ extension AppState {
         case .coordinate: goTo(text)
         case .radius: return acceptRadius(text)
         case .command: return run(text)
-        case .filter: panels.prompt = nil
+        case .filter, .rows: panels.prompt = nil
         case .table:
             panels.prompt = nil
             return searchTable(text)

@@ -55,11 +55,13 @@ final class TableWork: Sendable {
         guard let columns, known != nil || indices.count > Self.fewRows else {
             indices = RadixSort.sorted(keys: &keys, rows: &indices).rows
             let rows = indices.map { tree.row(at: Int($0)) }
-            let ranks = try ColumnRanks(values(of: sort.column, rows, loaded.table))
+            let values = try values(of: sort.column, rows, loaded.table)
+            let ranks = try ColumnRanks(values)
             keys = rows.indices.map { ranks.sortKey(at: $0, row: rows[$0], isDescending: sort.isDescending) }
             return RadixSort.sorted(keys: &keys, rows: &indices).rows
         }
-        let ranks = try known ?? rank(sort.column, loaded, columns, progress: progress)
+        let ranks =
+            if let known { known } else { try rank(sort.column, loaded, columns, progress: progress) }
         keys = indices.map { index in
             let row = tree.row(at: Int(index))
             return ranks.sortKey(at: Int(row), row: row, isDescending: sort.isDescending)

@@ -54,7 +54,7 @@ struct HintBar {
         case .coordinate: "go to"
         case .radius: "within"
         case .command: ":"
-        case .filter: "filter"
+        case .filter, .rows: "filter"
         case .table: "search the table"
         }
     }
@@ -64,7 +64,7 @@ struct HintBar {
         case .coordinate: return "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
         case .radius: return "5km · 20 mi · 3 nm    Enter keeps the list"
         case .table: return "words in any column    Enter goes to the next row, Esc closes"
-        case .filter: return "words that rows contain    Enter keeps the list, Esc lists all"
+        case .filter, .rows: return "words that rows contain    Enter keeps the list, Esc lists all"
         case .command:
             let commands = state.panels.commands(beginning: prompt.field.text)
             if commands.count == 1 { return DisplayText(sanitising: commands[0].help) }

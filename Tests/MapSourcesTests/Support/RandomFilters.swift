@@ -36,7 +36,7 @@ struct RandomFilters {
     ]
 
     init(seed: UInt64, rowCount: Int = 60) {
-        random = SeededRandom(seed)
+        var random = SeededRandom(seed)
         self.rowCount = rowCount
         var columns: [Column] = []
         let kinds: [(String, ColumnKind)] = [
@@ -44,10 +44,12 @@ struct RandomFilters {
             ("open", .boolean), ("x\"y", .boolean),
         ]
         for (name, kind) in kinds {
-            let texts = (0..<rowCount).map { _ in random.number(0...4) == 0 ? "" : Self.text(kind, &random) }
+            var texts: [String] = []
+            for _ in 0..<rowCount { texts.append(random.number(0...4) == 0 ? "" : Self.text(kind, &random)) }
             columns.append(Column(name: name, kind: kind, texts: texts))
         }
         self.columns = columns
+        self.random = random
     }
 
     var names: [String] { columns.map(\.name) }

@@ -152,16 +152,17 @@ import Testing
         let first = state.update(.command(.toggle))
         state.panels.current = .layers(cursor: 1)
         let second = state.update(.command(.toggle))
-        #expect(first == [.hideSources([0])] && second == [.hideSources([0, 1])])
+        #expect(first == [.chooseRows(RowQuery(hiddenSources: [0]))]
+                && second == [.chooseRows(RowQuery(hiddenSources: [0, 1]))])
         // Both answers come, whatever their order.
-        let answers = try [[0], [0, 1]].map { try work.hideSources(Set($0)) }
+        let answers = try [[0], [0, 1]].map { try work.choose(RowQuery(hiddenSources: Set($0))) }
         #expect(answers.count == 2)
         for answer in answers { _ = state.update(answer) }
         #expect(state.data.tree.isEmpty && state.data.hiddenSources == [0, 1])
         #expect(!state.data.hasNoPlaces)
         #expect(state.reasonForEmptyView.text.contains("hidden"))
         _ = state.update(.command(.toggle))
-        _ = state.update(try work.hideSources([0]))
+        _ = state.update(try work.choose(RowQuery(hiddenSources: [0])))
         #expect(state.data.tree.count == 2)
     }
 
@@ -169,8 +170,8 @@ import Testing
         let files = try Files([Self.first, Self.second])
         let (headless, _) = try program(files, "L ")
         var state = headless.state
-        #expect(state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(.hideSources([0])))
-        #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.hideSources([0])))
+        #expect(state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
+        #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
     }
 
     @Test func aRowSelectedDuringAReloadIsFollowed() throws {

@@ -153,7 +153,11 @@ struct HelpState: Equatable, Sendable {
 
 /// The question on the last row.
 struct Prompt: Equatable, Sendable {
-    enum Purpose: Equatable, Sendable { case coordinate, radius, command, filter, table }
+    enum Purpose: Equatable, Sendable {
+        /// `filter` is about the open list of members, `rows` about all rows.
+        case coordinate, radius, command, filter, rows, table
+    }
+
 
     var purpose: Purpose
     var field = TextField()
@@ -162,6 +166,8 @@ struct Prompt: Equatable, Sendable {
     private var recalled: Int?
     /// What was near before a radius was typed.
     var before: Nearby?
+    /// The filter of rows before one was typed.
+    var filterBefore = ""
 
     init(purpose: Purpose, before: Nearby? = nil) {
         self.purpose = purpose
