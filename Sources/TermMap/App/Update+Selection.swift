@@ -96,7 +96,7 @@ extension AppState {
 
     private mutating func openDetails() -> [Effect] {
         guard selection.current != nil else { return [] }
-        let effects = open(.details(scroll: 0, back: nil))
+        let effects = open(.details(scroll: 0, back: panels.current == .table ? .table : nil))
         revealSelection()
         return effects
     }

@@ -28,7 +28,9 @@ struct StatusBar {
 
     private var isWide: Bool { state.screen.columns >= 100 }
     /// From here on the coordinate and the zoom always have room.
-    private var isStandard: Bool { state.screen.columns >= 80 && state.panels.current != .table }
+    private var isStandard: Bool { state.screen.columns >= 80 }
+    /// The place and the row need the room of the coordinate.
+    private var isNarrowTable: Bool { state.panels.current == .table && !isWide }
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
     func draw(into frame: inout CellBuffer, row: Int) {
@@ -88,15 +90,10 @@ struct StatusBar {
             isShortened: true)
         // Where no place has a name, the file stands in its stead: it is not said twice.
         let namesFile = state.screen.columns >= Self.columnsForFileName && placeName != state.data.fileName
-        return (namesFile ? [name] : []) + [
-            place,
-            BarField(
-                priority: isStandard ? 0 : 3,
-                spans: [
-                    BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)
-                ]
-            ),
-        ]
+        let coordinate = BarField(
+            priority: isStandard ? 0 : 3,
+            spans: [BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)])
+        return (namesFile ? [name] : []) + [place] + (isNarrowTable ? [] : [coordinate])
     }
 
     /// What the left side is about: the selection when it is in view, else the position that is followed, else the middle of

@@ -44,6 +44,9 @@ struct TableState: Sendable {
 
     var count: Int { listing?.count ?? 0 }
 
+    /// An answer is a moment away: what moves in the table means it. A column that must be read first takes longer.
+    var awaitsAnswer: Bool { isAwaited && progress == nil || search?.isAwaited == true }
+
     /// Closes the table; how it was sorted, and its columns, stay.
     mutating func close() {
         (scope, isAlone, search, listing, asked) = (.view, false, nil, nil, nil)
