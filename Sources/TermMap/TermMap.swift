@@ -29,7 +29,7 @@ struct TermMap {
             }
         } catch {
             ServerInterrupt.leaveIfAsked()
-            fail(error.description, code: .usage)
+            fail(error.description, code: .usage, excerpt: error.excerpt)
         }
     }
 
@@ -53,9 +53,10 @@ struct TermMap {
         fail(end.text, code: .usage)
     }
 
-    static func fail(_ message: String, code: ExitCode) -> Never {
+    static func fail(_ message: String, code: ExitCode, excerpt: [String] = []) -> Never {
         let message = ArgumentSecrets(CommandLine.arguments).stripped(message)
         Output.writeError("termmap: \(DisplayText(sanitising: message, limit: 2000).text)\n")
+        for line in excerpt { Output.writeError("\(DisplayText(sanitising: line, limit: 2000).text)\n") }
         exit(code.rawValue)
     }
 }

@@ -31,7 +31,7 @@ extension SQLiteTable {
             columns, &row, isCancelled: isCancelled,
             orMissing: { for slot in columns.indices { builders[slot].append("") } }
         ) { rows, row in
-            for slot in columns.indices { append(rows, slot + 1, to: &builders[slot]) }
+            for slot in columns.indices { rows.append(slot + 1, to: &builders[slot]) }
             if row % Self.progressInterval == 0 { progress(Double(row) / Double(max(recordCount, 1))) }
         }
         while row < recordCount {
@@ -49,16 +49,6 @@ extension SQLiteTable {
             progress(Double(row) / Double(recordCount))
         }
         progress(1)
-    }
-
-    private func append(
-        _ rows: borrowing SQLiteStatement, _ column: Int, to builder: inout ColumnBuilder
-    ) {
-        switch rows.kind(column) {
-        case .text: rows.withBytes(column) { builder.append($0) }
-        case .blob, .null: builder.append("")
-        default: builder.append(rows.field(column).text)
-        }
     }
 
     /// Calls `body` with a statement at each row in the order of their numbers, and with the number of the next;
@@ -130,6 +120,17 @@ extension SQLiteTable {
                 if fields.isEmpty { appendEmptyRecord(to: &builder) } else { builder.append(fields) }
             }
             progress(builder)
+        }
+    }
+}
+
+extension SQLiteStatement {
+    /// Appends the value of a column: a blob is none.
+    func append(_ column: Int, to builder: inout ColumnBuilder) {
+        switch kind(column) {
+        case .text: withBytes(column) { builder.append($0) }
+        case .blob, .null: builder.append("")
+        default: builder.append(field(column).text)
         }
     }
 }

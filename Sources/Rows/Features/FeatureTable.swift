@@ -97,9 +97,10 @@ extension FeatureTable: RowTable {
 
     /// Columns that a row does not have are left out of objects; null values are written as null.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
-        let export = ValueExport(columnNames: columnNames, format: format)
+        let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
             if let last = rows.last, last >= recordCount { throw .noSuchRow(last, file: name) }
             for row in rows { body(values(of: row).values) }

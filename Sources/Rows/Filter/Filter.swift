@@ -23,6 +23,9 @@ package struct Filter: Sendable {
             throw FilterProblem(
                 "too long (at most \(Self.lengthLimit) bytes)", at: Self.lengthLimit..<text.utf8.count)
         }
+        if let place = Array(text.utf8).firstIndex(of: 0) {
+            throw FilterProblem("a NUL character", at: place..<place + 1)
+        }
         let parsed = try FilterParser.parse(text)
         var resolver = FilterResolver(columns: FilterColumns(names), end: text.utf8.count)
         root = try resolver.resolve(parsed)

@@ -50,6 +50,21 @@ package struct TextPattern: Equatable, Sendable {
         Set(parts.compactMap { if case .literal(let scalar) = $0 { scalar } else { nil } })
     }
 
+    /// As LIKE has it, with `\` before each character that would mean another one.
+    package var like: String {
+        var text = String.UnicodeScalarView()
+        for part in parts {
+            switch part {
+            case .one: text.append("_")
+            case .any: text.append("%")
+            case .literal(let scalar):
+                if scalar == "%" || scalar == "_" || scalar == "\\" { text.append("\\") }
+                text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+
     /// Whether all of `text` fits.
     ///
     /// - Complexity: O(length of text · length of pattern) at worst, usually O(length of text).

@@ -55,12 +55,22 @@ package protocol RowTable: Sendable {
     ) throws(SourceError)
 
     /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
+    ///
+    /// - Parameter addsDistance: whether rows get their distance as one more column.
     func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
     ) throws(SourceError)
 }
 
 extension RowTable {
+    /// Writes rows with their distances.
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        try write(count: count, row: row, as: format, addsDistance: true, to: sink)
+    }
+
     /// Reads one row and names its values; throws `.noSuchRow` when the table does not have it.
     package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
         var found: SourceRow?

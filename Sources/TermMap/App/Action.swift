@@ -45,6 +45,7 @@ enum Action: Sendable {
     /// Why a query has no answer.
     case rowChoiceFailed(QueryFailure, RowQuery)
     case columnsOutlined([ColumnOutline], numbering: Int)
+    case columnRead([Int: ColumnValues], numbering: Int)
     case loadingFailed(String)
     /// The connection to a server stands.
     case serverOpened(SourceSummary)

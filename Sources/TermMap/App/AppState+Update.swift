@@ -43,6 +43,8 @@ extension AppState {
         case .rowChoiceProgressed(let share, let query): data.noteProgress(share, of: query)
         case .rowChoiceFailed(let failure, let query): return receive(failure, of: query)
         case .columnsOutlined(let columns, let numbering): receive(columns, numbering)
+        case .columnRead(let values, let numbering):
+            if numbering == data.numbering { data.columnValues.merge(values) { $1 } }
         case .loadingFailed(let message): failLoading(message)
         case .serverOpened(let summary): return receive(summary)
         case .noticed(let lines): note(lines)
@@ -102,6 +104,14 @@ extension AppState {
         case .positionPanel: return togglePositionPanel()
         case .goToCoordinate: ask(.coordinate)
         case .commandLine: ask(.command)
+        case .filter: return askForFilter()
+        case .clearFilter: return clearFilter()
+        case .colorBy: return chooseColumn(for: .coloring)
+        case .figure: return chooseColumn(for: .figure)
+        case .toggleClass(let line): return toggleClass(line)
+        case .onlyClass(let line): return showOnlyClass(line)
+        case .classMethod: return changeClassMethod()
+        case .nextFunction(let step): changeFunction(by: step)
         case .points: togglePoints()
         case .graticule: map.layers.graticule.toggle()
         case .clusterSize(let step): changeClusterSize(by: step)

@@ -34,6 +34,20 @@ enum Command: Hashable, Sendable {
     case goToCoordinate
     case commandLine
 
+    /// Only rows that match a text, and all of them again.
+    case filter
+    case clearFilter
+    /// Colours by a column, and a figure of a column on badges.
+    case colorBy
+    case figure
+    /// Hides or shows the rows of a line of the legend, counted from 1; or shows these alone.
+    case toggleClass(Int)
+    case onlyClass(Int)
+    /// Other classes of numbers.
+    case classMethod
+    /// The next or previous function of the figure that is being chosen.
+    case nextFunction(Int)
+
     /// Clusters, or a dot for each row.
     case points
     /// Meridians and parallels, shown or hidden.

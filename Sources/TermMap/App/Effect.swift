@@ -39,6 +39,8 @@ enum Effect: Equatable, Sendable {
     case chooseRows(RowQuery)
     /// The columns and what is in them, by the first rows.
     case outlineColumns
+    /// The values of a column by number, for completion.
+    case readColumn(Int)
     /// Opens the archive of the street map.
     case openStreets
     /// Draws blocks of the street map, in this order; what was wanted before and is not among them is given up.

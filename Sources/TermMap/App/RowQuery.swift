@@ -12,6 +12,8 @@ struct RowQuery: Equatable, Sendable {
     var hiddenClasses: Set<Int> = []
     /// What badges say in place of their counts.
     var figure: Figure?
+    /// How the numbers of the figure are divided into classes.
+    var figureMethod = ClassMethod.quantiles
 
     /// Whether all rows are shown in the colours of their counts.
     var isPlain: Bool { self == RowQuery() }

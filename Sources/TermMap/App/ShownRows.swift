@@ -44,6 +44,8 @@ struct RowFigures: Sendable {
     let kind: ColumnKind
     /// By index in the tree that is shown.
     let numbers: NumberAggregates
+    /// The classes of its numbers; nil where a figure of many rows is none of them, as a sum.
+    var ranges: NumberRanges?
 
     /// The figure of some rows; nil where none of them has a value.
     func value(of aggregate: NumberAggregates.Aggregate) -> Double? {
@@ -63,8 +65,6 @@ struct ColumnOutline: Equatable, Sendable {
     let kind: ColumnKind
     /// The share of the first rows that has no value.
     let missingShare: Double
-    /// The most frequent values among the first rows, of words only.
-    let examples: [String]
 }
 
 /// Why a query has no answer, in one line; where it lies in the text of a filter.

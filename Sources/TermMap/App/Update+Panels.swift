@@ -57,7 +57,7 @@ extension AppState {
         case .search:
             let section = search.session?.section
             return ResultList(state: self).entries.filter { $0.section == section }.count
-        case .details, .layers, .skipped, .about, .place, .position, .spot, nil:
+        case .details, .layers, .skipped, .about, .place, .position, .spot, .columns, nil:
             return layout.panel.map { max($0.height - 3, 1) } ?? 1
         }
     }
@@ -82,6 +82,10 @@ extension AppState {
             case .table: return moveInTable(by: rows)
             case .layers(let cursor):
                 panels.current = .layers(cursor: cursor.moved(by: rows, upTo: layerEntries.count - 1))
+                return []
+            case .columns(var picker):
+                picker.cursor = picker.cursor.moved(by: rows, upTo: data.columnNames.count)
+                panels.current = .columns(picker)
                 return []
             case .details, .skipped, .about, .place, .position, .spot, nil: break
             }
@@ -108,6 +112,11 @@ extension AppState {
             return chooseNeighbor(nearby.top + row)
         case .search: return clickResult(atRow: cell.row)
         case .table: return clickTable(cell, in: area)
+        case .columns(var picker):
+            let entry = row + PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
+            guard row >= 0, entry <= data.columnNames.count else { return [] }
+            picker.cursor = entry
+            return choose(picker)
         case .details, .skipped, .about, .place, .position, .spot, nil: return []
         }
     }
@@ -120,6 +129,7 @@ extension AppState {
     }
 
     mutating func toggleLayer() -> [Effect] {
+        if case .columns(let picker) = panels.current { return choose(picker) }
         guard case .layers(let cursor) = panels.current else { return [] }
         switch layerEntries[cursor] {
         case .source(let index): return toggleSource(index)

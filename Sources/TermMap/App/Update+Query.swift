@@ -30,6 +30,7 @@ extension AppState {
         let message = DisplayText(sanitising: failure.message, limit: 200)
         if panels.prompt?.purpose == .rows {
             panels.prompt?.error = message
+            panels.prompt?.errorRange = failure.problem?.range
         } else {
             report(message, .error)
         }
@@ -67,17 +68,24 @@ extension AppState {
         return ask(query)
     }
 
+    /// The column whose values are needed to go on, unless they are there.
+    private var completionEffects: [Effect] {
+        filterCompletion?.wantedColumn.map { [.readColumn($0)] } ?? []
+    }
+
     /// Each text that is right so far filters the rows; one that is unfinished or wrong changes nothing.
     mutating func typeFilter(_ text: String) -> [Effect] {
         let trimmed = text.allSatisfy(\.isWhitespace) ? "" : text
         panels.prompt?.error = nil
+        panels.prompt?.errorRange = nil
         guard !trimmed.isEmpty else { return setFilter("") }
+        let effects = completionEffects
         do throws(FilterProblem) {
             _ = try Filter(trimmed, columns: data.columnNames)
-            return setFilter(trimmed)
+            return setFilter(trimmed) + effects
         } catch {
-            if !error.isUnfinished { panels.prompt?.error = DisplayText(sanitising: error.description, limit: 200) }
-            return []
+            if !error.isUnfinished { explain(error) }
+            return effects
         }
     }
 
@@ -86,11 +94,50 @@ extension AppState {
         do throws(FilterProblem) {
             if !text.allSatisfy(\.isWhitespace) { _ = try Filter(text, columns: data.columnNames) }
             guard panels.prompt?.error == nil else { return [] }
+            panels.remember(text, for: .rows)
             panels.prompt = nil
             return setFilter(text.allSatisfy(\.isWhitespace) ? "" : text)
         } catch {
-            panels.prompt?.error = DisplayText(sanitising: error.description, limit: 200)
+            explain(error)
             return []
         }
+    }
+
+    private mutating func explain(_ problem: FilterProblem) {
+        panels.prompt?.error = DisplayText(sanitising: problem.description, limit: 200)
+        panels.prompt?.errorRange = problem.range
+    }
+
+    // MARK: - Completion
+
+    /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.
+    var filterCompletion: FilterCompletion? {
+        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty else { return nil }
+        let columns = data.columnNames.enumerated().map { index, name in
+            if let values = data.columnValues[index] { return FilterCompletion.Column(values) }
+            guard index < data.columns.count else { return FilterCompletion.Column(name: name) }
+            let outline = data.columns[index]
+            return FilterCompletion.Column(name: name, kind: outline.kind, missingShare: outline.missingShare)
+        }
+        let completion = FilterCompletion.complete(
+            prompt.field.text, caret: prompt.field.caretByte, columns: columns, limit: 50
+        ) { data.columnValues[$0] }
+        return completion
+    }
+
+    mutating func moveInCompletions(by step: Int) {
+        guard let count = filterCompletion?.candidates.count, count > 0 else { return }
+        let current = panels.prompt?.completion ?? (step > 0 ? -1 : count)
+        panels.prompt?.completion = (current + step + count) % count
+    }
+
+    /// Tab: the chosen completion, or the first.
+    mutating func takeCompletion() {
+        guard let completion = filterCompletion, let prompt = panels.prompt, !completion.candidates.isEmpty
+        else { return }
+        let index = min(prompt.completion ?? 0, completion.candidates.count - 1)
+        let taken = completion.taking(completion.candidates[index], in: prompt.field.text)
+        panels.prompt?.field = TextField(taken.text, caretByte: taken.caret)
+        panels.prompt?.completion = nil
     }
 }

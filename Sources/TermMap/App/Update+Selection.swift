@@ -59,6 +59,7 @@ extension AppState {
         case .nearby: return click(cell) + openNeighbor()
         case .table: return clickPanel(cell) + carryOut(.table(.center))
         case .search: return click(cell) + chooseResult()
+        case .columns: return click(cell)
         case .details, .layers, .skipped, .about, .place, .position, .spot, nil: return []
         }
     }
@@ -67,7 +68,10 @@ extension AppState {
 
     /// A cluster opens until it splits; a row, or rows at one point, show their details.
     mutating func openSelection() -> [Effect] {
-        if case .layers = panels.current { return toggleLayer() }
+        switch panels.current {
+        case .layers, .columns: return toggleLayer()
+        default: break
+        }
         if case .members = panels.current { return chooseMember() }
         if case .nearby = panels.current { return openNeighbor() }
         guard let annotation = selectedAnnotation else {

@@ -63,8 +63,8 @@ extension AppState {
     /// Cells for the texts of a row.
     var tableTextWidth: Int { layout.panel.map { TableMetrics(area: $0, hasSigns: tableHasSigns).textWidth } ?? 0 }
 
-    /// Rows have the sign of their layer where there are several.
-    var tableHasSigns: Bool { data.sources.count > 1 }
+    /// Rows have the sign of their class where they are coloured, else of their layer where there are several.
+    var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 }
 
     mutating func moveTableCursor(by rows: Int) { panels.table.moveCursor(by: rows, pageRows: tablePageRows) }
 

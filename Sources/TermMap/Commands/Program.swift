@@ -56,7 +56,10 @@ struct Program {
         let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0
         let rows = RowPrinter(options: options, source: source, name: name)
         if options.source.explain { return try rows.explain(nearby) }
-        if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
+        if !isFrame, isHeadless || options.output != nil {
+            if let nearby { return try rows.write(nearby) }
+            if options.printsRows(events) { return try writeRows(of: source, name: name) }
+        }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         if isHeadless {
             return try runHeadless(
@@ -188,6 +191,7 @@ struct Program {
         if let error = origin.flatMap({ headless.replay(PositionSource($0)) }) ?? headless.load() {
             throw UsageError(error)
         }
+        if let failure = headless.filterFailure { throw UsageError(failure, of: options.filter) }
         headless.play(events)
         ServerInterrupt.leaveIfAsked()
         if case .failed(let message) = headless.state.streets.phase { throw UsageError(message) }
@@ -246,6 +250,7 @@ struct Program {
         state.screen.distanceUnit = options.distanceUnit()
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone
+        state.data.query.filter = options.filter ?? ""
         state.nearbyRequest = nearby
         return state
     }

@@ -1,7 +1,7 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + tableBindings + findBindings + showBindings
+        moveBindings + rowBindings + tableBindings + findBindings + askBindings + showBindings
         + programBindings
 
     private static func bind(
@@ -94,6 +94,25 @@ extension KeyMap {
             [KeyStroke("l")], "go-to", .goToCoordinate, .find, "gl", "go to a coordinate", afterPrefix: true
         ),
     ]
+
+    private static let askBindings: [KeyBinding] =
+        [
+            bind([KeyStroke("f")], "where", .filter, .find, "f", "filter rows"),
+            bind([KeyStroke("F")], "all-rows", .clearFilter, .find, "F", "clear the filter"),
+            bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
+            bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
+            bind([KeyStroke("E")], "classes", .classMethod, .show, "E", "other classes"),
+        ]
+        + (1...9).map { line in
+            bind(
+                [KeyStroke(Character("\(line)"))], "class-\(line)", .toggleClass(line), .show, "1 … 9",
+                "show, hide a class")
+        }
+        + (1...9).map { line in
+            bind(
+                [KeyStroke(.character(Character("\(line)")), .alt)], "only-\(line)", .onlyClass(line), .show,
+                "Alt-1 … Alt-9", "show a class alone")
+        }
 
     private static let showBindings: [KeyBinding] = [
         bind([KeyStroke("d")], "points", .points, .show, "d", "clusters, points"),

@@ -111,7 +111,8 @@ struct KeyMap: Sendable {
         case (.pageDown, _): return .movePage(pages: 1)
         case (.home, _): return .cursorToStart
         case (.end, _): return .cursorToEnd
-        case (.character(" "), .layers), (.enter, .layers): return .toggle
+        case (.character(" "), .layers), (.enter, .layers), (.enter, .columns): return .toggle
+        case (.left, .columns), (.right, .columns): return .nextFunction(stroke.key == .right ? 1 : -1)
         case (.character("s"), .members) where stroke.modifiers.isEmpty: return .sortMembers
         case (.character("f"), .members) where stroke.modifiers.isEmpty: return .filterMembers
         case (.enter, .details): return .enlargePanel
@@ -160,6 +161,10 @@ extension KeyMap {
                 ]
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
+        case .columns(let picker):
+            return [KeyHint("↑ ↓", "choose"), KeyHint("Enter", "take")]
+                + (picker.purpose == .figure ? [KeyHint("← →", picker.function.rawValue)] : [])
+                + [KeyHint("Esc", "close")]
         case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case .search: return searchHints(state)
         case .nearby:
@@ -212,7 +217,7 @@ extension KeyMap {
         }
         return (follow ?? []) + [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
-            KeyHint("/", "search"),
+            KeyHint("/", "search"), KeyHint("f", "filter"), KeyHint("C", "colour"),
             KeyHint("gp", "place"), KeyHint("r", "near"), KeyHint("gl", "go to"), KeyHint("0", "all data"),
             KeyHint("W", "world"), KeyHint("L", "layers"),
             KeyHint("< >", "cluster size"), KeyHint("T", "theme"), KeyHint("q", "quit"),

@@ -4,7 +4,7 @@ struct BackgroundJob: Sendable {
 
     /// Kinds of work. Each has one task at a time.
     enum Slot: CaseIterable, Sendable {
-        case load, identities, choice, outline, names, labels, summaries, record, view, near, serverSearch
+        case load, identities, choice, outline, column, names, labels, summaries, record, view, near, serverSearch
         case summary, members
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot

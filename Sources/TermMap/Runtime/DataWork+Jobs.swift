@@ -43,6 +43,8 @@ extension DataWork {
             return BackgroundJob(slot: .choice) { post throws(CancellationError) in
                 try self.choose(query, progress: post)
             }
+        case .readColumn(let column):
+            return BackgroundJob(slot: .column) { _ throws(CancellationError) in try self.readColumn(column) }
         case .outlineColumns:
             return BackgroundJob(slot: .outline) { _ in self.outlineColumns() }
         case .openStreets:

@@ -37,15 +37,27 @@ extension DataWork {
         throw CancellationError()
     }
 
-    /// Rows that an outline of the columns is made from.
-    private static let outlineRows = 1_000
+    /// The values of a column of all rows, for completion.
+    func readColumn(_ column: Int) throws(CancellationError) -> Action {
+        guard let loaded = loaded.withLock({ $0 }) else { throw CancellationError() }
+        do throws(SourceError) {
+            let values = try queries.columns.values(of: [column], loaded)
+            return .columnRead(values, numbering: loaded.rows.numbering)
+        } catch {
+            return .labelsRead(RowAnswer(numbering: loaded.rows.numbering, problem: error))
+        }
+    }
 
-    /// What the columns hold, by the first rows.
+    /// Rows that an outline of the columns is made from.
+    private static let outlineRows = 500
+
+    /// What the columns hold, by rows spread over the source: a sorted file begins with unusual ones.
     func outlineColumns() -> Action {
         guard let loaded = loaded.withLock({ $0 }) else { return .columnsOutlined([], numbering: 0) }
         let table = loaded.table
         var builders = table.columnNames.map { ColumnBuilder(name: $0, decimalMark: table.decimalMark) }
-        let rows = (0..<min(table.recordCount, Self.outlineRows)).map { UInt32($0) }
+        let step = max(table.recordCount / Self.outlineRows, 1)
+        let rows = stride(from: 0, to: table.recordCount, by: step).map { UInt32($0) }
         try? table.visitRows(rows) { row in
             for index in builders.indices { builders[index].append(row.text(of: index)) }
         }
@@ -55,16 +67,9 @@ extension DataWork {
 }
 
 extension ColumnOutline {
-    private static let exampleCount = 5
-
     fileprivate init(_ values: ColumnValues) {
         name = values.name
         kind = values.kind
         missingShare = values.rowCount == 0 ? 0 : Double(values.missingCount) / Double(values.rowCount)
-        if case .words(let words) = values.storage {
-            examples = words.mostFrequent(Self.exampleCount).map { words.word($0) }
-        } else {
-            examples = []
-        }
     }
 }

@@ -19,6 +19,8 @@ struct Headless {
     var isASCIIAlone = false
     /// Why a server did not return the rows in view, in one line.
     private(set) var serverFailure: String?
+    /// Why the rows of `--where` could not be chosen.
+    private(set) var filterFailure: QueryFailure?
 
     /// - Parameter names: where the names of places are; nil to do without them.
     init(state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap) {
@@ -110,6 +112,7 @@ struct Headless {
             let blocks = posted.withLock { $0 }
             if !blocks.isEmpty { pending += state.update(.streetBlocksDrawn(blocks)) }
             if case .viewFailed(let message, _) = answer { serverFailure = message }
+            if case .rowChoiceFailed(let failure, _) = answer { filterFailure = failure }
             pending += state.update(answer)
         }
     }

@@ -107,8 +107,13 @@ final class QueryWork: Sendable {
         let values = try values(of: figure.argument, loaded, progress)
         switch values.storage {
         case .numbers(let packed):
+            let numbers = NumberAggregates(of: tree) { packed.value(at: $0) }
+            let hasRanges = [.mean, .min, .max].contains(figure.function) && query.coloring == nil
             return RowFigures(
-                figure: figure, kind: values.kind, numbers: NumberAggregates(of: tree) { packed.value(at: $0) })
+                figure: figure, kind: figure.function == .count ? .number : values.kind, numbers: numbers,
+                ranges: hasRanges
+                    ? NumberRanges(packed, of: tree, count: RowClasses.rangeLimit, method: query.figureMethod)
+                    : nil)
         case .words(let words) where figure.function == .count:
             let numbers = NumberAggregates(of: tree) { words.code(at: $0) == 0 ? .nan : 1 }
             return RowFigures(figure: figure, kind: .number, numbers: numbers)

@@ -73,7 +73,7 @@ extension PanelPainter {
             put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper)
         }
         if metrics.hasSigns {
-            let hue = LayerPalette.hue(of: state.data.layerRows.layer(of: number))
+            let hue = hue(ofRow: number)
             put(&frame, isASCII ? hue.plainSign : hue.sign, area.column + 1, row, hue.line, on: paper)
         }
         guard let values = table.cells.rows[number], let columns = table.columns?.columns else {
@@ -94,6 +94,14 @@ extension PanelPainter {
             put(&frame, text, start, row, ink, isFirst && isCurrent ? .bold : [], on: paper)
             if isFound, let query = table.search?.query { emphasize(query, in: text, start, row, paper, &frame) }
         }
+    }
+
+    /// How the row looks on the map.
+    private func hue(ofRow row: UInt32) -> LayerHue {
+        guard let classes = state.data.coloring?.classes.byRow, let palette = ClassPalette(state) else {
+            return LayerPalette.hue(of: state.data.layerRows.layer(of: row))
+        }
+        return palette.hue(of: row < classes.count ? Int(classes[Int(row)]) : 0)
     }
 
     /// The letters that were searched for.

@@ -36,6 +36,8 @@ struct DataState: Sendable {
     private(set) var columnNames: [String] = []
     /// What the columns hold; empty until that was asked for.
     var columns: [ColumnOutline] = []
+    /// The columns whose values were asked for, by number.
+    var columnValues: [Int: ColumnValues] = [:]
     /// What was asked of the rows last.
     var query = RowQuery()
     /// What the rows that are shown answer.
@@ -76,6 +78,7 @@ struct DataState: Sendable {
         if isReload {
             query.hiddenSources = query.hiddenSources.filter { $0 < sources.count }
             columns = []
+            columnValues = [:]
         }
         answeredQuery = RowQuery()
         shapes = data.shapes

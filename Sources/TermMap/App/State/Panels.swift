@@ -100,7 +100,7 @@ struct Panels: Sendable {
         case .spot(let spot, let scroll): current = .spot(spot, scroll: moved(scroll))
         case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
         case .about(let scroll): current = .about(scroll: moved(scroll))
-        case .members, .layers, .search, .nearby, .table, nil: break
+        case .members, .layers, .search, .nearby, .table, .columns, nil: break
         }
     }
 
@@ -134,6 +134,8 @@ indirect enum Panel: Equatable, Sendable {
     case place(scroll: Int)
     case position(scroll: Int)
     case spot(Spot, scroll: Int)
+    /// The columns, one of which is chosen.
+    case columns(ColumnPicker)
 }
 
 /// A spot of the street map that was asked about.
@@ -168,6 +170,10 @@ struct Prompt: Equatable, Sendable {
     var before: Nearby?
     /// The filter of rows before one was typed.
     var filterBefore = ""
+    /// What is wrong with a filter: the bytes of the text.
+    var errorRange: Range<Int>?
+    /// The chosen completion of a filter; nil until one is chosen by the arrows.
+    var completion: Int?
 
     init(purpose: Purpose, before: Nearby? = nil) {
         self.purpose = purpose
