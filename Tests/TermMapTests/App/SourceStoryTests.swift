@@ -162,7 +162,7 @@ import Testing
         #expect(!state.data.hasNoPlaces)
         #expect(state.reasonForEmptyView.text.contains("hidden"))
         _ = state.update(.command(.toggle))
-        _ = state.update(try work.chooseRows(RowQuery(hiddenSources: [0])))
+        _ = state.update(try work.choose(RowQuery(hiddenSources: [0])))
         #expect(state.data.tree.count == 2)
     }
 
