@@ -23,7 +23,8 @@ import Testing
         var random = SeededRandom(seed)
         let letters = Array("aábö e'B.1")
         func text(_ longest: Int) -> String {
-            String((0..<random.number(0...longest)).map { _ in letters[random.number(0...letters.count - 1)] })
+            String(
+                (0..<random.number(0...longest)).map { _ in letters[random.number(0...letters.count - 1)] })
         }
         let query = text(4)
         guard !SearchQuery(query).isEmpty else { return }

@@ -77,7 +77,8 @@ import Testing
         Picture(
             name: "table-wide", columns: 170, screenRows: 30, keys: "gl46,8<Enter><Esc>----t/bern<Enter>"),
         Picture(
-            name: "table-ascii-alone", keys: "gl46,8<Enter><Esc>----tz>><Right><Right>", charset: .ascii, mode: .mono),
+            name: "table-ascii-alone", keys: "gl46,8<Enter><Esc>----tz>><Right><Right>", charset: .ascii,
+            mode: .mono),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 

@@ -82,7 +82,8 @@ struct PostgreSQLFilter {
         _ statement: inout SQLStatement
     ) -> String {
         let kind = FilterColumnTime(column)
-        let test = "\(column.quoted) \(comparison.sql) \(statement.bind(kind.text(milliseconds), as: kind.type))"
+        let test =
+            "\(column.quoted) \(comparison.sql) \(statement.bind(kind.text(milliseconds), as: kind.type))"
         let isUpper = comparison == .less || comparison == .atMost
         return "(\(test) AND \(isUpper ? kind.isAfterFirst : kind.isBeforeLast))"
     }

@@ -60,7 +60,9 @@ extension SQLiteTable {
         _ columns: [Int], _ row: inout Int, isCancelled: () -> Bool, orMissing missing: () -> Void,
         _ body: (borrowing SQLiteStatement, Int) -> Void
     ) throws(SourceError) {
-        guard case .all(let keys) = keys, let rowids = keys.rowids, layout.relation.kind == .table else { return }
+        guard case .all(let keys) = keys, let rowids = keys.rowids, layout.relation.kind == .table else {
+            return
+        }
         let columns = layout.relation.keyColumns + columns.map(layout.relation.quotedColumn)
         let sql =
             "SELECT \(columns.joined(separator: ", ")) FROM \(layout.from) ORDER BY \(columns[0])"

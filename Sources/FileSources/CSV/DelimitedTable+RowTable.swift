@@ -36,6 +36,7 @@ extension DelimitedTable: RowTable {
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
         to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
-        try RowExport(self, format: format, addsDistance: addsDistance).write(count: count, row: row, to: sink)
+        try RowExport(self, format: format, addsDistance: addsDistance).write(
+            count: count, row: row, to: sink)
     }
 }

@@ -144,9 +144,11 @@ private struct CandidateMaker {
     func signs(_ kind: ColumnKind?) -> FilterCompletion {
         let words: [String]
         switch kind {
-        case .number, .time: words = [">", ">=", "<", "<=", "=", "<>", "BETWEEN", "IN", "IS NULL", "IS NOT NULL"]
+        case .number, .time:
+            words = [">", ">=", "<", "<=", "=", "<>", "BETWEEN", "IN", "IS NULL", "IS NOT NULL"]
         case .boolean: words = ["= TRUE", "= FALSE", "AND", "OR", "IS NULL", "IS NOT NULL"]
-        case .text: words = ["=", "<>", "~", "LIKE", "NOT LIKE", "IN", "NOT IN", "IS NULL", "IS NOT NULL", "<", ">"]
+        case .text:
+            words = ["=", "<>", "~", "LIKE", "NOT LIKE", "IN", "NOT IN", "IS NULL", "IS NOT NULL", "<", ">"]
         case nil: words = ["=", "<>", "<", ">", "~", "LIKE", "IN", "BETWEEN", "IS NULL", "IS NOT NULL"]
         }
         return self.words(words, .sign)

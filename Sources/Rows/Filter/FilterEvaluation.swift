@@ -13,14 +13,18 @@ extension FilterCondition {
         case .all(let parts):
             var set = RowSet(capacity: rowCount, containsAll: true)
             for part in parts {
-                guard let rows = part.rows(values, rowCount: rowCount, isCancelled: isCancelled) else { return nil }
+                guard let rows = part.rows(values, rowCount: rowCount, isCancelled: isCancelled) else {
+                    return nil
+                }
                 set.formIntersection(rows)
             }
             return set
         case .any(let parts):
             var set = RowSet(capacity: rowCount)
             for part in parts {
-                guard let rows = part.rows(values, rowCount: rowCount, isCancelled: isCancelled) else { return nil }
+                guard let rows = part.rows(values, rowCount: rowCount, isCancelled: isCancelled) else {
+                    return nil
+                }
                 set.formUnion(rows)
             }
             return set
@@ -61,7 +65,9 @@ struct FilterRows {
     static let batch = 1 << 16
 
     func numbers(_ column: Int) -> PackedNumbers? {
-        guard case .numbers(let numbers)? = values[column]?.storage, numbers.count == count else { return nil }
+        guard case .numbers(let numbers)? = values[column]?.storage, numbers.count == count else {
+            return nil
+        }
         return numbers
     }
 

@@ -79,7 +79,8 @@ extension FilterParser {
             .like(subject, pattern, escape: escape, isNegated: isNegated), subject.range.lowerBound..<end)
     }
 
-    private mutating func among(_ subject: FilterNode, _ isNegated: Bool) throws(FilterProblem) -> FilterNode {
+    private mutating func among(_ subject: FilterNode, _ isNegated: Bool) throws(FilterProblem) -> FilterNode
+    {
         try requireValue(subject)
         advance()
         guard skip(sign: .open) else { throw missing("( and a list") }

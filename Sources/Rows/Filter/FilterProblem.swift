@@ -25,7 +25,8 @@ package struct FilterProblem: Error, Equatable, Sendable, CustomStringConvertibl
         let marks = max(1, min(place.upperBound, start + Self.width) - place.lowerBound)
         return [
             "  " + String(shown),
-            "  " + String(repeating: " ", count: place.lowerBound - start) + String(repeating: "^", count: marks),
+            "  " + String(repeating: " ", count: place.lowerBound - start)
+                + String(repeating: "^", count: marks),
         ]
     }
 

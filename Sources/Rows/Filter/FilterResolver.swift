@@ -99,7 +99,8 @@ struct FilterResolver {
         case .unknown:
             let similar = columns.similar(to: name).map { printable($0, limit: 40) }
             let proposal = similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"
-            throw FilterProblem("no column \(shown)\(proposal)", at: range, isUnfinished: mayGrow(name, range))
+            throw FilterProblem(
+                "no column \(shown)\(proposal)", at: range, isUnfinished: mayGrow(name, range))
         }
     }
 

@@ -24,7 +24,8 @@ package struct ColumnText {
 extension ColumnKind {
     /// A moment as databases read it, `2026-11-22 09:30:00.000`; nil outside the years 1 to 9999.
     package static func timestamp(_ milliseconds: Double) -> String? {
-        guard let whole = Int64(exactly: milliseconds.rounded()), let instant = UTCInstant(milliseconds: whole)
+        guard let whole = Int64(exactly: milliseconds.rounded()),
+            let instant = UTCInstant(milliseconds: whole)
         else { return nil }
         return String(instant.description.dropLast().map { $0 == "T" ? " " : $0 })
     }

@@ -21,7 +21,9 @@ package struct NaturalOrder {
     ///
     /// - Parameter isCancelled: checked now and then; true makes it throw `.cancelled`.
     /// - Complexity: O(words · log words) for the few whose beginnings are the same, O(words) for others.
-    package static func ranks(of words: WordDictionary, isCancelled: () -> Bool) throws(SourceError) -> [UInt32] {
+    package static func ranks(of words: WordDictionary, isCancelled: () -> Bool) throws(SourceError)
+        -> [UInt32]
+    {
         var order = NaturalOrder(words)
         try order.makeKeys(isCancelled)
         var sorted = (0..<UInt32(words.count)).map { $0 }

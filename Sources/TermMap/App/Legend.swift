@@ -53,7 +53,8 @@ struct Legend: Equatable, Sendable {
         let longest = entries.map(\.label.width).max() ?? 0
         let width =
             ranges == nil
-            ? min(max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
+            ? min(
+                max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
             : Self.rangesWidth
         let histogramHeight = ranges == nil ? 0 : Self.histogramRows + 1
         var form = Form.whole
@@ -103,8 +104,10 @@ extension AppState {
         }
         guard let figures = data.figures else { return nil }
         return Legend(
-            title: DisplayText(sanitising: figures.figure.text), note: figures.ranges == nil ? .empty : "rows",
-            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [], ranges: figures.ranges,
+            title: DisplayText(sanitising: figures.figure.text),
+            note: figures.ranges == nil ? .empty : "rows",
+            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [],
+            ranges: figures.ranges,
             kind: figures.kind, visible: visibleMap, columns: screen.columns)
     }
 }
@@ -138,6 +141,7 @@ extension Legend {
     }
 
     private static func noValue(_ count: Int, _ hidden: Set<Int>) -> [Entry] {
-        count == 0 ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
+        count == 0
+            ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
     }
 }

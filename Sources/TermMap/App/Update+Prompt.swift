@@ -26,8 +26,10 @@ extension AppState {
         case .deleteBackward where prompt.field.text.isEmpty: return close(prompt)
         case .accept: return accept(prompt)
         case .complete where prompt.purpose == .rows: takeCompletion()
-        case .previous where prompt.purpose == .rows && filterCompletion != nil: moveInCompletions(by: -1); return []
-        case .next where prompt.purpose == .rows && filterCompletion != nil: moveInCompletions(by: 1); return []
+        case .previous where prompt.purpose == .rows && filterCompletion != nil:
+            moveInCompletions(by: -1); return []
+        case .next where prompt.purpose == .rows && filterCompletion != nil:
+            moveInCompletions(by: 1); return []
         case .complete: completeCommand(prompt)
         case .previous, .next: panels.recallPrompt(older: edit == .previous)
         default:

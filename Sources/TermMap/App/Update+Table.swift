@@ -61,7 +61,9 @@ extension AppState {
     var tablePageRows: Int { layout.panel.map { max($0.height - 1, 1) } ?? 1 }
 
     /// Cells for the texts of a row.
-    var tableTextWidth: Int { layout.panel.map { TableMetrics(area: $0, hasSigns: tableHasSigns).textWidth } ?? 0 }
+    var tableTextWidth: Int {
+        layout.panel.map { TableMetrics(area: $0, hasSigns: tableHasSigns).textWidth } ?? 0
+    }
 
     /// Rows have the sign of their class where they are coloured, else of their layer where there are several.
     var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 }
@@ -143,7 +145,8 @@ extension AppState {
             return []
         }
         let ticket = (panels.table.search?.ticket ?? 0) + 1
-        panels.table.search = TableSearch(text: text, query: query, question: listing.question, ticket: ticket)
+        panels.table.search = TableSearch(
+            text: text, query: query, question: listing.question, ticket: ticket)
         return [.table(.search(query, listing.question, ticket: ticket))]
     }
 
@@ -158,7 +161,9 @@ extension AppState {
 
     private mutating func jump(from start: Int, forward: Bool) -> [Effect] {
         let table = panels.table
-        guard let found = table.search?.found, let listing = table.listing, listing.count > 0 else { return [] }
+        guard let found = table.search?.found, let listing = table.listing, listing.count > 0 else {
+            return []
+        }
         let first = (start + listing.count) % listing.count
         guard let position = listing.position(from: first, forward: forward, among: found) else { return [] }
         panels.table.moveCursor(to: position, pageRows: tablePageRows)
@@ -195,7 +200,8 @@ extension AppState {
         let text = DisplayText(sanitising: search.text, limit: 40)
         report(
             points.isEmpty
-                ? "No row contains “\(text)”" : "\(points.count.counted("row")) with “\(text)”: n N next, previous",
+                ? "No row contains “\(text)”"
+                : "\(points.count.counted("row")) with “\(text)”: n N next, previous",
             points.isEmpty ? .warning : .information)
         return jump(from: panels.table.cursor, forward: true)
     }

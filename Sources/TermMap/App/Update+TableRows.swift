@@ -40,7 +40,9 @@ extension AppState {
     var tableScope: TableState.Scope {
         switch panels.table.scope {
         case .matching:
-            guard let rows = search.session?.rows, rows.points.capacity == data.tree.count else { return .view }
+            guard let rows = search.session?.rows, rows.points.capacity == data.tree.count else {
+                return .view
+            }
             return .matching
         case .members(let list): return list.generation == data.generation ? .members(list) : .view
         case .view: return .view

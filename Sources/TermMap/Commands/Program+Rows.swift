@@ -12,10 +12,12 @@ extension Program {
         switch source {
         case .loader: count = try rows.writeMatching { bounds throws(UsageError) in try area(within: bounds) }
         case .server(let server):
-            count = try rows.writeMatching(of: server) { bounds throws(UsageError) in try area(within: bounds) }
+            count = try rows.writeMatching(of: server) { bounds throws(UsageError) in try area(within: bounds)
+            }
         }
         if count == 0 {
-            TermMap.fail(options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
+            TermMap.fail(
+                options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
         }
     }
 

@@ -41,19 +41,23 @@ extension RowPrinter {
         let server = try matching(server)
         do throws(SourceError) {
             let summary = try server.open(isCancelled: { false })
-            Output.reportSkipped(SkippedRows(missingOnServer: summary.skippedCount), summary.notices, name: name)
+            Output.reportSkipped(
+                SkippedRows(missingOnServer: summary.skippedCount), summary.notices, name: name)
             let wanted: PrintedArea
             do throws(UsageError) { wanted = try area(summary.bounds) } catch {
                 TermMap.fail(error.description, code: .usage)
             }
-            let view = Viewport(center: WorldPoint(x: 0.5, y: 0.5), zoom: 0, size: DotSize(width: 64, height: 64))
+            let view = Viewport(
+                center: WorldPoint(x: 0.5, y: 0.5), zoom: 0, size: DotSize(width: 64, height: 64))
             let question = ViewportQuestion(
-                window: wanted.window, grid: ClusterGrid(viewport: view, size: ClusterSize()), limit: Self.serverLimit)
+                window: wanted.window, grid: ClusterGrid(viewport: view, size: ClusterSize()),
+                limit: Self.serverLimit)
             let answer = try server.answer(question, isCancelled: { false })
             guard case .rows(let points) = answer.content else {
                 throw .refused(
                     name: name,
-                    words: "more than \(grouped(Self.serverLimit)) rows match (narrow the filter or the view)")
+                    words: "more than \(grouped(Self.serverLimit)) rows match (narrow the filter or the view)"
+                )
             }
             return try write(QuadTree(points), of: server.table, wanted)
         } catch {

@@ -172,13 +172,7 @@ extension KeyMap {
                 KeyHint("< >", "radius"), KeyHint("r", "type a radius"), KeyHint("↑ ↓", "choose"),
                 KeyHint("Enter", "details"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
-        case .table:
-            return [
-                KeyHint("↑ ↓", "row"), KeyHint("< >", "sort column"), KeyHint("=", "turn"),
-                KeyHint("← →", "columns"), KeyHint("/", "search"), KeyHint("Enter", "centre"),
-                KeyHint("z", state.panels.table.isAlone ? "with map" : "alone"), KeyHint("i", "details"),
-                KeyHint("o", "members"), KeyHint("Esc", "close"),
-            ]
+        case .table: return tableHints(state)
         case .place:
             return [
                 KeyHint("↑ ↓", "scroll"), KeyHint("r", "rows near it"), KeyHint("c", "centre"),

@@ -27,7 +27,8 @@ extension UsageError {
         self.init(problem, in: filter)
         let isAboutColumn = problem.description.hasPrefix("no column") && !problem.description.hasSuffix("?")
         if isAboutColumn, !columns.isEmpty {
-            description += " (columns: \(columns.prefix(30).map { FilterText.name($0) }.joined(separator: ", "))"
+            description +=
+                " (columns: \(columns.prefix(30).map { FilterText.name($0) }.joined(separator: ", "))"
                 + (columns.count > 30 ? " and \(columns.count - 30) more)" : ")")
         }
     }

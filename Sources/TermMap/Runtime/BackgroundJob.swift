@@ -4,7 +4,8 @@ struct BackgroundJob: Sendable {
 
     /// Kinds of work. Each has one task at a time.
     enum Slot: CaseIterable, Sendable {
-        case load, identities, choice, outline, column, names, labels, summaries, record, view, near, serverSearch
+        case load, identities, choice, outline, column, names, labels, summaries, record, view, near,
+            serverSearch
         case summary, members
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
@@ -36,7 +37,8 @@ extension BackgroundJob.Slot {
     }
 
     /// The work asks a server where there is one.
-    static let asking: [Self] = [.load, .view, .near, .serverSearch, .record, .labels, .summaries,
+    static let asking: [Self] = [
+        .load, .view, .near, .serverSearch, .record, .labels, .summaries,
         .table, .tableColumns, .tableRows, .tableSearch,
     ]
 }

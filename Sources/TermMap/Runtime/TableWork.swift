@@ -47,7 +47,9 @@ final class TableWork: Sendable {
         var indices = question.indices()
         let tree = question.tree
         var keys = indices.map { UInt64(tree.row(at: Int($0))) }
-        guard let sort = question.sort, let loaded else { return RadixSort.sorted(keys: &keys, rows: &indices).rows }
+        guard let sort = question.sort, let loaded else {
+            return RadixSort.sorted(keys: &keys, rows: &indices).rows
+        }
         guard sort.column < loaded.table.columnNames.count, loaded.rows.numbering == question.numbering else {
             throw .cancelled
         }

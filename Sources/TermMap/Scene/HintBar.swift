@@ -40,7 +40,8 @@ struct HintBar {
         let isASCII = state.screen.appearance.charset == .ascii
         let used =
             prompt.purpose == .rows
-            ? FilterPainter(columns: state.data.columnNames, isASCII: isASCII).draw(prompt, in: field, into: &frame)
+            ? FilterPainter(columns: state.data.columnNames, isASCII: isASCII).draw(
+                prompt, in: field, into: &frame)
             : FieldPainter(paper: .hintBar, isASCII: isASCII).draw(prompt.field, in: field, into: &frame)
         if prompt.purpose == .rows, drawFilterHelp(prompt, field, used, &frame) { return }
         let helpColumn = start + used + 4
@@ -78,7 +79,8 @@ struct HintBar {
         else { return true }
         let room = field.width - used - 2
         put(
-            &frame, DisplayText(sanitising: rest).clipped(to: max(room, 0)), field.column + used + 1, row, .panelDim,
+            &frame, DisplayText(sanitising: rest).clipped(to: max(room, 0)), field.column + used + 1, row,
+            .panelDim,
             state.screen.appearance.hasItalic ? .italic : [])
         return true
     }

@@ -13,7 +13,8 @@ extension PanelPainter {
         guard let listing = table.listing, listing.count > 0 else {
             let reason = table.isAwaited ? "Listing the rows …" : emptyTableReason
             put(
-                &frame, reason.clipped(to: area.width - 3, ellipsis: ellipsis), metrics.textStart, area.row + 1,
+                &frame, reason.clipped(to: area.width - 3, ellipsis: ellipsis), metrics.textStart,
+                area.row + 1,
                 .panelDim)
             return
         }
@@ -28,12 +29,15 @@ extension PanelPainter {
 
     private var emptyTableReason: DisplayText {
         let more = state.rowsNotListed
-        return more > 0 ? "\(more.counted("row")) on the server: zoom in to list them" : state.reasonForEmptyView
+        return more > 0
+            ? "\(more.counted("row")) on the server: zoom in to list them" : state.reasonForEmptyView
     }
 
     // MARK: - Header
 
-    private func drawHeader(_ places: [TableColumns.Place], _ metrics: TableMetrics, _ frame: inout CellBuffer) {
+    private func drawHeader(
+        _ places: [TableColumns.Place], _ metrics: TableMetrics, _ frame: inout CellBuffer
+    ) {
         let table = state.panels.table
         guard let columns = table.columns?.columns else { return }
         for place in places {
@@ -47,7 +51,9 @@ extension PanelPainter {
                 isSorted ? .barKey : .barDim, isSorted ? .bold : [], on: .statusBar)
         }
         if table.scrolledColumns > 0 {
-            put(&frame, isASCII ? "<" : "‹", metrics.area.column, metrics.area.row, .barKey, .bold, on: .statusBar)
+            put(
+                &frame, isASCII ? "<" : "‹", metrics.area.column, metrics.area.row, .barKey, .bold,
+                on: .statusBar)
         }
         if let last = places.last, last.position < columns.count - 1 {
             put(
@@ -80,8 +86,11 @@ extension PanelPainter {
             put(&frame, "…", metrics.textStart, row, .panelDim, on: paper)
             return
         }
-        let isFound = table.search?.found.map { $0.capacity == listing.question.tree.count
-            && $0.contains(Int(listing.order[position])) } ?? false
+        let isFound =
+            table.search?.found.map {
+                $0.capacity == listing.question.tree.count
+                    && $0.contains(Int(listing.order[position]))
+            } ?? false
         for place in places {
             let column = columns[place.position]
             let value = column.index < values.count ? column.text(of: values[column.index]) : .empty
@@ -89,10 +98,14 @@ extension PanelPainter {
             let isStrong = isFirst || table.sort?.column == column.index
             let text = value.isEmpty ? "–" : value.clipped(to: place.width, ellipsis: ellipsis)
             let indent = column.isNumber ? max(place.width - text.width, 0) : 0
-            let ink: Role = value.isEmpty ? .panelDim : isFirst && isCurrent ? .panelStrong : isStrong ? .panelText : .panelDim
+            let ink: Role =
+                value.isEmpty
+                ? .panelDim : isFirst && isCurrent ? .panelStrong : isStrong ? .panelText : .panelDim
             let start = metrics.textStart + place.start + indent
             put(&frame, text, start, row, ink, isFirst && isCurrent ? .bold : [], on: paper)
-            if isFound, let query = table.search?.query { emphasize(query, in: text, start, row, paper, &frame) }
+            if isFound, let query = table.search?.query {
+                emphasize(query, in: text, start, row, paper, &frame)
+            }
         }
     }
 

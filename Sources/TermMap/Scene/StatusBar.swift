@@ -182,7 +182,9 @@ struct StatusBar {
             BarSpan(text: rowsText, role: .barText),
             BarSpan(text: " of ", role: .barDim), BarSpan(text: totalText, role: .barText),
         ]
-        if isStandard { spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim)) }
+        if isStandard {
+            spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
+        }
         if state.screen.columns >= Self.columnsForFileName, !query.filter.isEmpty {
             let text = DisplayText(sanitising: query.filter, limit: 200)
             spans.append(

@@ -23,7 +23,9 @@ struct FilterStatementTests {
     /// Columns without declared types: numbers as integers, reals and texts, here and there something else.
     private func value(_ text: String, _ kind: ColumnKind, _ random: inout SeededRandom) -> SQLiteValue {
         if text.isEmpty { return [.null, .text(""), .blob([1, 2])][random.number(0...2)] }
-        guard kind == .number, random.number(0...1) == 0, let number = Double(text) else { return .text(text) }
+        guard kind == .number, random.number(0...1) == 0, let number = Double(text) else {
+            return .text(text)
+        }
         return Int64(exactly: number).map { .integer($0) } ?? .real(number)
     }
 
@@ -68,7 +70,8 @@ struct FilterStatementTests {
         let lines = try finder.applying(filter).explain(
             NearbyQuestion(center: Coordinate(latitude: 1, longitude: 2), radiusMeters: 500, limit: nil))
         let text = lines.joined(separator: "\n")
-        #expect(text.contains(#"AND (termmap_text("kind") = ?9 OR termmap_number("height") > ?10)"#), "\(text)")
+        #expect(
+            text.contains(#"AND (termmap_text("kind") = ?9 OR termmap_number("height") > ?10)"#), "\(text)")
         #expect(text.contains("USING INDEX i") && text.contains("?9 = \"O'Brien\", ?10 = 2.0"), "\(text)")
         #expect(try finder.applying(filter).near(Self.everywhere).count == 1)
         #expect(try finder.applying(filter).applying(nil).near(Self.everywhere).count == 1)
@@ -83,7 +86,8 @@ struct FilterStatementTests {
         for text in [
             (0..<200).map { "kind = 'k\($0)'" }.joined(separator: " OR "),
             "kind IN (" + (0..<1_000).map { "'k\($0)'" }.joined(separator: ", ") + ")",
-            "kind LIKE '" + String(repeating: "%_", count: 0) + "k_" + String(repeating: "%", count: 1_000) + "'",
+            "kind LIKE '" + String(repeating: "%_", count: 0) + "k_" + String(repeating: "%", count: 1_000)
+                + "'",
         ] {
             let filter = try Filter(text, columns: finder.columnNames { false })
             #expect(try finder.applying(filter).near(Self.everywhere).count == 1, "\(text.prefix(40))")
@@ -102,7 +106,9 @@ struct FilterStatementTests {
 
     // MARK: - PostgreSQL
 
-    private static let types = ["float8", "numeric", "text", "varchar", "date", "timestamptz", "bool", "bool"]
+    private static let types = [
+        "float8", "numeric", "text", "varchar", "date", "timestamptz", "bool", "bool",
+    ]
     private static let misfits = [
         "NaN", "1e400", "", "", "infinity", "0044-03-15 12:00:00+00 BC", "", "",
     ]
@@ -113,7 +119,8 @@ struct FilterStatementTests {
         let lines = (0...filters.rowCount).map { row -> String in
             let values = filters.columns.indices.map { column -> String in
                 let text = row < filters.rowCount ? filters.columns[column].texts[row] : Self.misfits[column]
-                return text.isEmpty ? (Self.types[column] == "text" ? "''" : "NULL")
+                return text.isEmpty
+                    ? (Self.types[column] == "text" ? "''" : "NULL")
                     : "'" + text.replacing("'", with: "''") + "'"
             }
             return "(\(row), \(row % 90), \(row), \(values.joined(separator: ", ")))"

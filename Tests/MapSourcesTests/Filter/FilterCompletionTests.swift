@@ -30,7 +30,8 @@ struct FilterCompletionTests {
     private func taken(_ marked: String, _ index: Int = 0) -> String {
         let completion = complete(marked)
         guard completion.candidates.indices.contains(index) else { return "" }
-        let (text, caret) = completion.taking(completion.candidates[index], in: marked.replacing("|", with: ""))
+        let (text, caret) = completion.taking(
+            completion.candidates[index], in: marked.replacing("|", with: ""))
         return String(decoding: Array(text.utf8)[..<caret], as: UTF8.self) + "|"
             + String(decoding: Array(text.utf8)[caret...], as: UTF8.self)
     }
@@ -40,12 +41,15 @@ struct FilterCompletionTests {
         ("country = |", "country = 'FR'|"), ("country = cot|", "country = 'Côte d''Ivoire'|"),
         ("country = 'd|", "country = 'DE'|"), ("country = 'd| AND elevation > 1", "country = 'DE'|"),
         ("country = d| AND elevation > 1", "country = 'DE'| AND elevation > 1"),
-        ("country IN ('FR', |", "country IN ('FR', 'FR'|"), ("country |", "country = |"), ("country li|", "country LIKE |"),
-        ("country NOT |", "country NOT LIKE |"), ("country is n|", "country is NULL |"), ("elevation |", "elevation > |"),
+        ("country IN ('FR', |", "country IN ('FR', 'FR'|"), ("country |", "country = |"),
+        ("country li|", "country LIKE |"),
+        ("country NOT |", "country NOT LIKE |"), ("country is n|", "country is NULL |"),
+        ("elevation |", "elevation > |"),
         ("country = 'FR' |", "country = 'FR' AND |"), ("country = 'FR'|", "country = 'FR' AND |"),
         ("country = 'FR' AND el|", "country = 'FR' AND elevation |"), ("NOT (el|", "NOT (elevation |"),
         ("open = |", "open = TRUE|"), ("elevation BETWEEN 1 |", "elevation BETWEEN 1 AND |"),
-        ("CASEI(country) = |", "CASEI(country) = 'FR'|"), ("country = 'FR' AND cas|", "country = 'FR' AND CASEI(|"),
+        ("CASEI(country) = |", "CASEI(country) = 'FR'|"),
+        ("country = 'FR' AND cas|", "country = 'FR' AND CASEI(|"),
         ("(country = FR|", "(country = 'FR'|"), ("el| > 5", "elevation | > 5".replacing("| >", with: "|>")),
     ])
     func theFirstCandidateFits(marked: String, expected: String) {
@@ -63,7 +67,10 @@ struct FilterCompletionTests {
     @Test func columnsComeWithTypeAndShareWithoutValue() {
         let completion = complete("|")
         #expect(completion.title == "columns" && completion.summary == "4 columns")
-        #expect(completion.candidates.map(\.detail) == ["text, 13 % without", "text, 13 % without", "number", "true/false, 63 % without"])
+        #expect(
+            completion.candidates.map(\.detail) == [
+                "text, 13 % without", "text, 13 % without", "number", "true/false, 63 % without",
+            ])
     }
 
     @Test func columnsThatAreNotReadAreAskedFor() {
@@ -73,15 +80,16 @@ struct FilterCompletionTests {
         #expect(completion.wantedColumn == 0 && completion.candidates.isEmpty)
     }
 
-    @Test(arguments: [
-        ("", "FR", false, "country = 'FR'"), ("", "O'Brien", false, "country = 'O''Brien'"),
-        ("", nil, false, "country IS NULL"), ("a = 1", nil, true, "a = 1 AND country IS NOT NULL"),
-        ("a = 1 OR b = 2", "FR", false, "(a = 1 OR b = 2) AND country = 'FR'"),
-        ("(a = 1 OR b = 2)", "FR", false, "(a = 1 OR b = 2) AND country = 'FR'"),
-        ("(a = 1) OR (b = 2)", "FR", false, "((a = 1) OR (b = 2)) AND country = 'FR'"),
-        ("a = 1", "FR", true, "a = 1 AND (country <> 'FR' OR country IS NULL)"),
-        ("country = 'FR'", "FR", false, "country = 'FR'"), ("a = ", "FR", false, "country = 'FR'"),
-    ] as [(String, String?, Bool, String)])
+    @Test(
+        arguments: [
+            ("", "FR", false, "country = 'FR'"), ("", "O'Brien", false, "country = 'O''Brien'"),
+            ("", nil, false, "country IS NULL"), ("a = 1", nil, true, "a = 1 AND country IS NOT NULL"),
+            ("a = 1 OR b = 2", "FR", false, "(a = 1 OR b = 2) AND country = 'FR'"),
+            ("(a = 1 OR b = 2)", "FR", false, "(a = 1 OR b = 2) AND country = 'FR'"),
+            ("(a = 1) OR (b = 2)", "FR", false, "((a = 1) OR (b = 2)) AND country = 'FR'"),
+            ("a = 1", "FR", true, "a = 1 AND (country <> 'FR' OR country IS NULL)"),
+            ("country = 'FR'", "FR", false, "country = 'FR'"), ("a = ", "FR", false, "country = 'FR'"),
+        ] as [(String, String?, Bool, String)])
     func filtersAreMadeOfValues(old: String, value: String?, isNegated: Bool, expected: String) {
         #expect(
             FilterText.adding(to: old, column: "country", kind: .text, value: value, isNegated: isNegated)
@@ -89,7 +97,8 @@ struct FilterCompletionTests {
     }
 
     @Test(arguments: [
-        ("name", "name"), ("in", "\"in\""), ("Height m", "\"Height m\""), ("a\"b", "\"a\"\"b\""), ("addr:street", "addr:street"),
+        ("name", "name"), ("in", "\"in\""), ("Height m", "\"Height m\""), ("a\"b", "\"a\"\"b\""),
+        ("addr:street", "addr:street"),
         ("2nd", "\"2nd\""), ("", "\"\""), ("día", "día"), ("a.b.", "\"a.b.\""), ("x-y", "\"x-y\""),
     ])
     func namesAreQuotedWhereNeeded(name: String, expected: String) throws {
@@ -102,7 +111,8 @@ struct FilterCompletionTests {
         let roles = FilterText.roles(of: text, columns: ["country", "elevation"])
         #expect(
             roles.map(\.role) == [
-                .keyword, .sign, .column, .sign, .sign, .text, .keyword, .column, .sign, .number, .keyword, .text, .sign,
+                .keyword, .sign, .column, .sign, .sign, .text, .keyword, .column, .sign, .number, .keyword,
+                .text, .sign,
                 .text,
             ])
     }

@@ -30,7 +30,8 @@ struct FilterEvaluationTests {
 
     private func rows(_ text: String, _ texts: [String], _ kind: ColumnKind) throws -> [Int] {
         let filter = try Filter(text, columns: ["c"])
-        return try filter.rows([0: values(texts, kind)], rowCount: texts.count, isCancelled: { false }).rows.map(Int.init)
+        return try filter.rows([0: values(texts, kind)], rowCount: texts.count, isCancelled: { false }).rows
+            .map(Int.init)
     }
 
     @Test func missingValuesMatchOnlyIsNull() throws {
@@ -68,7 +69,8 @@ struct FilterEvaluationTests {
     @Test(arguments: [
         ("c = 2026-11-22", [0, 1]), ("c <= 2026-11-22", [0, 1, 3]), ("c > 2026-11-22", [2]),
         ("c < 2026-11-22", [3]), ("c BETWEEN 2026-11-22 AND 2026-11-23", [0, 1, 2]),
-        ("c = TIMESTAMP('2026-11-22T00:00:00Z')", [0]), ("c = 2026", [0, 1, 2, 3]), ("c <> 2026-11-22", [2, 3]),
+        ("c = TIMESTAMP('2026-11-22T00:00:00Z')", [0]), ("c = 2026", [0, 1, 2, 3]),
+        ("c <> 2026-11-22", [2, 3]),
     ])
     func aDateIsAWholeDay(text: String, expected: [Int]) throws {
         let times = ["2026-11-22", "2026-11-22T23:59:59.999Z", "2026-11-23", "2026-11-21T23:00:00Z", ""]
@@ -82,10 +84,18 @@ struct FilterEvaluationTests {
     ])
     func widthsAgree(texts: [String]) throws {
         let numbers = texts.map { Double($0) }
-        for (text, limit) in [("0", 0), ("-127", -127), ("127.5", 127.5), ("32768", 32_768), ("-1e10", -1e10)] {
-            #expect(try rows("c > \(text)", texts, .number) == (0..<4).filter { numbers[$0].map { $0 > limit } ?? false })
-            #expect(try rows("c <= \(text)", texts, .number) == (0..<4).filter { numbers[$0].map { $0 <= limit } ?? false })
-            #expect(try rows("c <> \(text)", texts, .number) == (0..<4).filter { numbers[$0].map { $0 != limit } ?? false })
+        for (text, limit) in [
+            ("0", 0), ("-127", -127), ("127.5", 127.5), ("32768", 32_768), ("-1e10", -1e10),
+        ] {
+            #expect(
+                try rows("c > \(text)", texts, .number)
+                    == (0..<4).filter { numbers[$0].map { $0 > limit } ?? false })
+            #expect(
+                try rows("c <= \(text)", texts, .number)
+                    == (0..<4).filter { numbers[$0].map { $0 <= limit } ?? false })
+            #expect(
+                try rows("c <> \(text)", texts, .number)
+                    == (0..<4).filter { numbers[$0].map { $0 != limit } ?? false })
         }
     }
 
@@ -127,13 +137,16 @@ private struct PlainFilter {
             return one.map { $0 != isNegated }
         case .isNull(let subject, let isNegated): return (value(subject, row) == nil) != isNegated
         case .like(let subject, let pattern, _, let isNegated):
-            guard case .text(let text)? = value(subject, row), case .text(let like)? = value(pattern, row) else {
+            guard case .text(let text)? = value(subject, row), case .text(let like)? = value(pattern, row)
+            else {
                 return nil
             }
             let folding = folding(subject)
-            return likes(Array(folding.folded(text).unicodeScalars)[...], pieces(like, folding)[...]) != isNegated
+            return likes(Array(folding.folded(text).unicodeScalars)[...], pieces(like, folding)[...])
+                != isNegated
         case .contains(let subject, let other, let isNegated):
-            guard case .text(let text)? = value(subject, row), case .text(let part)? = value(other, row) else {
+            guard case .text(let text)? = value(subject, row), case .text(let part)? = value(other, row)
+            else {
                 return nil
             }
             let all: FilterFolding = [.case, .accents]
@@ -153,12 +166,16 @@ private struct PlainFilter {
         return []
     }
 
-    private func pieces(_ pattern: String, _ folding: FilterFolding) -> [(scalar: Unicode.Scalar, isLiteral: Bool)] {
+    private func pieces(_ pattern: String, _ folding: FilterFolding) -> [(
+        scalar: Unicode.Scalar, isLiteral: Bool
+    )] {
         var pieces: [(Unicode.Scalar, Bool)] = []
         var scalars = Array(pattern.unicodeScalars)[...]
         while let scalar = scalars.popFirst() {
             if scalar == "\\" {
-                for folded in folding.folded(String(scalars.popFirst() ?? "\\")).unicodeScalars { pieces.append((folded, true)) }
+                for folded in folding.folded(String(scalars.popFirst() ?? "\\")).unicodeScalars {
+                    pieces.append((folded, true))
+                }
             } else if scalar == "%" || scalar == "_" {
                 pieces.append((scalar, false))
             } else {
@@ -206,7 +223,9 @@ private struct PlainFilter {
 
     private struct Order: Comparable {
         let text: String
-        static func == (first: Self, second: Self) -> Bool { Array(first.text.utf8) == Array(second.text.utf8) }
+        static func == (first: Self, second: Self) -> Bool {
+            Array(first.text.utf8) == Array(second.text.utf8)
+        }
         static func < (first: Self, second: Self) -> Bool {
             Array(first.text.utf8).lexicographicallyPrecedes(Array(second.text.utf8))
         }
@@ -226,7 +245,8 @@ private struct PlainFilter {
         case .number(let number): return .number(number)
         case .boolean(let value): return .boolean(value)
         case .arithmetic(let first, let operation, let second):
-            guard case .number(let one)? = value(first, row), case .number(let other)? = value(second, row) else {
+            guard case .number(let one)? = value(first, row), case .number(let other)? = value(second, row)
+            else {
                 return nil
             }
             let result = operation.result(one, other)

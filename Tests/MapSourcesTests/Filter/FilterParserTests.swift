@@ -5,7 +5,9 @@ import Testing
 
 /// What filters mean and how their mistakes are reported.
 struct FilterParserTests {
-    private static let names = ["name", "country", "elevation", "opened", "paved", "addr:street", "In", "date", "ÄB"]
+    private static let names = [
+        "name", "country", "elevation", "opened", "paved", "addr:street", "In", "date", "ÄB",
+    ]
     private static let kinds: [Int: ColumnKind] = [
         0: .text, 1: .text, 2: .number, 3: .time, 4: .boolean, 5: .text, 6: .number, 7: .time, 8: .text,
     ]
@@ -70,10 +72,12 @@ struct FilterParserTests {
         ("elevation > country", "elevation and country are of different types", 12..<19),
         ("elevation + name > 3", "name is a text, not a number", 12..<16),
         ("DATE('soon') < opened", "expected a time such as '2026-11-22'", 5..<11),
-        ("elevation > 1 § 2", "expected AND or OR", 14..<15), ("name", "name is a text: a comparison is missing", 0..<4),
+        ("elevation > 1 § 2", "expected AND or OR", 14..<15),
+        ("name", "name is a text: a comparison is missing", 0..<4),
         ("CASEI(elevation) = 'x'", "elevation is a number, not a text", 6..<15),
         ("(elevation > 1) + 2 = 3", "no arithmetic with a condition", 0..<15),
-        ("elevation IN ()", "expected a column or a value", 14..<15), ("'a' = 5", "expected a column: 'a'", 0..<3),
+        ("elevation IN ()", "expected a column or a value", 14..<15),
+        ("'a' = 5", "expected a column: 'a'", 0..<3),
     ])
     func mistakesAreSaidAtTheirPlace(text: String, message: String, range: Range<Int>) throws {
         let found = problem(text)
@@ -87,8 +91,10 @@ struct FilterParserTests {
 
     @Test(arguments: [
         "", "country", "country =", "country = 'F", "country = 'FR' AND", "country = 'FR' A", "elev", "NOT",
-        "elevation > (1 +", "elevation >", "elevation", "country IN (", "country IN ('FR'", "country IN ('FR',",
-        "country IS", "country IS NOT", "elevation BETWEEN 1", "elevation BETWEEN 1 AND", "name LIKE", "\"nam",
+        "elevation > (1 +", "elevation >", "elevation", "country IN (", "country IN ('FR'",
+        "country IN ('FR',",
+        "country IS", "country IS NOT", "elevation BETWEEN 1", "elevation BETWEEN 1 AND", "name LIKE",
+        "\"nam",
         "country = 'FR' &", "CASEI(", "DATE(", "elevation > 1 AND elev", "opened = 2026-1", "country NO", "!",
     ])
     func unfinishedTextIsNoMistake(text: String) {
@@ -96,7 +102,8 @@ struct FilterParserTests {
     }
 
     @Test(arguments: [
-        "country = 'FR' elevation", "country = = 2", ") country", "elevaton > 1", "xyz = 3", "elevation > 'a'",
+        "country = 'FR' elevation", "country = = 2", ") country", "elevaton > 1", "xyz = 3",
+        "elevation > 'a'",
         "country = 'FR' AND AND paved",
     ])
     func wrongTextIsNotUnfinished(text: String) {
@@ -114,7 +121,10 @@ struct FilterParserTests {
     @Test(arguments: [
         (String(repeating: "(", count: 10_000), "too deeply nested (at most 100 levels)"),
         (String(repeating: "NOT ", count: 10_000) + "paved", "too deeply nested (at most 100 levels)"),
-        ("elevation = " + String(repeating: "-", count: 10_000) + "1", "too deeply nested (at most 100 levels)"),
+        (
+            "elevation = " + String(repeating: "-", count: 10_000) + "1",
+            "too deeply nested (at most 100 levels)"
+        ),
         ("elevation = 1" + String(repeating: "+1", count: 10_000), "too many operations (at most 100)"),
         (String(repeating: "casei(", count: 5_000), "too deeply nested (at most 100 levels)"),
         (String(repeating: "x", count: 40_000), "too long (at most 32768 bytes)"),
@@ -132,9 +142,11 @@ struct FilterParserTests {
     @Test(arguments: 0..<40 as Range<UInt64>) func changedTextsAreReadOrRefused(seed: UInt64) {
         var random = SeededRandom(seed)
         var filters = RandomFilters(seed: seed, rowCount: 3)
-        let pieces = Array("()'\"=<>!~&|,.-+*/\\%_ 09aé\u{301}\u{A0}\u{0}🏔").map(String.init) + [
-            " AND ", " OR ", "NOT ", " IN (", " BETWEEN ", " IS NULL", "CASEI(", "DATE('", "''", "2026-11-22", "1e999",
-        ]
+        let pieces =
+            Array("()'\"=<>!~&|,.-+*/\\%_ 09aé\u{301}\u{A0}\u{0}🏔").map(String.init) + [
+                " AND ", " OR ", "NOT ", " IN (", " BETWEEN ", " IS NULL", "CASEI(", "DATE('", "''",
+                "2026-11-22", "1e999",
+            ]
         for _ in 0..<50 {
             var text = Array(filters.filter())
             for _ in 0...random.number(0...4) where !text.isEmpty {

@@ -49,7 +49,11 @@ import Testing
                 digits = ""
             }
             for character in text.lowercased() {
-                if character.isNumber { digits.append(character) } else { end(); tokens.append(.letter(character)) }
+                if character.isNumber {
+                    digits.append(character)
+                } else {
+                    end(); tokens.append(.letter(character))
+                }
             }
             end()
             return tokens
@@ -64,7 +68,8 @@ import Testing
             case (.letter(let one), .number): return one < "0"
             }
         }
-        return left.count == right.count ? Array(first.utf8).lexicographicallyPrecedes(Array(second.utf8)) : left.count < right.count
+        return left.count == right.count
+            ? Array(first.utf8).lexicographicallyPrecedes(Array(second.utf8)) : left.count < right.count
     }
 
     @Test(arguments: 0..<60 as Range<UInt64>, [false, true])
@@ -75,7 +80,9 @@ import Testing
         let longest = random.number(1...30)
         let values = (0..<random.number(1...1_500)).map { _ -> String in
             if random.number(0...8) == 0 { return "" }
-            let word = (0..<random.number(1...longest)).map { _ in letters[random.number(0...letters.count - 1)] }
+            let word = (0..<random.number(1...longest)).map { _ in
+                letters[random.number(0...letters.count - 1)]
+            }
             return beginning + "q" + String(word)
         }
         let expected = values.indices.sorted { first, second in
@@ -107,7 +114,9 @@ import Testing
             return isWhole ? String(Int(number)) : String(number)
         }
         let expected = values.indices.sorted { first, second in
-            guard let left = Double(values[first]) else { return Double(values[second]) == nil && first < second }
+            guard let left = Double(values[first]) else {
+                return Double(values[second]) == nil && first < second
+            }
             guard let right = Double(values[second]) else { return true }
             return left == right ? first < second : (left < right) != isDescending
         }

@@ -23,15 +23,19 @@ struct RandomFilters {
     private var random: SeededRandom
 
     static let words = [
-        "FR", "fr", "DE", "Zürich", "zurich", "ZÜRICH", "O'Brien", "100 %", "a_b", "axb", "a%b", "\\", "a\\b", "Łódź",
-        "straße", "é", "e\u{301}", "中文", "🏔 Alp", " x ", "\"q\"", "*", "a*b", "[x]", "?", "İ", "Σς", "a;--", "--",
+        "FR", "fr", "DE", "Zürich", "zurich", "ZÜRICH", "O'Brien", "100 %", "a_b", "axb", "a%b", "\\", "a\\b",
+        "Łódź",
+        "straße", "é", "e\u{301}", "中文", "🏔 Alp", " x ", "\"q\"", "*", "a*b", "[x]", "?", "İ", "Σς", "a;--",
+        "--",
     ]
     private static let numbers = [
-        "0", "1", "-1", "2.5", "1000", "1e3", "-0.1", "0.1", "9007199254740992", "123456789.125", "1e140", "1e-150",
+        "0", "1", "-1", "2.5", "1000", "1e3", "-0.1", "0.1", "9007199254740992", "123456789.125", "1e140",
+        "1e-150",
         "1e200", "-3e-200", "42",
     ]
     private static let times = [
-        "2026-11-22", "2026-11-22T09:30:00Z", "1999-12-31", "2000-02-29T23:59:59.999Z", "0001-01-01", "9999-12-31",
+        "2026-11-22", "2026-11-22T09:30:00Z", "1999-12-31", "2000-02-29T23:59:59.999Z", "0001-01-01",
+        "9999-12-31",
         "2026-11-22T10:30:00+01:00", "2026-01-01", "2026-11-22 09:30:00.5",
     ]
 
@@ -40,7 +44,8 @@ struct RandomFilters {
         self.rowCount = rowCount
         var columns: [Column] = []
         let kinds: [(String, ColumnKind)] = [
-            ("n", .number), ("Height m", .number), ("t", .text), ("select", .text), ("día", .time), ("seen", .time),
+            ("n", .number), ("Height m", .number), ("t", .text), ("select", .text), ("día", .time),
+            ("seen", .time),
             ("open", .boolean), ("x\"y", .boolean),
         ]
         for (name, kind) in kinds {
@@ -63,7 +68,8 @@ struct RandomFilters {
     private static func text(_ kind: ColumnKind, _ random: inout SeededRandom) -> String {
         switch kind {
         case .number:
-            random.number(0...1) == 0 ? numbers[random.number(0...numbers.count - 1)] : "\(random.number(-50...50))"
+            random.number(0...1) == 0
+                ? numbers[random.number(0...numbers.count - 1)] : "\(random.number(-50...50))"
         case .time: times[random.number(0...times.count - 1)]
         case .boolean: random.number(0...1) == 0 ? "true" : "false"
         case .text: words[random.number(0...words.count - 1)]

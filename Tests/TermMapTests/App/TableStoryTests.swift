@@ -36,7 +36,8 @@ import Testing
         return headless
     }
 
-    private func played(_ text: String, _ keys: String, columns: Int = 120, rows: Int = 40) throws -> AppState {
+    private func played(_ text: String, _ keys: String, columns: Int = 120, rows: Int = 40) throws -> AppState
+    {
         let file = try TemporaryFile(text)
         var headless = Self.headless(CSVLoader(path: file.path), columns: columns, rows: rows)
         // Far enough away that a table covers none of the rows.
@@ -67,11 +68,13 @@ import Testing
 
     // MARK: - Which rows
 
-    @Test(arguments: 0..<12 as Range<UInt64>) func theRowsInViewAreListedWhereverTheMapIs(seed: UInt64) throws {
+    @Test(arguments: 0..<12 as Range<UInt64>) func theRowsInViewAreListedWhereverTheMapIs(seed: UInt64) throws
+    {
         var random = SeededRandom(seed)
         var headless = Self.airports
         headless.perform(.resized(columns: random.number(60...240), rows: random.number(16...64)))
-        headless.play(try KeyScript.events(in: "gl\(random.fraction(25...55)),\(random.fraction(-120...20))<Enter>t"))
+        headless.play(
+            try KeyScript.events(in: "gl\(random.fraction(25...55)),\(random.fraction(-120...20))<Enter>t"))
         let keys = ["+", "-", "-", "H", "J", "K", "<S-Right>", "0", "c", "d", "z", "<Tab>", "<Down>", "+"]
         for _ in 0..<12 {
             headless.play(try KeyScript.events(in: keys[random.number(0...keys.count - 1)]))
@@ -127,7 +130,8 @@ import Testing
     // MARK: - Sorting
 
     @Test(arguments: [
-        (">", [3, 2, 1, 0, 4]), (">]", [0, 1, 2, 3, 4]), (">>>>", [4, 0, 3, 2, 1]), (">>>>=", [2, 0, 3, 4, 1]),
+        (">", [3, 2, 1, 0, 4]), (">]", [0, 1, 2, 3, 4]), (">>>>", [4, 0, 3, 2, 1]),
+        (">>>>=", [2, 0, 3, 4, 1]),
         ("<lt>", [4, 0, 3, 2, 1]), (">><lt><lt>", [0, 1, 2, 3, 4]), ("=", [3, 2, 1, 0, 4]),
     ])
     func rowsAreSortedByTheColumn(_ keys: String, _ expected: [UInt32]) throws {
@@ -136,7 +140,8 @@ import Testing
 
     @Test(arguments: [0, 1, 3, 5, 6, 8], [false, true])
     func aColumnIsSortedAsBySingleComparisons(position: Int, isDescending: Bool) throws {
-        let keys = "gl47,8<Enter>-----t" + String(repeating: ">", count: position + 1) + (isDescending ? "]" : "[")
+        let keys =
+            "gl47,8<Enter>-----t" + String(repeating: ">", count: position + 1) + (isDescending ? "]" : "[")
         let state = try Self.played(keys).state
         let column = try #require(state.panels.table.columns?.columns[position])
         #expect(state.panels.table.sort == TableSort(column: column.index, isDescending: isDescending))
@@ -223,7 +228,9 @@ import Testing
     // MARK: - Searching
 
     @Test func theNextMatchIsFoundAndRoundTheEnd() throws {
-        func cursors(_ keys: String) throws -> Int { try played(Self.few, "t/item<Enter>" + keys).panels.table.cursor }
+        func cursors(_ keys: String) throws -> Int {
+            try played(Self.few, "t/item<Enter>" + keys).panels.table.cursor
+        }
         #expect(try ["", "n", "nn", "N", "NN"].map { try cursors($0) } == [0, 1, 0, 1, 0])
         #expect(try played(Self.few, "t/40<Enter>").panels.table.cursor == 2)
         #expect(try played(Self.few, "t>/item<Enter>").selection.current?.row == 1)
@@ -272,7 +279,8 @@ import Testing
         try file.write("name,latitude,longitude\nNew,48.05,2.1\nItem 101,48.1,2.1\nLast,48.4,2.2\n")
         headless.play(try KeyScript.events(in: "R"))
         #expect(headless.state.panels.current == .table)
-        #expect(rows(headless.state).sorted() == rowsInView(headless.state) && rows(headless.state).count == 3)
+        #expect(
+            rows(headless.state).sorted() == rowsInView(headless.state) && rows(headless.state).count == 3)
         let values = headless.state.panels.table.cells.rows.values.compactMap(\.first)
         #expect(Set(values) == ["New", "Item 101", "Last"])
         #expect(headless.state.panels.table.columns?.columns.count == 3)
@@ -307,13 +315,17 @@ import Testing
         let frame = headless.frame(colored: false)
         #expect(frame.contains("東京 ^[[31mred") && frame.contains("two lines") && frame.contains("a\u{FFFD}b"))
         #expect(!frame.contains("\u{1B}") && frame.contains("–") && frame.contains("…"))
-        #expect(headless.state.panels.table.cells.rows.values.allSatisfy { $0.allSatisfy { $0.utf8.count <= 1_000 } })
+        #expect(
+            headless.state.panels.table.cells.rows.values.allSatisfy {
+                $0.allSatisfy { $0.utf8.count <= 1_000 }
+            })
     }
 
     @Test func aTableOfManyColumnsIsScrolled() throws {
         let names = (0..<300).map { "column\($0)" }
         let values = (0..<300).map { "v\($0)" }
-        let text = "latitude,longitude," + names.joined(separator: ",") + "\n48,2," + values.joined(separator: ",")
+        let text =
+            "latitude,longitude," + names.joined(separator: ",") + "\n48,2," + values.joined(separator: ",")
         let file = try TemporaryFile(text + "\n")
         var headless = Self.headless(CSVLoader(path: file.path))
         headless.play(try KeyScript.events(in: "t" + String(repeating: "<Right>", count: 400)))
@@ -333,7 +345,8 @@ import Testing
         let titles = KeyMap().helpText.groups.map(\.title)
         #expect(titles.contains("TABLE"))
         #expect(try played(Self.few, ":table<Enter>").panels.current == .table)
-        #expect(try played(Self.few, ":turn<Enter>").screen.message?.text == "Press t to open the table first")
+        #expect(
+            try played(Self.few, ":turn<Enter>").screen.message?.text == "Press t to open the table first")
         #expect(rows(try played(Self.few, "t:descending<Enter>")) == [3, 2, 1, 0, 4])
     }
 
@@ -344,7 +357,9 @@ import Testing
         let count = 1_000_000
         var buffer = PointBuffer()
         for row in 0..<count {
-            buffer.append(FixedCoordinate(latitudeE7: Int32(row % 1_000) * 1_000, longitudeE7: Int32(row)), row: UInt32(row))
+            buffer.append(
+                FixedCoordinate(latitudeE7: Int32(row % 1_000) * 1_000, longitudeE7: Int32(row)),
+                row: UInt32(row))
         }
         var state = AppState(columns: 80, rows: 24, filePath: "x.csv", appearance: .plain)
         let rows = ShownRows(QuadTree(buffer))
@@ -364,7 +379,8 @@ import Testing
                     story.apply(.table(.listed(listing, ticket: ticket)))
                 case .measure(_, let numbering):
                     let columns = TableColumns(
-                        names: ["name"], label: 0, identifier: nil, decimalMark: UInt8(ascii: "."), sample: [["x"]])
+                        names: ["name"], label: 0, identifier: nil, decimalMark: UInt8(ascii: "."),
+                        sample: [["x"]])
                     story.apply(.table(.measured(columns, numbering: numbering)))
                 case .read(let rows):
                     read += rows.count

@@ -160,7 +160,6 @@ struct Prompt: Equatable, Sendable {
         case coordinate, radius, command, filter, rows, table
     }
 
-
     var purpose: Purpose
     var field = TextField()
     var error: DisplayText?

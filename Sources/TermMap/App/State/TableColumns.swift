@@ -45,7 +45,8 @@ struct TableColumns: Equatable, Sendable {
         for position in columns.indices.dropFirst(1 + scrolled) {
             let room = width - start
             let isWhole = columns[position].width <= room
-            guard isWhole || (places.count == 1 && room >= min(Self.leastPiece, columns[position].width)) else {
+            guard isWhole || (places.count == 1 && room >= min(Self.leastPiece, columns[position].width))
+            else {
                 break
             }
             places.append(Place(position: position, start: start, width: min(columns[position].width, room)))
@@ -67,7 +68,9 @@ struct TableColumns: Equatable, Sendable {
     func scrolled(_ scrolled: Int, toShow position: Int, in width: Int) -> Int {
         guard position > 0 else { return scrolled }
         var next = min(scrolled, position - 1)
-        while next < position - 1, !places(in: width, scrolled: next).contains(where: { $0.position == position }) {
+        while next < position - 1,
+            !places(in: width, scrolled: next).contains(where: { $0.position == position })
+        {
             next += 1
         }
         return next
@@ -104,10 +107,14 @@ extension TableColumns {
 
 extension TableColumn {
     /// Numbers that are names of things: their thousands are not separated.
-    private static let codeWords = ["id", "code", "zip", "plz", "postal", "phone", "tel", "year", "number", "no", "nr"]
+    private static let codeWords = [
+        "id", "code", "zip", "plz", "postal", "phone", "tel", "year", "number", "no", "nr",
+    ]
     private static let years = 1_000.0...2_200.0
 
-    fileprivate init(measuring values: [String], index: Int, name: String, isIdentifier: Bool, decimalMark: UInt8) {
+    fileprivate init(
+        measuring values: [String], index: Int, name: String, isIdentifier: Bool, decimalMark: UInt8
+    ) {
         var builder = ColumnBuilder(name: name, decimalMark: decimalMark)
         for value in values { builder.append(value) }
         let column = builder.finish()
