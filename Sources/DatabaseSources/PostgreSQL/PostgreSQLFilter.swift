@@ -32,14 +32,14 @@ struct PostgreSQLFilter {
             return "\(number(subject, &statement)) \(isNegated ? "<> ALL" : "= ANY") (\(list))"
         case .word(let column, let folding, let test): return word(columns[column], folding, test, &statement)
         case .words(let first, let comparison, let second, let folding):
-            let one = folded(text(columns[first]), folding, into: nil, &statement)
-            let other = folded(text(columns[second]), folding, into: nil, &statement)
+            let one = folded(Self.text(columns[first]), folding, into: nil, &statement)
+            let other = folded(Self.text(columns[second]), folding, into: nil, &statement)
             return "\(one) COLLATE \"C\" \(comparison.sql) \(other) COLLATE \"C\""
         case .truth(let column, let value): return "\(columns[column].quoted) IS \(value ? "TRUE" : "FALSE")"
         case .truths(let first, let second, let areEqual):
             return "\(columns[first].quoted) \(areEqual ? "=" : "<>") \(columns[second].quoted)"
-        case .missing(let column): return "\(value(columns[column])) IS NULL"
-        case .present(let column): return "\(value(columns[column])) IS NOT NULL"
+        case .missing(let column): return "\(Self.value(columns[column])) IS NULL"
+        case .present(let column): return "\(Self.value(columns[column])) IS NOT NULL"
         }
     }
 
@@ -58,7 +58,7 @@ struct PostgreSQLFilter {
         switch number {
         case .column(let column):
             let column = columns[column]
-            return column.filterKind == .time ? "date_trunc('milliseconds', \(value(column)))" : value(column)
+            return column.filterKind == .time ? "date_trunc('milliseconds', \(Self.value(column)))" : Self.value(column)
         case .constant(let constant): return statement.bind(constant)
         case .arithmetic(let first, let operation, let second):
             let (one, other) = (operand(first, &statement), operand(second, &statement))
@@ -68,6 +68,9 @@ struct PostgreSQLFilter {
 
     /// NULL beyond the limits of arithmetic, where the server would fail; calculated once.
     private func operand(_ number: FilterNumber, _ statement: inout SQLStatement) -> String {
+        if case .constant(let constant) = number {
+            return FilterArithmetic.accepts(constant) ? statement.bind(constant) : "NULL::float8"
+        }
         let inner = self.number(number, &statement)
         let isInside = "v = 0 OR (abs(v) < 1e150::float8 AND abs(v) > 1e-150::float8)"
         return "(SELECT CASE WHEN \(isInside) THEN v END FROM (SELECT \(inner) AS v OFFSET 0) AS s)"
@@ -100,15 +103,15 @@ struct PostgreSQLFilter {
         case .compared(let comparison, let other):
             let isOrdered = comparison != .equal && comparison != .notEqual
             let letters = isOrdered ? nil : Set(other.unicodeScalars)
-            let text = folded(self.text(column), folding, into: letters, &statement)
+            let text = folded(Self.text(column), folding, into: letters, &statement)
             return "\(text) COLLATE \"C\" \(comparison.sql) \(statement.bind(other, as: "text"))"
         case .among(let texts, let isNegated):
             let letters = Set(texts.flatMap(\.unicodeScalars))
-            let text = folded(self.text(column), folding, into: letters, &statement)
+            let text = folded(Self.text(column), folding, into: letters, &statement)
             let list = statement.bind(SQLStatement.array(texts), as: "text[]")
             return "\(text) COLLATE \"C\" \(isNegated ? "<> ALL" : "= ANY") (\(list))"
         case .like(let pattern, let isNegated):
-            let text = folded(self.text(column), folding, into: pattern.literals, &statement)
+            let text = folded(Self.text(column), folding, into: pattern.literals, &statement)
             let like = statement.bind(pattern.like, as: "text")
             return "\(text) COLLATE \"C\" \(isNegated ? "NOT LIKE" : "LIKE") \(like)"
         }
@@ -135,10 +138,10 @@ struct PostgreSQLFilter {
     }
 
     /// An empty text is no value.
-    private func text(_ column: PostgreSQLColumn) -> String { "nullif(\(column.filterText), '')" }
+    private static func text(_ column: PostgreSQLColumn) -> String { "nullif(\(column.filterText), '')" }
 
     /// The value of a column, or NULL.
-    private func value(_ column: PostgreSQLColumn) -> String {
+    static func value(_ column: PostgreSQLColumn) -> String {
         switch column.filterKind {
         case .number: return column.filterNumber
         case .time:

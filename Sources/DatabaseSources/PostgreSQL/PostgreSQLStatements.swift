@@ -8,7 +8,7 @@ struct PostgreSQLStatements {
     var filter: FilterCondition?
 
     /// The condition for the rows that match, together with another one; nil for all rows.
-    private func condition(_ other: String?, _ statement: inout SQLStatement) -> String? {
+    func condition(_ other: String?, _ statement: inout SQLStatement) -> String? {
         guard let filter else { return other }
         let sql = PostgreSQLFilter(filter, layout.columns).sql(in: &statement)
         return other.map { "\($0)\nAND \(sql)" } ?? sql

@@ -106,6 +106,9 @@ struct SQLiteFilter {
 
     /// NULL beyond the limits of arithmetic.
     private mutating func operand(_ number: FilterNumber) -> String {
+        if case .constant(let constant) = number {
+            return FilterArithmetic.accepts(constant) ? bind(.real(constant)) : "NULL"
+        }
         let inner = self.number(number)
         let isInside = "v = 0 OR abs(v) < 1e150 AND abs(v) > 1e-150"
         return "(SELECT CASE WHEN \(isInside) THEN v END FROM (SELECT \(inner) AS v))"

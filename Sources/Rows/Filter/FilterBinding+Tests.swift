@@ -20,7 +20,9 @@ extension FilterBinding {
         case (.constant(let one, let folding), .constant(let other, let more)):
             return try constants(one, comparison, other, folding.union(more))
         case (.number, .column), (.column, .number), (.column, .column):
-            throw problem("\(source(first)) and \(source(second)) are of different types", second)
+            throw problem(
+                "\(source(first)) and \(source(second)) are of different types", second,
+                isUnfinished: isAtEnd(second))
         }
     }
 

@@ -114,8 +114,6 @@ struct FilterBinding {
 
     /// A value at the end may become another one: `2026-1` a date, `12e` a number.
     func isAtEnd(_ node: FilterNode) -> Bool {
-        guard node.range.upperBound == text.utf8.count else { return false }
-        if case .text = node.content { return text.utf8.last != UInt8(ascii: "'") }
-        return false
+        node.range.upperBound == text.utf8.count && text.utf8.last != UInt8(ascii: "'")
     }
 }

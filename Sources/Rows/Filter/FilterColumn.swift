@@ -30,7 +30,7 @@ package struct FilterColumns: Sendable {
         if case .found(let index) = lookup(name) { index } else { nil }
     }
 
-    /// Names that differ from `name` in few letters, or contain it, the nearest first; at most three.
+    /// Names that differ from `name` in few letters, begin with it or are contained in it, the nearest first; at most three.
     package func similar(to name: String) -> [String] {
         let wanted = Array(FilterFolding.case.folded(name).unicodeScalars)
         guard !wanted.isEmpty, wanted.count <= Self.longest else { return [] }
@@ -41,14 +41,19 @@ package struct FilterColumns: Sendable {
             let distance = Self.distance(wanted, letters)
             if distance <= limit {
                 found.append((candidate, distance))
-            } else if wanted.count >= 3, letters.starts(with: wanted) {
-                found.append((candidate, limit + 1))
+            } else if wanted.count >= 3, letters.starts(with: wanted) || Self.contains(wanted, letters) {
+                found.append((candidate, max(wanted.count, letters.count)))
             }
         }
         return found.sorted { $0.distance < $1.distance }.prefix(3).map(\.name)
     }
 
     private static let longest = 64
+    private static let shortestPart = 4
+
+    private static func contains(_ name: [Unicode.Scalar], _ part: [Unicode.Scalar]) -> Bool {
+        part.count >= shortestPart && name.indices.contains { name[$0...].starts(with: part) }
+    }
 
     /// Letters to insert, delete, replace or exchange with their neighbour.
     /// Source: Damerau, "A technique for computer detection and correction of spelling errors", 1964; each pair once.

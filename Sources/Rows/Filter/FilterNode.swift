@@ -103,7 +103,7 @@ package enum FilterArithmetic: Character, Sendable, CaseIterable {
     package static let limit = 1e150
 
     /// Whether arithmetic is done with a number.
-    static func accepts(_ number: Double) -> Bool {
+    package static func accepts(_ number: Double) -> Bool {
         number == 0 || (abs(number) < limit && abs(number) > 1 / limit)
     }
 

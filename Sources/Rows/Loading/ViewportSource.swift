@@ -38,6 +38,9 @@ package protocol ViewportSource: NearbySource {
         of column: Int, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)]
 
+    /// What each column holds among the rows of this source, in the order of the columns.
+    func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary]
+
     /// Rows whose words contain `text`, at most `limit`, the best matches first.
     func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer
 }

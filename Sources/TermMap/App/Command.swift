@@ -43,6 +43,12 @@ enum Command: Hashable, Sendable {
     /// Hides or shows the rows of a line of the legend, counted from 1; or shows these alone.
     case toggleClass(Int)
     case onlyClass(Int)
+    /// What all rows have in common.
+    case summary
+    /// What is under the cursor of details or of a summary: only its rows, or all others; its column.
+    case filterByValue(isNegated: Bool)
+    case colorByColumn
+    case figureOfColumn
     /// Other classes of numbers.
     case classMethod
     /// The next or previous function of the figure that is being chosen.

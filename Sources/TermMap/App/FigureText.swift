@@ -17,12 +17,17 @@ enum FigureText {
         if number == number.rounded(), magnitude < 1_000 { return sign + "\(Int(magnitude))" }
         if magnitude < 0.995 { return sign + (number < 0 ? magnitude.fixed(1) : magnitude.fixed(2)) }
         if magnitude < 9.95 { return sign + magnitude.fixed(1) }
-        guard magnitude < 1e15 else { return sign + ">1P" }
-        let whole = ClusterScale.abbreviatedCount(Int(magnitude.rounded()))
-        // A sign takes the cell of the decimal: −1.2k has none.
-        guard !sign.isEmpty, whole.count == width else { return sign + whole }
-        let short = whole.filter { $0 != "." }
-        return sign + (whole.contains(".") ? "\(short.first ?? "0")\(short.last ?? "k")" : whole)
+        guard magnitude < 9.9e14 else { return sign.isEmpty ? ">1P" : "<−1P" }
+        let text = ClusterScale.abbreviatedCount(Int(magnitude.rounded()))
+        return sign.isEmpty || text.count < width ? sign + text : sign + shortened(text, magnitude)
+    }
+
+    /// A sign takes a cell: −1.2k becomes −1k, and −123k −.1M.
+    private static func shortened(_ text: String, _ magnitude: Double) -> String {
+        if let point = text.firstIndex(of: "."), let unit = text.last { return "\(text[..<point])\(unit)" }
+        var (size, next) = (1e3, "M")
+        for unit in ["G", "T", "P"] where magnitude >= size * 1e3 { (size, next) = (size * 1e3, unit) }
+        return ".\(min(max(Int((magnitude / size / 100).rounded()), 1), 9))\(next)"
     }
 
     /// Whole numbers with thousands, others to three significant digits; times as dates.

@@ -28,6 +28,8 @@ struct Legend: Equatable, Sendable {
     /// Of numbers.
     let ranges: NumberRanges?
     let kind: ColumnKind
+    /// Digits hide the rows of its lines.
+    let canHide: Bool
     let form: Form
     /// The cells of the map that it takes.
     let rect: CellRect
@@ -43,18 +45,18 @@ struct Legend: Equatable, Sendable {
 
     fileprivate init?(
         title: DisplayText, note: DisplayText, entries: [Entry], ranges: NumberRanges?, kind: ColumnKind,
-        visible: CellRect, columns: Int
+        canHide: Bool, visible: CellRect, columns: Int
     ) {
         self.title = title
         self.note = note
         self.entries = entries
         self.ranges = ranges
         self.kind = kind
+        self.canHide = canHide
         let longest = entries.map(\.label.width).max() ?? 0
         let width =
             ranges == nil
-            ? min(
-                max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
+            ? min(max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
             : Self.rangesWidth
         let histogramHeight = ranges == nil ? 0 : Self.histogramRows + 1
         var form = Form.whole
@@ -93,28 +95,26 @@ extension AppState {
             var ranges: NumberRanges?
             switch classes.scheme {
             case .categories(let categories):
-                entries = Legend.entries(categories, classes.missingCount, hidden, data.figures == nil)
+                entries = Legend.entries(categories, classes.missingCount, hidden)
             case .ranges(let found):
                 ranges = found
                 entries = Legend.entries(found, classes.kind, hidden)
             }
             return Legend(
-                title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind,
+                title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind, canHide: true,
                 visible: visibleMap, columns: screen.columns)
         }
         guard let figures = data.figures else { return nil }
         return Legend(
-            title: DisplayText(sanitising: figures.figure.text),
-            note: figures.ranges == nil ? .empty : "rows",
-            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [],
-            ranges: figures.ranges,
-            kind: figures.kind, visible: visibleMap, columns: screen.columns)
+            title: DisplayText(sanitising: figures.figure.text), note: figures.ranges == nil ? .empty : "rows",
+            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [], ranges: figures.ranges,
+            kind: figures.kind, canHide: false, visible: visibleMap, columns: screen.columns)
     }
 }
 
 extension Legend {
     fileprivate static func entries(
-        _ categories: [RowClasses.Category], _ missing: Int, _ hidden: Set<Int>, _ isPlain: Bool
+        _ categories: [RowClasses.Category], _ missing: Int, _ hidden: Set<Int>
     ) -> [Entry] {
         let named = categories.enumerated().map { index, category in
             let isRest = category.valueCount > 1 || category.value.isEmpty
@@ -141,7 +141,6 @@ extension Legend {
     }
 
     private static func noValue(_ count: Int, _ hidden: Set<Int>) -> [Entry] {
-        count == 0
-            ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
+        count == 0 ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
     }
 }

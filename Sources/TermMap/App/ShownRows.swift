@@ -14,6 +14,8 @@ struct ShownRows: Sendable {
     var layerMarks: LayerMarks
     /// Rows with a place in the sources that are shown, also those that the query leaves out.
     var total: Int
+    /// The rows that the query leaves, those without a place as well; nil for all.
+    var rows: RowSet?
     /// The classes of rows, for their colours and the legend.
     var coloring: RowColoring?
     /// What badges say in place of their counts.

@@ -47,6 +47,15 @@ extension AppState {
         return closePanel() + ask(query)
     }
 
+    /// Esc on a map where nothing else is to be closed: badges are counts again.
+    mutating func clearColors() -> [Effect] {
+        var query = data.query
+        query.coloring = nil
+        query.hiddenClasses = []
+        query.figure = nil
+        return ask(query)
+    }
+
     // MARK: - Classes
 
     /// Hides or shows the rows of a line of the legend, counted from 1.

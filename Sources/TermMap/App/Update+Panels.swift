@@ -57,7 +57,7 @@ extension AppState {
         case .search:
             let section = search.session?.section
             return ResultList(state: self).entries.filter { $0.section == section }.count
-        case .details, .layers, .skipped, .about, .place, .position, .spot, .columns, nil:
+        case .details, .layers, .skipped, .about, .place, .position, .spot, .columns, .summary, nil:
             return layout.panel.map { max($0.height - 3, 1) } ?? 1
         }
     }
@@ -87,7 +87,9 @@ extension AppState {
                 picker.cursor = picker.cursor.moved(by: rows, upTo: data.columnNames.count)
                 panels.current = .columns(picker)
                 return []
-            case .details, .skipped, .about, .place, .position, .spot, nil: break
+            case .details, .summary:
+                if moveValueCursor(by: rows) { return [] }
+            case .skipped, .about, .place, .position, .spot, nil: break
             }
         }
         let limit = scrollLimit
@@ -117,7 +119,7 @@ extension AppState {
             guard row >= 0, entry <= data.columnNames.count else { return [] }
             picker.cursor = entry
             return choose(picker)
-        case .details, .skipped, .about, .place, .position, .spot, nil: return []
+        case .details, .skipped, .about, .place, .position, .spot, .summary, nil: return []
         }
     }
 

@@ -17,10 +17,14 @@ extension AppState {
         let wasShown = before.map { data.isShown($0) } ?? false
         data.noteAnswer(to: query)
         let effects = rowsChanged(.chosen(rows))
-        if wasShown, let before, before.hasRow, !data.isShown(before) {
-            report("\(title(ofRow: before.row)) is filtered out", .warning)
-        }
+        if wasShown { reportHiddenSelection() }
         return effects
+    }
+
+    /// The selected row stays selected while the query leaves it out.
+    private mutating func reportHiddenSelection() {
+        guard let selected = selection.current, selected.hasRow, !data.isShown(selected) else { return }
+        report("\(title(ofRow: selected.row)) is filtered out", .warning)
     }
 
     /// The last rows that could be chosen stay.
@@ -96,7 +100,10 @@ extension AppState {
             guard panels.prompt?.error == nil else { return [] }
             panels.remember(text, for: .rows)
             panels.prompt = nil
-            return setFilter(text.allSatisfy(\.isWhitespace) ? "" : text)
+            let effects = setFilter(text.allSatisfy(\.isWhitespace) ? "" : text)
+            // While one types the row of messages is that of the filter.
+            if effects.isEmpty { reportHiddenSelection() }
+            return effects
         } catch {
             explain(error)
             return []
@@ -112,9 +119,7 @@ extension AppState {
 
     /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.
     var filterCompletion: FilterCompletion? {
-        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty else {
-            return nil
-        }
+        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty else { return nil }
         let columns = data.columnNames.enumerated().map { index, name in
             if let values = data.columnValues[index] { return FilterCompletion.Column(values) }
             guard index < data.columns.count else { return FilterCompletion.Column(name: name) }

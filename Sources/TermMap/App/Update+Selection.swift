@@ -60,7 +60,7 @@ extension AppState {
         case .table: return clickPanel(cell) + carryOut(.table(.center))
         case .search: return click(cell) + chooseResult()
         case .columns: return click(cell)
-        case .details, .layers, .skipped, .about, .place, .position, .spot, nil: return []
+        case .details, .layers, .skipped, .about, .place, .position, .spot, .summary, nil: return []
         }
     }
 
@@ -114,9 +114,11 @@ extension AppState {
             selection.clear()
         } else if search.session?.rows.map({ $0.total > 0 }) == true {
             return clearSearch()
-        } else {
+        } else if selection.placemark != nil || search.session != nil {
             selection.placemark = nil
             return search.session == nil ? [] : clearSearch()
+        } else {
+            return clearColors()
         }
         return []
     }

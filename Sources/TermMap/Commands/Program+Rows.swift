@@ -6,10 +6,9 @@ import Streams
 
 extension Program {
     /// Prints the rows that match, all of them or those of the view that the options ask for, in the order of the source.
-    func writeRows(of source: OpenedSource, name: String) throws(UsageError) {
-        let rows = RowPrinter(options: options, source: source, name: name)
+    func writeRows(with rows: RowPrinter) throws(UsageError) {
         let count: Int
-        switch source {
+        switch rows.source {
         case .loader: count = try rows.writeMatching { bounds throws(UsageError) in try area(within: bounds) }
         case .server(let server):
             count = try rows.writeMatching(of: server) { bounds throws(UsageError) in try area(within: bounds)
@@ -19,6 +18,12 @@ extension Program {
             TermMap.fail(
                 options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
         }
+    }
+
+    /// The source with the rows of a server that match; rows that are read are filtered when they are there.
+    func filtered(_ source: OpenedSource) throws(UsageError) -> OpenedSource {
+        guard options.filter != nil, case .server(let server) = source else { return source }
+        return .server(try RowPrinter(options: options, source: source, name: server.name).matching(server))
     }
 
     /// The part of the world whose rows are printed: the box of `--bbox` exactly, otherwise what the map would show.

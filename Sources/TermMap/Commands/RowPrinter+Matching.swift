@@ -28,9 +28,15 @@ extension RowPrinter {
 
     /// The places of the rows that match; all without a filter.
     func matching(_ tree: QuadTree, of table: any RowTable) throws(UsageError) -> QuadTree {
-        guard let filter = try options.filter(columns: table.columnNames) else { return tree }
+        guard let rows = try matchingRows(of: table) else { return tree }
+        return QuadTree(tree, keeping: rows)
+    }
+
+    /// The rows that match; nil for all.
+    func matchingRows(of table: any RowTable) throws(UsageError) -> RowSet? {
+        guard let filter = try options.filter(columns: table.columnNames) else { return nil }
         do throws(FilterFailure) {
-            return QuadTree(tree, keeping: try filter.rows(of: table, isCancelled: { false }))
+            return try filter.rows(of: table, isCancelled: { false })
         } catch {
             throw UsageError(error, of: options.filter)
         }

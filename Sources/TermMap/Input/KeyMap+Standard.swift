@@ -101,6 +101,7 @@ extension KeyMap {
             bind([KeyStroke("F")], "all-rows", .clearFilter, .find, "F", "clear the filter"),
             bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
             bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
+            bind([KeyStroke("S")], "summary", .summary, .show, "S", "summary of all rows"),
             bind([KeyStroke("E")], "classes", .classMethod, .show, "E", "other classes"),
         ]
         + (1...9).map { line in

@@ -49,8 +49,8 @@ extension Options {
 
     /// Why nothing was printed: `no rows within 50 mi of 48.85,2.35`.
     func nothingNearby(_ request: NearbyRequest) -> String {
-        let radius = request.radiusMeters.map { " within \(request.unit.text(meters: $0))" } ?? ""
-        return "no rows\(radius) of \(near ?? "")" + (filter.map { " match \($0)" } ?? "")
+        let radius = request.radiusMeters.map { "within \(request.unit.text(meters: $0)) of" } ?? "near"
+        return "no rows \(radius) \(near ?? "")" + (filter.map { " match \($0)" } ?? "")
     }
 
     private func radius(defaultUnit: DistanceUnit) throws(UsageError) -> DistanceText? {

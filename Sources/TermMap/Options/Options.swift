@@ -91,6 +91,9 @@ struct Options: ParsableCommand {
             """, valueName: "filter"))
     var filter: String?
 
+    // MARK: Colours
+    @OptionGroup(title: "Colours and figures") var colors: ColorOptions
+
     // MARK: Nearby
     @Option(
         parsing: .unconditional,

@@ -140,7 +140,14 @@ struct Headless {
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
         for annotation in state.annotations.placed { text += line(annotation, labels) + "\n" }
         return text
-            + "# in view \(state.annotations.rowsInView) of \(state.data.rowTotal) rows, \(state.data.skipped.total) skipped\n"
+            + "# in view \(state.annotations.rowsInView) of \(totalText), \(state.data.skipped.total) skipped\n"
+    }
+
+    /// All rows; with a filter those that match, of all.
+    private var totalText: String {
+        let data = state.data
+        return data.answeredQuery.filter.isEmpty
+            ? "\(data.rowTotal) rows" : "\(data.rowTotal) matching rows of \(data.unfilteredTotal)"
     }
 
     private func line(_ annotation: PlacedAnnotation, _ labels: [UInt32: String]) -> String {

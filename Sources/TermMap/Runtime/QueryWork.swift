@@ -30,18 +30,20 @@ final class QueryWork: Sendable {
     ) throws(QueryFailure) -> ShownRows {
         kept.withLock { if $0.reading != loaded.reading { $0 = Kept(reading: loaded.reading) } }
         let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
-        let matching = try filtered(query, loaded, progress)
+        var kept = try filtered(query, loaded, progress)
         let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden)
-        var tree = matching == nil ? all : QuadTree(loaded.tree, keeping: matching, hiding: hidden)
+        var tree = kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden)
         let classes = try classes(query, tree, loaded, progress)
         if let classes, !query.hiddenClasses.isEmpty {
-            tree = QuadTree(tree, keeping: Self.rows(of: classes, hiding: query.hiddenClasses))
+            let shown = Self.rows(of: classes, hiding: query.hiddenClasses)
+            tree = QuadTree(tree, keeping: shown)
+            kept?.formIntersection(shown)
+            kept = kept ?? shown
         }
         var rows = ShownRows(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
         rows.total = all.count
-        rows.coloring = classes.map {
-            RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow))
-        }
+        rows.rows = kept
+        rows.coloring = classes.map { RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow)) }
         rows.figures = try figures(query, tree, loaded, progress)
         return rows
     }
@@ -134,8 +136,7 @@ final class QueryWork: Sendable {
         guard let column = columns.index(of: name) else {
             let similar = columns.similar(to: name)
             throw QueryFailure(
-                message: "no column \(name)"
-                    + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
+                message: "no column \(name)" + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
         }
         guard let values = try values(of: [column], loaded, progress)[column] else {
             throw QueryFailure(message: "no column \(name)")

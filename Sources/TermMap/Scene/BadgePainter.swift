@@ -50,8 +50,7 @@ struct BadgePainter {
     }
 
     private func hue(of annotation: PlacedAnnotation) -> LayerHue? {
-        if let classes, let value = annotation.value, let main = value.figure?.classNumber ?? value.mainClass
-        {
+        if let classes, let value = annotation.value, let main = value.figure?.classNumber ?? value.mainClass {
             return classes.hue(of: main)
         }
         return annotation.layer.map { LayerPalette.hue(of: $0) }
@@ -156,10 +155,14 @@ struct BadgePainter {
         count: Int, _ rect: CellRect, _ mark: Mark, _ highlight: Highlight, hue: LayerHue?,
         value: BadgeValue? = nil, _ frame: inout CellBuffer
     ) {
+        if mode == .mono || charset == .ascii, mark == .none, highlight == .plain,
+            drawSigned(count, value, rect, &frame)
+        {
+            return
+        }
         let cells = classCells(of: value, rect.width, mark, highlight)
         // A split badge has a paper of its own, whatever its size.
-        let sizeClass =
-            cells.isEmpty ? ClusterScale.sizeClass(of: count) : max(ClusterScale.sizeClass(of: count), 4)
+        let sizeClass = cells.isEmpty ? ClusterScale.sizeClass(of: count) : max(ClusterScale.sizeClass(of: count), 4)
         defer { color(rect, cells, over: colors(of: sizeClass, mark, highlight), &frame) }
         let colors = colors(of: sizeClass, mark, highlight, hue: cells.isEmpty ? hue : nil)
         let text = number(count, highlight, value, width: rect.width - 2)
@@ -209,13 +212,34 @@ struct BadgePainter {
             + DisplayText(sanitising: String(repeating: " ", count: right))
     }
 
+    /// Without colours the left edge says which class most rows are of: a sign, or a bar as high as the number. False
+    /// where there are no classes.
+    private func drawSigned(
+        _ count: Int, _ value: BadgeValue?, _ rect: CellRect, _ frame: inout CellBuffer
+    ) -> Bool {
+        guard let classes, let value else { return false }
+        let row = rect.row + rect.height / 2
+        let text = number(count, .plain, value, width: rect.width - 2)
+        let most: Int? =
+            if let tally = value.tally {
+                value.mainClass.flatMap { $0 > 0 && tally[$0] * 2 >= tally.wrappedSum() ? $0 : nil }
+            } else {
+                value.figure?.classNumber
+            }
+        guard value.tally != nil || most != nil else { return false }
+        let hue = most.map { classes.hue(of: $0) }
+        let sign = hue.map { charset == .ascii ? $0.plainSign : $0.sign } ?? "("
+        put(&frame, sign, rect.column, row, hue?.line ?? .text, .bold)
+        put(&frame, text, rect.column + 1, row, .text, ClusterScale.sizeClass(of: count) >= 3 ? .bold : [])
+        put(&frame, value.tally == nil ? " " : ")", rect.endColumn - 1, row, .text)
+        return true
+    }
+
     /// The class of each column of a badge; empty where it has the colours of its count.
     private func classCells(
         of value: BadgeValue?, _ width: Int, _ mark: Mark, _ highlight: Highlight
     ) -> [Int] {
-        guard classes != nil, let value, mark != .selected, highlight == .plain, mode != .mono else {
-            return []
-        }
+        guard classes != nil, let value, mark != .selected, highlight == .plain, mode != .mono else { return [] }
         if let tally = value.tally { return BadgeValue.cells(tally, width: width) }
         return value.figure?.classNumber.map { Array(repeating: $0, count: width) } ?? []
     }

@@ -2,7 +2,7 @@ import CellGraphics
 import Rows
 
 /// The colours and signs of classes of rows, by the values of a column.
-struct ClassPalette {
+struct ClassPalette: Equatable {
     private let isOrdered: Bool
     private let background: Theme.Background
 
@@ -48,8 +48,7 @@ struct ClassPalette {
     /// The insides of areas follow in the order of the colours.
     private static func shifted(_ role: Role, from: Role, to: Role) -> Role {
         let isText = role.rawValue > Role.noValue.rawValue
-        return Role(rawValue: role.rawValue - from.rawValue + to.rawValue).flatMap { isText ? nil : $0 }
-            ?? role
+        return Role(rawValue: role.rawValue - from.rawValue + to.rawValue).flatMap { isText ? nil : $0 } ?? role
     }
 
     private static let categoryRoles: [Role] = [
@@ -58,8 +57,7 @@ struct ClassPalette {
     ]
     private static let rangeRoles: [Role] = [.range1, .range2, .range3, .range4, .range5, .range6]
     private static let categorySigns: [(DisplayText, DisplayText)] = [
-        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("●", "o"), ("■", "x"),
-        ("·", "."),
+        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("●", "o"), ("■", "x"), ("·", "."),
     ]
     private static let rangeSigns: [(DisplayText, DisplayText)] = [
         ("▁", "1"), ("▃", "2"), ("▄", "3"), ("▆", "4"), ("▇", "5"), ("█", "6"),

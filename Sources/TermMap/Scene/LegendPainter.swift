@@ -23,7 +23,8 @@ struct LegendPainter {
         }
         if legend.form == .whole {
             for (index, entry) in legend.entries.enumerated() {
-                box.rows.append(line(entry, key: index + 1, isRange: legend.ranges != nil, contentWidth))
+                let key = legend.canHide ? index + 1 : 10
+                box.rows.append(line(entry, key: key, isRange: legend.ranges != nil, contentWidth))
             }
         }
         box.draw(into: &frame, rect: legend.rect)
@@ -45,8 +46,7 @@ struct LegendPainter {
             LegendBox.Span(
                 column: isRange ? 5 : 4,
                 text: entry.label.clipped(
-                    to: max(width - count.width - (isRange ? 6 : 5), 1), ellipsis: isASCII ? .tilde : .unicode
-                ),
+                    to: max(width - count.width - (isRange ? 6 : 5), 1), ellipsis: isASCII ? .tilde : .unicode),
                 ink: text),
             LegendBox.Span(column: width - count.width, text: count, ink: .panelDim),
         ]
@@ -69,7 +69,7 @@ struct LegendPainter {
                 return
             }
             let hue = palette?.hue(of: entry.classNumber)
-            if index < 9 { put("\(index + 1)", .panelKey) }
+            if index < 9, legend.canHide { put("\(index + 1)", .panelKey) }
             let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
             put(sign ?? " ", entry.isHidden ? .panelDim : hue?.line ?? .panelText, .bold)
             put(label + " ", entry.isHidden ? .panelDim : .panelText)
@@ -98,8 +98,7 @@ struct LegendPainter {
                 guard part > 0 else { return nil }
                 let middle = least + (Double(column) + 0.5) * step
                 let ink = palette?.color(of: ranges.classOfNumber(middle)) ?? .panelText
-                return LegendBox.Span(
-                    column: column, text: isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part], ink: ink)
+                return LegendBox.Span(column: column, text: isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part], ink: ink)
             }
         }
     }
@@ -109,10 +108,8 @@ struct LegendPainter {
         guard let least = ranges.edges.first, let greatest = ranges.edges.last else { return [] }
         let first = DisplayText(sanitising: FigureText.long(least, kind))
         let isCut = greatest > ranges.histogramEnd
-        let end =
-            (isCut ? (isASCII ? ">= " : "≥ ") : "")
-            + DisplayText(
-                sanitising: FigureText.long(ranges.histogramEnd, kind))
+        let end = (isCut ? (isASCII ? ">= " : "≥ ") : "") + DisplayText(
+            sanitising: FigureText.long(ranges.histogramEnd, kind))
         var spans = [
             LegendBox.Span(column: 0, text: first, ink: .panelText),
             LegendBox.Span(column: max(width - end.width, 0), text: end, ink: .panelText),

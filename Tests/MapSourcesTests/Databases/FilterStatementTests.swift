@@ -163,7 +163,29 @@ struct FilterStatementTests {
             let filtered = try source.applying(filter)
             let found = try filtered.near(Self.everywhere, isCancelled: { false })
             #expect(Set(found.map(\.row)) == Set(expected.rows), "\(text)")
-            if turn % 10 == 0 { try checkCounts(filtered, expected.count, text) }
+            if turn % 10 == 0 {
+                try checkCounts(filtered, expected.count, text)
+                try checkSummaries(filtered, values, expected)
+            }
+        }
+    }
+
+    /// The server's figures are those that we work out.
+    private func checkSummaries(
+        _ source: PostgreSQLSource, _ values: [Int: ColumnValues], _ rows: RowSet
+    ) throws {
+        for (column, found) in try source.summarizeColumns(isCancelled: { false }).enumerated() {
+            let expected = ColumnSummary(try #require(values[column]), rows: rows)
+            #expect(found.name == expected.name && found.kind == expected.kind)
+            #expect(found.rowCount == expected.rowCount && found.missingCount == expected.missingCount)
+            #expect(found.distinctCount == expected.distinctCount, "\(found.name)")
+            #expect(found.frequent.map(\.count) == expected.frequent.map(\.count), "\(found.name)")
+            #expect(found.range?.least == expected.range?.least)
+            #expect(found.range?.greatest == expected.range?.greatest)
+            for figure in [\ColumnSummary.Range.mean, \.median] {
+                let (one, other) = (found.range?[keyPath: figure] ?? 0, expected.range?[keyPath: figure] ?? 0)
+                #expect(abs(one - other) <= 1e-9 * max(abs(one), 1), "\(found.name)")
+            }
         }
     }
 

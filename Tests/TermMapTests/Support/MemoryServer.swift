@@ -78,6 +78,7 @@ final class MemoryServer: ViewportSource {
 
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { ["SELECT"] }
 
+    func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary] { [] }
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { table.columnNames }
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
         table.columnNames.map { _ in .text }

@@ -42,6 +42,7 @@ final class SilentServer: ViewportSource {
     }
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { throw refuse() }
 
+    func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary] { throw refuse() }
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { throw refuse() }
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] { throw refuse() }
     func frequentValues(

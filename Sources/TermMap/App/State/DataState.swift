@@ -46,6 +46,8 @@ struct DataState: Sendable {
     private(set) var queryProgress: Double?
     /// Rows with a place, also those that the query leaves out.
     private(set) var unfilteredTotal = 0
+    /// The rows that the query leaves; nil for all.
+    private(set) var shownRows: RowSet?
     private(set) var coloring: RowColoring?
     private(set) var figures: RowFigures?
     /// Which rows and which places belong to which source.
@@ -92,6 +94,7 @@ struct DataState: Sendable {
         layerRows = rows.layerRows
         layerMarks = rows.layerMarks
         unfilteredTotal = rows.total
+        shownRows = rows.rows
         coloring = rows.coloring
         figures = rows.figures
     }
@@ -234,6 +237,10 @@ struct DataState: Sendable {
         if tree.isEmpty, isReading { return origin.noRowsYet }
         if tree.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press L to show them"
+        }
+        if tree.isEmpty, !answeredQuery.filter.isEmpty { return "Nothing matches: press F to clear the filter" }
+        if tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty {
+            return "All classes with rows are hidden: press F to show them"
         }
         return origin.reasonForMissingRows ?? reasonForNoPlaces
             ?? "No places in view: press 0 to show all data"

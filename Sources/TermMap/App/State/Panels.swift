@@ -21,6 +21,8 @@ struct Panels: Sendable {
     /// The key table, for the help.
     let helpText: HelpText
     var prompt: Prompt?
+    /// The line of a summary, or the field of a row, that keys are about.
+    var valueCursor = 0
     /// Of the newest request to sort or filter a list.
     var arrangementTicket = 0
     private var promptHistory: [Prompt.Purpose: [String]] = [:]
@@ -100,6 +102,7 @@ struct Panels: Sendable {
         case .spot(let spot, let scroll): current = .spot(spot, scroll: moved(scroll))
         case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
         case .about(let scroll): current = .about(scroll: moved(scroll))
+        case .summary(let scroll): current = .summary(scroll: moved(scroll))
         case .members, .layers, .search, .nearby, .table, .columns, nil: break
         }
     }
@@ -134,6 +137,8 @@ indirect enum Panel: Equatable, Sendable {
     case place(scroll: Int)
     case position(scroll: Int)
     case spot(Spot, scroll: Int)
+    /// What all rows have in common.
+    case summary(scroll: Int)
     /// The columns, one of which is chosen.
     case columns(ColumnPicker)
 }
