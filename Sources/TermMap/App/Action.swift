@@ -73,6 +73,7 @@ enum Action: Sendable {
     case placesFound(PlaceMatches, ticket: Int)
     case placeSearchFailed(ticket: Int)
     case summariesRead(RowAnswer<RowSummary>)
+    case table(TableAnswer)
     /// The street map can be asked for blocks.
     case streetsOpened(TileArchiveDescription)
     /// The street map could not be opened: why, in one line.

@@ -19,6 +19,8 @@ enum Command: Hashable, Sendable {
     case sortMembers
     case filterMembers
 
+    case table(TableCommand)
+
     case search
     case findPlace
     case nextMatch

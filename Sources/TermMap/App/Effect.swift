@@ -14,6 +14,7 @@ enum Effect: Equatable, Sendable {
     case summarizeServer(rowCount: Int, ticket: Int)
     /// Sorts and filters the rows of a list; the answer are positions among them.
     case arrangeMembers(rows: [UInt32], MemberList.Arrangement, ticket: Int)
+    case table(TableRequest)
     /// What lists show of rows besides their names.
     case readSummaries(rows: [UInt32])
     /// Gathers the names of all rows, so that they can be searched.

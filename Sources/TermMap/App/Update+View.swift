@@ -25,7 +25,7 @@ extension AppState {
                     ? .summarize(rows: summarizedRows(of: subject), ticket: ticket)
                     : .summarizeServer(rowCount: data.rowTotal, ticket: ticket))
         }
-        return effects + askForStreets()
+        return effects + askForTable() + askForStreets()
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.

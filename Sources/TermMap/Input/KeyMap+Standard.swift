@@ -1,7 +1,7 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + findBindings + askBindings + showBindings
+        moveBindings + rowBindings + tableBindings + findBindings + askBindings + showBindings
         + programBindings
 
     private static func bind(
@@ -75,6 +75,7 @@ extension KeyMap {
         bind([KeyStroke(.enter)], "open", .open, .rows, "Enter", "open"),
         bind([KeyStroke("i")], "details", .details, .rows, "i", "details"),
         bind([KeyStroke("o")], "members", .members, .rows, "o", "members of a cluster"),
+        bind([KeyStroke("t")], "table", .table(.toggle), .rows, "t", "table of rows"),
         bind([], "sort", .sortMembers, .rows, "s", "sort its list"),
         bind([], "filter", .filterMembers, .rows, "f", "filter its list"),
         bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),

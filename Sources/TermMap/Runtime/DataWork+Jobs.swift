@@ -19,6 +19,7 @@ extension DataWork {
             }
         case .arrangeMembers(let rows, let arrangement, let ticket):
             return BackgroundJob(slot: .members) { _ in self.arrange(rows, arrangement, ticket: ticket) }
+        case .table(let request): return job(for: request)
         case .indexNames:
             return BackgroundJob(slot: .names) { post throws(CancellationError) in
                 try self.indexNames(progress: post)
