@@ -25,15 +25,15 @@ public struct DensityGrid: Hashable, Sendable {
         return total
     }
 
-    /// How many boxes of a block hold each count.
-    public func histogram(columns: Range<Int>, rows: Range<Int>) -> DensityHistogram {
-        var histogram = DensityHistogram()
+    /// The counts of a block of boxes, row by row.
+    public func counts(columns: Range<Int>, rows: Range<Int>) -> [UInt32] {
+        var block: [UInt32] = []
+        block.reserveCapacity(columns.count * rows.count)
         for row in rows {
             let start = row * raster.columnCount
-            for column in columns where counts[start + column] > 0 { histogram.add(counts[start + column]) }
+            block += counts[start + columns.lowerBound..<start + columns.upperBound]
         }
-        histogram.finish()
-        return histogram
+        return block
     }
 }
 
@@ -42,42 +42,36 @@ public struct DensityHistogram: Hashable, Sendable {
     /// Counts that come often have a place of their own; the others are sorted.
     private static let smallCount = 4096
 
+    /// How many boxes hold a count.
+    public struct Entry: Hashable, Sendable {
+        /// Points in the box, at least 1.
+        public var count: UInt32
+        /// Boxes that hold so many, at least 1.
+        public var boxes: Int
+    }
+
     /// Ascending by count.
-    public private(set) var entries: [(count: UInt32, boxes: Int)] = []
+    public private(set) var entries: [Entry] = []
     /// Boxes that hold at least one point.
     public private(set) var boxCount = 0
 
-    private var small = [UInt32](repeating: 0, count: smallCount)
-    private var large: [UInt32] = []
-
-    /// A histogram of no boxes.
-    public init() {}
-
-    mutating func add(_ count: UInt32) {
-        boxCount += 1
-        if count < Self.smallCount { small[Int(count)] += 1 } else { large.append(count) }
-    }
-
-    mutating func finish() {
-        for count in small.indices where small[count] > 0 {
-            entries.append((UInt32(count), Int(small[count])))
+    /// The histogram of `counts`; zeros are left out.
+    ///
+    /// - Complexity: O(n) for counts below 4,096, O(n log n) for others.
+    public init(_ counts: [UInt32]) {
+        var small = [Int](repeating: 0, count: Self.smallCount)
+        var large: [UInt32] = []
+        for count in counts where count > 0 {
+            boxCount += 1
+            if count < Self.smallCount { small[Int(count)] += 1 } else { large.append(count) }
         }
+        entries = small.indices.filter { small[$0] > 0 }.map { Entry(count: UInt32($0), boxes: small[$0]) }
         for count in large.sorted() {
             if entries.last?.count == count {
                 entries[entries.count - 1].boxes += 1
             } else {
-                entries.append((count, 1))
+                entries.append(Entry(count: count, boxes: 1))
             }
         }
-        small = []
-        large = []
-    }
-
-    public static func == (left: DensityHistogram, right: DensityHistogram) -> Bool {
-        left.entries.elementsEqual(right.entries) { $0 == $1 }
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        for entry in entries { hasher.combine(entry.count) }
     }
 }

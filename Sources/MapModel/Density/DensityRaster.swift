@@ -71,3 +71,8 @@ public struct DensityRaster: Hashable, Sendable {
         return start..<end
     }
 }
+
+extension DensityRaster {
+    /// Whether both show parts of one plane that overlap.
+    public func isPan(of other: DensityRaster) -> Bool { shared(with: other) != nil }
+}

@@ -38,10 +38,12 @@ struct DensityWalk {
         counts = Array(repeating: 0, count: stride * (rowEdges.count + 1))
     }
 
-    mutating func run() {
+    /// Counts all points, or only those of a set.
+    mutating func run(only points: PointSet? = nil) {
         let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<tree.count)
-        descend(
-            world, Slots(first: 0, last: columnEdges.count), Slots(first: 0, last: rowEdges.count))
+        let columns = Slots(first: 0, last: columnEdges.count)
+        let rows = Slots(first: 0, last: rowEdges.count)
+        if let points { descend(world, columns, rows, only: points) } else { descend(world, columns, rows) }
     }
 
     /// Adds what was counted to the boxes of a grid from `column` and `row` on.
@@ -53,9 +55,14 @@ struct DensityWalk {
         }
     }
 
+    /// Whether some of the slots are boxes.
+    @inline(__always)
+    private func isInside(_ columns: Slots, _ rows: Slots) -> Bool {
+        columns.last > 0 && columns.first < columnEdges.count && rows.last > 0 && rows.first < rowEdges.count
+    }
+
     private mutating func descend(_ node: QuadNode, _ columns: Slots, _ rows: Slots) {
-        guard columns.last > 0, columns.first < columnEdges.count, rows.last > 0, rows.first < rowEdges.count
-        else { return }
+        guard isInside(columns, rows) else { return }
         let count = node.indices.count
         if columns.isSingle, rows.isSingle {
             counts[rows.first * stride + columns.first] += UInt32(count)
@@ -66,18 +73,39 @@ struct DensityWalk {
         } else if count <= Self.sparseLimit {
             for index in node.indices { countPoint(tree.quantum(at: index), columns, rows) }
         } else {
-            divide(node, columns, rows)
+            divide(node, columns, rows) { $0.descend($1, $2, $3) }
         }
     }
 
-    private mutating func divide(_ node: QuadNode, _ columns: Slots, _ rows: Slots) {
+    private mutating func descend(
+        _ node: QuadNode, _ columns: Slots, _ rows: Slots, only points: PointSet
+    ) {
+        guard isInside(columns, rows) else { return }
+        let count = points.count(in: node.indices)
+        if count == 0 { return }
+        if columns.isSingle, rows.isSingle {
+            counts[rows.first * stride + columns.first] += UInt32(count)
+        } else if node.indices.count <= QuadTree.looseLimit {
+            for index in node.indices where points.contains(index) {
+                countPoint(tree.quantum(at: index), columns, rows)
+            }
+        } else {
+            divide(node, columns, rows) { $0.descend($1, $2, $3, only: points) }
+        }
+    }
+
+    @inline(__always)
+    private mutating func divide(
+        _ node: QuadNode, _ columns: Slots, _ rows: Slots,
+        _ body: (inout DensityWalk, QuadNode, Slots, Slots) -> Void
+    ) {
         let starts = tree.quarterStarts(of: node)
         let half = node.side / 2
         let (west, east) = Self.halves(of: columns, at: node.west + half, columnEdges)
         let (north, south) = Self.halves(of: rows, at: node.north + half, rowEdges)
         for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
             let child = tree.quarter(quarter, of: node, indices: starts[quarter]..<starts[quarter + 1])
-            descend(child, quarter & 1 == 0 ? west : east, quarter >> 1 == 0 ? north : south)
+            body(&self, child, quarter & 1 == 0 ? west : east, quarter >> 1 == 0 ? north : south)
         }
     }
 
@@ -112,7 +140,8 @@ struct DensityWalk {
             let key = tree.keys[index]
             let (x, y) = (key & mask, key &>> 1 & mask)
             // A difference below zero has the sign of an edge behind the point.
-            let column = 3 &- ((x &- columnBits.0) &>> 63 &+ (x &- columnBits.1) &>> 63 &+ (x &- columnBits.2) &>> 63)
+            let column =
+                3 &- ((x &- columnBits.0) &>> 63 &+ (x &- columnBits.1) &>> 63 &+ (x &- columnBits.2) &>> 63)
             let row = 3 &- ((y &- rowBits.0) &>> 63 &+ (y &- rowBits.1) &>> 63 &+ (y &- rowBits.2) &>> 63)
             counts[start &+ Int(row) &* stride &+ Int(column)] &+= 1
         }

@@ -22,8 +22,21 @@ extension QuadTree {
         return grid
     }
 
+    /// The members of `points` in each box of `raster`, exactly.
+    ///
+    /// - Parameter points: indices of this tree.
+    /// - Complexity: O(depth · points / 64 + members along edges of boxes).
+    public func density(of raster: DensityRaster, only points: PointSet) -> DensityGrid {
+        var grid = DensityGrid(raster)
+        guard !points.isEmpty else { return grid }
+        count(0..<raster.columnCount, 0..<raster.rowCount, only: points, into: &grid)
+        return grid
+    }
+
     /// Counts a block of boxes, once for each turn of the world that it touches.
-    private func count(_ columns: Range<Int>, _ rows: Range<Int>, into grid: inout DensityGrid) {
+    private func count(
+        _ columns: Range<Int>, _ rows: Range<Int>, only points: PointSet? = nil, into grid: inout DensityGrid
+    ) {
         guard !columns.isEmpty, !rows.isEmpty else { return }
         let world = Int64(WorldWindow.worldSize)
         let edges = grid.raster.columnEdges[columns.lowerBound...columns.upperBound]
@@ -34,7 +47,7 @@ extension QuadTree {
             let start = turn * world
             let turned = edges.map { UInt64(Swift.min(Swift.max($0 - start, 0), world)) }
             var walk = DensityWalk(of: self, columnEdges: turned, rowEdges: rowEdges)
-            walk.run()
+            walk.run(only: points)
             walk.add(to: &grid, column: columns.lowerBound, row: rows.lowerBound)
         }
     }

@@ -11,6 +11,7 @@ extension AppState {
         let effects = carryOut(action)
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
+        alignCursor()
         return effects + askForView()
     }
 
@@ -97,11 +98,14 @@ extension AppState {
         case .positionPanel: return togglePositionPanel()
         case .goToCoordinate: ask(.coordinate)
         case .commandLine: ask(.command)
-        case .points: togglePoints()
+        case .nextDisplay: showNextDisplay()
+        case .display(let display): show(display)
+        case .densityScale: changeScale()
+        case .densityRamp: changeRamp()
         case .graticule: map.layers.graticule.toggle()
         case .clusterSize(let step): changeClusterSize(by: step)
         case .charset: changeCharset()
-        case .theme: screen.toggleBackground()
+        case .theme: toggleBackground()
         case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()

@@ -32,8 +32,12 @@ enum Command: Hashable, Sendable {
     case goToCoordinate
     case commandLine
 
-    /// Clusters, or a dot for each row.
-    case points
+    /// Clusters, density, dots, around; or one of them.
+    case nextDisplay
+    case display(MapDisplay)
+    /// The next scale from counts to shades, and the next colours.
+    case densityScale
+    case densityRamp
     /// Meridians and parallels, shown or hidden.
     case graticule
     case clusterSize(step: Int)

@@ -244,6 +244,7 @@ struct Program {
         }
         if !state.map.isViewChosen { state.map.chosenZoom = try options.startZoom() }
         state.screen.distanceUnit = options.distanceUnit()
+        if options.density { state.show(.density) }
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone
         state.nearbyRequest = nearby

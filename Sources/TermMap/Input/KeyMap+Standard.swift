@@ -95,7 +95,12 @@ extension KeyMap {
     ]
 
     private static let showBindings: [KeyBinding] = [
-        bind([KeyStroke("d")], "points", .points, .show, "d", "clusters, points"),
+        bind([KeyStroke("d")], "display", .nextDisplay, .show, "d", "clusters, density, dots"),
+        bind([], "clusters", .display(.clusters), .show, "d", "clusters, density, dots"),
+        bind([], "density", .display(.density), .show, "d", "clusters, density, dots"),
+        bind([], "points", .display(.dots), .show, "d", "clusters, density, dots"),
+        bind([KeyStroke("E")], "scale", .densityScale, .show, "E", "scale of density"),
+        bind([KeyStroke("e")], "palette", .densityRamp, .show, "e", "colours of density"),
         bind([], "graticule", .graticule, .show, ":graticule", "meridians, parallels"),
         bind([KeyStroke("<")], "finer", .clusterSize(step: -1), .show, "<", "finer clusters"),
         bind([KeyStroke(">")], "coarser", .clusterSize(step: 1), .show, ">", "coarser clusters"),

@@ -197,7 +197,10 @@ extension KeyMap {
         let follow = state.position.map { position in
             [KeyHint("G", "follow: \(position.follow.word)"), KeyHint("gs", "position")]
         }
-        return (follow ?? []) + [
+        let display = [
+            KeyHint("d", "dots"), KeyHint("E", "scale"), KeyHint("e", "palette"), KeyHint("Tab", "densest"),
+        ]
+        return (follow ?? []) + (state.isDensity ? display : []) + [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
             KeyHint("/", "search"),
             KeyHint("gp", "place"), KeyHint("r", "near"), KeyHint("gl", "go to"), KeyHint("0", "all data"),

@@ -137,7 +137,7 @@ struct Headless {
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
         for annotation in state.annotations.placed { text += line(annotation, labels) + "\n" }
         return text
-            + "# in view \(state.annotations.rowsInView) of \(state.data.rowTotal) rows, \(state.data.skipped.total) skipped\n"
+            + "# in view \(state.rowsInView) of \(state.data.rowTotal) rows, \(state.data.skipped.total) skipped\n"
     }
 
     private func line(_ annotation: PlacedAnnotation, _ labels: [UInt32: String]) -> String {
