@@ -60,7 +60,7 @@ enum DensityRamp: String, Hashable, Sendable, CaseIterable {
     private static func mix(_ tint: UInt32, _ shade: UInt32) -> UInt32 {
         [16, 8, 0].reduce(0) { color, shift in
             let (first, second) = (tint >> shift & 255, shade >> shift & 255)
-            return color | (first * 78 + second * 22 + 50) / 100 << shift
+            return color | ((first * 78 + second * 22 + 50) / 100) << shift
         }
     }
 }
