@@ -80,7 +80,9 @@ struct DensityLegend {
         var spans: [LegendBox.Span] = []
         var end = -1
         // The ends come first: they say most.
-        let texts = picture.scale.marks.map { DisplayText(sanitising: ClusterScale.abbreviatedCount(Int($0))) }
+        let texts = picture.scale.marks.map {
+            DisplayText(sanitising: ClusterScale.abbreviatedCount(Int($0)))
+        }
         guard let least = texts.first, let most = texts.last else { return [] }
         for (index, text) in texts.enumerated() {
             let middle = (index * last + 2) / (texts.count - 1)

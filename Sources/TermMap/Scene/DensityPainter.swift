@@ -14,9 +14,9 @@ struct DensityPainter {
     }
 
     /// Cells without rows stay as they are; those with rows keep their paper where a quarter is empty.
-    func draw(into frame: inout CellBuffer) {
+    func draw(into frame: inout CellBuffer, keeping blocks: inout DensityBlocks) {
         switch picture.form {
-        case .shades(let levelCount): drawShades(levelCount, into: &frame)
+        case .shades(let levelCount): drawShades(levelCount, into: &frame, keeping: &blocks)
         case .dots: drawByCell(into: &frame, dots)
         case .signs: drawByCell(into: &frame, sign)
         }
@@ -24,37 +24,45 @@ struct DensityPainter {
 
     // MARK: - Shades
 
-    private func drawShades(_ levelCount: Int, into frame: inout CellBuffer) {
+    private func drawShades(
+        _ levelCount: Int, into frame: inout CellBuffer, keeping blocks: inout DensityBlocks
+    ) {
+        blocks.begin(appearance, picture.form)
         var shading = DensityShading(levelCount: levelCount, isDirect: appearance.theme.mode == .truecolor)
-        let columns = picture.area.width + picture.lead
         for row in 0..<picture.area.height {
-            for column in 0..<columns {
-                if column % DensityPicture.blockColumns == 0 { shading.forget() }
-                drawShade(column, row, &shading, into: &frame)
+            let levels = (0..<picture.columns).map { quarters($0, row) }
+            for start in stride(from: 0, to: picture.columns, by: DensityPicture.blockColumns) {
+                let block = levels[start..<start + DensityPicture.blockColumns]
+                if block.contains(where: { $0 != .zero }) {
+                    draw(block, row, &shading, into: &frame, keeping: &blocks)
+                }
             }
         }
+        blocks.end()
     }
 
-    private func drawShade(
-        _ column: Int, _ row: Int, _ shading: inout DensityShading, into frame: inout CellBuffer
+    private func draw(
+        _ levels: ArraySlice<SIMD4<Int32>>, _ row: Int, _ shading: inout DensityShading,
+        into frame: inout CellBuffer, keeping blocks: inout DensityBlocks
     ) {
-        let cell = CellPoint(column: picture.area.column + column - picture.lead, row: picture.area.row + row)
-        let isInView = column >= picture.lead
-        let quarters = quarters(column, row)
-        guard quarters.max() > 0 else { return shading.pass(isInView ? frame[cell.column, cell.row] : nil) }
-        if isInView, let marked = highlighted(column, row, quarters, frame[cell.column, cell.row]) {
-            frame[cell.column, cell.row] = marked
-            return shading.pass(marked)
+        let screenRow = picture.area.row + row
+        let west = picture.area.column - picture.lead
+        func isInView(_ column: Int) -> Bool {
+            (picture.lead..<picture.lead + picture.area.width).contains(column)
         }
-        let tint = isInView ? frame[cell.column, cell.row].style.paper : .standard
-        let hasNext = column + 1 < picture.area.width + picture.lead
-        let next = hasNext ? self.quarters(column + 1, row) : .zero
-        let shade = shading.cell(quarters, tint: tint, next: next.min() > 0 ? next.wrappedSum() / 4 : 0)
-        if isInView { frame[cell.column, cell.row] = shade }
+        let before = levels.indices.map { isInView($0) ? frame[west + $0, screenRow] : .blank }
+        let place = DensityBlocks.Place(
+            column: picture.worldColumn + levels.startIndex, row: picture.worldRow + row)
+        let cells = blocks.cells(at: place, levels, over: before, &shading)
+        for (index, column) in levels.indices.enumerated() where isInView(column) && levels[column].max() > 0
+        {
+            let marked = highlighted(column, row, levels[column], before[index])
+            frame[west + column, screenRow] = marked ?? cells[index]
+        }
     }
 
     private func quarters(_ column: Int, _ row: Int) -> SIMD4<Int32> {
-        let perRow = (picture.area.width + picture.lead) * 2
+        let perRow = picture.columns * 2
         let first = 2 * row * perRow + 2 * column
         let levels = picture.levels
         return SIMD4(
@@ -81,10 +89,10 @@ struct DensityPainter {
     private func drawByCell(
         into frame: inout CellBuffer, _ glyph: (_ column: Int, _ row: Int, _ level: Int) -> Glyph
     ) {
-        let columns = picture.area.width + picture.lead
         for row in 0..<picture.area.height {
-            for column in picture.lead..<columns where picture.levels[row * columns + column] > 0 {
-                let level = Int(picture.levels[row * columns + column])
+            for column in picture.lead..<picture.lead + picture.area.width {
+                let level = Int(picture.levels[row * picture.columns + column])
+                if level == 0 { continue }
                 let cell = CellPoint(
                     column: picture.area.column + column - picture.lead, row: picture.area.row + row)
                 let paper = frame[cell.column, cell.row].style.paper

@@ -13,6 +13,7 @@ struct FramePainter {
     private var ring: (key: RingPainter.Key, ring: RingPainter)?
     /// The lines and areas of the last frame.
     private var shapes: (key: ShapePainter.Key, painter: ShapePainter)?
+    private var densityBlocks = DensityBlocks()
     private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
 
     init(keyMap: KeyMap) { self.keyMap = keyMap }
@@ -35,7 +36,7 @@ struct FramePainter {
         shapes?.draw(into: &frame)
         clearMargins(state, &frame)
         let density = DensityPainter(state)
-        density?.draw(into: &frame)
+        density?.draw(into: &frame, keeping: &densityBlocks)
         let ring = paintRing(state)
         let position = PositionPainter(state)
         drawLabels(terrain, shapes, ring, position, graticule, state, &frame)

@@ -173,7 +173,10 @@ struct LabelPlacement {
         let capitals = candidate.label.name.uppercased()
         var texts: [DisplayText] = []
         let spaced = DisplayText(sanitising: capitals.map(String.init).joined(separator: " "))
-        if maySpace, Double(spaced.width) <= 0.62 * columns, rows >= 3 { texts.append(spaced) }
+        // Over shades the gaps would be shades, too.
+        if maySpace, density == nil, Double(spaced.width) <= 0.62 * columns, rows >= 3 {
+            texts.append(spaced)
+        }
         let plain = DisplayText(sanitising: maySpace ? capitals : candidate.label.name)
         if Double(plain.width) <= 0.95 * columns, rows >= 1.2 { texts.append(plain) }
         for text in texts {

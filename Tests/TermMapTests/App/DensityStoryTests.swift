@@ -128,7 +128,8 @@ import Testing
         var frame = CellBuffer(
             width: state.layout.map.width, height: state.layout.map.height, glyphs: GlyphTable())
         frame.fill(frame.bounds, paper: Role.land.index)
-        DensityPainter(state)?.draw(into: &frame)
+        var blocks = DensityBlocks()
+        DensityPainter(state)?.draw(into: &frame, keeping: &blocks)
         return frame
     }
 

@@ -3,26 +3,31 @@ import MapModel
 
 /// The rows of a view counted in the quarters, or dots, of its cells, with the level of each.
 struct DensityPicture: Sendable {
-    /// Shades are chosen along blocks of so many columns of the world, so that a pan changes none. Boxes are counted
-    /// from the beginning of a block on.
-    static let blockColumns = 16
+    /// Shades are chosen along blocks of so many columns of the world, so that a pan changes none. Whole blocks are
+    /// counted.
+    static let blockColumns = 32
     /// A pan keeps its scale unless levels would be off by more than one of so many on average.
     private static let keptShare = 16.0
 
     let form: DensityForm
     let kind: DensityScale.Kind
     let scale: DensityScale
-    /// Columns of cells that were counted west of the map.
+    /// Columns of cells that were counted, and those of them west of the map.
+    let columns: Int
     let lead: Int
     /// The map, from the top left of the screen.
     let area: CellRect
-    /// The level of each box, or of each cell, row by row, those west of the map included.
+    /// The level of each box, or of each cell, row by row, those beside the map included.
     let levels: [UInt8]
     /// Boxes, or cells, of the map by level; the first number is that of empty ones.
     let boxesByLevel: [Int]
     /// Boxes, or cells, with rows, and those of them with a single one.
     let filledCount: Int
     let singleCount: Int
+
+    /// The first cell that was counted among those of the world.
+    var worldColumn: Int { grid.raster.column / Viewport.dotsPerColumn }
+    var worldRow: Int { grid.raster.row * form.dotsPerRow / Viewport.dotsPerRow }
 
     private let grid: DensityGrid
     private var highlighted: DensityGrid?
@@ -36,15 +41,17 @@ struct DensityPicture: Sendable {
         self.area = area
         let column = viewport.origin.x / Viewport.dotsPerColumn + area.column
         lead = (column % Self.blockColumns + Self.blockColumns) % Self.blockColumns
-        let block = CellRect(
-            column: area.column - lead, row: area.row, width: area.width + lead, height: area.height)
+        let blockCount = (lead + area.width + Self.blockColumns - 1) / Self.blockColumns
+        columns = blockCount * Self.blockColumns
+        let block = CellRect(column: area.column - lead, row: area.row, width: columns, height: area.height)
         let raster = DensityRaster(viewport: viewport, rect: block.dots, dotsPerRow: form.dotsPerRow)
         grid = tree.density(of: raster, keeping: before?.grid)
         let counts =
             form.isByCell ? Self.cellCounts(grid) : grid.counts(columns: grid.columns, rows: grid.rows)
-        let perRow = form.isByCell ? block.width : raster.columnCount
-        let hidden = form.isByCell ? lead : lead * Viewport.dotsPerColumn
-        let histogram = DensityHistogram(Self.visible(counts, perRow: perRow, hidden: hidden))
+        let perCell = form.isByCell ? 1 : Viewport.dotsPerColumn
+        let histogram = DensityHistogram(
+            Self.visible(
+                counts, perRow: columns * perCell, from: lead * perCell, length: area.width * perCell))
         let fresh = DensityScale(histogram, levelCount: form.levelCount, kind: form.kind(for: kind))
         scale = Self.kept(before, form, kind, raster, fresh, histogram) ?? fresh
         levels = counts.map { [scale] in scale.level(of: $0) }
@@ -70,10 +77,9 @@ struct DensityPicture: Sendable {
         return before.scale
     }
 
-    /// What lies on the map, without the first boxes of each row.
-    private static func visible(_ counts: [UInt32], perRow: Int, hidden: Int) -> [UInt32] {
-        guard hidden > 0 else { return counts }
-        return stride(from: 0, to: counts.count, by: perRow).flatMap { counts[$0 + hidden..<$0 + perRow] }
+    /// What lies on the map, of each row.
+    private static func visible(_ counts: [UInt32], perRow: Int, from first: Int, length: Int) -> [UInt32] {
+        stride(from: first, to: counts.count, by: perRow).flatMap { counts[$0..<$0 + length] }
     }
 
     /// The rows of whole cells.
@@ -143,7 +149,6 @@ extension DensityPicture {
         guard area.contains(cell) else { return 0 }
         let column = cell.column - area.column + lead
         let row = cell.row - area.row
-        let columns = area.width + lead
         if form.isByCell { return Int(levels[row * columns + column]) }
         let first = row * 2 * columns * 2 + column * 2
         let quarters = [
