@@ -72,6 +72,10 @@ import Testing
             name: "streets-block-light", columns: 60, screenRows: 18, rows: .few, hasStreets: true,
             charset: .block,
             background: .light),
+        Picture(name: "density", keys: "d<Tab>"),
+        Picture(name: "density-dots-16", columns: 60, screenRows: 20, keys: "d", mode: .sixteen),
+        Picture(
+            name: "density-ascii-mono", columns: 60, screenRows: 20, keys: "d", charset: .ascii, mode: .mono),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 

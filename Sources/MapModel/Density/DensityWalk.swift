@@ -41,8 +41,8 @@ struct DensityWalk {
     /// Counts all points, or only those of a set.
     mutating func run(only points: PointSet? = nil) {
         let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<tree.count)
-        let columns = Slots(first: 0, last: columnEdges.count)
-        let rows = Slots(first: 0, last: rowEdges.count)
+        let columns = Self.slotsOfWorld(columnEdges)
+        let rows = Self.slotsOfWorld(rowEdges)
         if let points { descend(world, columns, rows, only: points) } else { descend(world, columns, rows) }
     }
 
@@ -53,6 +53,13 @@ struct DensityWalk {
                 grid[column + x, row + y] += counts[(y + 1) * stride + x + 1]
             }
         }
+    }
+
+    /// The slots of all quanta: no edge at the ends of the world goes through it.
+    private static func slotsOfWorld(_ edges: [UInt64]) -> Slots {
+        Slots(
+            first: edges.firstIndex { $0 > 0 } ?? edges.count,
+            last: edges.firstIndex { $0 >= WorldWindow.worldSize } ?? edges.count)
     }
 
     /// Whether some of the slots are boxes.

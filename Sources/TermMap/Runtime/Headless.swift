@@ -135,7 +135,8 @@ struct Headless {
             labels = [:]
         }
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
-        for annotation in state.annotations.placed { text += line(annotation, labels) + "\n" }
+        let lines = densityLines() ?? state.annotations.placed.map { line($0, labels) }
+        for line in lines { text += line + "\n" }
         return text
             + "# in view \(state.rowsInView) of \(state.data.rowTotal) rows, \(state.data.skipped.total) skipped\n"
     }

@@ -110,7 +110,10 @@ struct DensityLegend {
             return value >= 9.5 ? Int(value.rounded()).grouped : value.trimmed(1)
         }
         let sign = picture.form == .signs ? "x" : "×"
-        return DisplayText(sanitising: "in \(text(width)) \(sign) \(text(height)) \(shown.symbol)")
+        let size = "\(text(width)) \(sign) \(text(height)) \(shown.symbol)"
+        // The title comes first.
+        let hasRoom = size.count + 3 <= Self.contentWidth - 8
+        return DisplayText(sanitising: hasRoom ? "in " + size : size)
     }
 }
 

@@ -103,7 +103,7 @@ import Testing
             where Int(grid[column, row]) != expected[column, row, default: 0] { wrong += 1 }
         }
         #expect(wrong == 0)
-        #expect(Self.total(grid) == tree.count)
+        #expect(Self.total(grid) == tree.count(in: view.window(of: view.bounds)))
     }
 
     private struct DensityGridCounts {
