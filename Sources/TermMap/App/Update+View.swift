@@ -30,7 +30,8 @@ extension AppState {
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.
     var showsNames: Bool {
-        map.viewport.zoom >= Self.nameZoom && !(map.showsPoints && annotations.placed.count > Self.mostNamed)
+        map.viewport.zoom >= Self.nameZoom
+            && !(map.display == .dots && annotations.placed.count > Self.mostNamed)
     }
 
     private static let mostNamed = 500

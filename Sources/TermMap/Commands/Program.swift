@@ -192,6 +192,11 @@ struct Program {
         }
         if !state.map.isViewChosen { state.map.chosenZoom = try options.startZoom() }
         state.screen.distanceUnit = options.distanceUnit()
+        if options.density {
+            state.show(.density)
+            // What was asked for needs no message, unless it cannot be.
+            if state.isDensity { state.screen.message = nil }
+        }
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone
         state.data.query.filter = options.filter ?? ""
