@@ -79,6 +79,10 @@ import Testing
         Picture(
             name: "table-ascii-alone", keys: "gl46,8<Enter><Esc>----tz>><Right><Right>", charset: .ascii,
             mode: .mono),
+        Picture(name: "density", keys: "d<Tab>"),
+        Picture(name: "density-dots-16", columns: 60, screenRows: 20, keys: "d", mode: .sixteen),
+        Picture(
+            name: "density-ascii-mono", columns: 60, screenRows: 20, keys: "d", charset: .ascii, mode: .mono),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 

@@ -21,6 +21,7 @@ extension AppState {
 
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
     mutating func selectNext(forward: Bool) -> [Effect] {
+        if isDensity { return selectNextPeak(forward: forward) }
         let next = annotations.next(to: selectedAnnotation, forward: forward, from: visibleMap.middle)
         if let next { return select(next) }
         report(reasonForEmptyView, .warning)
@@ -41,7 +42,8 @@ extension AppState {
             return []
         }
         guard layout.showsMap(at: cell) else { return clickPanel(cell) }
-        if let hit = annotations.annotation(at: cell) { return select(hit) }
+        if annotations.density.picture?.count(at: cell) ?? 0 > 0 { return select(densityCell: cell) }
+        if !isDensity, let hit = annotations.annotation(at: cell) { return select(hit) }
         let hadSelection = selection.current != nil
         selection.clear()
         if panels.showsDetails { return closePanel() }
@@ -81,7 +83,9 @@ extension AppState {
             return []
         }
         if annotation.isPlace { return toggleDetails() }
-        guard let target = splittingView(of: annotation) else { return openMembers() }
+        guard let target = isDensity ? viewNearer(to: annotation) : splittingView(of: annotation) else {
+            return openMembers()
+        }
         show(target, by: .jump)
         return []
     }

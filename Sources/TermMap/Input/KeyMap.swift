@@ -229,6 +229,15 @@ extension KeyMap {
         let follow = state.position.map { position in
             [KeyHint("G", "follow: \(position.follow.word)"), KeyHint("gs", "position")]
         }
+        if state.isDensity {
+            return (follow ?? []) + [
+                KeyHint("d", "dots"), KeyHint("e", "palette"), KeyHint("E", "scale"),
+                KeyHint("Tab", "densest"),
+                KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("/", "search"),
+                KeyHint("gp", "place"),
+                KeyHint("0", "all data"), KeyHint("L", "layers"), KeyHint("T", "theme"), KeyHint("q", "quit"),
+            ]
+        }
         return (follow ?? []) + [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
             KeyHint("/", "search"), KeyHint("f", "filter"), KeyHint("C", "colour"),

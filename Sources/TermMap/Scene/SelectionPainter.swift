@@ -40,7 +40,7 @@ struct SelectionPainter {
     }
 
     /// Right, left, above, below.
-    private static func places(for width: Int, beside mark: CellRect) -> [CellRect] {
+    static func places(for width: Int, beside mark: CellRect) -> [CellRect] {
         let row = mark.row + mark.height / 2
         let middle = mark.column + mark.width / 2 - width / 2
         return [

@@ -140,6 +140,7 @@ struct StatusBar {
     private var rightFields: [BarField] {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
         if let sorting = sortingField { fields.append(sorting) }
+        if let density = densityField { fields.append(density) }
         if let progress = progressField { fields.append(progress) }
         if let streets = streetField { fields.append(streets) }
         if let hidden = hiddenField { fields.append(hidden) }
@@ -203,13 +204,19 @@ struct StatusBar {
         if state.panels.current == .table { return state.tableStatus }
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
         if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
-        return "\(state.annotations.rowsInView.grouped)"
+        return "\(state.rowsInView.grouped)"
     }
 
     /// All rows; of a large table what the server takes for their number.
     private var totalText: DisplayText {
         let isEstimate = state.data.origin.isCountEstimated
         return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.data.rowTotal.grouped)"
+    }
+
+    /// Single rows in shades are confetti.
+    private var densityField: BarField? {
+        guard let picture = state.annotations.density.picture, picture.hasFewRows else { return nil }
+        return BarField(priority: 4, spans: [BarSpan(text: "few rows: d for dots", role: .barDim)])
     }
 
     /// Why the street map may look unfinished.
