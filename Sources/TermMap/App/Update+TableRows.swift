@@ -18,7 +18,7 @@ extension AppState {
         return effects + searchTableAgain()
     }
 
-    /// What the table is to list. The rows in view are those that the badges count.
+    /// What the table is to list. The rows in view are those that the badges count, or the shades.
     var tableQuestion: TableQuestion {
         TableQuestion(
             tree: data.tree, generation: data.generation, numbering: data.numbering, rows: tableRows,
@@ -31,6 +31,9 @@ extension AppState {
             if let points = search.session?.rows?.points { return .points(points) }
         case .members(let list): return .annotations(list.parts, list.window)
         case .view: break
+        }
+        if annotations.density.picture != nil {
+            return .window(map.viewport.window(of: visibleMap.dots))
         }
         let parts = annotations.placed.flatMap(\.parts).filter { $0.firstIndex != nil }
         return .annotations(parts, annotations.set.window)
@@ -51,7 +54,7 @@ extension AppState {
 
     /// Rows in view that a server has counted and not sent.
     var rowsNotListed: Int {
-        guard tableScope == .view else { return 0 }
+        guard tableScope == .view, annotations.density.picture == nil else { return 0 }
         return annotations.placed.flatMap(\.parts).filter { $0.firstIndex == nil }.reduce(0) { $0 + $1.count }
     }
 

@@ -12,6 +12,8 @@ struct TableQuestion: Sendable {
     enum Rows: Hashable, Sendable {
         /// Those that are shown in a part of the world, or a few of them.
         case annotations([Annotation], WorldWindow)
+        /// All in a part of the world.
+        case window(WorldWindow)
         /// Those that were found, wherever they are.
         case points(PointSet)
     }
@@ -28,6 +30,7 @@ struct TableQuestion: Sendable {
     var count: Int {
         switch rows {
         case .annotations(let parts, _): parts.reduce(0) { $0 + $1.count }
+        case .window(let window): tree.count(in: window)
         case .points(let points): points.count
         }
     }
@@ -49,6 +52,11 @@ struct TableQuestion: Sendable {
                     indices.append(UInt32(index))
                     return true
                 }
+            }
+        case .window(let window):
+            tree.visit(in: window) { index in
+                indices.append(UInt32(index))
+                return true
             }
         case .points(let points):
             var next = points.first(from: 0)
