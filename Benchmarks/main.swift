@@ -1,5 +1,6 @@
 // `Benchmarks [names…]` runs the named benchmarks, all of them without a name.
 let benchmarks: [(name: String, run: () -> Void)] = [
+    ("filters", FilterBenchmarks.run),
     ("formats", FormatBenchmarks.run),
     ("gazetteer", GazetteerBenchmarks.run),
     ("index", IndexBenchmarks.run),

@@ -24,12 +24,13 @@ struct TermMap {
             switch arguments.first {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))
             case CacheCommand.name: try parse(CacheCommand.self, arguments.dropFirst()).report()
+            case SummaryCommand.name: try parse(SummaryCommand.self, arguments.dropFirst()).report()
             case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
             default: try Program(parse(Options.self, arguments[...])).run()
             }
         } catch {
             ServerInterrupt.leaveIfAsked()
-            fail(error.description, code: .usage)
+            fail(error.description, code: .usage, excerpt: error.excerpt)
         }
     }
 
@@ -53,9 +54,10 @@ struct TermMap {
         fail(end.text, code: .usage)
     }
 
-    static func fail(_ message: String, code: ExitCode) -> Never {
+    static func fail(_ message: String, code: ExitCode, excerpt: [String] = []) -> Never {
         let message = ArgumentSecrets(CommandLine.arguments).stripped(message)
         Output.writeError("termmap: \(DisplayText(sanitising: message, limit: 2000).text)\n")
+        for line in excerpt { Output.writeError("\(DisplayText(sanitising: line, limit: 2000).text)\n") }
         exit(code.rawValue)
     }
 }

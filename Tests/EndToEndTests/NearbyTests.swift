@@ -69,7 +69,7 @@ struct NearbyTests {
     }
 
     @Test(arguments: [
-        ["--near", "1,2", "--within", "-5km"], ["--near", "x"], ["-o", "csv"],
+        ["--near", "1,2", "--within", "-5km"], ["--near", "x"], ["-o", "csv", "--once"],
         ["--near", "1,2", "--limit", "x"],
         ["--near", "1,2", "--units", "yd"], ["--near", "1,2", "/nowhere/file.csv"],
     ])

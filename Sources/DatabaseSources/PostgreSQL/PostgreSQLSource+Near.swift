@@ -53,7 +53,7 @@ extension PostgreSQLSource {
         _ circle: GeoCircle, _ limit: Int?, _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> SQLStatement {
         let projected = try projected(circle.boundingBoxes, layout, isCancelled)
-        return PostgreSQLStatements(layout: layout).near(
+        return try statements(layout).near(
             circle, projected: projected, limit: limit.map { min($0, Int(UInt32.max)) + Self.ties })
     }
 
@@ -76,7 +76,7 @@ extension PostgreSQLSource {
         let degrees = WindowDegrees(question.window)
         guard !degrees.isEmpty, let cells = ClusterCells(question.window, question.grid) else { return [] }
         let projected = try projected(degrees.boxes, layout) { false }
-        let statements = PostgreSQLStatements(layout: layout)
+        let statements = try statements(layout)
         return try plan(
             of: statements.rows(degrees, projected: projected, limit: Self.clamped(question.limit) + 1),
             isRun: isRun)

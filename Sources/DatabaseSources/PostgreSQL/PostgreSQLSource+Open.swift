@@ -33,7 +33,7 @@ extension PostgreSQLSource {
     private func counted(
         _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows? {
-        try hasty(PostgreSQLStatements(layout: layout).summary, isCancelled)
+        try hasty(try statements(layout).summary, isCancelled)
     }
 
     /// Runs a statement with the timeout for counting; nil when it takes longer.
@@ -71,8 +71,9 @@ extension PostgreSQLSource {
     private func estimate(
         _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> Int {
-        let plan = try run(
-            SQLStatement("EXPLAIN SELECT * FROM \(layout.relation.sql) AS t"), isCancelled: isCancelled)
+        var statement = try statements(layout).everything
+        statement.text = "EXPLAIN " + statement.text
+        let plan = try run(statement, isCancelled: isCancelled)
         for row in 0..<plan.count {
             guard let line = plan[row, 0], let mark = line.firstRange(of: "rows=") else { continue }
             let digits = line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }

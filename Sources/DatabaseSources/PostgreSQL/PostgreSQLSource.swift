@@ -15,7 +15,9 @@ package final class PostgreSQLSource: ViewportSource {
     let views: PostgreSQLSession
     let rows: PostgreSQLTable
     /// Unsolicited messages of the server.
-    let said = ServerNotices()
+    let said: ServerNotices
+    /// The text of the filter of all answers; nil for all rows.
+    let filter: String?
 
     /// Whether `text` is meant as the address of a server and is not the name of an existing file.
     package static func isAddress(_ text: String) -> Bool {
@@ -33,11 +35,20 @@ package final class PostgreSQLSource: ViewportSource {
             throw .refused(name: "postgresql", words: "\(error)")
         }
         self.options = options
+        filter = nil
+        said = ServerNotices()
         name = address.name
         views = PostgreSQLSession(address, options, said)
         rows = PostgreSQLTable(
             name: address.name, session: PostgreSQLSession(address, options, said), views: views,
             options: options)
+    }
+
+    /// The rows of `source` that match, over the same connections and with the same numbers.
+    init(_ source: PostgreSQLSource, filter: String?) {
+        (name, address, options) = (source.name, source.address, source.options)
+        (views, rows, said) = (source.views, source.rows, source.said)
+        self.filter = filter
     }
 
     /// Wakes the calls that wait on either connection, so that they check for cancellation.
@@ -83,7 +94,7 @@ package final class PostgreSQLSource: ViewportSource {
         guard !degrees.isEmpty else {
             return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
         }
-        let statements = PostgreSQLStatements(layout: settled.layout)
+        let statements = try statements(settled.layout)
         let projected = try projected(degrees.boxes, settled.layout, isCancelled)
         let limit = Self.clamped(question.limit)
         let few = try run(
@@ -152,7 +163,7 @@ package final class PostgreSQLSource: ViewportSource {
     ) throws(SourceError) -> MatchAnswer {
         let settled = try rows.settled(isCancelled)
         let limit = Self.clamped(limit)
-        guard let statement = PostgreSQLStatements(layout: settled.layout).matches(text, limit: limit + 1)
+        guard let statement = try statements(settled.layout).matches(text, limit: limit + 1)
         else { return MatchAnswer(matches: [], isCut: false) }
         let found = try numbered(try run(statement, isCancelled: isCancelled), settled)
         return MatchAnswer(matches: Array(found.prefix(limit)), isCut: found.count > limit)

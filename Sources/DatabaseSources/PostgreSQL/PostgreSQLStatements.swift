@@ -1,27 +1,47 @@
 import MapModel
+import Rows
 
 /// The statements that are sent to the server.
 struct PostgreSQLStatements {
     let layout: PostgreSQLLayout
+    /// Nil for all rows.
+    var filter: FilterCondition?
+
+    /// The condition for the rows that match, together with another one; nil for all rows.
+    func condition(_ other: String?, _ statement: inout SQLStatement) -> String? {
+        guard let filter else { return other }
+        let sql = PostgreSQLFilter(filter, layout.columns).sql(in: &statement)
+        return other.map { "\($0)\nAND \(sql)" } ?? sql
+    }
+
+    /// All rows, to be explained.
+    var everything: SQLStatement {
+        var statement = SQLStatement()
+        let condition = condition(nil, &statement).map { " WHERE \($0)" } ?? ""
+        statement.text = "SELECT * FROM \(layout.relation.sql) AS t\(condition)"
+        return statement
+    }
 
     /// Excludes places beyond the globe and invalid numbers.
     private static let onGlobe = "x >= -180 AND x <= 180 AND y >= -90 AND y <= 90"
 
     /// All rows: how many, how many of them have a place, and the box of these.
     var summary: SQLStatement {
-        SQLStatement(
-            """
+        var statement = SQLStatement(columnCount: 6)
+        let source = layout.places(where: condition(nil, &statement))
+        statement.text = """
             SELECT count(*), count(*) FILTER (WHERE \(Self.onGlobe)),
             min(y) FILTER (WHERE \(Self.onGlobe)), min(x) FILTER (WHERE \(Self.onGlobe)),
             max(y) FILTER (WHERE \(Self.onGlobe)), max(x) FILTER (WHERE \(Self.onGlobe))
-            FROM \(layout.places(where: nil))
-            """, columnCount: 6)
+            FROM \(source)
+            """
+        return statement
     }
 
     /// The rows of a window: key, x, y, label.
     func rows(_ degrees: WindowDegrees, projected: [GeoBounds]?, limit: Int) -> SQLStatement {
         var statement = SQLStatement(columnCount: layout.keys.count + 3)
-        let source = layout.rows(where: indexed(degrees, projected, &statement))
+        let source = layout.rows(where: condition(indexed(degrees, projected, &statement), &statement))
         statement.text = """
             SELECT \(layout.keyNames), x, y, label FROM \(source)
             WHERE \(layout.coordinates.exact(degrees, in: &statement))
@@ -33,7 +53,7 @@ struct PostgreSQLStatements {
     /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y.
     func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
         var statement = SQLStatement(columnCount: 5)
-        let source = layout.places(where: indexed(degrees, projected, &statement))
+        let source = layout.places(where: condition(indexed(degrees, projected, &statement), &statement))
         let exact = layout.coordinates.exact(degrees, in: &statement)
         statement.text = """
             SELECT width_bucket(x, \(statement.bind(cells.longitudes.map(\.edge)))) AS c,
@@ -64,9 +84,10 @@ struct PostgreSQLStatements {
     func near(_ circle: GeoCircle, projected: [GeoBounds]?, limit: Int?) -> SQLStatement {
         var statement = SQLStatement(columnCount: layout.keys.count + 2)
         let boxes = circle.boundingBoxes
-        let source = layout.rows(
-            where: circle.coversEverything
-                ? nil : layout.coordinates.indexed(boxes, projected: projected, in: &statement))
+        let indexed =
+            circle.coversEverything
+            ? nil : layout.coordinates.indexed(boxes, projected: projected, in: &statement)
+        let source = layout.rows(where: condition(indexed, &statement))
         let latitude = statement.bind(circle.center.latitude)
         let longitude = statement.bind(circle.center.longitude)
         let inBoxes = boxes.map { box in
@@ -109,7 +130,8 @@ struct PostgreSQLStatements {
             .replacing("%", with: "\\%").replacing("_", with: "\\_")
         let pattern = statement.bind("%\(escaped)%", as: "text")
         let tests = columns.map { "\(layout.columns[$0].reading) ILIKE \(pattern)" }
-        let source = layout.rows(where: "(" + tests.joined(separator: "\nOR ") + ")")
+        let source = layout.rows(
+            where: condition("(" + tests.joined(separator: "\nOR ") + ")", &statement))
         let beginning = statement.bind("\(escaped)%", as: "text")
         statement.text = """
             SELECT \(layout.keyNames), x, y FROM \(source)
@@ -129,6 +151,20 @@ struct PostgreSQLStatements {
         statement.text = """
             SELECT \(selected.joined(separator: ", ")) FROM \(layout.relation.sql) AS t
             WHERE \(condition)
+            """
+        return statement
+    }
+
+    /// The values of a column with the most rows first, as text.
+    func frequentValues(of column: Int, limit: Int) -> SQLStatement {
+        var statement = SQLStatement(columnCount: 2)
+        let isThere = "\(layout.columns[column].quoted) IS NOT NULL"
+        let matches = condition(isThere, &statement) ?? isThere
+        statement.text = """
+            SELECT \(layout.columns[column].reading), count(*) FROM \(layout.relation.sql) AS t
+            WHERE \(matches)
+            GROUP BY 1 ORDER BY 2 DESC, 1
+            LIMIT \(limit)
             """
         return statement
     }

@@ -44,7 +44,10 @@ final class SQLiteAuthorizer {
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
         case SQLITE_FUNCTION:
-            second.map { Self.functions.contains(String(cString: $0).lowercased()) } ?? false
+            second.map { name in
+                let name = String(cString: name).lowercased()
+                return Self.functions.contains(name) || SQLiteFunctions.filterNames.contains(name)
+            } ?? false
         case SQLITE_PRAGMA:
             isReadingSchema && first.map { Self.schemaPragmas.contains(String(cString: $0)) } ?? false
         case SQLITE_INSERT, SQLITE_DELETE, SQLITE_UPDATE:

@@ -1,4 +1,5 @@
 import MapModel
+import Rows
 
 /// The statements that find the rows in some boxes, in SQL.
 ///
@@ -7,12 +8,20 @@ import MapModel
 struct SQLiteBoxQuery {
     /// A statement, and the values that it is run with, one run after another.
     struct Step {
-        let sql: String
-        let runs: [[SQLiteValue]]
+        var sql: String
+        var runs: [[SQLiteValue]]
+        /// What stands before the names of the relation's columns.
+        var qualifier = ""
+        /// Whether it has a WHERE that ends it.
+        var hasCondition = true
     }
 
     let layout: SQLiteLayout
     let access: SQLiteAccess
+    /// Nil for all rows.
+    var filter: FilterCondition?
+    /// The types of the columns that the filter names.
+    var kinds: [Int: ColumnKind] = [:]
 
     private static let margin = 1e-7
     private static let longitudeLimit = 540.0
@@ -20,6 +29,12 @@ struct SQLiteBoxQuery {
     /// The statements for the places in `boxes`, each with west ≤ east and all with the same latitudes; nil
     /// for all places. A row may be returned more than once.
     func steps(for boxes: [GeoBounds]?) -> [Step] {
+        let steps = allSteps(for: boxes)
+        guard let filter else { return steps }
+        return steps.map { $0.filtered(by: filter, layout.relation, kinds) }
+    }
+
+    private func allSteps(for boxes: [GeoBounds]?) -> [Step] {
         guard let boxes, let first = boxes.first else { return [scan] }
         let latitudes = Self.widened(first.south, first.north)
         let longitudes = boxes.flatMap { box in
@@ -47,7 +62,7 @@ struct SQLiteBoxQuery {
     }
 
     private var scan: Step {
-        Step(sql: "SELECT \(selected) FROM \(layout.from)", runs: [[]])
+        Step(sql: "SELECT \(selected) FROM \(layout.from)", runs: [[]], hasCondition: false)
     }
 
     // MARK: an index on columns
@@ -104,7 +119,7 @@ struct SQLiteBoxQuery {
                 CROSS JOIN \(layout.from) AS t ON t.\(key) = \(columns[0]) \
                 WHERE \(Self.meets(columns[east], columns[east + 1], columns[north], columns[north + 1]))
                 """,
-            runs: longitudes.map { Self.bounds([$0, latitudes]) })
+            runs: longitudes.map { Self.bounds([$0, latitudes]) }, qualifier: "t.")
     }
 
     private func ownBoxes(_ latitudes: ClosedRange<Double>, _ longitudes: [ClosedRange<Double>]) -> Step {
@@ -117,5 +132,20 @@ struct SQLiteBoxQuery {
 
     private static func meets(_ west: String, _ east: String, _ south: String, _ north: String) -> String {
         "\(east) >= ?1 AND \(west) <= ?2 AND \(north) >= ?3 AND \(south) <= ?4"
+    }
+}
+
+extension SQLiteBoxQuery.Step {
+    /// The same for the rows that match.
+    fileprivate func filtered(
+        by condition: FilterCondition, _ relation: SQLiteRelation, _ kinds: [Int: ColumnKind]
+    ) -> Self {
+        let filter = SQLiteFilter(
+            condition, relation, kinds: kinds, qualifier: qualifier,
+            firstNumber: (runs.first?.count ?? 0) + 1)
+        var step = self
+        step.sql += " \(hasCondition ? "AND" : "WHERE") \(filter.sql)"
+        step.runs = runs.map { $0 + filter.values }
+        return step
     }
 }

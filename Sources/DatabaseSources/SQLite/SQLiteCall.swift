@@ -13,12 +13,12 @@ struct SQLiteCall {
     private static let stopInterval = 4_096
 
     /// The text of a value as SQLite converts it; nil for NULL.
-    private func text(_ value: OpaquePointer) -> UnsafeRawBufferPointer? {
+    func text(_ value: OpaquePointer) -> UnsafeRawBufferPointer? {
         guard let start = sqlite3_value_text(value) else { return nil }
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
 
-    private func answer(_ bytes: UnsafeRawBufferPointer) {
+    func answer(_ bytes: UnsafeRawBufferPointer) {
         csqlite_result_text(context, bytes.baseAddress, Int64(bytes.count))
     }
 

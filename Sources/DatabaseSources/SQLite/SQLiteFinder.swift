@@ -27,11 +27,16 @@ package struct SQLiteFinder: NearbySource {
     package let path: String
     /// The table, columns and limits that the user set.
     package let options: SQLiteOptions
-    private let layout: SQLiteLayout
-    private let access: SQLiteAccess
+    let layout: SQLiteLayout
+    let access: SQLiteAccess
     private let register: SQLiteKeyRegister
     /// The rows of a view or statement, which have no keys.
-    private let loaded: LoadedSource?
+    let loaded: LoadedSource?
+    /// Nil for all rows.
+    var filter: FilterCondition?
+    var kinds: [Int: ColumnKind] = [:]
+    /// The rows of `loaded` that match; nil for all.
+    var kept: RowSet?
 
     /// Chooses table, columns and index.
     package init(
@@ -100,7 +105,7 @@ package struct SQLiteFinder: NearbySource {
     // MARK: circles
 
     /// The circle of the question; the whole earth without a radius.
-    private func circle(_ question: NearbyQuestion) throws(SourceError) -> GeoCircle {
+    func circle(_ question: NearbyQuestion) throws(SourceError) -> GeoCircle {
         guard let center = Coordinate(wrapping: question.center.latitude, question.center.longitude) else {
             throw .refused(name: path, words: "no coordinate to search around (expected degrees)")
         }
@@ -113,7 +118,7 @@ package struct SQLiteFinder: NearbySource {
     }
 
     /// The first circle around the nearest rows, and the limits of the growth of circles.
-    private static let firstRadius = 1_000.0
+    static let firstRadius = 1_000.0
     private static let growth = 2.0...8.0
 
     /// Rows in the whole circle, or the nearest of them by circles that grow until they hold enough.
@@ -138,7 +143,7 @@ package struct SQLiteFinder: NearbySource {
         return try rows(in: whole, question, database, &account)
     }
 
-    private var isScan: Bool {
+    var isScan: Bool {
         if case .scan = access { true } else { false }
     }
 
@@ -165,15 +170,16 @@ package struct SQLiteFinder: NearbySource {
         return neighbors
     }
 
-    private func steps(for circle: GeoCircle) -> [SQLiteBoxQuery.Step] {
-        SQLiteBoxQuery(layout: layout, access: access)
+    func steps(for circle: GeoCircle) -> [SQLiteBoxQuery.Step] {
+        SQLiteBoxQuery(layout: layout, access: access, filter: filter, kinds: kinds)
             .steps(for: circle.coversEverything ? nil : circle.boundingBoxes)
     }
 
     private func near(
         _ question: NearbyQuestion, _ circle: GeoCircle, in loaded: LoadedSource
     ) -> [ExportedRow] {
-        let tree = QuadTree(loaded.points)
+        var tree = QuadTree(loaded.points)
+        if let kept { tree = QuadTree(tree, keeping: kept) }
         let neighbors =
             question.limit.map {
                 tree.nearest(to: circle.center, count: $0, within: circle.radiusMeters)
@@ -183,43 +189,5 @@ package struct SQLiteFinder: NearbySource {
                 row: tree.row(at: neighbor.index), place: tree.fixedCoordinate(at: neighbor.index),
                 distanceMeters: neighbor.distanceMeters)
         }
-    }
-
-    // MARK: plan
-
-    /// Each statement with its values, then SQLite's plan for it.
-    package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
-        guard loaded == nil else {
-            return [
-                "\(layout.title): rows without keys are loaded; the distances are calculated in memory"
-            ]
-        }
-        var circle = try circle(question)
-        var lines: [String] = []
-        if question.limit != nil, !isScan, circle.radiusMeters > Self.firstRadius {
-            lines.append("circles from 1 km, growing until they contain enough rows; the first:")
-            circle = (try? GeoCircle(center: circle.center, radiusMeters: Self.firstRadius)) ?? circle
-        }
-        let steps = steps(for: circle)
-        lines += try SQLiteDatabase.open(path) { database throws(SourceError) in
-            var lines: [String] = []
-            for step in steps {
-                lines.append(printable(step.sql, limit: 2_000))
-                lines += step.runs.filter { !$0.isEmpty }.map { "  with " + Self.listed($0) }
-                var plan = try SQLiteStatement(database, "EXPLAIN QUERY PLAN " + step.sql)
-                // id, parent, notused, detail
-                while try plan.step() { lines.append("  " + printable(plan.text(3))) }
-            }
-            return lines
-        }
-        lines.append("then the exact distance of each row")
-        if case .scan(let reason) = access { lines.append(reason.words) }
-        return lines
-    }
-
-    private static func listed(_ values: [SQLiteValue]) -> String {
-        values.enumerated().map { index, value in
-            if case .real(let number) = value { "?\(index + 1) = \(number)" } else { "?\(index + 1)" }
-        }.joined(separator: ", ")
     }
 }

@@ -4,12 +4,12 @@ import CSQLite
 /// ones that can be stopped.
 ///
 /// SQLite calls its progress handler only in the loops of a statement: one call of `instr` over 16 MB would
-/// run for hours.
+/// run for hours. The functions of filters are registered with them.
 final class SQLiteFunctions {
     /// Whether the row's time is over or the work is cancelled.
     private var shouldStop: () -> Bool = { false }
 
-    private typealias Callback =
+    typealias Callback =
         @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
     private static let functions: [(name: String, argumentCount: Int32, call: Callback)] = [
@@ -24,7 +24,7 @@ final class SQLiteFunctions {
     func attach(to database: OpaquePointer, shouldStop: @escaping () -> Bool) -> Int32 {
         self.shouldStop = shouldStop
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
-        for (name, count, call) in Self.functions {
+        for (name, count, call) in Self.functions + Self.filterFunctions {
             let code = sqlite3_create_function_v2(
                 database, name, count, flags, Unmanaged.passUnretained(self).toOpaque(), call, nil, nil, nil)
             if code != SQLITE_OK { return code }
@@ -32,7 +32,7 @@ final class SQLiteFunctions {
         return SQLITE_OK
     }
 
-    private static func run(
+    static func run(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
         _ body: (SQLiteCall) -> Void
     ) {

@@ -1,4 +1,5 @@
 import MapModel
+import Rows
 import Streams
 
 extension SQLiteTable {
@@ -10,43 +11,81 @@ extension SQLiteTable {
         progress: (borrowing NameIndex.Builder) -> Void
     ) throws(SourceError) {
         var row = 0
-        if case .all(let keys) = keys, let rowids = keys.rowids, layout.relation.kind == .table {
-            try appendNames(of: rowids, &row, to: &builder, isCancelled: isCancelled, progress: progress)
+        try visitInOrder(
+            roles.searched, &row, isCancelled: isCancelled, orMissing: { appendEmptyRecord(to: &builder) }
+        ) { rows, row in
+            append(rows, to: &builder)
+            if row % Self.progressInterval == 0 { progress(builder) }
         }
         try appendNamesByRow(from: row, to: &builder, isCancelled: isCancelled, progress: progress)
         progress(builder)
     }
 
-    /// Begins at `row` and sets it to the row with a value that is too long to be read with the others,
-    /// otherwise to the end.
-    private func appendNames(
-        of rowids: [Int64], _ row: inout Int, to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
-        progress: (borrowing NameIndex.Builder) -> Void
+    /// Values by storage class: blobs are missing, and so are those of rows that were deleted meanwhile.
+    func appendColumns(
+        _ columns: [Int], to builders: inout [ColumnBuilder], isCancelled: () -> Bool,
+        progress: (Double) -> Void
     ) throws(SourceError) {
-        let columns = layout.relation.keyColumns + roles.searched.map(layout.relation.quotedColumn)
+        var row = 0
+        try visitInOrder(
+            columns, &row, isCancelled: isCancelled,
+            orMissing: { for slot in columns.indices { builders[slot].append("") } }
+        ) { rows, row in
+            for slot in columns.indices { rows.append(slot + 1, to: &builders[slot]) }
+            if row % Self.progressInterval == 0 { progress(Double(row) / Double(max(recordCount, 1))) }
+        }
+        while row < recordCount {
+            if isCancelled() { throw .cancelled }
+            let rows = (row..<min(row + Self.progressInterval, recordCount)).map { UInt32($0) }
+            let missing = columns.map { _ in "" }
+            var texts: [[String]] = []
+            try visitRows(rows, orMissing: { texts.append(missing) }) { row in
+                texts.append(columns.map { row.text(of: $0) })
+            }
+            for fields in texts {
+                for (slot, text) in fields.enumerated() { builders[slot].append(text) }
+            }
+            row += rows.count
+            progress(Double(row) / Double(recordCount))
+        }
+        progress(1)
+    }
+
+    /// Calls `body` with a statement at each row in the order of their numbers, and with the number of the next;
+    /// `missing` for a row that was deleted meanwhile.
+    ///
+    /// Begins at `row` and sets it to the row with a value that is too long to be read with the others, otherwise to
+    /// the end; does nothing where rows do not come in that order. Column 0 is the key, then come `columns`.
+    private func visitInOrder(
+        _ columns: [Int], _ row: inout Int, isCancelled: () -> Bool, orMissing missing: () -> Void,
+        _ body: (borrowing SQLiteStatement, Int) -> Void
+    ) throws(SourceError) {
+        guard case .all(let keys) = keys, let rowids = keys.rowids, layout.relation.kind == .table else {
+            return
+        }
+        let columns = layout.relation.keyColumns + columns.map(layout.relation.quotedColumn)
         let sql =
             "SELECT \(columns.joined(separator: ", ")) FROM \(layout.from) ORDER BY \(columns[0])"
         try SQLiteDatabase.open(path, isCancelled: isCancelled) { database throws(SourceError) in
             var rows = try SQLiteStatement(database, sql)
             do throws(SourceError) {
                 while row < rowids.count, try rows.step() {
-                    // Rows deleted since they were numbered have no words; those added since have no number.
+                    // Rows deleted since they were numbered have no values; those added since have no number.
                     while row < rowids.count, rowids[row] < rows.integer(0) {
-                        appendEmptyRecord(to: &builder)
                         row += 1
+                        missing()
                     }
                     guard row < rowids.count, rowids[row] == rows.integer(0) else { continue }
-                    append(rows, to: &builder)
                     row += 1
-                    if row % Self.progressInterval == 0 { progress(builder) }
+                    body(rows, row)
                 }
             } catch {
                 if rows.wasTooBig { return }
                 throw error
             }
             while row < rowids.count {
-                appendEmptyRecord(to: &builder)
                 row += 1
+                missing()
             }
         }
     }
@@ -83,6 +122,17 @@ extension SQLiteTable {
                 if fields.isEmpty { appendEmptyRecord(to: &builder) } else { builder.append(fields) }
             }
             progress(builder)
+        }
+    }
+}
+
+extension SQLiteStatement {
+    /// Appends the value of a column: a blob is none.
+    func append(_ column: Int, to builder: inout ColumnBuilder) {
+        switch kind(column) {
+        case .text: withBytes(column) { builder.append($0) }
+        case .blob, .null: builder.append("")
+        default: builder.append(field(column).text)
         }
     }
 }

@@ -31,10 +31,12 @@ extension DelimitedTable: RowTable {
         try RowNames(of: self).append(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 
-    /// Writes the rows: as CSV byte for byte with a distance, otherwise as JSON.
+    /// Writes the rows: as CSV byte for byte, otherwise as JSON.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
-        try RowExport(self, format: format).write(count: count, row: row, to: sink)
+        try RowExport(self, format: format, addsDistance: addsDistance).write(
+            count: count, row: row, to: sink)
     }
 }

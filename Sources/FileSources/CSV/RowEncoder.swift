@@ -16,7 +16,7 @@ protocol RowEncoder {
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8])
 }
 
-/// Records as they are in the file, with one more field.
+/// Records as they are in the file, where distances are wanted with one more field.
 struct CSVRowEncoder: RowEncoder {
     let head: [UInt8]
     let separator: [UInt8] = []
@@ -28,15 +28,19 @@ struct CSVRowEncoder: RowEncoder {
     private let lineEnd: [UInt8]
     /// The decimal mark of the table, so that a program reads the distance like its other numbers.
     private let decimalMark: UInt8
+    private let addsDistance: Bool
 
-    init(_ table: DelimitedTable) {
+    init(_ table: DelimitedTable, _ addsDistance: Bool) {
+        self.addsDistance = addsDistance
         dialect = table.dialect
         columnCount = table.columnNames.count
         lineEnd = table.lineEnd
         decimalMark = dialect.decimalMark == .comma ? UInt8(ascii: ",") : UInt8(ascii: ".")
         var head: [UInt8] = table.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
         if let header = table.headerBytes {
-            head += header + [dialect.delimiter] + Self.field(DistanceColumn.name, dialect) + lineEnd
+            head += header
+            if addsDistance { head += [dialect.delimiter] + Self.field(DistanceColumn.name, dialect) }
+            head += lineEnd
         }
         self.head = head
     }
@@ -48,11 +52,13 @@ struct CSVRowEncoder: RowEncoder {
         text.append(
             contentsOf: UnsafeBufferPointer(
                 start: bytes.base + place.range.lowerBound, count: place.range.count))
-        let missing = max(columnCount - place.fieldCount, 0)
-        text.append(contentsOf: repeatElement(dialect.delimiter, count: missing + 1))
-        var distance: [UInt8] = []
-        DecimalText.append(meters: row.distanceMeters, mark: decimalMark, to: &distance)
-        text += Self.field(distance, dialect)
+        if addsDistance {
+            let missing = max(columnCount - place.fieldCount, 0)
+            text.append(contentsOf: repeatElement(dialect.delimiter, count: missing + 1))
+            var distance: [UInt8] = []
+            DecimalText.append(meters: row.distanceMeters, mark: decimalMark, to: &distance)
+            text += Self.field(distance, dialect)
+        }
         text += lineEnd
     }
 
@@ -76,14 +82,16 @@ struct JSONRowEncoder: RowEncoder {
     /// Each column as `"name":`.
     private let keys: [[UInt8]]
     private var names: [String: Int]
+    private let addsDistance: Bool
 
-    init(_ table: DelimitedTable, asFeatures: Bool) {
+    init(_ table: DelimitedTable, _ addsDistance: Bool, asFeatures: Bool) {
+        self.addsDistance = addsDistance
         isFeature = asFeatures
         dialect = table.dialect
         head = asFeatures ? Array("{\"type\":\"FeatureCollection\",\"features\":[\n".utf8) : []
         separator = Array((asFeatures ? ",\n" : "\n").utf8)
         tail = asFeatures ? Array("\n]}\n".utf8) : Array("\n".utf8)
-        var names = [String(decoding: DistanceColumn.name, as: UTF8.self): 1]
+        var names = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
         keys = table.columnNames.enumerated().map { index, name in
             JSONRowText.key(name.isEmpty ? "column \(index + 1)" : name, &names)
         }
@@ -106,8 +114,12 @@ struct JSONRowEncoder: RowEncoder {
             }
             text.append(UInt8(ascii: ","))
         }
-        text.append(contentsOf: "\"distance_m\":".utf8)
-        DecimalText.append(meters: row.distanceMeters, to: &text)
+        if addsDistance {
+            text.append(contentsOf: "\"distance_m\":".utf8)
+            DecimalText.append(meters: row.distanceMeters, to: &text)
+        } else if text.last == UInt8(ascii: ",") {
+            text.removeLast()
+        }
         text.append(contentsOf: (isFeature ? "}}" : "}").utf8)
     }
 }

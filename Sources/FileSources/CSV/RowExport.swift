@@ -10,10 +10,16 @@ import Streams
 package struct RowExport {
     private let table: DelimitedTable
     private let format: RowFormat
+    private let addsDistance: Bool
     private let memoryLimit: Int
 
-    /// - Parameter memoryLimit: bytes that a pass may take, estimated from the mean length of records.
-    package init(_ table: DelimitedTable, format: RowFormat, memoryLimit: Int = 64 << 20) {
+    /// - Parameters:
+    ///   - addsDistance: whether rows get their distance as one more column.
+    ///   - memoryLimit: bytes that a pass may take, estimated from the mean length of records.
+    package init(
+        _ table: DelimitedTable, format: RowFormat, addsDistance: Bool = true, memoryLimit: Int = 64 << 20
+    ) {
+        self.addsDistance = addsDistance
         self.table = table
         self.format = format
         self.memoryLimit = memoryLimit
@@ -28,9 +34,9 @@ package struct RowExport {
         count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
         switch format {
-        case .csv: try write(CSVRowEncoder(table), count, row, sink)
-        case .ndjson: try write(JSONRowEncoder(table, asFeatures: false), count, row, sink)
-        case .geojson: try write(JSONRowEncoder(table, asFeatures: true), count, row, sink)
+        case .csv: try write(CSVRowEncoder(table, addsDistance), count, row, sink)
+        case .ndjson: try write(JSONRowEncoder(table, addsDistance, asFeatures: false), count, row, sink)
+        case .geojson: try write(JSONRowEncoder(table, addsDistance, asFeatures: true), count, row, sink)
         }
     }
 

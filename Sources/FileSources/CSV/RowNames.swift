@@ -89,6 +89,27 @@ struct FieldCutter {
         return fields[0].start..<max(fields[0].start, fields[0].end)
     }
 
+    /// Calls `body` with the place of each wanted field among the columns and its text, empty where the record does
+    /// not have it.
+    mutating func forEachField(
+        _ bytes: ByteRun, _ record: Range<Int>, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        cut(bytes, record)
+        for (slot, field) in fields.enumerated() {
+            let text = UnsafeBufferPointer(start: bytes.base + field.start, count: field.end - field.start)
+            guard field.isQuoted else {
+                body(slot, text)
+                continue
+            }
+            let inner = UnsafeBufferPointer(rebasing: text.dropFirst().dropLast())
+            if text.last == quote, text.count > 1, !inner.contains(quote) {
+                body(slot, inner)
+            } else {
+                RecordFields.unquoted(text, quote: quote).withUnsafeBufferPointer { body(slot, $0) }
+            }
+        }
+    }
+
     /// Notes the ranges of the wanted fields; fields that the record does not have are empty.
     private mutating func cut(_ bytes: ByteRun, _ record: Range<Int>) {
         var start = record.lowerBound

@@ -37,19 +37,22 @@ public struct QuadTree: Sendable {
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 
-    /// The points of `tree` whose rows lie in none of `hidden`, in the same order.
+    /// The points of `tree` whose rows are in `kept`, if it is given, and in none of `hidden`, in the same order.
     ///
     /// - Complexity: O(n), without sorting.
-    public init(_ tree: QuadTree, hiding hidden: [Range<UInt32>]) {
+    public init(_ tree: QuadTree, keeping kept: RowSet? = nil, hiding hidden: [Range<UInt32>] = []) {
+        func holds(_ row: UInt32) -> Bool {
+            kept?.contains(row) ?? true && !hidden.contains { $0.contains(row) }
+        }
         var keys: [UInt64] = []
         var rows: [UInt32] = []
-        for (key, row) in zip(tree.keys, tree.rows) where !hidden.contains(where: { $0.contains(row) }) {
-            keys.append(key)
-            rows.append(row)
+        for index in tree.rows.indices where holds(tree.rows[index]) {
+            keys.append(tree.keys[index])
+            rows.append(tree.rows[index])
         }
         self.keys = keys
         self.rows = rows
-        polarPoints = tree.polarPoints.filter { point in !hidden.contains { $0.contains(point.row) } }
+        polarPoints = tree.polarPoints.filter { holds($0.row) }
         directoryBits = Self.directoryBits(for: keys.count)
         directory = Self.directory(of: keys, bits: directoryBits)
         let summary = Self.summary(of: keys)

@@ -100,6 +100,36 @@ struct LayeredTable: RowTable {
         }
     }
 
+    /// Rows of tables without a column have no value in it.
+    func appendColumns(
+        _ columns: [Int], to builders: inout [ColumnBuilder], isCancelled: () -> Bool,
+        progress: (Double) -> Void
+    ) throws(SourceError) {
+        for layer in layers {
+            let own = columns.map { column in layer.columns.firstIndex(of: column) }
+            let slots = own.indices.filter { own[$0] != nil }
+            for slot in own.indices where own[slot] == nil {
+                for _ in 0..<layer.table.recordCount { builders[slot].append("") }
+            }
+            // What is appended to must not be shared, or it would be copied.
+            var taken: [ColumnBuilder] = []
+            for slot in slots {
+                taken.append(builders[slot])
+                builders[slot] = ColumnBuilder(name: "")
+            }
+            try layer.table.appendColumns(
+                slots.compactMap { own[$0] }, to: &taken, isCancelled: isCancelled,
+                progress: { part in
+                    let rows = Double(layer.firstRow) + part * Double(layer.table.recordCount)
+                    progress(rows / Double(max(recordCount, 1)))
+                })
+            for (slot, builder) in zip(slots, taken) { builders[slot] = builder }
+        }
+    }
+
+    /// That of the first table: files with different marks are read one by one.
+    var decimalMark: UInt8 { tables.first?.decimalMark ?? UInt8(ascii: ".") }
+
     /// Equal rows of different tables are different rows.
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
         var hashes: [UInt64] = []

@@ -96,6 +96,9 @@ package struct ColumnNames {
         return []
     }
 
+    /// The columns whose names are those of coordinates.
+    package var coordinateColumns: [Int] { coordinatePairs().flatMap { [$0.latitude, $0.longitude] } }
+
     /// All pairs that rules 1, 2 and 5 find, the best first.
     package func coordinatePairs() -> [Pair] {
         var pairs = listed(Self.exactPairs, rule: "exact names")

@@ -13,14 +13,16 @@ struct ValueEncoder {
     private let columnCount: Int
     /// Records contain the coordinate of a row, unless columns of the source do; features have a geometry.
     private let addsPlace: Bool
+    private let addsDistance: Bool
     /// Each column as `"name":`, without duplicates.
     private let keys: [[UInt8]]
 
-    init(columnNames: [String], format: RowFormat) {
+    init(columnNames: [String], format: RowFormat, addsDistance: Bool) {
+        self.addsDistance = addsDistance
         self.format = format
         columnCount = columnNames.count
         addsPlace = format != .geojson && ColumnNames(columnNames).coordinatePairs().isEmpty
-        var names = [String(decoding: DistanceColumn.name, as: UTF8.self): 1]
+        var names = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
         if addsPlace { for name in Self.placeNames { names[name] = 1 } }
         keys =
             format == .csv
@@ -34,7 +36,8 @@ struct ValueEncoder {
             for name in columnNames + (addsPlace ? Self.placeNames : []) {
                 Self.appendField(name, to: &header)
             }
-            header += DistanceColumn.name + [UInt8(ascii: "\n")]
+            if addsDistance { header += DistanceColumn.name } else { Self.dropComma(&header) }
+            header.append(UInt8(ascii: "\n"))
             (head, separator, tail) = (header, [], [])
         case .ndjson: (head, separator, tail) = ([], Array("\n".utf8), Array("\n".utf8))
         case .geojson:
@@ -62,8 +65,12 @@ struct ValueEncoder {
             Self.append(degreesE7: row.place.longitudeE7, to: &text)
             text.append(Self.comma)
         }
-        text.append(contentsOf: "\"distance_m\":".utf8)
-        DecimalText.append(meters: row.distanceMeters, to: &text)
+        if addsDistance {
+            text.append(contentsOf: "\"distance_m\":".utf8)
+            DecimalText.append(meters: row.distanceMeters, to: &text)
+        } else {
+            Self.dropComma(&text)
+        }
         text.append(contentsOf: (format == .geojson ? "}}" : "}").utf8)
     }
 
@@ -77,8 +84,17 @@ struct ValueEncoder {
                 text.append(Self.comma)
             }
         }
-        DecimalText.append(meters: row.distanceMeters, to: &text)
+        if addsDistance {
+            DecimalText.append(meters: row.distanceMeters, to: &text)
+        } else {
+            Self.dropComma(&text)
+        }
         text.append(UInt8(ascii: "\n"))
+    }
+
+    /// A comma after the last value.
+    private static func dropComma(_ text: inout [UInt8]) {
+        if text.last == comma { text.removeLast() }
     }
 
     private static let placeNames = ["latitude", "longitude"]

@@ -10,8 +10,8 @@ struct ValueExport {
 
     private let encoder: ValueEncoder
 
-    init(columnNames: [String], format: RowFormat) {
-        encoder = ValueEncoder(columnNames: columnNames, format: format)
+    init(columnNames: [String], format: RowFormat, addsDistance: Bool) {
+        encoder = ValueEncoder(columnNames: columnNames, format: format, addsDistance: addsDistance)
     }
 
     /// Writes `count` rows, the one that `row` returns for 0 first.
@@ -49,9 +49,10 @@ struct ValueExport {
 extension RowTable {
     /// CSV with commas and quotes where needed; or objects with typed values, null where one is missing.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
-        let export = ValueExport(columnNames: columnNames, format: format)
+        let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
             try visitRows(rows) { body($0.values) }
         }

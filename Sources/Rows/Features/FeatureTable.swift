@@ -69,11 +69,38 @@ extension FeatureTable: RowTable {
         progress(builder)
     }
 
+    /// Appends the values of each row from memory; checks for cancellation every 4,096 rows.
+    package func appendColumns(
+        _ columns: [Int], to builders: inout [ColumnBuilder], isCancelled: () -> Bool,
+        progress: (Double) -> Void
+    ) throws(SourceError) {
+        var slots = [Int](repeating: -1, count: columnNames.count)
+        for (slot, column) in columns.enumerated() { slots[column] = slot }
+        let empty = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        var fields = [UnsafeBufferPointer<UInt8>](repeating: empty, count: columns.count)
+        for row in 0..<UInt32(recordCount) {
+            if row & 4_095 == 0 {
+                if isCancelled() { throw .cancelled }
+                progress(Double(row) / Double(recordCount))
+            }
+            rows.with(row) { bytes, _ in
+                for slot in fields.indices { fields[slot] = empty }
+                PackedRow.forEach(bytes) { column, kind, text in
+                    guard column < slots.count, slots[column] >= 0 else { return }
+                    fields[slots[column]] = kind == .missing ? empty : text
+                }
+                for (slot, field) in fields.enumerated() { builders[slot].append(field) }
+            }
+        }
+        progress(1)
+    }
+
     /// Columns that a row does not have are left out of objects; null values are written as null.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
-        let export = ValueExport(columnNames: columnNames, format: format)
+        let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
             if let last = rows.last, last >= recordCount { throw .noSuchRow(last, file: name) }
             for row in rows { body(values(of: row).values) }

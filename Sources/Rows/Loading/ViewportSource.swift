@@ -29,6 +29,18 @@ package protocol ViewportSource: NearbySource {
     /// from any thread.
     func close()
 
+    /// The types that filters take the columns for, in their order.
+    func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind]
+
+    /// The most frequent values of a column among the rows of this source, at most `limit`, and how many rows have
+    /// them; rows without a value are not counted.
+    func frequentValues(
+        of column: Int, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> [(value: String, count: Int)]
+
+    /// What each column holds among the rows of this source, in the order of the columns.
+    func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary]
+
     /// Rows whose words contain `text`, at most `limit`, the best matches first.
     func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer
 }
@@ -47,6 +59,14 @@ package protocol NearbySource: Sendable {
 
     /// The rows within the radius, nearest first, by the exact distance on the sphere.
     func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow]
+
+    /// The columns that a filter can name.
+    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String]
+
+    /// The same source with the rows that match `filter` alone; all rows for nil, whatever filter this one has.
+    ///
+    /// - Throws: `.problem` where a value of the filter is of another type than its column.
+    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self
 
     /// Messages for the user about how rows are found, a line each, such as a missing index.
     var notices: [String] { get }

@@ -2,7 +2,7 @@ import MapModel
 
 /// A format for exported rows.
 package enum RowFormat: String, CaseIterable, Sendable {
-    /// As the file has them, byte for byte, with a column for the distance added.
+    /// As the file has them, byte for byte; the distance is one more column.
     case csv
     /// A JSON object a line. Source: ndjson.org, version 1.
     case ndjson
@@ -16,11 +16,11 @@ package struct ExportedRow: Sendable, Equatable {
     package let row: UInt32
     /// Its representative point.
     package let place: FixedCoordinate
-    /// Metres from the centre of the question along the great circle.
+    /// Metres from the centre of the question along the great circle; 0 where nothing is measured.
     package let distanceMeters: Double
 
     /// A row at a known distance, in metres.
-    package init(row: UInt32, place: FixedCoordinate, distanceMeters: Double) {
+    package init(row: UInt32, place: FixedCoordinate, distanceMeters: Double = 0) {
         self.row = row
         self.place = place
         self.distanceMeters = distanceMeters

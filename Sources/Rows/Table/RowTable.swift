@@ -40,13 +40,37 @@ package protocol RowTable: Sendable {
     /// The hash of each row's identity, by row: of its identifier, or of all its values where it has none.
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64]
 
+    /// What separates the fraction of numbers written as text: "." or ",".
+    var decimalMark: UInt8 { get }
+
+    /// Appends the values of `columns`, which are different ones, of all rows in order; an empty text for a row that
+    /// has none.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: checked after about each MiB; true makes it throw `.cancelled`.
+    ///   - progress: called as often with the share of rows so far, 0…1.
+    func appendColumns(
+        _ columns: [Int], to builders: inout [ColumnBuilder], isCancelled: () -> Bool,
+        progress: (Double) -> Void
+    ) throws(SourceError)
+
     /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
+    ///
+    /// - Parameter addsDistance: whether rows get their distance as one more column.
     func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
     ) throws(SourceError)
 }
 
 extension RowTable {
+    /// Writes rows with their distances.
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        try write(count: count, row: row, as: format, addsDistance: true, to: sink)
+    }
+
     /// Reads one row and names its values; throws `.noSuchRow` when the table does not have it.
     package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {
         var found: SourceRow?

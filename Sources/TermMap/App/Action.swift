@@ -38,8 +38,14 @@ enum Action: Sendable {
     case reloadFailed(String)
     /// The watched files changed.
     case sourceChanged
-    /// The rows of the sources that are shown.
-    case sourcesHidden(ShownRows, hidden: Set<Int>)
+    /// The rows that a query asked for.
+    case rowsChosen(ShownRows, RowQuery)
+    /// How far the columns that a query needs are read, 0…1.
+    case rowChoiceProgressed(Double, RowQuery)
+    /// Why a query has no answer.
+    case rowChoiceFailed(QueryFailure, RowQuery)
+    case columnsOutlined([ColumnOutline], numbering: Int)
+    case columnRead([Int: ColumnValues], numbering: Int)
     case loadingFailed(String)
     /// The connection to a server stands.
     case serverOpened(SourceSummary)
@@ -125,27 +131,8 @@ struct LoadedData: Sendable {
     var recordCount: Int
     /// The sources that are shown together; none where there is nothing to distinguish.
     var sources: [SourceLayer] = []
-}
-
-/// Places of rows, ready to be shown.
-struct ShownRows: Sendable {
-    var tree: QuadTree
-    /// A number of its own for each tree that is handed out: indices in one mean nothing in another.
-    var generation = 0
-    /// A number of its own for each way in which rows were numbered: hiding a source changes none of their numbers,
-    /// a reload does.
-    var numbering = 0
-    /// Which rows and which places belong to which source.
-    var layerRows: LayerRows
-    var layerMarks: LayerMarks
-
-    init(_ tree: QuadTree, generation: Int = 0, numbering: Int = 0, layerRows: LayerRows = LayerRows()) {
-        self.tree = tree
-        self.generation = generation
-        self.numbering = numbering
-        self.layerRows = layerRows
-        layerMarks = LayerMarks(tree, layers: layerRows)
-    }
+    /// The names of the columns, in the order of the table.
+    var columnNames: [String] = []
 }
 
 /// What was read of rows, by row.

@@ -38,6 +38,25 @@ enum Command: Hashable, Sendable {
     /// The next scale from counts to shades, and the next colours.
     case densityScale
     case densityRamp
+    /// Only rows that match a text, and all of them again.
+    case filter
+    case clearFilter
+    /// Colours by a column, and a figure of a column on badges.
+    case colorBy
+    case figure
+    /// Hides or shows the rows of a line of the legend, counted from 1; or shows these alone.
+    case toggleClass(Int)
+    case onlyClass(Int)
+    /// What all rows have in common.
+    case summary
+    /// What is under the cursor of details or of a summary: only its rows, or all others; its column.
+    case filterByValue(isNegated: Bool)
+    case colorByColumn
+    case figureOfColumn
+    /// Other classes of numbers.
+    case classMethod
+    /// The next or previous function of the figure that is being chosen.
+    case nextFunction(Int)
     /// Meridians and parallels, shown or hidden.
     case graticule
     case clusterSize(step: Int)

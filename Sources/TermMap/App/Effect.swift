@@ -34,8 +34,12 @@ enum Effect: Equatable, Sendable {
     case reload
     /// Connects to the server, again when that has failed.
     case openServer
-    /// Makes what the sources that are not hidden hold ready to be shown.
-    case hideSources(Set<Int>)
+    /// Makes the rows that a query asks for ready to be shown; an older query is given up.
+    case chooseRows(RowQuery)
+    /// The columns and what is in them, by the first rows.
+    case outlineColumns
+    /// The values of a column by number, for completion.
+    case readColumn(Int)
     /// Opens the archive of the street map.
     case openStreets
     /// Draws blocks of the street map, in this order; what was wanted before and is not among them is given up.

@@ -18,9 +18,13 @@ extension AppState {
             ? data.origin.annotations(of: data.tree, in: window, grid: map.grid)
             : AnnotationSet(annotations: [], window: window, grid: map.grid)
         var placed = placed(next, in: map.viewport)
-        for index in placed.indices { placed[index].layer = data.layer(of: placed[index].parts, in: window) }
+        for index in placed.indices {
+            placed[index].layer = data.layer(of: placed[index].parts, in: window)
+            placed[index].value = data.value(of: placed[index].parts, in: window)
+        }
         annotations.show(
-            next, placed, in: visibleMap, animatedAt: animated && animates ? now : nil)
+            next, placed, in: visibleMap, besides: legend?.rect,
+            animatedAt: animated && animates ? now : nil)
         highlightRows()
     }
 
@@ -34,11 +38,15 @@ extension AppState {
         let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
         return AnnotationLayout.place(
             set, among: data.origin.clusters(of: data.tree, in: surroundings, grid: set.grid), viewport: view,
-            area: layout.map, allowsTallBadges: allowsTallBadges)
+            area: layout.map, style: badgeStyle)
     }
 
     /// ASCII has no half blocks; the finest cells have no room for three rows.
-    var allowsTallBadges: Bool { screen.appearance.charset != .ascii && map.clusterSize.width > 6 }
+    var badgeStyle: BadgeStyle {
+        BadgeStyle(
+            allowsTall: screen.appearance.charset != .ascii && map.clusterSize.width > 6,
+            leastDigits: data.figures == nil ? 1 : FigureText.width)
+    }
 
     /// The rows that stand out on the map: those that are near, else those that were searched for.
     var highlightedPoints: PointSet? { nearby?.points ?? search.session?.rows?.points }

@@ -56,7 +56,7 @@ extension AppState {
         case .search:
             let section = search.session?.section
             return ResultList(state: self).entries.filter { $0.section == section }.count
-        case .details, .layers, .skipped, .about, .place, .position, .spot, nil:
+        case .details, .layers, .skipped, .about, .place, .position, .spot, .columns, .summary, nil:
             return layout.panel.map { max($0.height - 3, 1) } ?? 1
         }
     }
@@ -80,7 +80,13 @@ extension AppState {
             case .layers(let cursor):
                 panels.current = .layers(cursor: cursor.moved(by: rows, upTo: layerEntries.count - 1))
                 return []
-            case .details, .skipped, .about, .place, .position, .spot, nil: break
+            case .columns(var picker):
+                picker.cursor = picker.cursor.moved(by: rows, upTo: data.columnNames.count)
+                panels.current = .columns(picker)
+                return []
+            case .details, .summary:
+                if moveValueCursor(by: rows) { return [] }
+            case .skipped, .about, .place, .position, .spot, nil: break
             }
         }
         let limit = scrollLimit
@@ -104,7 +110,12 @@ extension AppState {
             guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
             return chooseNeighbor(nearby.top + row)
         case .search: return clickResult(atRow: cell.row)
-        case .details, .skipped, .about, .place, .position, .spot, nil: return []
+        case .columns(var picker):
+            let entry = row + PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
+            guard row >= 0, entry <= data.columnNames.count else { return [] }
+            picker.cursor = entry
+            return choose(picker)
+        case .details, .skipped, .about, .place, .position, .spot, .summary, nil: return []
         }
     }
 
@@ -116,6 +127,7 @@ extension AppState {
     }
 
     mutating func toggleLayer() -> [Effect] {
+        if case .columns(let picker) = panels.current { return choose(picker) }
         guard case .layers(let cursor) = panels.current else { return [] }
         switch layerEntries[cursor] {
         case .source(let index): return toggleSource(index)

@@ -25,16 +25,23 @@ extension AppState {
         case .cancel: return close(prompt)
         case .deleteBackward where prompt.field.text.isEmpty: return close(prompt)
         case .accept: return accept(prompt)
+        case .complete where prompt.purpose == .rows: takeCompletion()
+        case .previous where prompt.purpose == .rows && filterCompletion != nil:
+            moveInCompletions(by: -1); return []
+        case .next where prompt.purpose == .rows && filterCompletion != nil:
+            moveInCompletions(by: 1); return []
         case .complete: completeCommand(prompt)
         case .previous, .next: panels.recallPrompt(older: edit == .previous)
         default:
             panels.prompt?.field.apply(edit)
             panels.prompt?.error = nil
+            panels.prompt?.completion = nil
         }
         let text = panels.prompt?.field.text ?? ""
         switch prompt.purpose {
         case .radius: return typeRadius(text)
         case .filter: return filterMembers(text)
+        case .rows: return text == prompt.field.text ? [] : typeFilter(text)
         case .coordinate, .command: return []
         }
     }
@@ -43,12 +50,14 @@ extension AppState {
     private mutating func close(_ prompt: Prompt) -> [Effect] {
         panels.prompt = nil
         if prompt.purpose == .filter { return filterMembers("") }
+        if prompt.purpose == .rows { return setFilter(prompt.filterBefore) }
         guard prompt.purpose == .radius, let before = prompt.before else { return [] }
         return setRadius(before.radiusMeters, unit: before.unit)
     }
 
     private mutating func accept(_ prompt: Prompt) -> [Effect] {
         let text = prompt.field.text
+        if prompt.purpose == .rows { return acceptFilter(text) }
         if text.allSatisfy({ $0 == " " }) {
             panels.prompt = nil
             return []
@@ -58,7 +67,7 @@ extension AppState {
         case .coordinate: goTo(text)
         case .radius: return acceptRadius(text)
         case .command: return run(text)
-        case .filter: panels.prompt = nil
+        case .filter, .rows: panels.prompt = nil
         }
         return []
     }

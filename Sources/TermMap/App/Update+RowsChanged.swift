@@ -7,8 +7,8 @@ enum RowsChange: Sendable {
     case grown(LoadedData, isStream: Bool)
     case loaded(LoadedData)
     case reloaded(LoadedData, Reload)
-    /// Sources were hidden or shown.
-    case hidden(ShownRows)
+    /// Other rows of the same source are shown: sources were hidden, rows filtered or coloured.
+    case chosen(ShownRows)
     /// A server answered for the view.
     case answered(ViewportAnswer)
     /// What a server answered before is shown until it answers again.
@@ -37,7 +37,7 @@ extension AppState {
         var effects: [Effect] = if case .loaded = change { answerRequest() } else { [] }
         effects += refreshMembers() + indexNames()
         if panels.showsDetails, selected == .lost { effects += closePanel() }
-        return effects + readRows(change, selected) + hideAgain(change)
+        return effects + readRows(change, selected) + chooseAgain(change)
     }
 
     /// What is known of rows moves with their numbers, and is forgotten where rows may have changed.
@@ -46,7 +46,7 @@ extension AppState {
         case .grown(let loaded, _), .loaded(let loaded):
             if loaded.rows.numbering != data.numbering { renumber(loaded.sources) }
         case .reloaded: texts.reset()
-        case .hidden, .answered, .cached, .matched, .near: break
+        case .chosen, .answered, .cached, .matched, .near: break
         }
     }
 
@@ -70,7 +70,7 @@ extension AppState {
         switch change {
         case .grown(let loaded, _), .loaded(let loaded): data.adopt(loaded)
         case .reloaded(let loaded, _): data.adopt(loaded, isReload: true)
-        case .hidden(let rows): data.adopt(rows)
+        case .chosen(let rows): data.adopt(rows)
         case .answered(let answer): data.origin.server?.receive(answer)
         case .cached(let answer): data.origin.server?.show(cached: answer)
         case .matched(let answer): data.origin.server?.receive(answer)
@@ -83,7 +83,7 @@ extension AppState {
     private mutating func refreshPositions(_ change: RowsChange) {
         listNearby()
         switch change {
-        case .grown, .loaded, .reloaded, .hidden:
+        case .grown, .loaded, .reloaded, .chosen:
             search.nameIndexing = .notAsked
             search.forgetRows(asksAgain: canFindRows)
         case .answered, .cached, .near:
@@ -130,7 +130,7 @@ extension AppState {
         case .answered(let answer):
             guard case .rows = answer.content else { return false }
             return answer.question.window.contains(QuantumPoint(selection.coordinate))
-        case .grown, .loaded, .hidden, .cached, .matched, .near: return false
+        case .grown, .loaded, .chosen, .cached, .matched, .near: return false
         }
     }
 
@@ -144,7 +144,7 @@ extension AppState {
         case .loaded: selection.current == nil ? [] : selection.readRecord()
         case .reloaded: selection.readRecord() + readLists()
         case .answered: selected == .moved ? selection.readRecord() : []
-        case .hidden, .cached, .matched, .near: []
+        case .chosen, .cached, .matched, .near: []
         }
     }
 
@@ -155,11 +155,11 @@ extension AppState {
         return (rows.isEmpty ? [] : [.readLabels(rows: rows)]) + selection.rereadRecord()
     }
 
-    /// The rows of hidden sources came with the others: they are hidden again.
-    private func hideAgain(_ change: RowsChange) -> [Effect] {
+    /// The rows that a query leaves out came with the others: it is asked again.
+    private func chooseAgain(_ change: RowsChange) -> [Effect] {
         switch change {
-        case .grown, .loaded, .reloaded: data.hiddenSources.isEmpty ? [] : [.hideSources(data.hiddenSources)]
-        case .hidden, .answered, .cached, .matched, .near: []
+        case .grown, .loaded, .reloaded: data.query.isPlain ? [] : [.chooseRows(data.query)]
+        case .chosen, .answered, .cached, .matched, .near: []
         }
     }
 }
@@ -168,7 +168,7 @@ extension RowsChange {
     /// New annotations bounce; what grows all the time, or is highlighted while one types, would never stop.
     fileprivate var isAnimated: Bool {
         switch self {
-        case .loaded, .reloaded, .hidden, .answered: true
+        case .loaded, .reloaded, .chosen, .answered: true
         case .grown, .cached, .matched, .near: false
         }
     }
@@ -178,14 +178,14 @@ extension RowsChange {
         switch self {
         case .grown(_, let isStream): isStream
         case .loaded: true
-        case .reloaded, .hidden, .answered, .cached, .matched, .near: false
+        case .reloaded, .chosen, .answered, .cached, .matched, .near: false
         }
     }
 
     /// The rows, and not only those that are known, may be others than before.
     fileprivate var movesRows: Bool {
         switch self {
-        case .grown, .loaded, .reloaded, .hidden, .answered: true
+        case .grown, .loaded, .reloaded, .chosen, .answered: true
         case .cached, .matched, .near: false
         }
     }

@@ -60,7 +60,8 @@ extension AppState {
         case .members: return click(cell) + chooseMember()
         case .nearby: return click(cell) + openNeighbor()
         case .search: return click(cell) + chooseResult()
-        case .details, .layers, .skipped, .about, .place, .position, .spot, nil: return []
+        case .columns: return click(cell)
+        case .details, .layers, .skipped, .about, .place, .position, .spot, .summary, nil: return []
         }
     }
 
@@ -68,7 +69,10 @@ extension AppState {
 
     /// A cluster opens until it splits; a row, or rows at one point, show their details.
     mutating func openSelection() -> [Effect] {
-        if case .layers = panels.current { return toggleLayer() }
+        switch panels.current {
+        case .layers, .columns: return toggleLayer()
+        default: break
+        }
         if case .members = panels.current { return chooseMember() }
         if case .nearby = panels.current { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
@@ -113,9 +117,11 @@ extension AppState {
             selection.clear()
         } else if search.session?.rows.map({ $0.total > 0 }) == true {
             return clearSearch()
-        } else {
+        } else if selection.placemark != nil || search.session != nil {
             selection.placemark = nil
             return search.session == nil ? [] : clearSearch()
+        } else {
+            return clearColors()
         }
         return []
     }

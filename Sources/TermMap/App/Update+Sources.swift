@@ -60,11 +60,8 @@ extension AppState {
     // MARK: - Sources shown and hidden
 
     mutating func toggleSource(_ index: Int) -> [Effect] {
-        data.toggleSource(index)
-        return [.hideSources(data.hiddenSources)]
-    }
-
-    mutating func receive(_ rows: ShownRows, hiding hidden: Set<Int>) -> [Effect] {
-        hidden == data.hiddenSources ? rowsChanged(.hidden(rows)) : []
+        var query = data.query
+        query.hiddenSources.formSymmetricDifference([index])
+        return ask(query)
     }
 }

@@ -19,9 +19,8 @@ extension AppState {
         }
         let missing = texts.ask(for: wantedLabels, generation: data.generation)
         if !missing.isEmpty { effects.append(.readLabels(rows: missing)) }
-        if let cluster = summarizedCluster, let ticket = selection.askSummary(of: cluster) {
-            let rows = cluster.sample(data, count: Self.summarizedRows).map { data.tree.row(at: $0) }
-            effects.append(.summarize(rows: rows.sorted(), ticket: ticket))
+        if let subject = summarySubject, let ticket = selection.askSummary(of: subject) {
+            effects.append(.summarize(rows: summarizedRows(of: subject), ticket: ticket))
         }
         return effects + askForStreets()
     }

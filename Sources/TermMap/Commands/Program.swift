@@ -41,12 +41,13 @@ struct Program {
         let (paths, basemap) = try splitTiles(from: try dataPaths())
         log?.note("termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")")
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
-        let source =
+        var source =
             try paths.isEmpty
             ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : openSource(paths)
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source) }
+        source = try filtered(source)
         _ = try options.source.viewLimit()
         let name = paths.isEmpty ? basemap ?? "" : source.name(of: paths)
         let interval = try options.source.watchInterval()
@@ -56,7 +57,10 @@ struct Program {
         let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0
         let rows = RowPrinter(options: options, source: source, name: name)
         if options.source.explain { return try rows.explain(nearby) }
-        if let nearby, !isFrame, isHeadless || options.output != nil { return try rows.write(nearby) }
+        if !isFrame, isHeadless || options.output != nil {
+            if let nearby { return try rows.write(nearby) }
+            if options.printsRows(events) { return try writeRows(with: rows) }
+        }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         if isHeadless {
             return try runHeadless(
@@ -86,66 +90,6 @@ struct Program {
         let files = paths.filter { !SourceOpener.isStandardInput($0) && Input.isRegularFileOrMissing($0) }
         if files.isEmpty { throw UsageError("--watch needs a file (streams update by themselves)") }
         return SourceWatch(paths: files, interval: interval)
-    }
-
-    private func openSource(_ paths: [String]) throws(UsageError) -> OpenedSource {
-        var sourceOptions = try options.sourceOptions()
-        // Where rows are printed, nobody sees those so far.
-        if options.output != nil { sourceOptions.csv.snapshotInterval = .seconds(1 << 32) }
-        do throws(SourceError) {
-            return try SourceOpener(sourceOptions).open(paths)
-        } catch {
-            throw UsageError(error.description + (placeInstead(of: paths, error) ?? ""))
-        }
-    }
-
-    /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
-    private func checkHead(of source: OpenedSource) throws(UsageError) {
-        // A statement may take long before it has a row: that is waited for on the screen.
-        if options.source.sql != nil { return }
-        if case .server(let server) = source { return try checkAtOnce(server) }
-        // A look at a stream uses it up.
-        guard source.isRereadable else { return }
-        do throws(SourceError) {
-            _ = try source.explainColumns(isCancelled: { false })
-        } catch .empty {
-            return
-        } catch {
-            throw UsageError(error.description)
-        }
-    }
-
-    /// What a server refuses at once is said without a screen; one that is slow is waited for on it.
-    private func checkAtOnce(_ server: any ViewportSource) throws(UsageError) {
-        let deadline = ContinuousClock.now + .milliseconds(250)
-        do throws(SourceError) {
-            _ = try server.explainColumns(isCancelled: { ContinuousClock.now >= deadline })
-        } catch .cancelled {
-            return
-        } catch {
-            throw UsageError(error.description)
-        }
-    }
-
-    /// The files to open: those that are named, else standard input if it is piped, else the airports.
-    private func dataPaths() throws(UsageError) -> [String] {
-        let readsPosition = options.position.readsStandardInput
-        if !options.files.isEmpty {
-            if readsPosition, let input = options.files.first(where: SourceOpener.isStandardInput) {
-                throw UsageError("--nmea - and \(input) are both standard input (use a file for one)")
-            }
-            return options.files
-        }
-        if case .tiles = options.basemap, isatty(STDIN_FILENO) != 0 || !Input.isPipedOrFile(STDIN_FILENO) {
-            return []
-        }
-        if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return ["-"] }
-        guard let airports = DataFolder.find().airports else {
-            throw UsageError(
-                "no file given, and the bundled airports were not found (set \(DataFolder.variable) to their folder)"
-            )
-        }
-        return [airports]
     }
 
     private func explainColumns(_ source: OpenedSource) throws(UsageError) {
@@ -188,6 +132,7 @@ struct Program {
         if let error = origin.flatMap({ headless.replay(PositionSource($0)) }) ?? headless.load() {
             throw UsageError(error)
         }
+        if let failure = headless.filterFailure { throw UsageError(failure, of: options.filter) }
         headless.play(events)
         ServerInterrupt.leaveIfAsked()
         if case .failed(let message) = headless.state.streets.phase { throw UsageError(message) }
@@ -251,6 +196,13 @@ struct Program {
         }
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone
+        // A server's rows are filtered there.
+        if !isServer { state.data.query.filter = options.filter ?? "" }
+        state.data.query.coloring = options.colors.by.map {
+            RowQuery.Coloring(column: $0, method: options.colors.classes)
+        }
+        state.data.query.figure = try options.colors.figure()
+        state.data.query.figureMethod = options.colors.classes
         state.nearbyRequest = nearby
         return state
     }

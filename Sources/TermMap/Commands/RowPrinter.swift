@@ -5,7 +5,7 @@ import MapSources
 import Rows
 import Streams
 
-/// Prints the rows near a place without a screen, or how a database finds them.
+/// Prints rows without a screen, or how a database finds them.
 struct RowPrinter {
     let options: Options
     let source: OpenedSource
@@ -13,9 +13,10 @@ struct RowPrinter {
 
     func write(_ request: NearbyRequest) throws(UsageError) {
         let limit = try options.printedRows()
+        let finder = try finder()
         let count: Int
         do throws(SourceError) {
-            if let finder = try source.finder() {
+            if let finder {
                 count = try write(request, limit, from: finder)
             } else {
                 count = try writeLoaded(request, limit)
@@ -32,15 +33,33 @@ struct RowPrinter {
     func explain(_ request: NearbyRequest?) throws(UsageError) {
         guard let request else { throw UsageError("--explain needs --near") }
         let limit = try options.printedRows()
+        guard let finder = try finder() else {
+            throw UsageError("\(name): is not a database (--explain needs one)")
+        }
         do throws(SourceError) {
-            guard let finder = try source.finder() else {
-                throw .refused(
-                    name: name, words: "is not a database (--explain needs one)")
-            }
             let lines = try finder.explain(question(request, limit))
             for line in lines { Output.write(DisplayText(sanitising: line, limit: 10_000).text + "\n") }
         } catch {
             throw UsageError(error.description)
+        }
+    }
+
+    /// What finds rows by an index, those that match alone; nil where all rows are read.
+    private func finder() throws(UsageError) -> (any NearbySource)? {
+        if case .server(let server) = source { return try matching(server) }
+        let found: (any NearbySource)?
+        let names: [String]
+        do throws(SourceError) {
+            found = try source.finder()
+            names = try found?.columnNames(isCancelled: { false }) ?? []
+        } catch {
+            throw UsageError(error.description)
+        }
+        guard let found, let filter = try options.filter(columns: names) else { return found }
+        do throws(FilterFailure) {
+            return try found.applying(filter, isCancelled: { false })
+        } catch {
+            throw UsageError(error, of: options.filter)
         }
     }
 
@@ -66,13 +85,16 @@ struct RowPrinter {
         let points = loaded.points
         // The tree takes the memory over only when nobody else holds it.
         _ = consume loaded
-        let tree = QuadTree(points)
-        if tree.isEmpty { TermMap.fail("\(name): no points to show", code: .nothing) }
+        var tree = QuadTree(points)
+        do throws(UsageError) { tree = try matching(tree, of: table) } catch {
+            TermMap.fail(error.description, code: .usage, excerpt: error.excerpt)
+        }
+        if tree.isEmpty, options.filter == nil { TermMap.fail("\(name): no points to show", code: .nothing) }
         return try NearbyRows(request: request, limit: limit, format: options.output ?? .csv)
             .write(tree, of: table, to: sink)
     }
 
-    private var sink: ([UInt8]) -> Void {
+    var sink: ([UInt8]) -> Void {
         let isShown = isatty(STDOUT_FILENO) == 1
         return { bytes in
             if isShown { Output.writeHarmless(bytes) } else { Output.write(bytes) }

@@ -1,7 +1,7 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + findBindings + showBindings
+        moveBindings + rowBindings + findBindings + askBindings + showBindings
         + programBindings
 
     private static func bind(
@@ -94,12 +94,32 @@ extension KeyMap {
         ),
     ]
 
+    private static let askBindings: [KeyBinding] =
+        [
+            bind([KeyStroke("f")], "where", .filter, .find, "f", "filter rows"),
+            bind([KeyStroke("F")], "all-rows", .clearFilter, .find, "F", "clear the filter"),
+            bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
+            bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
+            bind([KeyStroke("S")], "summary", .summary, .show, "S", "summary of all rows"),
+            bind([KeyStroke("E")], "classes", .classMethod, .show, "E", "other classes, shades"),
+        ]
+        + (1...9).map { line in
+            bind(
+                [KeyStroke(Character("\(line)"))], "class-\(line)", .toggleClass(line), .show, "1 … 9",
+                "show, hide a class")
+        }
+        + (1...9).map { line in
+            bind(
+                [KeyStroke(.character(Character("\(line)")), .alt)], "only-\(line)", .onlyClass(line), .show,
+                "Alt-1 … Alt-9", "show a class alone")
+        }
+
     private static let showBindings: [KeyBinding] = [
         bind([KeyStroke("d")], "display", .nextDisplay, .show, "d", "clusters, density, dots"),
         bind([], "clusters", .display(.clusters), .show, "d", "clusters, density, dots"),
         bind([], "density", .display(.density), .show, "d", "clusters, density, dots"),
         bind([], "points", .display(.dots), .show, "d", "clusters, density, dots"),
-        bind([KeyStroke("E")], "scale", .densityScale, .show, "E", "scale of density"),
+        bind([], "scale", .densityScale, .show, "E", "other classes, shades"),
         bind([KeyStroke("e")], "palette", .densityRamp, .show, "e", "colours of density"),
         bind([], "graticule", .graticule, .show, ":graticule", "meridians, parallels"),
         bind([KeyStroke("<")], "finer", .clusterSize(step: -1), .show, "<", "finer clusters"),

@@ -105,10 +105,15 @@ struct KeyMap: Sendable {
         case (.pageDown, _): return .movePage(pages: 1)
         case (.home, _): return .cursorToStart
         case (.end, _): return .cursorToEnd
-        case (.character(" "), .layers), (.enter, .layers): return .toggle
+        case (.character(" "), .layers), (.enter, .layers), (.enter, .columns): return .toggle
+        case (.left, .columns), (.right, .columns): return .nextFunction(stroke.key == .right ? 1 : -1)
         case (.character("s"), .members) where stroke.modifiers.isEmpty: return .sortMembers
         case (.character("f"), .members) where stroke.modifiers.isEmpty: return .filterMembers
         case (.enter, .details): return .enlargePanel
+        case (.character("f"), .details), (.character("f"), .summary): return .filterByValue(isNegated: false)
+        case (.character("F"), .details), (.character("F"), .summary): return .filterByValue(isNegated: true)
+        case (.character("C"), .details), (.character("C"), .summary): return .colorByColumn
+        case (.character("V"), .details), (.character("V"), .summary): return .figureOfColumn
         case (.character("<"), .nearby): return .radius(step: -1)
         case (.character(">"), .nearby): return .radius(step: 1)
         default: return command(for: stroke)
@@ -148,12 +153,19 @@ extension KeyMap {
         case .details:
             let isCluster = state.selectedAnnotation?.isPlace == false
             let enlarge = KeyHint("Enter", state.panels.isEnlarged ? "show the map" : "whole screen")
-            return [KeyHint("↑ ↓", "scroll")] + (state.layout.isSidePanel ? [] : [enlarge])
-                + [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : []) + [
+            return [KeyHint("↑ ↓", isCluster ? "column, value" : "choose")]
+                + (state.layout.isSidePanel ? [] : [enlarge])
+                + Self.valueHints + [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : [])
+                + [
                     KeyHint("Esc", "close"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
                 ]
         case .layers:
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
+        case .summary: return [KeyHint("↑ ↓", "column, value")] + Self.valueHints + [KeyHint("Esc", "close")]
+        case .columns(let picker):
+            return [KeyHint("↑ ↓", "choose"), KeyHint("Enter", "take")]
+                + (picker.purpose == .figure ? [KeyHint("← →", picker.function.rawValue)] : [])
+                + [KeyHint("Esc", "close")]
         case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case .search: return searchHints(state)
         case .nearby:
@@ -184,6 +196,12 @@ extension KeyMap {
         }
     }
 
+    /// What keys do with the value under the cursor.
+    private static let valueHints = [
+        KeyHint("f", "only this"), KeyHint("F", "not this"), KeyHint("C", "colour by it"),
+        KeyHint("V", "its mean"),
+    ]
+
     private func searchHints(_ state: AppState) -> [KeyHint] {
         guard let search = state.search.session, search.current != nil else {
             return [KeyHint("Esc", "close")]
@@ -194,6 +212,18 @@ extension KeyMap {
     }
 
     private func mapHints(_ state: AppState) -> [KeyHint] {
+        if let legend = state.legend {
+            let toggles =
+                state.data.coloring == nil
+                ? []
+                : [KeyHint("1 … \(min(legend.entries.count, 9))", "show, hide"), KeyHint("Alt", "only this")]
+            return toggles + [KeyHint("C", "colours"), KeyHint("V", "figures")]
+                + (legend.ranges == nil ? [] : [KeyHint("E", "classes")])
+                + [
+                    KeyHint("f", "filter"), KeyHint("S", "summary"), KeyHint("+ -", "zoom"),
+                    KeyHint("Esc", "plain"),
+                ]
+        }
         let follow = state.position.map { position in
             [KeyHint("G", "follow: \(position.follow.word)"), KeyHint("gs", "position")]
         }
@@ -208,7 +238,7 @@ extension KeyMap {
         }
         return (follow ?? []) + [
             KeyHint("← ↓ ↑ →", "pan"), KeyHint("+ -", "zoom"), KeyHint("Tab", "select"),
-            KeyHint("/", "search"),
+            KeyHint("/", "search"), KeyHint("f", "filter"), KeyHint("C", "colour"),
             KeyHint("gp", "place"), KeyHint("r", "near"), KeyHint("gl", "go to"), KeyHint("0", "all data"),
             KeyHint("W", "world"), KeyHint("L", "layers"),
             KeyHint("< >", "cluster size"), KeyHint("T", "theme"), KeyHint("q", "quit"),

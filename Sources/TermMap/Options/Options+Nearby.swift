@@ -16,13 +16,14 @@ extension Options {
         names: @autoclosure () -> DataFolder = .find()
     ) throws(UsageError) -> NearbyRequest? {
         let limit = try rowLimit()
+        if output != nil, once || list { throw UsageError("-o cannot be combined with --once or --list") }
         guard let near else {
-            if output != nil { throw UsageError("-o needs --near") }
             if within != nil { throw UsageError("--within needs --near") }
-            if limit != nil { throw UsageError("--limit needs --near") }
+            if limit != nil, output == nil, filter == nil {
+                throw UsageError("--limit needs -o, --where or --near")
+            }
             return nil
         }
-        if output != nil, once || list { throw UsageError("-o cannot be combined with --once or --list") }
         let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
         let unit = distanceUnit(environment: environment)
         let radius = try radius(defaultUnit: unit)
@@ -48,8 +49,8 @@ extension Options {
 
     /// Why nothing was printed: `no rows within 50 mi of 48.85,2.35`.
     func nothingNearby(_ request: NearbyRequest) -> String {
-        let radius = request.radiusMeters.map { " within \(request.unit.text(meters: $0))" } ?? ""
-        return "no rows\(radius) of \(near ?? "")"
+        let radius = request.radiusMeters.map { "within \(request.unit.text(meters: $0)) of" } ?? "near"
+        return "no rows \(radius) \(near ?? "")" + (filter.map { " match \($0)" } ?? "")
     }
 
     private func radius(defaultUnit: DistanceUnit) throws(UsageError) -> DistanceText? {
@@ -61,7 +62,8 @@ extension Options {
         }
     }
 
-    private func rowLimit() throws(UsageError) -> Int? {
+    /// How many rows are printed at most; nil for all.
+    func rowLimit() throws(UsageError) -> Int? {
         guard let limit else { return nil }
         guard let count = Int(limit), count > 0 else {
             throw UsageError("--limit: not a count: \"\(limit)\" (expected 1 or more)")

@@ -38,6 +38,12 @@ extension Options {
         return value
     }
 
+    /// The box of `--bbox`; nil without it.
+    func bounds() throws(UsageError) -> GeoBounds? {
+        guard let bbox else { return nil }
+        return try Self.bounds(bbox)
+    }
+
     private static func bounds(_ text: String) throws(UsageError) -> GeoBounds {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let axes = [CoordinateAxis.longitude, .latitude, .longitude, .latitude]

@@ -83,6 +83,18 @@ struct Options: ParsableCommand {
 
     @Flag(help: "Start with shades for the density of rows instead of clusters.")
     var density = false
+    // MARK: Rows
+    @Option(
+        name: .customLong("where"), parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Show only the rows that match, such as "country = 'FR' AND elevation > 1000"; without a terminal, \
+            or with -o, print them.
+            """, valueName: "filter"))
+    var filter: String?
+
+    // MARK: Colours
+    @OptionGroup(title: "Colours and figures") var colors: ColorOptions
 
     // MARK: Nearby
     @Option(
@@ -101,12 +113,16 @@ struct Options: ParsableCommand {
     var units: UnitChoice?
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Print at most N rows (default: 10 without --within).", valueName: "n"))
+        help: ArgumentHelp(
+            "Print at most N rows (default: all; with --near and without --within 10).", valueName: "n"))
     var limit: String?
     @Option(
         name: [.customShort("o"), .long],
         help: ArgumentHelp(
-            "Print rows, nearest first, as csv (each row as in the file), ndjson or geojson.",
+            """
+            Print the rows, or those of the view that --bbox, --at, --center or --zoom ask for, as csv (each row \
+            as in the file), ndjson or geojson; with --near the nearest first.
+            """,
             valueName: "format"))
     var output: RowFormat?
 
@@ -187,8 +203,16 @@ enum CharsetChoice: String, ExpressibleByArgument, CaseIterable { case auto, bra
 /// What is wrong with the command line, in one line.
 struct UsageError: Error, Equatable, CustomStringConvertible {
     var description: String
+    /// Lines that show the place, printed after it.
+    var excerpt: [String] = []
 
     init(_ description: String) { self.description = description }
+
+    /// What is wrong with the filter of `--where`.
+    init(_ problem: FilterProblem, in filter: String) {
+        description = "--where: \(problem)"
+        excerpt = problem.excerpt(of: filter)
+    }
 }
 
 extension Options {

@@ -61,7 +61,7 @@ struct SourceFlags: ParsableArguments {
         help: ArgumentHelp(
             "Show clusters when more than N rows of a server are in view (default: 300).", valueName: "n"))
     var viewRows: String?
-    @Flag(help: "Print how a database answers --near, and exit.")
+    @Flag(help: "Print how a database answers --near (and --where), and exit.")
     var explain = false
 
     static let standardWatch = "2"

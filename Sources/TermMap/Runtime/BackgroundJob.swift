@@ -4,7 +4,8 @@ struct BackgroundJob: Sendable {
 
     /// Kinds of work. Each has one task at a time.
     enum Slot: CaseIterable, Sendable {
-        case load, identities, hiding, names, labels, summaries, record, view, near, serverSearch
+        case load, identities, choice, outline, column, names, labels, summaries, record, view, near,
+            serverSearch
         case summary, members
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
@@ -29,7 +30,7 @@ extension BackgroundJob.Slot {
     /// The work may block on a disk, a pipe or a server, and has a thread of its own for that.
     var mayBlock: Bool {
         switch self {
-        case .rowSearch, .placeSearch, .searchablePlaces, .hiding: false
+        case .rowSearch, .placeSearch, .searchablePlaces: false
         default: true
         }
     }

@@ -38,9 +38,14 @@ extension DataWork {
             }
         case .reload:
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in try self.reload() }
-        case .hideSources(let hidden):
-            return BackgroundJob(slot: .hiding) { _ throws(CancellationError) in try self.hideSources(hidden)
+        case .chooseRows(let query):
+            return BackgroundJob(slot: .choice) { post throws(CancellationError) in
+                try self.choose(query, progress: post)
             }
+        case .readColumn(let column):
+            return BackgroundJob(slot: .column) { _ throws(CancellationError) in try self.readColumn(column) }
+        case .outlineColumns:
+            return BackgroundJob(slot: .outline) { _ in self.outlineColumns() }
         case .openStreets:
             return streets.map { streets in
                 BackgroundJob(slot: .streets) { _ throws(CancellationError) in try streets.open() }

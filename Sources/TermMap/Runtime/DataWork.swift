@@ -26,6 +26,7 @@ final class DataWork: Sendable {
     /// Rows are looked up in it.
     let loaded = Mutex<Loaded?>(nil)
     let search = SearchWork()
+    let queries = QueryWork()
     /// Nil without a street map.
     let streets: StreetWork?
     /// Rows whose names, and whose lines in lists, are asked for.
@@ -129,7 +130,7 @@ final class DataWork: Sendable {
         let next = Loaded(table: table, tree: tree, rows: rows, sources: layers)
         let data = LoadedData(
             rows: rows, shapes: ShapeIndex(shapes), skipped: skipped, notices: notices,
-            recordCount: table.recordCount, sources: layers)
+            recordCount: table.recordCount, sources: layers, columnNames: table.columnNames)
         return (data, next)
     }
 
@@ -173,26 +174,5 @@ final class DataWork: Sendable {
         } catch {
             return .reloadFailed(try error.descriptionUnlessCancelled())
         }
-    }
-
-    // MARK: - Sources
-
-    /// The rows of the sources that are not hidden.
-    func hideSources(_ hidden: Set<Int>) throws(CancellationError) -> Action {
-        while !Task.isCancelled, let before = loaded.withLock({ $0 }) {
-            let hiddenRows = hidden.filter { $0 < before.sources.count }.map { before.sources[$0].rows }
-            let tree = hiddenRows.isEmpty ? before.tree : QuadTree(before.tree, hiding: hiddenRows)
-            let rows = ShownRows(
-                tree, generation: before.rows.generation + 1, numbering: before.rows.numbering,
-                layerRows: before.rows.layerRows)
-            let isStill = loaded.withLock { loaded in
-                // Others were read, hidden or shown meanwhile: once more with those.
-                guard loaded?.rows.generation == before.rows.generation else { return false }
-                loaded?.rows = rows
-                return true
-            }
-            if isStill { return .sourcesHidden(rows, hidden: hidden) }
-        }
-        throw CancellationError()
     }
 }

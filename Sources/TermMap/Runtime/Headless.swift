@@ -19,6 +19,8 @@ struct Headless {
     var isASCIIAlone = false
     /// Why a server did not return the rows in view, in one line.
     private(set) var serverFailure: String?
+    /// Why the rows of `--where` could not be chosen.
+    private(set) var filterFailure: QueryFailure?
 
     /// - Parameter names: where the names of places are; nil to do without them.
     init(state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap) {
@@ -110,6 +112,7 @@ struct Headless {
             let blocks = posted.withLock { $0 }
             if !blocks.isEmpty { pending += state.update(.streetBlocksDrawn(blocks)) }
             if case .viewFailed(let message, _) = answer { serverFailure = message }
+            if case .rowChoiceFailed(let failure, _) = answer { filterFailure = failure }
             pending += state.update(answer)
         }
     }
@@ -138,7 +141,14 @@ struct Headless {
         let lines = densityLines() ?? state.annotations.placed.map { line($0, labels) }
         for line in lines { text += line + "\n" }
         return text
-            + "# in view \(state.rowsInView) of \(state.data.rowTotal) rows, \(state.data.skipped.total) skipped\n"
+            + "# in view \(state.rowsInView) of \(totalText), \(state.data.skipped.total) skipped\n"
+    }
+
+    /// All rows; with a filter those that match, of all.
+    private var totalText: String {
+        let data = state.data
+        return data.answeredQuery.filter.isEmpty
+            ? "\(data.rowTotal) rows" : "\(data.rowTotal) matching rows of \(data.unfilteredTotal)"
     }
 
     private func line(_ annotation: PlacedAnnotation, _ labels: [UInt32: String]) -> String {

@@ -21,6 +21,8 @@ struct BadgePainter {
     var isSketch = false
     /// Small clusters are brighter over streets: over buildings their usual colour drowns.
     var isOverStreets = false
+    /// The colours of classes; nil while rows have none.
+    var classes: ClassPalette?
 
     func draw(
         _ annotation: PlacedAnnotation, mark: Mark, highlight: Highlight, phase: Arrivals.Phase,
@@ -33,7 +35,8 @@ struct BadgePainter {
             drawPlace(annotation, mark, highlight, &frame, isFree)
         } else {
             drawCluster(
-                count: annotation.count, annotation.rect, mark, highlight, hue: hue(of: annotation), &frame)
+                count: annotation.count, annotation.rect, mark, highlight, hue: hue(of: annotation),
+                value: annotation.value, &frame)
         }
     }
 
@@ -47,7 +50,11 @@ struct BadgePainter {
     }
 
     private func hue(of annotation: PlacedAnnotation) -> LayerHue? {
-        annotation.layer.map { LayerPalette.hue(of: $0) }
+        if let classes, let value = annotation.value, let main = value.figure?.classNumber ?? value.mainClass
+        {
+            return classes.hue(of: main)
+        }
+        return annotation.layer.map { LayerPalette.hue(of: $0) }
     }
 
     /// The sign of a single place, by its layer.
@@ -147,11 +154,20 @@ struct BadgePainter {
 
     private func drawCluster(
         count: Int, _ rect: CellRect, _ mark: Mark, _ highlight: Highlight, hue: LayerHue?,
-        _ frame: inout CellBuffer
+        value: BadgeValue? = nil, _ frame: inout CellBuffer
     ) {
-        let sizeClass = ClusterScale.sizeClass(of: count)
-        let colors = colors(of: sizeClass, mark, highlight, hue: hue)
-        let text = number(count, highlight, width: rect.width - 2)
+        if mode == .mono || charset == .ascii, mark == .none, highlight == .plain,
+            drawSigned(count, value, rect, &frame)
+        {
+            return
+        }
+        let cells = classCells(of: value, rect.width, mark, highlight)
+        // A split badge has a paper of its own, whatever its size.
+        let sizeClass =
+            cells.isEmpty ? ClusterScale.sizeClass(of: count) : max(ClusterScale.sizeClass(of: count), 4)
+        defer { color(rect, cells, over: colors(of: sizeClass, mark, highlight), &frame) }
+        let colors = colors(of: sizeClass, mark, highlight, hue: cells.isEmpty ? hue : nil)
+        let text = number(count, highlight, value, width: rect.width - 2)
         let weight = weight(sizeClass, highlight)
         let isTall = rect.height == 3
         let row = rect.row + rect.height / 2
@@ -181,17 +197,76 @@ struct BadgePainter {
     }
 
     /// What a badge says: its count, or how many of its rows are looked for, in as many cells.
-    private func number(_ count: Int, _ highlight: Highlight, width: Int) -> DisplayText {
-        guard case .match(let matches) = highlight else {
-            return DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
+    private func number(
+        _ count: Int, _ highlight: Highlight, _ value: BadgeValue?, width: Int
+    ) -> DisplayText {
+        var text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
+        if case .match(let matches) = highlight {
+            let found = DisplayText(sanitising: ClusterScale.abbreviatedCount(matches))
+            // 987 of 1.0k: what does not fit is no longer counted one by one.
+            if found.width <= width { text = found }
+        } else if let figure = value?.figure {
+            text = figure.text
         }
-        var text = ClusterScale.abbreviatedCount(matches)
-        // 987 of 1.0k: what does not fit is no longer counted one by one.
-        if text.count > width { text = ClusterScale.abbreviatedCount(count) }
-        let left = (width - text.count) / 2
-        let right = width - text.count - left
-        return DisplayText(
-            sanitising: String(repeating: " ", count: left) + text + String(repeating: " ", count: right))
+        let left = max(width - text.width, 0) / 2
+        let right = max(width - text.width - left, 0)
+        return DisplayText(sanitising: String(repeating: " ", count: left)) + text
+            + DisplayText(sanitising: String(repeating: " ", count: right))
+    }
+
+    /// Without colours the left edge says which class most rows are of: a sign, or a bar as high as the number. False
+    /// where there are no classes.
+    private func drawSigned(
+        _ count: Int, _ value: BadgeValue?, _ rect: CellRect, _ frame: inout CellBuffer
+    ) -> Bool {
+        guard let classes, let value else { return false }
+        let row = rect.row + rect.height / 2
+        let text = number(count, .plain, value, width: rect.width - 2)
+        let most: Int? =
+            if let tally = value.tally {
+                value.mainClass.flatMap { $0 > 0 && tally[$0] * 2 >= tally.wrappedSum() ? $0 : nil }
+            } else {
+                value.figure?.classNumber
+            }
+        guard value.tally != nil || most != nil else { return false }
+        let hue = most.map { classes.hue(of: $0) }
+        let sign = hue.map { charset == .ascii ? $0.plainSign : $0.sign } ?? "("
+        put(&frame, sign, rect.column, row, hue?.line ?? .text, .bold)
+        put(&frame, text, rect.column + 1, row, .text, ClusterScale.sizeClass(of: count) >= 3 ? .bold : [])
+        put(&frame, value.tally == nil ? " " : ")", rect.endColumn - 1, row, .text)
+        return true
+    }
+
+    /// The class of each column of a badge; empty where it has the colours of its count.
+    private func classCells(
+        of value: BadgeValue?, _ width: Int, _ mark: Mark, _ highlight: Highlight
+    ) -> [Int] {
+        guard classes != nil, let value, mark != .selected, highlight == .plain, mode != .mono else {
+            return []
+        }
+        if let tally = value.tally { return BadgeValue.cells(tally, width: width) }
+        return value.figure?.classNumber.map { Array(repeating: $0, count: width) } ?? []
+    }
+
+    /// Gives each column of a badge that was drawn in `colors` the colour of its class.
+    private func color(
+        _ rect: CellRect, _ cells: [Int], over colors: Colors, _ frame: inout CellBuffer
+    ) {
+        guard let classes, cells.count == rect.width else { return }
+        for (offset, classNumber) in cells.enumerated() {
+            for row in rect.row..<rect.endRow {
+                let point = CellPoint(column: rect.column + offset, row: row)
+                guard frame.bounds.contains(point) else { continue }
+                var style = frame[point.column, point.row].style
+                if style.paper == colors.paper.index { style.paper = classes.color(of: classNumber).index }
+                if style.ink == colors.edge.index {
+                    style.ink = classes.color(of: classNumber).index
+                } else if style.ink == colors.ink.index {
+                    style.ink = classes.ink(of: classNumber).index
+                }
+                frame[point.column, point.row].style = style
+            }
+        }
     }
 
     /// Whether brackets take the place of a paper, of which there are too few without tints.

@@ -45,9 +45,11 @@ struct FramePainter {
         drawAttribution(state, &frame)
         drawAnnotations(position, state, now, &frame)
         density?.legend(state).draw(into: &frame)
+        if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
+        CompletionPainter(state: state).draw(into: &frame)
         StatusBar(state: state).draw(into: &frame, row: layout.statusRow)
         HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
         if let help = state.panels.help {
@@ -263,7 +265,8 @@ struct FramePainter {
     ) {
         let painter = BadgePainter(
             charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
-            isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil)
+            isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil,
+            classes: ClassPalette(state))
         let selected = state.selectedAnnotation
         let selectedMark = mark(of: selected, state)
         let (isNear, arrivals) = (state.nearby != nil, state.annotations.arrivals)
@@ -271,7 +274,8 @@ struct FramePainter {
             state.visibleMap.contains(cell) && !state.annotations.placed.contains { $0.rect.contains(cell) }
         }
         // A badge that the help half covers would show a wrong number.
-        let covered = state.panels.help.map { state.helpLayout($0).area }
+        let covered =
+            state.panels.help.map { state.helpLayout($0).area } ?? CompletionPainter(state: state).covered
         for annotation in state.annotations.placed
         where !state.isDensity && covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
@@ -309,7 +313,8 @@ struct FramePainter {
             charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
             layers: state.data.layerRows,
             hiddenLayers: state.data.hiddenSources.reduce(0) { $0 | 1 << LayerMarks.Mask(min($1, 31)) },
-            selectedRow: selection)
+            rows: state.data.shownRows, classOfRow: state.data.coloring?.classes.byRow,
+            palette: state.data.coloring == nil ? nil : ClassPalette(state), selectedRow: selection)
         if let kept = shapes, kept.key == key { return kept.painter }
         let painter = ShapePainter(key)
         shapes = (key, painter)

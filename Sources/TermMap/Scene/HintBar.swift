@@ -37,8 +37,13 @@ struct HintBar {
     private func draw(_ prompt: Prompt, _ row: Int, _ frame: inout CellBuffer) {
         let start = put(&frame, title(of: prompt.purpose), 1, row, .barKey, .bold) + 1
         let field = CellRect(column: start, row: row, width: max(frame.width - start - 1, 1), height: 1)
-        let painter = FieldPainter(paper: .hintBar, isASCII: state.screen.appearance.charset == .ascii)
-        let used = painter.draw(prompt.field, in: field, into: &frame)
+        let isASCII = state.screen.appearance.charset == .ascii
+        let used =
+            prompt.purpose == .rows
+            ? FilterPainter(columns: state.data.columnNames, isASCII: isASCII).draw(
+                prompt, in: field, into: &frame)
+            : FieldPainter(paper: .hintBar, isASCII: isASCII).draw(prompt.field, in: field, into: &frame)
+        if prompt.purpose == .rows, drawFilterHelp(prompt, field, used, &frame) { return }
         let helpColumn = start + used + 4
         if helpColumn + 10 < frame.width {
             put(
@@ -49,12 +54,44 @@ struct HintBar {
         }
     }
 
+    /// The error at the right end, else the first completion behind the caret.
+    private func drawFilterHelp(
+        _ prompt: Prompt, _ field: CellRect, _ used: Int, _ frame: inout CellBuffer
+    ) -> Bool {
+        let row = field.row
+        if let error = prompt.error {
+            let text = error.clipped(to: max(field.width - 4, 1))
+            let column = field.endColumn - text.width - 2
+            if column >= field.column + used + 2 {
+                put(&frame, "! ", column, row, .error, .bold)
+                put(&frame, text, column + 2, row, .error)
+            }
+            return true
+        }
+        guard prompt.field.caret == prompt.field.characters.count, !prompt.field.text.isEmpty,
+            let completion = state.filterCompletion, let first = completion.candidates.first
+        else { return !prompt.field.text.isEmpty }
+        let typed = prompt.field.text.utf8.count - completion.range.lowerBound
+        let rest = String(decoding: Array(first.insertion.utf8).dropFirst(max(typed, 0)), as: UTF8.self)
+        guard !rest.isEmpty, typed >= 0,
+            first.insertion.lowercased().hasPrefix(
+                String(decoding: Array(prompt.field.text.utf8).suffix(typed), as: UTF8.self).lowercased())
+        else { return true }
+        let room = field.width - used - 2
+        put(
+            &frame, DisplayText(sanitising: rest).clipped(to: max(room, 0)), field.column + used + 1, row,
+            .panelDim,
+            state.screen.appearance.hasItalic ? .italic : [])
+        return true
+    }
+
     private func title(of purpose: Prompt.Purpose) -> DisplayText {
         switch purpose {
         case .coordinate: "go to"
         case .radius: "within"
         case .command: ":"
         case .filter: "filter"
+        case .rows: "f"
         }
     }
 
@@ -62,6 +99,9 @@ struct HintBar {
         switch prompt.purpose {
         case .coordinate: return "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
         case .radius: return "5km · 20 mi · 3 nm    Enter keeps the list"
+        case .rows:
+            return prompt.field.text.isEmpty
+                ? "country = 'FR' AND elevation > 1000 · name LIKE 'Al%'    Tab completes" : .empty
         case .filter: return "words that rows contain    Enter keeps the list, Esc lists all"
         case .command:
             let commands = state.panels.commands(beginning: prompt.field.text)

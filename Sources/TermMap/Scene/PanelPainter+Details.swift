@@ -9,7 +9,7 @@ extension PanelPainter {
             put(&frame, "Press Tab to select the nearest place", area.column + 2, area.row + 3, .panelDim)
             return
         }
-        if let cluster = state.summarizedCluster { return drawSummary(of: cluster, scroll, area, &frame) }
+        if let subject = state.summarySubject { return drawSummary(of: subject, scroll, area, &frame) }
         let title = state.title(ofRow: selection.row)
         let remarks = remarks(on: selection)
         let room = area.width - 6 - title.width
@@ -29,27 +29,6 @@ extension PanelPainter {
             }
         }
         drawRecord(scroll, PanelMetrics.textBody(of: area), &frame)
-    }
-
-    /// A cluster: how many rows, how far apart, and what their columns have in common.
-    private func drawSummary(
-        of cluster: MemberList, _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
-    ) {
-        drawTitle("\(cluster.total.counted("row"))", "o lists them", area, &frame)
-        let body = PanelMetrics.textBody(of: area)
-        switch state.selection.summary {
-        case nil: put(&frame, "loading …", body.column + 2, body.row, .panelDim)
-        case .failure(let error): drawError(error, body, &frame)
-        case .success(let summary):
-            if PanelMetrics.isTall(area) {
-                let sample: DisplayText =
-                    summary.rowCount < cluster.total ? " · sample of \(summary.rowCount.grouped)" : ""
-                put(
-                    &frame, (state.summaryExtent + sample).clipped(to: area.width - 4), area.column + 2,
-                    area.row + 2, .panelDim)
-            }
-            drawFields(state.summaryFields, scroll, body, &frame)
-        }
     }
 
     /// The coordinate with the digits that it has.
@@ -80,7 +59,8 @@ extension PanelPainter {
         switch state.selection.record {
         case nil: put(&frame, "loading …", area.column + 2, area.row, .panelDim)
         case .failure(let error): drawError(error, area, &frame)
-        case .success: drawFields(state.selectedFields, scroll, area, &frame)
+        case .success:
+            drawFields(state.selectedFields, scroll, area, cursor: state.panels.valueCursor, &frame)
         }
     }
 
@@ -93,16 +73,27 @@ extension PanelPainter {
     }
 
     func drawFields(
-        _ fields: [PanelField], _ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer
+        _ fields: [PanelField], _ scroll: Int, _ area: CellRect, cursor: Int? = nil, _ frame: inout CellBuffer
     ) {
+        let cursor = cursor.map { min($0, fields.count - 1) }
         let layout = state.layOut(fields, in: area)
         let page = layout.page(scroll: scroll)
         drawRange(page, area, &frame)
         for (index, lines) in layout.columns.enumerated() {
             let column = area.column + layout.offset(of: index)
             for (row, line) in lines.dropFirst(page.shown.lowerBound).prefix(page.shown.count).enumerated() {
-                put(&frame, line.key, column, area.row + row, .panelDim)
-                put(&frame, line.value, column + layout.keyWidth + 2, area.row + row, .panelText)
+                let isCurrent = line.field == cursor
+                let paper: Role = isCurrent ? .currentRow : .panel
+                if isCurrent {
+                    let left = column - 2
+                    let width = min(layout.width + 3, area.endColumn - left)
+                    frame.fill(
+                        CellRect(column: left, row: area.row + row, width: width, height: 1),
+                        paper: paper.index)
+                    put(&frame, isASCII ? ">" : "▌", left, area.row + row, .barKey, on: paper)
+                }
+                put(&frame, line.key, column, area.row + row, .panelDim, on: paper)
+                put(&frame, line.value, column + layout.keyWidth + 2, area.row + row, .panelText, on: paper)
             }
         }
     }

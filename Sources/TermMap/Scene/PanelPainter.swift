@@ -32,6 +32,9 @@ struct PanelPainter {
         case .place(let scroll): drawPlace(scroll, area, &frame)
         case .position(let scroll): drawPosition(scroll, area, &frame)
         case .spot(let spot, let scroll): drawSpot(spot, scroll, area, &frame)
+        case .summary(let scroll):
+            if let subject = state.summarySubject { drawSummary(of: subject, scroll, area, &frame) }
+        case .columns(let picker): drawColumns(picker, area, &frame)
         }
     }
 

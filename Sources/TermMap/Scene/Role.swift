@@ -155,6 +155,56 @@ enum Role: UInt8, CaseIterable {
     case densityPlate4
     case densityPlate5
     case densityPlate6
+    case category1  // rows by the values of a column: badges and signs
+    case category2
+    case category3
+    case category4
+    case category5
+    case category6
+    case category7
+    case category8
+    case otherCategories
+    case range1  // rows by numbers, from low to high
+    case range2
+    case range3
+    case range4
+    case range5
+    case range6
+    case noValue  // rows without a value of the column
+    case classText  // digits on light classes
+    case classTextLight  // digits on dark classes
+    case category1Land  // inside areas of a class, on land
+    case category2Land
+    case category3Land
+    case category4Land
+    case category5Land
+    case category6Land
+    case category7Land
+    case category8Land
+    case otherCategoriesLand
+    case range1Land
+    case range2Land
+    case range3Land
+    case range4Land
+    case range5Land
+    case range6Land
+    case noValueLand
+    case category1Sea  // the same on water
+    case category2Sea
+    case category3Sea
+    case category4Sea
+    case category5Sea
+    case category6Sea
+    case category7Sea
+    case category8Sea
+    case otherCategoriesSea
+    case range1Sea
+    case range2Sea
+    case range3Sea
+    case range4Sea
+    case range5Sea
+    case range6Sea
+    case noValueSea
 
     var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

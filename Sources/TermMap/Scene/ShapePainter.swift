@@ -13,8 +13,24 @@ struct ShapePainter {
         var layers = LayerRows()
         /// One bit a layer that is not drawn.
         var hiddenLayers: LayerMarks.Mask = 0
+        /// The rows that are shown; nil for all.
+        var rows: RowSet?
+        /// The class of each row, and the colours of classes; nil where layers have theirs.
+        var classOfRow: [UInt8]?
+        var palette: ClassPalette?
         /// The row whose shape stands out.
         var selectedRow: UInt32?
+
+        fileprivate func classNumber(ofRow row: UInt32) -> Int? {
+            guard palette != nil, let classOfRow else { return nil }
+            return Int(row) < classOfRow.count ? Int(classOfRow[Int(row)]) : 0
+        }
+
+        /// Of a class, or of a layer.
+        fileprivate func hue(of index: Int) -> LayerHue {
+            if let palette { return palette.hue(of: index) }
+            return layers.count > 1 ? LayerPalette.hue(of: index) : LayerPalette.data
+        }
     }
 
     private let charset: Charset
@@ -30,16 +46,20 @@ struct ShapePainter {
         mode = key.mode
         cellCount = key.area.width * key.area.height
         let view = ShapeView(key.viewport)
-        var canvases: [ShapeCanvas?] = Array(repeating: nil, count: key.layers.count)
+        var canvases: [ShapeCanvas?] = Array(
+            repeating: nil, count: key.palette == nil ? key.layers.count : ClassCounts.limit)
         key.shapes.visit(in: view.window, largerThan: ShapeCanvas.leastExtent(in: view)) { shape in
             let layer = key.layers.layer(of: key.shapes[shape].row)
             guard key.hiddenLayers >> LayerMarks.Mask(layer) & 1 == 0 else { return }
-            if canvases[layer] == nil { canvases[layer] = ShapeCanvas(key.viewport) }
-            canvases[layer]?.draw(shape, of: key.shapes)
+            let row = key.shapes[shape].row
+            guard key.rows?.contains(row) ?? true else { return }
+            let canvas = key.classNumber(ofRow: row) ?? layer
+            if canvases[canvas] == nil { canvases[canvas] = ShapeCanvas(key.viewport) }
+            canvases[canvas]?.draw(shape, of: key.shapes)
         }
-        for (layer, canvas) in canvases.enumerated() {
+        for (index, canvas) in canvases.enumerated() {
             guard let canvas else { continue }
-            let hue = key.layers.count > 1 ? LayerPalette.hue(of: layer) : LayerPalette.data
+            let hue = key.hue(of: index)
             add(canvas, hue, line: hue.line, in: key.area)
         }
         guard let shape = key.selectedRow.flatMap({ key.shapes.shape(of: $0) }) else { return }

@@ -170,13 +170,36 @@ struct StatusBar {
     }
 
     private var rowsField: BarField {
-        BarField(
-            priority: 1,
-            spans: [
-                BarSpan(text: rowsText, role: .barText),
-                BarSpan(text: " of \(totalText)", role: .barDim),
-            ])
+        let query = state.data.answeredQuery
+        guard !query.filter.isEmpty || !query.hiddenClasses.isEmpty else {
+            return BarField(
+                priority: 1,
+                spans: [
+                    BarSpan(text: rowsText, role: .barText),
+                    BarSpan(text: " of \(totalText)", role: .barDim),
+                ])
+        }
+        // In view, of those that match, of all.
+        var spans = [
+            BarSpan(text: query.filter.isEmpty ? "" : "f ", role: .barKey, attributes: .bold),
+            BarSpan(text: rowsText, role: .barText),
+            BarSpan(text: " of ", role: .barDim), BarSpan(text: totalText, role: .barText),
+        ]
+        if isStandard {
+            spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
+        }
+        if state.screen.columns >= Self.columnsForFileName, !query.filter.isEmpty {
+            let text = DisplayText(sanitising: query.filter, limit: 200)
+            spans.append(
+                BarSpan(
+                    text: "  " + text.clipped(to: Self.filterWidth, ellipsis: isASCII ? .tilde : .unicode),
+                    role: .barDim))
+        }
+        return BarField(priority: 1, spans: spans)
     }
+
+    /// Columns for the text of the filter.
+    private static let filterWidth = 40
 
     /// What is counted while something is looked for is what was found.
     private var rowsText: DisplayText {
@@ -211,26 +234,27 @@ struct StatusBar {
         func field(_ priority: Int, _ text: DisplayText, _ role: Role = .warning) -> BarField {
             BarField(priority: priority, spans: [BarSpan(text: text, role: role)])
         }
+        if let share = state.data.queryProgress { return field(2, progressText("filtering", share)) }
         switch state.data.activity(at: state.now) {
         case .idle: return nil
         case .reloading: return field(2, "loading " + state.spinner)
         case .connecting: return field(0, "waiting for the server " + state.spinner)
         case .reading(nil): return field(2, "loading …")
-        case .reading(let fraction?): return field(2, loadingText(fraction))
+        case .reading(let fraction?): return field(2, progressText("loading", fraction))
         case .retrying(let seconds): return field(0, "no answer, retry in \(seconds) s")
         case .refreshing: return field(2, "cached " + state.spinner, .barDim)
         case .querying: return field(2, "querying " + state.spinner)
         }
     }
 
-    private func loadingText(_ fraction: Double) -> DisplayText {
+    private func progressText(_ verb: DisplayText, _ fraction: Double) -> DisplayText {
         let cells = 10
         let full = min(max(Int((fraction * Double(cells)).rounded()), 0), cells)
         let bar =
             String(repeating: isASCII ? "#" : "━", count: full)
             + String(repeating: isASCII ? "-" : "─", count: cells - full)
         let percent = min(max(Int(fraction * 100), 0), 100)
-        return "loading \(percent)% \(bar)"
+        return verb + DisplayText(sanitising: " \(percent)% \(bar)")
     }
 
     /// What of the map is hidden, so that nobody looks for it.

@@ -47,8 +47,8 @@ struct Theme: Hashable, Sendable {
 
     private var baseLooks: [Role: Look] { background == .dark ? Self.allDarkLooks : Self.allLightLooks }
 
-    private static let allDarkLooks = merged(darkLooks, darkLayerLooks, darkStreetLooks)
-    private static let allLightLooks = merged(lightLooks, lightLayerLooks, lightStreetLooks)
+    private static let allDarkLooks = merged(darkLooks, darkLayerLooks, darkStreetLooks, darkClassLooks)
+    private static let allLightLooks = merged(lightLooks, lightLayerLooks, lightStreetLooks, lightClassLooks)
 
     private static func merged(_ parts: [Role: Look]...) -> [Role: Look] {
         parts.reduce(into: [:]) { all, part in all.merge(part) { look, _ in look } }

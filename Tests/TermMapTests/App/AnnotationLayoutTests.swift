@@ -95,7 +95,7 @@ import Testing
         let placed = [clusters, clusters.shuffled(using: &random)].map {
             AnnotationLayout.place(
                 set, among: $0, viewport: state.map.viewport, area: state.layout.map,
-                allowsTallBadges: state.allowsTallBadges)
+                style: state.badgeStyle)
         }
         #expect(placed[0] == placed[1])
         let visible = placed[0].filter { $0.rect.lies(in: state.visibleMap) }

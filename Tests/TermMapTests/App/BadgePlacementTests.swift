@@ -25,7 +25,7 @@ import Testing
             let surroundings = AnnotationLayout.surroundings(of: set.window, viewport, grid)
             return AnnotationLayout.place(
                 set, among: tree.clusters(in: surroundings, grid: grid), viewport: viewport, area: area,
-                allowsTallBadges: width > 6)
+                style: BadgeStyle(allowsTall: width > 6))
         }
 
         var width: Int { Int(cells.side) / 2 }
@@ -71,7 +71,7 @@ import Testing
         let view = Self.randomView(&random, tree)
         guard view.grid.columnCount < 1_000 else { return }
         let world = AnnotationLayout.groups(
-            of: tree.clusters(in: .world, grid: view.grid), view.cells, tallBadges: view.width > 6)
+            of: tree.clusters(in: .world, grid: view.grid), view.cells, BadgeStyle(allowsTall: view.width > 6))
         var byLeader: [ClusterID: BadgeGroup] = [:]
         for group in world { byLeader[group.id] = group }
         let window = view.viewport.window(of: view.area.dots)

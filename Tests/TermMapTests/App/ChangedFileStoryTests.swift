@@ -142,7 +142,7 @@ import Testing
         let (headless, work) = try program(files)
         var state = headless.state
         let labels = work.readLabels([1])
-        _ = state.update(try work.hideSources([]))
+        _ = state.update(try work.choose(RowQuery()))
         _ = state.update(labels)
         #expect(state.texts.labels[1]?.text == "Beta")
     }

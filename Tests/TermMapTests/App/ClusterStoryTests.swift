@@ -50,13 +50,12 @@ import Testing
 
     @Test func detailsOfAClusterSummarizeItsRows() throws {
         let headless = try program("i")
-        let fields = Dictionary(
-            headless.state.selectedFields.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }
-        )
-        #expect(fields["kind"] == "bar (3), café (1), hotel (1)")
-        #expect(fields["stars"] == "1 – 5, mean 3")
-        #expect(fields["name"] == "4 different · 1 empty")
-        #expect(fields["remark"] == "good beer (all) · 4 empty")
+        let remarks = Dictionary(
+            headless.state.summaryLines.map { ($0.column.name, $0.column.remark) },
+            uniquingKeysWith: { first, _ in first })
+        #expect(remarks["kind"] == "3 values" && remarks["stars"] == "number, all rows")
+        #expect(remarks["name"] == "all different, 1 without")
+        #expect(remarks["remark"] == "good beer everywhere, 4 without")
         let frame = headless.frame(colored: false)
         #expect(frame.contains("5 rows") && frame.contains("wide"))
     }
@@ -65,7 +64,7 @@ import Testing
         let headless = try program("o<Down><Enter>")
         let names = headless.state.selectedFields.map(\.name)
         #expect(names == ["name", "kind", "stars", "lat", "lon", "remark"])
-        #expect(headless.state.summarizedCluster == nil)
+        #expect(headless.state.summarySubject == nil)
     }
 
     @Test func listsAreSortedByNameWhateverCaseAndAccents() throws {

@@ -12,26 +12,7 @@ import Testing
     private static let first = "id,name,lat,lon\n1,Alpha,10,20\n2,Beta,12,24\n3,Gamma,14,28\n"
     private static let second = "id,name,lat,lon\n1,Delta,-10,20\n2,Epsilon,-12,24\n"
 
-    /// Files with given texts, removed when the value is let go.
-    private final class Files {
-        let paths: [String]
-
-        init(_ texts: [String]) throws {
-            paths = texts.indices.map { index in
-                FileManager.default.temporaryDirectory
-                    .appendingPathComponent("termmap-\(UUID().uuidString)-\(index).csv").path
-            }
-            for (index, text) in texts.enumerated() { try write(text, index) }
-        }
-
-        func write(_ text: String, _ index: Int = 0) throws {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: paths[index]))
-        }
-
-        deinit { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
-    }
-
-    private func program(_ files: Files, _ keys: String = "") throws -> (Headless, DataWork) {
+    private func program(_ files: TemporaryFiles, _ keys: String = "") throws -> (Headless, DataWork) {
         let state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
         let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
         var headless = Headless(state: state, work: work, basemap: Repository.basemap, keyMap: KeyMap())
@@ -48,7 +29,7 @@ import Testing
     }
 
     @Test func eachSourceHasALineAndCanBeHidden() throws {
-        let files = try Files([Self.first, Self.second])
+        let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, _) = try program(files, "L")
         #expect(headless.state.data.sources.map(\.placeCount) == [3, 2])
         #expect(headless.state.layerEntries.prefix(3) == [.source(0), .source(1), .map(.terrain)])
@@ -65,7 +46,7 @@ import Testing
     }
 
     @Test func hiddenRowsAreNotFound() throws {
-        let files = try Files([Self.first, Self.second])
+        let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, _) = try program(files, "/alpha")
         #expect(headless.state.search.session?.rows?.total == 1)
         let hidden = try toggled(try program(files, "L <Esc>").0, "/alpha")
@@ -75,7 +56,7 @@ import Testing
     }
 
     @Test func aSelectionIsFollowedWhenTheFileIsReloaded() throws {
-        let files = try Files([Self.first])
+        let files = try TemporaryFiles([Self.first])
         var (headless, _) = try program(files, "/beta<Enter><Esc>")
         let view = headless.state.map.viewport
         #expect(headless.state.selection.current?.row == 1)
@@ -91,7 +72,7 @@ import Testing
     }
 
     @Test func aSelectedRowThatIsGoneIsSaid() throws {
-        let files = try Files([Self.first])
+        let files = try TemporaryFiles([Self.first])
         var (headless, _) = try program(files, "/beta<Enter>")
         try files.write("id,name,lat,lon\n3,Gamma,14,28\n")
         headless.play(try KeyScript.events(in: "R"))
@@ -101,7 +82,7 @@ import Testing
     }
 
     @Test func rowsStayWhenTheFileCannotBeReloaded() throws {
-        let files = try Files([Self.first])
+        let files = try TemporaryFiles([Self.first])
         var (headless, _) = try program(files)
         try files.write("")
         headless.play(try KeyScript.events(in: "R"))
@@ -110,7 +91,7 @@ import Testing
     }
 
     @Test func hiddenSourcesStayHiddenAfterAReload() throws {
-        let files = try Files([Self.first, Self.second])
+        let files = try TemporaryFiles([Self.first, Self.second])
         var (headless, _) = try program(files, "L <Esc>")
         try files.write(Self.second + "3,Zeta,0,0\n", 1)
         headless.play(try KeyScript.events(in: "R"))
@@ -146,35 +127,36 @@ import Testing
     // MARK: - Out of order
 
     @Test func theLastOfTwoQuickTogglesCounts() throws {
-        let files = try Files([Self.first, Self.second])
+        let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, work) = try program(files, "L")
         var state = headless.state
         let first = state.update(.command(.toggle))
         state.panels.current = .layers(cursor: 1)
         let second = state.update(.command(.toggle))
-        #expect(first == [.hideSources([0])] && second == [.hideSources([0, 1])])
+        #expect(first == [.chooseRows(RowQuery(hiddenSources: [0]))]
+                && second == [.chooseRows(RowQuery(hiddenSources: [0, 1]))])
         // Both answers come, whatever their order.
-        let answers = try [[0], [0, 1]].map { try work.hideSources(Set($0)) }
+        let answers = try [[0], [0, 1]].map { try work.choose(RowQuery(hiddenSources: Set($0))) }
         #expect(answers.count == 2)
         for answer in answers { _ = state.update(answer) }
         #expect(state.data.tree.isEmpty && state.data.hiddenSources == [0, 1])
         #expect(!state.data.hasNoPlaces)
         #expect(state.reasonForEmptyView.text.contains("hidden"))
         _ = state.update(.command(.toggle))
-        _ = state.update(try work.hideSources([0]))
+        _ = state.update(try work.choose(RowQuery(hiddenSources: [0])))
         #expect(state.data.tree.count == 2)
     }
 
     @Test func hiddenSourcesStayHiddenWhileOthersAreRead() throws {
-        let files = try Files([Self.first, Self.second])
+        let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, _) = try program(files, "L ")
         var state = headless.state
-        #expect(state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(.hideSources([0])))
-        #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.hideSources([0])))
+        #expect(state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
+        #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
     }
 
     @Test func aRowSelectedDuringAReloadIsFollowed() throws {
-        let files = try Files([Self.first])
+        let files = try TemporaryFiles([Self.first])
         let (headless, work) = try program(files)
         var state = headless.state
         #expect(state.update(.command(.reload)) == [.reload])
@@ -187,7 +169,7 @@ import Testing
     }
 
     @Test func rowsThatCannotBeRecognisedAreNotSaidToBeTheSame() throws {
-        let files = try Files([Self.first])
+        let files = try TemporaryFiles([Self.first])
         let state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
         let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
         var headless = Headless(state: state, work: work, basemap: Repository.basemap, keyMap: KeyMap())
@@ -199,7 +181,7 @@ import Testing
     }
 
     @Test func aFileThatBeganEmptyHasNewRows() throws {
-        let files = try Files(["id,name,lat,lon\n"])
+        let files = try TemporaryFiles(["id,name,lat,lon\n"])
         var (headless, _) = try program(files)
         try files.write(Self.first)
         headless.play(try KeyScript.events(in: "R"))
@@ -240,7 +222,7 @@ import Testing
     }
 
     @Test func hidingTheSelectedRowsSourceMarksNoOtherCluster() throws {
-        let files = try Files([Self.first, Self.first])
+        let files = try TemporaryFiles([Self.first, Self.first])
         let (headless, _) = try program(files, "/alpha<Enter><Esc>")
         let row = try #require(headless.state.selection.current?.row)
         let hidden = try toggled(headless, row < 3 ? "L " : "L<Down> ")

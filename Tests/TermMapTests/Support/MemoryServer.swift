@@ -77,6 +77,21 @@ final class MemoryServer: ViewportSource {
     }
 
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { ["SELECT"] }
+
+    func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary] { [] }
+    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { table.columnNames }
+    func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
+        table.columnNames.map { _ in .text }
+    }
+    func frequentValues(
+        of column: Int, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> [(value: String, count: Int)] { [] }
+
+    /// All rows match: only that it was asked for is noted.
+    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+        asked.withLock { $0.append("filter \(filter?.text ?? "")") }
+        return self
+    }
 }
 
 /// Rows that are named by their numbers.

@@ -42,6 +42,16 @@ final class SilentServer: ViewportSource {
     }
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { throw refuse() }
 
+    func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary] { throw refuse() }
+    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { throw refuse() }
+    func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] { throw refuse() }
+    func frequentValues(
+        of column: Int, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> [(value: String, count: Int)] { throw refuse() }
+    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+        throw .source(refuse())
+    }
+
     private struct Rows: RowTable {
         let server: SilentServer
         let name = "silent"

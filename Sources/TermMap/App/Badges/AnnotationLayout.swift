@@ -1,6 +1,14 @@
 import CellGraphics
 import MapModel
 
+/// What the cells of badges depend on besides their counts.
+struct BadgeStyle: Equatable, Sendable {
+    /// Whether large counts take three rows.
+    var allowsTall: Bool
+    /// Cells for what badges say in place of their counts, so that no change of it moves them.
+    var leastDigits = 1
+}
+
 /// Gives every annotation of a view its cells, so that no two overlap and no count is cut.
 ///
 /// Which clusters share a badge and where it stands is decided for the whole grid cells around the view, the same in
@@ -14,8 +22,7 @@ struct AnnotationLayout {
     let viewport: Viewport
     /// The map, panel or not.
     let area: CellRect
-    /// Whether large counts take three rows.
-    let allowsTallBadges: Bool
+    let style: BadgeStyle
     private let cells: WorldCells
     private var placed: [PlacedAnnotation] = []
     private var cut: [PlacedAnnotation] = []
@@ -34,21 +41,23 @@ struct AnnotationLayout {
     ///   - clusters: what lies in its surroundings, in whole grid cells.
     static func place(
         _ set: AnnotationSet, among clusters: [Cluster], viewport: Viewport, area: CellRect,
-        allowsTallBadges: Bool
+        style: BadgeStyle
     ) -> [PlacedAnnotation] {
         var layout = AnnotationLayout(
-            viewport: viewport, area: area, allowsTallBadges: allowsTallBadges,
+            viewport: viewport, area: area, style: style,
             cells: WorldCells(grid: set.grid, worldDots: viewport.worldDots))
         layout.placeGroups(
-            groups(of: clusters, layout.cells, tallBadges: allowsTallBadges), of: set)
+            groups(of: clusters, layout.cells, style), of: set)
         layout.placeCut()
         return layout.placed.sorted(by: isFirst)
     }
 
     /// The badges of whole grid cells, in cells of the world: the same in every view of a zoom.
-    static func groups(of clusters: [Cluster], _ cells: WorldCells, tallBadges: Bool) -> [BadgeGroup] {
-        if let side = BadgeBlocks.side(cells) { return BadgeBlocks.groups(of: clusters, side: side, cells) }
-        return BadgeLadder.place(BadgeLinks.groups(of: clusters, cells), cells, tallBadges: tallBadges)
+    static func groups(of clusters: [Cluster], _ cells: WorldCells, _ style: BadgeStyle) -> [BadgeGroup] {
+        if let side = BadgeBlocks.side(cells) {
+            return BadgeBlocks.groups(of: clusters, side: side, cells, style)
+        }
+        return BadgeLadder.place(BadgeLinks.groups(of: clusters, cells), cells, style)
     }
 
     // MARK: - In the view
@@ -97,7 +106,8 @@ struct AnnotationLayout {
             count == 1
             ? viewport.dot(of: parts[0].anchor).cell
             : CellPoint(column: rect.column + rect.width / 2, row: rect.row + rect.height / 2)
-        return BadgeSize.rect(of: count, around: middle, room: rect.height).moved(into: area)
+        return BadgeSize.rect(of: count, around: middle, room: rect.height, leastDigits: style.leastDigits)
+            .moved(into: area)
     }
 
     // MARK: - At the edge

@@ -38,13 +38,13 @@ struct BadgeLadder {
     /// Gives every group its cells. The groups lie in the whole grid cells of a view and three more on each side.
     ///
     /// - Complexity: O(n).
-    static func place(_ groups: [BadgeGroup], _ cells: WorldCells, tallBadges: Bool) -> [BadgeGroup] {
-        var ladder = BadgeLadder(groups, cells, tallBadges: tallBadges)
+    static func place(_ groups: [BadgeGroup], _ cells: WorldCells, _ style: BadgeStyle) -> [BadgeGroup] {
+        var ladder = BadgeLadder(groups, cells, style)
         ladder.choose()
         return ladder.groups
     }
 
-    private init(_ groups: [BadgeGroup], _ cells: WorldCells, tallBadges: Bool) {
+    private init(_ groups: [BadgeGroup], _ cells: WorldCells, _ style: BadgeStyle) {
         self.cells = cells
         self.groups = groups
         table = ClusterTable(groups.map(\.id), cells.grid)
@@ -52,7 +52,7 @@ struct BadgeLadder {
             let own = cells.wholeCells(of: group.id)
             let free = BadgeSize.rect(
                 of: group.count, around: cells.cell(of: group.leader.densest),
-                room: tallBadges ? own.height : 1)
+                room: style.allowsTall ? own.height : 1, leastDigits: style.leastDigits)
             return Ladder(free: free, home: group.count == 1 ? free : free.kept(in: own))
         }
     }

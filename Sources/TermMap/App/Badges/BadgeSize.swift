@@ -5,16 +5,18 @@ import MapModel
 enum BadgeSize {
     /// Cells for `count` rows: a dot for one, else the number with a blank on each side; a large one is tall.
     ///
-    /// - Parameter room: rows that there are for it.
-    static func size(of count: Int, room: Int) -> (width: Int, height: Int) {
+    /// - Parameters:
+    ///   - room: rows that there are for it.
+    ///   - leastDigits: cells for what a badge says in place of its count.
+    static func size(of count: Int, room: Int, leastDigits: Int) -> (width: Int, height: Int) {
         if count == 1 { return (1, 1) }
         let isTall = ClusterScale.sizeClass(of: count) >= 5 && room >= 3
-        return (ClusterScale.abbreviatedCount(count).count + 2, isTall ? 3 : 1)
+        return (max(ClusterScale.abbreviatedCount(count).count, leastDigits) + 2, isTall ? 3 : 1)
     }
 
     /// The cells of that size around `middle`.
-    static func rect(of count: Int, around middle: CellPoint, room: Int) -> CellRect {
-        let size = size(of: count, room: room)
+    static func rect(of count: Int, around middle: CellPoint, room: Int, leastDigits: Int) -> CellRect {
+        let size = size(of: count, room: room, leastDigits: leastDigits)
         return CellRect(
             column: middle.column - size.width / 2, row: middle.row - size.height / 2, width: size.width,
             height: size.height)

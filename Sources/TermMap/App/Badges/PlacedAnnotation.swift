@@ -13,6 +13,8 @@ struct PlacedAnnotation: Equatable, Sendable {
     var highlightedCount: Int?
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.
     var layer: Int?
+    /// What the values of its rows come to, where that is asked.
+    var value: BadgeValue?
 
     init(parts: [Annotation], rect: CellRect, reach: CellRect? = nil) {
         self.parts = parts

@@ -9,6 +9,8 @@ struct PanelField: Equatable, Sendable {
 /// Fields wrapped for an area of a panel: in two columns where everything fits into them, else in one that scrolls.
 struct FieldLayout {
     struct Line {
+        /// The field's place among all.
+        var field: Int
         var key: DisplayText
         var value: DisplayText
     }
@@ -33,14 +35,24 @@ struct FieldLayout {
         width = (area.width - 6) / 2
         if !isSidePanel, area.width >= Self.widthForTwo {
             keyWidth = keyWidth(of: fields)
-            let lines = fields.map { self.lines(of: $0) }
+            let lines = fields.enumerated().map { self.lines(of: $0.element, $0.offset) }
             let half = (lines.count + 1) / 2
             columns = [lines.prefix(half), lines.dropFirst(half)].map { $0.flatMap { $0 } }
             if columns.allSatisfy({ $0.count <= area.height }) { return }
         }
         width = area.width - 4
         keyWidth = keyWidth(of: fields)
-        columns = [fields.flatMap { lines(of: $0) }]
+        columns = [fields.enumerated().flatMap { lines(of: $0.element, $0.offset) }]
+    }
+
+    /// The lines of a field in its column.
+    func lines(ofField field: Int) -> Range<Int> {
+        for lines in columns {
+            if let first = lines.firstIndex(where: { $0.field == field }) {
+                return first..<(lines[first...].firstIndex { $0.field != field } ?? lines.count)
+            }
+        }
+        return 0..<0
     }
 
     /// Which lines of the columns are shown; two columns always fit.
@@ -70,7 +82,7 @@ struct FieldLayout {
     }
 
     /// The lines of one field; line breaks in its value are line breaks here.
-    private func lines(of field: PanelField) -> [Line] {
+    private func lines(of field: PanelField, _ index: Int) -> [Line] {
         let key = key(of: field.name)
         let paragraphs = field.value.split(omittingEmptySubsequences: false) { $0.isNewline }
         let lines = paragraphs.flatMap { paragraph in
@@ -78,6 +90,8 @@ struct FieldLayout {
                 .wrapped(to: max(width - keyWidth - 2, 1))
         }
         let values = field.value.isEmpty ? [isASCII ? "-" : "–"] : lines
-        return values.enumerated().map { Line(key: $0.offset == 0 ? key : .empty, value: $0.element) }
+        return values.enumerated().map {
+            Line(field: index, key: $0.offset == 0 ? key : .empty, value: $0.element)
+        }
     }
 }

@@ -10,7 +10,12 @@ extension AppState {
         if let help = panels.help { return helpLayout(help).scrollLimit }
         guard let panel = panels.current, let area = layout.panel, !layout.isTooSmall else { return 0 }
         switch panel {
-        case .details: return fieldLayout(selectedFields, in: area).page(scroll: 0).limit
+        case .details, .summary:
+            guard summarySubject != nil else {
+                return fieldLayout(selectedFields, in: area).page(scroll: 0).limit
+            }
+            let height = PanelMetrics.textBody(of: area).height
+            return ScrollPage(of: summaryLines.count, height: height, scroll: 0).limit
         case .place: return fieldLayout(placeFields, in: area).page(scroll: 0).limit
         case .spot: return fieldLayout(spotFields, in: area).page(scroll: 0).limit
         case .about: return fieldLayout(aboutFields, in: area).page(scroll: 0).limit
@@ -18,7 +23,7 @@ extension AppState {
         case .skipped:
             let body = PanelMetrics.listBody(of: area)
             return ScrollPage(of: skippedLines(width: body.width).count, height: body.height, scroll: 0).limit
-        case .members, .layers, .search, .nearby: return 0
+        case .members, .layers, .search, .nearby, .columns: return 0
         }
     }
 
@@ -52,7 +57,6 @@ extension AppState {
 
     /// The columns of the selected row, as far as they were read.
     var selectedFields: [PanelField] {
-        if summarizedCluster != nil { return summaryFields }
         guard selection.current != nil, case .success(let record) = selection.record else { return [] }
         return record.fields.map { PanelField(name: $0.name, value: $0.value.text) }
     }

@@ -3,13 +3,19 @@ import MapModel
 import Rows
 import Streams
 
-/// What a cluster's rows have in common.
+/// What a cluster's rows, or all rows, have in common.
 extension AppState {
     /// More rows than this are sampled for a summary.
     static let summarizedRows = 20_000
 
+    /// The rows that an open panel summarizes.
+    var summarySubject: SummarySubject? {
+        if case .summary = panels.current { return .all(generation: data.generation) }
+        return summarizedCluster.map { .cluster($0) }
+    }
+
     /// The cluster whose details are open, as a list of its rows; nil for a row, and for clusters of a server.
-    var summarizedCluster: MemberList? {
+    private var summarizedCluster: MemberList? {
         guard panels.showsDetails, let selected = selection.current, selected.isCluster,
             let annotation = annotations.annotation(showing: selected, evenIfCovered: true),
             !annotation.isPlace, !annotation.isElsewhere
@@ -17,43 +23,28 @@ extension AppState {
         return memberList(of: annotation)
     }
 
-    /// The columns of the cluster's rows: ranges of numbers, the values most frequent.
-    var summaryFields: [PanelField] {
-        guard case .success(let summary) = selection.summary else { return [] }
-        // What says nothing comes last: where all values differ, as names do.
-        let telling = summary.columns.filter(\.isTelling)
-        return (telling + summary.columns.filter { !$0.isTelling }).map {
-            PanelField(name: $0.name, value: text(of: $0, in: summary))
+    /// All rows of a subject, or a sample of many, ascending.
+    func summarizedRows(of subject: SummarySubject) -> [UInt32] {
+        switch subject {
+        case .cluster(let list):
+            return list.sample(data, count: Self.summarizedRows).map { data.tree.row(at: $0) }.sorted()
+        case .all:
+            let step = max((data.tree.count + Self.summarizedRows - 1) / Self.summarizedRows, 1)
+            return stride(from: 0, to: data.tree.count, by: step).map { data.tree.row(at: $0) }.sorted()
         }
     }
 
-    private func text(of column: RowsSummary.Column, in summary: RowsSummary) -> String {
-        let missing = summary.rowCount - column.filled
-        let remark = missing > 0 ? " · \(missing.grouped) empty" : ""
-        switch column.content {
-        case .empty: return "–"
-        case .numbers(let least, let greatest, let mean):
-            return "\(least.trimmed(6)) – \(greatest.trimmed(6)), mean \(mean.trimmed(2))" + remark
-        case .values(_, different: nil): return "many different" + remark
-        case .values(let frequent, different: let different?):
-            return words(frequent, different, filled: column.filled) + remark
+    /// Rows of a subject.
+    func summarizedTotal(of subject: SummarySubject) -> Int {
+        switch subject {
+        case .cluster(let list): list.total
+        case .all: data.tree.count
         }
     }
 
-    private func words(_ frequent: [RowsSummary.Frequency], _ different: Int, filled: Int) -> String {
-        if different == 1, let only = frequent.first { return "\(only.value) (all)" }
-        if different == filled, different > frequent.count { return "\(different.grouped) different" }
-        let listed = frequent.map { "\($0.value) (\($0.count.grouped))" }.joined(separator: ", ")
-        let others = different - frequent.count
-        return others > 0 ? listed + ", \(others.grouped) more" : listed
-    }
-
-    /// "412 × 305 km": what the cluster's rows cover, west to east and north to south.
-    var summaryExtent: DisplayText {
-        guard let selected = selection.current,
-            let annotation = annotations.annotation(showing: selected, evenIfCovered: true),
-            let bounds = annotations.bounds(of: annotation, in: data.tree)
-        else { return .empty }
+    /// "412 × 305 km": what the rows cover, west to east and north to south.
+    func summaryExtent(of subject: SummarySubject) -> DisplayText {
+        guard let bounds = summaryBounds(of: subject) else { return .empty }
         let middle = (bounds.south + bounds.north) / 2
         let half = bounds.longitudeSpan / 2
         let center = Coordinate(latitude: middle, longitude: 0)
@@ -66,15 +57,131 @@ extension AppState {
             ? "at one place"
             : "\(unit.text(meters: width)) wide, \(unit.text(meters: height)) high"
     }
+
+    private func summaryBounds(of subject: SummarySubject) -> GeoBounds? {
+        if case .all = subject { return data.tree.bounds }
+        guard let selected = selection.current,
+            let annotation = annotations.annotation(showing: selected, evenIfCovered: true)
+        else { return nil }
+        return annotations.bounds(of: annotation, in: data.tree)
+    }
+
+    // MARK: - Lines
+
+    /// The lines of the open summary; empty until it is read.
+    var summaryLines: [SummaryLine] {
+        guard case .success(let summary) = selection.summary else { return [] }
+        let colored = [data.query.coloring?.column, data.query.figure?.argument].compactMap { $0 }
+        // Where the rows are is on the map.
+        let places = Set(ColumnNames(summary.columns.map(\.name)).coordinateColumns)
+        func key(_ index: Int, _ column: ColumnSummary) -> (Int, Int, Int) {
+            (
+                places.contains(index) || column.isIdentifier ? 3 : column.rank(colored), column.valueCount,
+                index
+            )
+        }
+        let ordered = summary.columns.enumerated().sorted {
+            key($0.offset, $0.element) < key($1.offset, $1.element)
+        }
+        return ordered.map(\.element).enumerated().flatMap { index, column in
+            (index == 0 || column.isOneLine ? [] : [SummaryLine(column: column, content: .blank)])
+                + SummaryLine.lines(of: column)
+        }
+    }
 }
 
-extension RowsSummary.Column {
-    /// Some rows have the same value, or there is a range.
-    fileprivate var isTelling: Bool {
+/// A line of a summary.
+struct SummaryLine: Equatable, Sendable {
+    enum Content: Equatable, Sendable {
+        case blank
+        /// The name of the column, and what it is.
+        case head
+        /// A row of the histogram, counted from the top.
+        case bars(row: Int)
+        /// Least, mean, median and greatest number.
+        case axis
+        /// A frequent word.
+        case word(ColumnSummary.Frequency)
+        /// How many other words there are, and their rows.
+        case others(count: Int, rows: Int)
+    }
+
+    /// Rows of a histogram.
+    static let barRows = 3
+
+    let column: ColumnSummary
+    let content: Content
+
+    /// What a key on the line is about: a column, perhaps one of its values; nil where there is nothing to choose.
+    var target: ValueTarget? {
         switch content {
-        case .empty, .values(_, different: nil): false
-        case .numbers: true
-        case .values(let frequent, different: _?): (frequent.first?.count ?? 0) > 1
+        case .head: ValueTarget(column: column.name, kind: column.kind, value: nil)
+        case .word(let word): ValueTarget(column: column.name, kind: column.kind, value: word.value)
+        case .blank, .bars, .axis, .others: nil
         }
+    }
+
+    fileprivate static func lines(of column: ColumnSummary) -> [SummaryLine] {
+        let head = SummaryLine(column: column, content: .head)
+        if column.isOneLine { return [head] }
+        if column.range != nil {
+            return [head] + (0..<barRows).map { SummaryLine(column: column, content: .bars(row: $0)) }
+                + [SummaryLine(column: column, content: .axis)]
+        }
+        // One more word takes no more room than the line that says so.
+        let words = column.frequent
+        let listed = column.distinctCount > words.count ? words.dropLast() : words[...]
+        let rest = column.distinctCount - listed.count
+        let rows = column.filledCount - listed.reduce(0) { $0 + $1.count }
+        return [head] + listed.map { SummaryLine(column: column, content: .word($0)) }
+            + (rest > 0 ? [SummaryLine(column: column, content: .others(count: rest, rows: rows))] : [])
+    }
+}
+
+/// A column, or a value in it, that the cursor of a panel is on.
+struct ValueTarget: Equatable, Sendable {
+    let column: String
+    let kind: ColumnKind
+    /// Nil for the column; "" for rows without a value.
+    let value: String?
+}
+
+extension ColumnSummary {
+    /// A list of its values would say nothing.
+    fileprivate var isOneLine: Bool {
+        if let range { return range.least == range.greatest }
+        return frequent.first.map { $0.count == 1 } ?? true
+    }
+
+    /// Its numbers are names.
+    fileprivate var isIdentifier: Bool {
+        let name = name.lowercased()
+        return name == "id" || name == "fid" || name.hasSuffix("_id")
+    }
+
+    /// Different words; columns of numbers have no such count.
+    fileprivate var valueCount: Int {
+        range == nil ? distinctCount : 0
+    }
+
+    /// What is in use first, then numbers, words with few values, and what differs in each row.
+    fileprivate func rank(_ colored: [String]) -> Int {
+        if colored.contains(name) { return 0 }
+        if isOneLine { return 4 }
+        return range == nil ? 2 : 1
+    }
+
+    /// What the values are, for the right of its head.
+    var remark: String {
+        let missing = missingCount > 0 ? ", \(missingCount.grouped) without" : ""
+        if filledCount == 0 { return "no values" }
+        if let range {
+            if range.least == range.greatest {
+                return FigureText.long(range.least, kind) + " everywhere" + missing
+            }
+            return kind.noun + (missing.isEmpty ? ", all rows" : missing)
+        }
+        if distinctCount == 1 { return (frequent.first?.value ?? "") + " everywhere" + missing }
+        return (isAllDifferent ? "all different" : "\(distinctCount.grouped) values") + missing
     }
 }

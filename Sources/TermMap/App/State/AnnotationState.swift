@@ -22,9 +22,12 @@ struct AnnotationState: Sendable {
     ///
     /// - Parameters:
     ///   - visible: what no panel covers: an annotation is shown when all of its cells are.
+    ///   - legend: the cells of the map that the legend covers.
     ///   - animatedAt: when what was not in view before arrives; nil when nothing bounces.
     mutating func show(
-        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect, animatedAt now: Duration?
+        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect,
+        besides legend: CellRect? = nil,
+        animatedAt now: Duration?
     ) {
         if let now {
             arrivals.begin(set.changes(to: next).added.map(\.id), at: now)
@@ -32,8 +35,11 @@ struct AnnotationState: Sendable {
             arrivals.finish()
         }
         set = next
-        self.placed = placed.filter { $0.rect.lies(in: visible) }
-        covered = placed.filter { !$0.rect.lies(in: visible) }
+        func isVisible(_ rect: CellRect) -> Bool {
+            rect.lies(in: visible) && legend.map { !$0.intersects(rect) } ?? true
+        }
+        self.placed = placed.filter { isVisible($0.rect) }
+        covered = placed.filter { !isVisible($0.rect) }
     }
 
     mutating func finishArrivals() { arrivals.finish() }

@@ -30,9 +30,26 @@ struct DataState: Sendable {
     private(set) var generation = 0
     /// Of the rows: answers about rows numbered otherwise are about other rows.
     private(set) var numbering = 0
-    /// The sources that the rows come from, and which of them are hidden, by index.
+    /// The sources that the rows come from.
     private(set) var sources: [SourceLayer] = []
-    private(set) var hiddenSources: Set<Int> = []
+    /// The names of the columns, in the order of the table.
+    private(set) var columnNames: [String] = []
+    /// What the columns hold; empty until that was asked for.
+    var columns: [ColumnOutline] = []
+    /// The columns whose values were asked for, by number.
+    var columnValues: [Int: ColumnValues] = [:]
+    /// What was asked of the rows last.
+    var query = RowQuery()
+    /// What the rows that are shown answer.
+    private(set) var answeredQuery = RowQuery()
+    /// How far the columns for the query are read, 0…1; nil when it is answered, or will be in a moment.
+    private(set) var queryProgress: Double?
+    /// Rows with a place, also those that the query leaves out.
+    private(set) var unfilteredTotal = 0
+    /// The rows that the query leaves; nil for all.
+    private(set) var shownRows: RowSet?
+    private(set) var coloring: RowColoring?
+    private(set) var figures: RowFigures?
     /// Which rows and which places belong to which source.
     var layerRows = LayerRows()
     private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
@@ -59,7 +76,13 @@ struct DataState: Sendable {
         skipped = data.skipped
         notices = data.notices + unsolicitedNotices
         sources = data.sources
-        if isReload { hiddenSources = hiddenSources.filter { $0 < sources.count } }
+        columnNames = data.columnNames
+        if isReload {
+            query.hiddenSources = query.hiddenSources.filter { $0 < sources.count }
+            columns = []
+            columnValues = [:]
+        }
+        answeredQuery = RowQuery()
         shapes = data.shapes
         adopt(data.rows)
     }
@@ -70,7 +93,30 @@ struct DataState: Sendable {
         numbering = rows.numbering
         layerRows = rows.layerRows
         layerMarks = rows.layerMarks
+        unfilteredTotal = rows.total
+        shownRows = rows.rows
+        coloring = rows.coloring
+        figures = rows.figures
     }
+
+    /// The rows answer `query`.
+    mutating func noteAnswer(to query: RowQuery) {
+        answeredQuery = query
+        queryProgress = nil
+    }
+
+    mutating func noteProgress(_ share: Double, of query: RowQuery) {
+        if query == self.query { queryProgress = share }
+    }
+
+    /// The query cannot be answered: the last one that was is asked again by whoever calls this.
+    mutating func failQuery() {
+        query = answeredQuery
+        queryProgress = nil
+    }
+
+    /// Sources that are not shown, by index.
+    var hiddenSources: Set<Int> { query.hiddenSources }
 
     /// The rows of a server's answers.
     mutating func adopt(_ points: consuming PointBuffer) {
@@ -151,8 +197,6 @@ struct DataState: Sendable {
         return mustReloadAgain
     }
 
-    mutating func toggleSource(_ index: Int) { hiddenSources.formSymmetricDifference([index]) }
-
     // MARK: - A server
 
     /// The connection stands.
@@ -193,6 +237,12 @@ struct DataState: Sendable {
         if tree.isEmpty, isReading { return origin.noRowsYet }
         if tree.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press L to show them"
+        }
+        if tree.isEmpty, !answeredQuery.filter.isEmpty {
+            return "Nothing matches: press F to clear the filter"
+        }
+        if tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty {
+            return "All classes with rows are hidden: press F to show them"
         }
         return origin.reasonForMissingRows ?? reasonForNoPlaces
             ?? "No places in view: press 0 to show all data"

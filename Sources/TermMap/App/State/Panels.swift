@@ -14,6 +14,8 @@ struct Panels: Sendable {
     /// The key table, for the help.
     let helpText: HelpText
     var prompt: Prompt?
+    /// The line of a summary, or the field of a row, that keys are about.
+    var valueCursor = 0
     /// Of the newest request to sort or filter a list.
     var arrangementTicket = 0
     private var promptHistory: [Prompt.Purpose: [String]] = [:]
@@ -80,7 +82,8 @@ struct Panels: Sendable {
         case .spot(let spot, let scroll): current = .spot(spot, scroll: moved(scroll))
         case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
         case .about(let scroll): current = .about(scroll: moved(scroll))
-        case .members, .layers, .search, .nearby, nil: break
+        case .summary(let scroll): current = .summary(scroll: moved(scroll))
+        case .members, .layers, .search, .nearby, .columns, nil: break
         }
     }
 
@@ -112,6 +115,10 @@ indirect enum Panel: Equatable, Sendable {
     case place(scroll: Int)
     case position(scroll: Int)
     case spot(Spot, scroll: Int)
+    /// What all rows have in common.
+    case summary(scroll: Int)
+    /// The columns, one of which is chosen.
+    case columns(ColumnPicker)
 }
 
 /// A spot of the street map that was asked about.
@@ -131,7 +138,10 @@ struct HelpState: Equatable, Sendable {
 
 /// The question on the last row.
 struct Prompt: Equatable, Sendable {
-    enum Purpose: Equatable, Sendable { case coordinate, radius, command, filter }
+    enum Purpose: Equatable, Sendable {
+        /// `filter` is about the open list of members, `rows` about all rows.
+        case coordinate, radius, command, filter, rows
+    }
 
     var purpose: Purpose
     var field = TextField()
@@ -140,6 +150,12 @@ struct Prompt: Equatable, Sendable {
     private var recalled: Int?
     /// What was near before a radius was typed.
     var before: Nearby?
+    /// The filter of rows before one was typed.
+    var filterBefore = ""
+    /// What is wrong with a filter: the bytes of the text.
+    var errorRange: Range<Int>?
+    /// The chosen completion of a filter; nil until one is chosen by the arrows.
+    var completion: Int?
 
     init(purpose: Purpose, before: Nearby? = nil) {
         self.purpose = purpose

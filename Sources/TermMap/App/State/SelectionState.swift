@@ -11,7 +11,7 @@ struct SelectionState: Sendable {
     /// What the rows of the selected cluster have in common, once read.
     private(set) var summary: Result<RowsSummary, RecordError>?
     /// The cluster that was asked about last, and the ticket.
-    private var summarized: (list: MemberList, ticket: Int)?
+    private var summarized: (subject: SummarySubject, ticket: Int)?
 
     /// A place or coordinate that was searched for, marked until cleared.
     var placemark: Placemark?
@@ -23,10 +23,10 @@ struct SelectionState: Sendable {
     }
 
     /// Records that a cluster is asked about; the ticket, or nil when that was done already.
-    mutating func askSummary(of list: MemberList) -> Int? {
-        guard list != summarized?.list else { return nil }
+    mutating func askSummary(of subject: SummarySubject) -> Int? {
+        guard subject != summarized?.subject else { return nil }
         let ticket = (summarized?.ticket ?? 0) + 1
-        summarized = (list, ticket)
+        summarized = (subject, ticket)
         summary = nil
         return ticket
     }
@@ -61,4 +61,11 @@ extension Selection {
         if case .cluster = id { return true }
         return false
     }
+}
+
+/// The rows that are summarized.
+enum SummarySubject: Equatable, Sendable {
+    case cluster(MemberList)
+    /// All rows of a tree, by its generation.
+    case all(generation: Int)
 }

@@ -10,6 +10,20 @@ struct TextField: Equatable, Sendable {
 
     init(_ text: String = "") { insert(text) }
 
+    /// A text with the caret after so many bytes of UTF-8.
+    init(_ text: String, caretByte: Int) {
+        insert(text)
+        var passed = 0
+        caret =
+            characters.prefix { character in
+                passed += character.utf8.count
+                return passed <= caretByte
+            }.count
+    }
+
+    /// Bytes of UTF-8 left of the caret.
+    var caretByte: Int { characters[..<caret].reduce(0) { $0 + $1.utf8.count } }
+
     var text: String { String(characters) }
     var textBeforeCaret: String { String(characters[..<caret]) }
 

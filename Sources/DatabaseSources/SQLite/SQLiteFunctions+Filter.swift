@@ -1,0 +1,71 @@
+import CSQLite
+import Rows
+
+/// The functions of filters: values as columns in memory have them, and comparisons that do not depend on the
+/// database.
+extension SQLiteFunctions {
+    static let like = "termmap_like"
+    static let `case` = "termmap_casei"
+    static let accents = "termmap_accenti"
+
+    /// Reads a value of a column of that type; NULL where it is of another one.
+    static func reader(of kind: ColumnKind) -> String {
+        switch kind {
+        case .number: "termmap_number"
+        case .time: "termmap_time"
+        case .boolean: "termmap_boolean"
+        case .text: "termmap_text"
+        }
+    }
+
+    /// Their names: statements may call them.
+    static let filterNames = Set(filterFunctions.map(\.name))
+
+    static let filterFunctions: [(name: String, argumentCount: Int32, call: Callback)] = [
+        (reader(of: .number), 1, { run($0, $1, $2) { $0.answer(number: $0.value?.number) } }),
+        (reader(of: .time), 1, { run($0, $1, $2) { $0.answer(number: $0.value?.milliseconds) } }),
+        (
+            reader(of: .boolean), 1,
+            { run($0, $1, $2) { $0.answer(number: $0.value?.boolean.map { $0 ? 1 : 0 }) } }
+        ),
+        (reader(of: .text), 1, { run($0, $1, $2) { $0.answer(text: $0.value?.text) } }),
+        (`case`, 1, { run($0, $1, $2) { $0.answer(text: $0.folded(.case)) } }),
+        (accents, 1, { run($0, $1, $2) { $0.answer(text: $0.folded(.accents)) } }),
+        (like, 2, { run($0, $1, $2) { $0.like() } }),
+    ]
+}
+
+extension SQLiteCall {
+    /// The first value as columns in memory have it; nil for NULL and blobs.
+    fileprivate var value: ColumnText? {
+        switch sqlite3_value_type(values[0]) {
+        case SQLITE_INTEGER: ColumnText("\(sqlite3_value_int64(values[0]))")
+        case SQLITE_FLOAT: ColumnText("\(sqlite3_value_double(values[0]))")
+        case SQLITE_TEXT: ColumnText(string(values[0]))
+        default: nil
+        }
+    }
+
+    private func string(_ value: OpaquePointer) -> String {
+        text(value).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    fileprivate func folded(_ folding: FilterFolding) -> String? {
+        sqlite3_value_type(values[0]) == SQLITE_NULL ? nil : folding.folded(string(values[0]))
+    }
+
+    fileprivate func like() {
+        guard !values.contains(where: { sqlite3_value_type($0) == SQLITE_NULL }) else { return }
+        let isMatch = TextPattern(like: string(values[1])).matches(string(values[0]))
+        sqlite3_result_int(context, isMatch ? 1 : 0)
+    }
+
+    fileprivate func answer(number: Double?) {
+        if let number { sqlite3_result_double(context, number) }
+    }
+
+    fileprivate func answer(text: String?) {
+        guard var text else { return }
+        text.withUTF8 { answer(UnsafeRawBufferPointer($0)) }
+    }
+}

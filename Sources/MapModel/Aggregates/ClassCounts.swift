@@ -1,0 +1,68 @@
+/// The class of each point of a tree, and how many points of each class any range of indices holds.
+///
+/// Classes are 0..<16. Points are counted in blocks of 64, so that a cluster costs a sixty-fourth of its points.
+public struct ClassCounts: Sendable {
+    /// Points of each class.
+    public typealias Tally = SIMD16<UInt32>
+    /// The greatest number of classes.
+    public static let limit = 16
+
+    private static let blockSize = 64
+
+    /// By index.
+    private let classes: [UInt8]
+    /// Of each block of 64 indices, how many points are of each class.
+    private let blocks: [SIMD16<UInt8>]
+
+    /// The classes of the points of `tree`, given by row; rows beyond its end are of class 0.
+    ///
+    /// - Complexity: O(n).
+    public init(of tree: QuadTree, byRow classOfRow: [UInt8]) {
+        var classes: [UInt8] = []
+        var blocks: [SIMD16<UInt8>] = []
+        classes.reserveCapacity(tree.count)
+        blocks.reserveCapacity(tree.count / Self.blockSize + 1)
+        var block = SIMD16<UInt8>.zero
+        for (index, row) in tree.rows.enumerated() {
+            let value = Int(row) < classOfRow.count ? classOfRow[Int(row)] & 15 : 0
+            classes.append(value)
+            block[Int(value)] += 1
+            if index % Self.blockSize == Self.blockSize - 1 {
+                blocks.append(block)
+                block = .zero
+            }
+        }
+        blocks.append(block)
+        self.classes = classes
+        self.blocks = blocks
+    }
+
+    /// Points that have a class: all of the tree's.
+    public var count: Int { classes.count }
+
+    /// The class of the point at an index, 0..<count.
+    public func classOfPoint(at index: Int) -> Int { Int(classes[index]) }
+
+    /// The points of each class in `range`.
+    ///
+    /// - Complexity: O(length / 64).
+    public func tally(in range: Range<Int>) -> Tally {
+        var tally = Tally.zero
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if index % Self.blockSize == 0, range.upperBound - index >= Self.blockSize {
+                tally &+= Tally(truncatingIfNeeded: blocks[index / Self.blockSize])
+                index += Self.blockSize
+            } else {
+                tally[Int(classes[index])] &+= 1
+                index += 1
+            }
+        }
+        return tally
+    }
+
+    /// The points of each class in `runs`.
+    public func tally(in runs: IndexRuns) -> Tally {
+        runs.runs.reduce(into: .zero) { $0 &+= tally(in: $1) }
+    }
+}

@@ -1,0 +1,111 @@
+/// A set of rows of a source by number, as bits: the rows that match a filter.
+///
+/// Rows are numbered in the order of the source, so that a set survives another index of the same rows.
+public struct RowSet: Sendable, Hashable {
+    /// Rows are 0..<capacity.
+    public let capacity: Int
+    /// Bits 64 rows at a time, the lowest bit first; bits beyond `capacity` are 0.
+    private var words: [UInt64]
+
+    /// A set for the rows 0..<capacity, empty or with all of them.
+    public init(capacity: Int, containsAll: Bool = false) {
+        precondition(capacity >= 0)
+        self.capacity = capacity
+        words = Array(repeating: containsAll ? .max : 0, count: (capacity + 63) / 64)
+        if containsAll { clearTail() }
+    }
+
+    /// The rows for which `contains` is true.
+    ///
+    /// - Complexity: O(capacity) calls, without a branch for each.
+    @inlinable
+    public init(capacity: Int, where contains: (Int) -> Bool) {
+        self.init(capacity: capacity)
+        for wordIndex in 0..<wordCount {
+            var word: UInt64 = 0
+            let first = wordIndex << 6
+            for bit in 0..<Swift.min(64, capacity - first) {
+                word |= (contains(first + bit) ? 1 : 0) << UInt64(bit)
+            }
+            setWord(wordIndex, word)
+        }
+    }
+
+    /// How many members there are.
+    ///
+    /// - Complexity: O(capacity / 64).
+    public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    /// Whether there are no members.
+    public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+    /// Whether `row` is a member; false for rows beyond the capacity.
+    @inline(__always)
+    public func contains(_ row: UInt32) -> Bool {
+        let index = Int(row >> 6)
+        return index < words.count && words[index] & 1 << UInt64(row & 63) != 0
+    }
+
+    /// Adds a row below the capacity.
+    public mutating func insert(_ row: UInt32) {
+        precondition(Int(row) < capacity)
+        words[Int(row >> 6)] |= 1 << UInt64(row & 63)
+    }
+
+    /// Removes a row below the capacity.
+    public mutating func remove(_ row: UInt32) {
+        precondition(Int(row) < capacity)
+        words[Int(row >> 6)] &= ~(1 << UInt64(row & 63))
+    }
+
+    /// The members in ascending order.
+    public var rows: [UInt32] {
+        var rows: [UInt32] = []
+        rows.reserveCapacity(count)
+        for (index, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                rows.append(UInt32(index << 6 + rest.trailingZeroBitCount))
+                rest &= rest &- 1
+            }
+        }
+        return rows
+    }
+
+    /// Keeps the rows that are in `other` as well; the sets must have the same capacity.
+    public mutating func formIntersection(_ other: RowSet) {
+        precondition(capacity == other.capacity, "sets of different sources")
+        for index in words.indices { words[index] &= other.words[index] }
+    }
+
+    /// Adds the rows of `other`; the sets must have the same capacity.
+    public mutating func formUnion(_ other: RowSet) {
+        precondition(capacity == other.capacity, "sets of different sources")
+        for index in words.indices { words[index] |= other.words[index] }
+    }
+
+    /// Members become others, others become members.
+    public mutating func formComplement() {
+        for index in words.indices { words[index] = ~words[index] }
+        clearTail()
+    }
+
+    private mutating func clearTail() {
+        let rest = capacity & 63
+        if rest != 0 { words[words.count - 1] &= UInt64.max >> UInt64(64 - rest) }
+    }
+
+    // MARK: - Words of 64 rows
+
+    /// Words of 64 rows each; the last may be shorter.
+    public var wordCount: Int { words.count }
+
+    /// The bits of the rows from 64 · `index` on, the lowest bit first.
+    public func word(_ index: Int) -> UInt64 { words[index] }
+
+    /// Replaces the bits of 64 rows; bits beyond the capacity must be 0.
+    public mutating func setWord(_ index: Int, _ word: UInt64) {
+        assert(index + 1 < words.count || capacity & 63 == 0 || word >> UInt64(capacity & 63) == 0)
+        words[index] = word
+    }
+}

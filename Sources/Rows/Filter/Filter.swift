@@ -1,0 +1,89 @@
+import MapModel
+import Streams
+
+/// A filter as it was written and understood: which columns it names.
+///
+/// Three steps, since types come from values: parse and find the columns, read these, then give them their types.
+package struct Filter: Sendable {
+    /// The longest text, in bytes of UTF-8.
+    package static let lengthLimit = 32_768
+
+    /// As it was written.
+    package let text: String
+    /// The columns that it names, ascending.
+    package let columns: [Int]
+    private let names: FilterColumns
+    private let root: FilterNode
+
+    /// Parses a text and finds its columns among `names`, which are in the order of the table.
+    ///
+    /// - Complexity: O(length of the text · columns).
+    package init(_ text: String, columns names: [String]) throws(FilterProblem) {
+        guard text.utf8.count <= Self.lengthLimit else {
+            throw FilterProblem(
+                "too long (at most \(Self.lengthLimit) bytes)", at: Self.lengthLimit..<text.utf8.count)
+        }
+        if let place = Array(text.utf8).firstIndex(of: 0) {
+            throw FilterProblem("a NUL character", at: place..<place + 1)
+        }
+        let parsed = try FilterParser.parse(text)
+        var resolver = FilterResolver(columns: FilterColumns(names), end: text.utf8.count)
+        root = try resolver.resolve(parsed)
+        columns = resolver.used.sorted()
+        self.names = resolver.columns
+        self.text = text
+    }
+
+    /// The filter with the types of its columns, by their numbers.
+    ///
+    /// - Throws: where a value is of another type than its column.
+    package func bound(to kinds: [Int: ColumnKind]) throws(FilterProblem) -> FilterCondition {
+        try FilterBinding(columns: names, kinds: kinds, text: text).condition(root)
+    }
+
+    /// The rows of a table that match, by the values of `columns`.
+    ///
+    /// - Parameter values: the values of the columns in `columns`, by number; all of the same rows.
+    /// - Throws: `.problem` where a type does not fit, `.cancelled`.
+    package func rows(
+        _ values: [Int: ColumnValues], rowCount: Int, isCancelled: () -> Bool = { Task.isCancelled }
+    ) throws(FilterFailure) -> RowSet {
+        let condition: FilterCondition
+        do throws(FilterProblem) {
+            condition = try bound(to: values.mapValues(\.kind))
+        } catch {
+            throw .problem(error)
+        }
+        guard let rows = condition.rows(values, rowCount: rowCount, isCancelled: isCancelled) else {
+            throw .cancelled
+        }
+        return rows
+    }
+
+    /// Reads the columns that the filter names and returns the rows that match.
+    ///
+    /// - Parameter progress: called now and then with the share of the values that are read, 0…1.
+    package func rows(
+        of table: any RowTable, isCancelled: () -> Bool = { Task.isCancelled },
+        progress: (Double) -> Void = { _ in }
+    ) throws(FilterFailure) -> RowSet {
+        let values: [ColumnValues]
+        do throws(SourceError) {
+            values = try table.readColumns(columns, isCancelled: isCancelled, progress: progress)
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        return try rows(
+            Dictionary(zip(columns, values)) { first, _ in first }, rowCount: table.recordCount,
+            isCancelled: isCancelled)
+    }
+}
+
+/// Why a filter has no rows to return.
+package enum FilterFailure: Error, Equatable, Sendable {
+    /// Its text does not fit the columns.
+    case problem(FilterProblem)
+    /// The columns cannot be read.
+    case source(SourceError)
+    case cancelled
+}

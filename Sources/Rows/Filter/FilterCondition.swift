@@ -1,0 +1,68 @@
+/// A filter whose columns and types are known, in the form in which NOT stands at single tests only.
+///
+/// A test is true for the rows of which it is certain: a row without a value is in no test but `.missing`. Since tests
+/// are negated one by one, the rows for which the whole is true are those of SQL's logic with three values.
+package indirect enum FilterCondition: Equatable, Sendable {
+    /// All of them are true.
+    case all([FilterCondition])
+    /// One of them is true.
+    case any([FilterCondition])
+    /// Numbers, or times in milliseconds since 1970, compared.
+    case numbers(FilterNumber, FilterComparison, FilterNumber)
+    /// A number is in a list, or in none of it.
+    case among(FilterNumber, [Double], isNegated: Bool)
+    /// A column of text, and what its values fulfil.
+    case word(column: Int, FilterFolding, FilterTextTest)
+    /// Two columns of text compared.
+    case words(Int, FilterComparison, Int, FilterFolding)
+    /// A column of truth values has this one.
+    case truth(column: Int, Bool)
+    /// Two columns of truth values are equal, or are not.
+    case truths(Int, Int, areEqual: Bool)
+    /// A column has no value.
+    case missing(column: Int)
+    /// A column has a value.
+    case present(column: Int)
+
+    /// True for all rows.
+    package static let always = FilterCondition.all([])
+    /// True for no row.
+    package static let never = FilterCondition.any([])
+}
+
+/// A number that a row has.
+package indirect enum FilterNumber: Equatable, Sendable {
+    /// The value of a column; of a time its milliseconds since 1970.
+    case column(Int)
+    case constant(Double)
+    /// No result where an operand has none, is beyond `FilterArithmetic.limit`, or divides by 0.
+    case arithmetic(FilterNumber, FilterArithmetic, FilterNumber)
+}
+
+/// What a text fulfils. Texts are compared byte by byte in UTF-8, which is the order of code points.
+package enum FilterTextTest: Equatable, Sendable {
+    case compared(FilterComparison, String)
+    case among([String], isNegated: Bool)
+    case like(TextPattern, isNegated: Bool)
+}
+
+extension FilterTextTest {
+    /// Whether `text`, which is folded already, fulfils it.
+    func holds(for text: String) -> Bool {
+        switch self {
+        case .compared(let comparison, let other): comparison.holds(ByteOrder(text), ByteOrder(other))
+        case .among(let texts, let isNegated):
+            texts.contains { $0.utf8.elementsEqual(text.utf8) } != isNegated
+        case .like(let pattern, let isNegated): pattern.matches(text) != isNegated
+        }
+    }
+}
+
+/// A text in the order of its bytes: Swift's own order takes composed and decomposed letters for equal.
+struct ByteOrder: Comparable, Hashable {
+    private let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    static func < (first: Self, second: Self) -> Bool { first.bytes.lexicographicallyPrecedes(second.bytes) }
+}

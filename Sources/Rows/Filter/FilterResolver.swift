@@ -1,0 +1,115 @@
+import Streams
+
+/// Finds the columns that names mean. A name that is no column is a text where a value is compared with a column.
+struct FilterResolver {
+    let columns: FilterColumns
+    /// Bytes of the text.
+    let end: Int
+    private(set) var used: Set<Int> = []
+
+    init(columns: FilterColumns, end: Int) {
+        self.columns = columns
+        self.end = end
+    }
+
+    mutating func resolve(_ node: FilterNode) throws(FilterProblem) -> FilterNode {
+        FilterNode(try content(of: node), node.range)
+    }
+
+    private mutating func content(of node: FilterNode) throws(FilterProblem) -> FilterNode.Content {
+        switch node.content {
+        case .all(let nodes): return .all(try resolve(nodes))
+        case .any(let nodes): return .any(try resolve(nodes))
+        case .not(let node): return .not(try resolve(node))
+        case .comparison(let first, let comparison, let second):
+            let (first, second) = try pair(first, second)
+            return .comparison(first, comparison, second)
+        case .like(let subject, let pattern, let escape, let isNegated):
+            return .like(try resolve(subject), try value(pattern), escape: escape, isNegated: isNegated)
+        case .contains(let subject, let text, let isNegated):
+            return .contains(try resolve(subject), try value(text), isNegated: isNegated)
+        case .among(let subject, let values, let isNegated):
+            let subject = try resolve(subject)
+            var resolved: [FilterNode] = []
+            for node in values { resolved.append(try value(node)) }
+            return .among(subject, resolved, isNegated: isNegated)
+        case .between(let subject, let low, let high, let isNegated):
+            return .between(try resolve(subject), try value(low), try value(high), isNegated: isNegated)
+        case .isNull(let subject, let isNegated): return .isNull(try resolve(subject), isNegated: isNegated)
+        case .arithmetic(let first, let operation, let second):
+            return .arithmetic(try resolve(first), operation, try resolve(second))
+        case .folded(let node, let folding): return .folded(try resolve(node), folding)
+        case .name(let name, _): return .column(try column(name, node.range))
+        case .column, .text, .number, .boolean, .time: return node.content
+        }
+    }
+
+    private mutating func resolve(_ nodes: [FilterNode]) throws(FilterProblem) -> [FilterNode] {
+        var resolved: [FilterNode] = []
+        for node in nodes { resolved.append(try resolve(node)) }
+        return resolved
+    }
+
+    /// Both sides of a comparison: one of them may be a text without quotes.
+    private mutating func pair(
+        _ first: FilterNode, _ second: FilterNode
+    ) throws(FilterProblem) -> (FilterNode, FilterNode) {
+        if bareText(first) != nil, bareText(second) == nil, namesColumn(second) {
+            return (try value(first), try resolve(second))
+        }
+        let first = try resolve(first)
+        return (first, try value(second))
+    }
+
+    /// A node that is compared with a column: a name that is none is a text.
+    private mutating func value(_ node: FilterNode) throws(FilterProblem) -> FilterNode {
+        if let text = bareText(node) { return FilterNode(.text(text), node.range) }
+        if case .folded(let inner, let folding) = node.content {
+            return FilterNode(.folded(try value(inner), folding), node.range)
+        }
+        return try resolve(node)
+    }
+
+    /// The name that is no column and has no double quotes.
+    private func bareText(_ node: FilterNode) -> String? {
+        guard case .name(let name, isQuoted: false) = node.content, columns.lookup(name) == .unknown else {
+            return nil
+        }
+        return name
+    }
+
+    private func namesColumn(_ node: FilterNode) -> Bool {
+        switch node.content {
+        case .name: true
+        case .folded(let node, _): namesColumn(node)
+        case .arithmetic(let first, _, let second): namesColumn(first) || namesColumn(second)
+        default: false
+        }
+    }
+
+    private mutating func column(_ name: String, _ range: Range<Int>) throws(FilterProblem) -> Int {
+        let shown = printable(name, limit: 40)
+        switch columns.lookup(name) {
+        case .found(let column):
+            used.insert(column)
+            return column
+        case .ambiguous(let names):
+            let choice = names.prefix(3).map { printable($0, limit: 40) }.joined(separator: " or ")
+            throw FilterProblem("\(shown) may be \(choice): write it exactly", at: range)
+        case .unknown:
+            let similar = columns.similar(to: name).map { printable($0, limit: 40) }
+            let proposal = similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"
+            throw FilterProblem(
+                "no column \(shown)\(proposal)", at: range, isUnfinished: mayGrow(name, range))
+        }
+    }
+
+    /// Whether a name at the end of the text is the beginning of a column's name, of a function or of NOT.
+    private func mayGrow(_ name: String, _ range: Range<Int>) -> Bool {
+        guard range.upperBound == end else { return false }
+        let folded = FilterFolding.case.folded(name)
+        let words = FilterFunction.allCases.map(\.rawValue) + ["not", "true", "false"]
+        return columns.names.contains { FilterFolding.case.folded($0).hasPrefix(folded) }
+            || words.contains { $0.hasPrefix(folded) }
+    }
+}

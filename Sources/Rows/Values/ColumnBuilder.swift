@@ -1,0 +1,145 @@
+/// Collects the values of a column, one for each row in order, and finds their type.
+///
+/// The type is that of nearly all of the first values. What does not fit is missing and counted; where that is too
+/// much, `isMisjudged` is true and the column is to be read again as text.
+package struct ColumnBuilder {
+    /// Values that decide the type.
+    private static let sampleSize = 1_000
+    /// Rows after which the type is decided, though there are fewer values.
+    private static let sampleRows = 20_000
+    /// The share of values that may be of another type.
+    private static let misfitShare = 0.05
+
+    private let name: String
+    private let decimalMark: UInt8
+    /// Nil until enough values were seen.
+    private var kind: ColumnKind?
+    private var sample: [[UInt8]] = []
+    private var sampleFilled = 0
+
+    private var numbers = PackedNumbersBuilder()
+    private var words = WordCodesBuilder()
+    private var filled = 0
+    private var misfits = 0
+
+    /// - Parameters:
+    ///   - kind: the type, where it is known; else it is found.
+    ///   - decimalMark: "." or ",".
+    package init(name: String, kind: ColumnKind? = nil, decimalMark: UInt8 = UInt8(ascii: ".")) {
+        self.name = name
+        self.kind = kind
+        self.decimalMark = decimalMark
+    }
+
+    /// Appends the value of the next row; an empty text means none.
+    @inline(__always)
+    package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        if let kind { append(text, as: kind) } else { appendToSample(text) }
+    }
+
+    /// Appends the value of the next row; an empty text means none.
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    /// Appends a number as the source has it; nil for no value.
+    package mutating func append(_ number: Double?) {
+        guard kind == .number, let number, number.isFinite else {
+            return append(number.map { ColumnKind.text(of: $0, kind: .number) } ?? "")
+        }
+        filled += 1
+        numbers.append(number)
+    }
+
+    /// Whether so many values were of another type than the first ones that the column is one of text.
+    package var isMisjudged: Bool {
+        kind != .text && Double(misfits) > Self.misfitShare * Double(filled + misfits)
+    }
+
+    /// The values of all rows that were appended.
+    package consuming func finish() -> ColumnValues {
+        if kind == nil { decide() }
+        let isWords = kind == .text || kind == .boolean
+        return ColumnValues(
+            name: name, kind: kind ?? .text, storage: isWords ? .words(words.finish()) : .numbers(numbers.finish()),
+            filledCount: filled, misfitCount: misfits)
+    }
+
+    // MARK: - The type
+
+    private mutating func appendToSample(_ text: UnsafeBufferPointer<UInt8>) {
+        sample.append(Array(text))
+        if !text.isEmpty { sampleFilled += 1 }
+        if sampleFilled >= Self.sampleSize || sample.count >= Self.sampleRows { decide() }
+    }
+
+    private mutating func decide() {
+        let kind = judgedKind
+        self.kind = kind
+        for text in sample { text.withUnsafeBufferPointer { append($0, as: kind) } }
+        sample = []
+    }
+
+    private var judgedKind: ColumnKind {
+        var counts = [Int](repeating: 0, count: ColumnKind.allCases.count)
+        var total = 0
+        for text in sample where !text.isEmpty {
+            text.withUnsafeBufferPointer { text in
+                let text = ValueText.trimmed(text)
+                if text.isEmpty || ValueText.isMissing(text) { return }
+                total += 1
+                if ValueText.number(text, decimalMark: decimalMark) != nil {
+                    counts[Int(ColumnKind.number.rawValue)] += 1
+                } else if ValueText.time(text) != nil {
+                    counts[Int(ColumnKind.time.rawValue)] += 1
+                } else if ValueText.boolean(text) != nil {
+                    counts[Int(ColumnKind.boolean.rawValue)] += 1
+                }
+            }
+        }
+        guard total > 0 else { return .text }
+        let least = Double(total) * (1 - Self.misfitShare)
+        return ColumnKind.allCases.first { Double(counts[Int($0.rawValue)]) >= least } ?? .text
+    }
+
+    // MARK: - Values
+
+    @inline(__always)
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, as kind: ColumnKind) {
+        switch kind {
+        case .number:
+            let text = ValueText.trimmed(text)
+            append(ValueText.number(text, decimalMark: decimalMark), of: text)
+        case .time:
+            let text = ValueText.trimmed(text)
+            append(ValueText.time(text), of: text)
+        case .boolean: appendBoolean(text)
+        case .text:
+            if !text.isEmpty { filled += 1 }
+            words.append(text)
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ number: Double?, of text: UnsafeBufferPointer<UInt8>) {
+        numbers.append(number ?? .nan)
+        if number != nil {
+            filled += 1
+        } else {
+            countMisfit(text)
+        }
+    }
+
+    private mutating func countMisfit(_ text: UnsafeBufferPointer<UInt8>) {
+        if !text.isEmpty, !ValueText.isMissing(text) { misfits += 1 }
+    }
+
+    private mutating func appendBoolean(_ text: UnsafeBufferPointer<UInt8>) {
+        let text = ValueText.trimmed(text)
+        let value = ValueText.boolean(text)
+        if value != nil { filled += 1 } else { countMisfit(text) }
+        let word = value.map { $0 ? "true" : "false" } ?? ""
+        Array(word.utf8).withUnsafeBufferPointer { words.append($0) }
+    }
+}

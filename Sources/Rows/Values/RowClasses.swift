@@ -1,0 +1,140 @@
+import MapModel
+
+/// The class of each row by the values of a column: a category, or a range of numbers.
+///
+/// Class 0 has no value, classes from 1 on are those of the legend.
+package struct RowClasses: Sendable {
+    /// What the classes are.
+    package enum Scheme: Sendable {
+        /// The most frequent values; the last class may hold all others.
+        case categories([Category])
+        /// Ranges of numbers or of times.
+        case ranges(NumberRanges)
+    }
+
+    /// A value, or all values that have no class of their own.
+    package struct Category: Sendable, Equatable {
+        /// The value; "" for the others.
+        package let value: String
+        /// Rows of it among those that were classified.
+        package let count: Int
+        /// Different values: more than 1 for the others.
+        package let valueCount: Int
+    }
+
+    /// Values with a class of their own.
+    package static let categoryLimit = 8
+    /// Ranges of numbers.
+    package static let rangeLimit = 6
+    /// Numbers of so few different values are categories, such as stars or years.
+    private static let fewNumbers = 8
+
+    /// The column's name.
+    package let column: String
+    /// The column's type.
+    package let kind: ColumnKind
+    /// What the classes are.
+    package let scheme: Scheme
+    /// The class of each row.
+    package let byRow: [UInt8]
+    /// Rows without a value among those that were classified.
+    package let missingCount: Int
+
+    /// Classifies all rows by the values of those in `tree`.
+    ///
+    /// - Complexity: O(rows), and O(n log n) for the values of a sample of numbers.
+    package init(_ values: ColumnValues, of tree: QuadTree, method: ClassMethod) {
+        column = values.name
+        kind = values.kind
+        switch values.storage {
+        case .words(let words):
+            var counts = [Int](repeating: 0, count: words.dictionary.count + 1)
+            for index in 0..<tree.count { counts[words.code(at: Int(tree.row(at: index)))] += 1 }
+            let best = WordCodes.mostFrequent(Self.categoryLimit, counts: counts, words.dictionary)
+            var classOfCode = [UInt8](repeating: UInt8(Self.categoryLimit + 1), count: counts.count)
+            classOfCode[0] = 0
+            for (index, code) in best.enumerated() { classOfCode[code] = UInt8(index + 1) }
+            var byRow: [UInt8] = []
+            byRow.reserveCapacity(words.count)
+            words.forEach { byRow.append(classOfCode[$0]) }
+            self.byRow = byRow
+            scheme = .categories(
+                Self.categories(best.map { (words.word($0), counts[$0]) }, counts.dropFirst()))
+            missingCount = counts[0]
+        case .numbers(let numbers):
+            if let few = FewNumbers(numbers, of: tree, limit: Self.fewNumbers), values.kind == .number {
+                byRow = few.classes(of: numbers)
+                scheme = .categories(
+                    Self.categories(
+                        few.ordered.map { (values.text(of: $0.number), $0.count) }, few.ordered.map(\.count)[...]))
+                missingCount = few.missingCount
+            } else {
+                let ranges = NumberRanges(numbers, of: tree, count: Self.rangeLimit, method: method)
+                var byRow: [UInt8] = []
+                byRow.reserveCapacity(numbers.count)
+                numbers.forEach { byRow.append(UInt8(ranges.classOfNumber($0))) }
+                self.byRow = byRow
+                scheme = .ranges(ranges)
+                missingCount = ranges.missingCount
+            }
+        }
+    }
+
+    /// The categories of the most frequent values, and one for all others, by the rows of each value.
+    private static func categories(
+        _ best: [(value: String, count: Int)], _ counts: ArraySlice<Int>
+    ) -> [Category] {
+        let named = best.map { Category(value: $0.value, count: $0.count, valueCount: 1) }
+        let different = counts.count { $0 > 0 }
+        guard different > named.count else { return named }
+        let rest = counts.reduce(0, +) - named.reduce(0) { $0 + $1.count }
+        return named + [Category(value: "", count: rest, valueCount: different - named.count)]
+    }
+}
+
+/// Numbers of a few different values.
+private struct FewNumbers {
+    /// The most frequent first, equal ones by their size.
+    let ordered: [(number: Double, count: Int)]
+    let missingCount: Int
+
+    /// Nil when there are more than `limit` different ones, or one of them is no whole number.
+    init?(_ numbers: PackedNumbers, of tree: QuadTree, limit: Int) {
+        var counts: [Double: Int] = [:]
+        var missing = 0
+        var last = Double.nan
+        var run = 0
+        for index in 0..<tree.count {
+            let number = numbers.value(at: Int(tree.row(at: index)))
+            if number.isNaN {
+                missing += 1
+            } else if number == last {
+                run += 1
+            } else {
+                if run > 0 { counts[last, default: 0] += run }
+                (last, run) = (number, 1)
+                if number != number.rounded() || counts.count > limit { return nil }
+            }
+        }
+        if run > 0 { counts[last, default: 0] += run }
+        guard !counts.isEmpty, counts.count <= limit else { return nil }
+        ordered = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+        missingCount = missing
+    }
+
+    /// The class of each row; a value that no classified row has is in the class after the last.
+    func classes(of numbers: PackedNumbers) -> [UInt8] {
+        let classes = Dictionary(
+            uniqueKeysWithValues: ordered.enumerated().map { ($0.element.number, UInt8($0.offset + 1)) })
+        var byRow: [UInt8] = []
+        byRow.reserveCapacity(numbers.count)
+        var last = (number: Double.nan, value: UInt8(0))
+        numbers.forEach { number in
+            if number != last.number {
+                last = (number, number.isNaN ? 0 : classes[number] ?? UInt8(ordered.count + 1))
+            }
+            byRow.append(last.value)
+        }
+        return byRow
+    }
+}

@@ -1,0 +1,46 @@
+import Streams
+
+extension RowTable {
+    /// Reads the values of some columns of all rows in one pass; a column whose type was misjudged once more.
+    ///
+    /// - Parameters:
+    ///   - columns: the columns to read, different ones.
+    ///   - isCancelled: checked now and then; true makes it throw `.cancelled`.
+    ///   - progress: called as often with the share that is read, 0…1.
+    /// - Returns: the values, in the order of `columns`.
+    package func readColumns(
+        _ columns: [Int], isCancelled: () -> Bool = { Task.isCancelled },
+        progress: (Double) -> Void = { _ in }
+    ) throws(SourceError) -> [ColumnValues] {
+        let names = columnNames
+        var builders = columns.map { ColumnBuilder(name: names[$0], decimalMark: decimalMark) }
+        try appendColumns(columns, to: &builders, isCancelled: isCancelled, progress: progress)
+        let misjudged = columns.indices.filter { builders[$0].isMisjudged }
+        if !misjudged.isEmpty {
+            var texts = misjudged.map { ColumnBuilder(name: names[columns[$0]], kind: .text) }
+            try appendColumns(
+                misjudged.map { columns[$0] }, to: &texts, isCancelled: isCancelled, progress: progress)
+            for (index, text) in zip(misjudged, texts) { builders[index] = text }
+        }
+        return builders.map { $0.finish() }
+    }
+
+    /// "." in numbers.
+    package var decimalMark: UInt8 { UInt8(ascii: ".") }
+
+    /// Appends the values of `columns` of each row, in order; the columns are different ones.
+    package func appendColumns(
+        _ columns: [Int], to builders: inout [ColumnBuilder], isCancelled: () -> Bool,
+        progress: (Double) -> Void
+    ) throws(SourceError) {
+        let batch = 4_096
+        for start in stride(from: 0, to: recordCount, by: batch) {
+            if isCancelled() { throw .cancelled }
+            let end = min(start + batch, recordCount)
+            try visitRows((start..<end).map { UInt32($0) }) { row in
+                for (slot, column) in columns.enumerated() { builders[slot].append(row.text(of: column)) }
+            }
+            progress(Double(end) / Double(max(recordCount, 1)))
+        }
+    }
+}

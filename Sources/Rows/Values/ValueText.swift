@@ -1,0 +1,161 @@
+import MapModel
+
+/// What the text of a value means, by the rules that all columns follow.
+enum ValueText {
+    /// Words for no value in columns of numbers and dates; in a column of text NA may be Namibia.
+    private static let missingWords: Set<[UInt8]> = Set(
+        ["na", "n/a", "nan", "null", "none", "nil", "\\n", "-", "--", "?", "."].map { Array($0.utf8) })
+
+    private static let longestMissingWord = 4
+
+    static func isMissing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count <= longestMissingWord else { return false }
+        return missingWords.contains(text.map { (65...90).contains($0) ? $0 + 32 : $0 })
+    }
+
+    /// The bytes without blanks at both ends.
+    @inline(__always)
+    static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        var (first, end) = (0, text.count)
+        while first < end, text[first] == 0x20 { first += 1 }
+        while end > first, text[end - 1] == 0x20 { end -= 1 }
+        return UnsafeBufferPointer(rebasing: text[first..<end])
+    }
+
+    // MARK: - Numbers
+
+    /// The number that `text` is: digits with a decimal mark and an exponent; nil for anything else.
+    ///
+    /// Numbers with zeros in front, such as "01234", are codes and no numbers, and so are whole numbers of more than
+    /// 2^53, which would not be exact.
+    static func number(_ text: UnsafeBufferPointer<UInt8>, decimalMark: UInt8) -> Double? {
+        var reader = NumberReader(text, decimalMark: decimalMark)
+        return reader.read()
+    }
+
+    /// Milliseconds since 1970 of a date, "2026-11-22", or a moment, "2026-11-22T09:30:00Z"; nil for anything else.
+    static func time(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard text.count >= 8, (48...57).contains(text[0]) else { return nil }
+        if text.count == 10, let day = date(text) { return day }
+        if text.count == 16, text[13] == UInt8(ascii: ":") {
+            return UTCInstant(iso8601: Array(text) + Array(":00".utf8)).map { Double($0.milliseconds) }
+        }
+        return UTCInstant(iso8601: text).map { Double($0.milliseconds) }
+    }
+
+    /// Source: RFC 3339, full-date; slashes are read too, in the same order.
+    private static func date(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        let mark = text[4]
+        guard mark == text[7], mark == UInt8(ascii: "-") || mark == UInt8(ascii: "/") else { return nil }
+        func number(_ range: Range<Int>) -> Int? {
+            var value = 0
+            for byte in text[range] {
+                guard (48...57).contains(byte) else { return nil }
+                value = value * 10 + Int(byte - 48)
+            }
+            return value
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
+        return UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
+    }
+
+    /// A truth value; nil for anything else.
+    static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        guard text.count == 4 || text.count == 5 else { return nil }
+        let word = text.map { $0 | 0x20 }
+        if word == Array("true".utf8) { return true }
+        return word == Array("false".utf8) ? false : nil
+    }
+}
+
+/// Reads one number.
+private struct NumberReader {
+    private let text: UnsafeBufferPointer<UInt8>
+    private let decimalMark: UInt8
+    private var offset = 0
+    private var digits: UInt64 = 0
+    private var digitCount = 0
+    private var exponent = 0
+
+    private static let mostDigits = 19
+    private static let powers: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+        1e19, 1e20, 1e21, 1e22,
+    ]
+
+    init(_ text: UnsafeBufferPointer<UInt8>, decimalMark: UInt8) {
+        self.text = text
+        self.decimalMark = decimalMark
+    }
+
+    mutating func read() -> Double? {
+        guard !text.isEmpty else { return nil }
+        let isNegative = skip(UInt8(ascii: "-"))
+        if !isNegative { _ = skip(UInt8(ascii: "+")) }
+        let wholeStart = offset
+        readDigits()
+        let wholeCount = offset - wholeStart
+        if wholeCount > 1, text[wholeStart] == UInt8(ascii: "0") { return nil }
+        var fractionCount = 0
+        if skip(decimalMark) {
+            let start = offset
+            readDigits()
+            fractionCount = offset - start
+        }
+        guard wholeCount + fractionCount > 0 else { return nil }
+        exponent = -fractionCount
+        guard readExponent(), offset == text.count else { return nil }
+        guard let value else { return nil }
+        return isNegative ? -value : value
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard offset < text.count, text[offset] == byte else { return false }
+        offset += 1
+        return true
+    }
+
+    private mutating func readDigits() {
+        while offset < text.count {
+            let digit = text[offset] &- 48
+            guard digit < 10 else { return }
+            if digitCount < Self.mostDigits { digits = digits &* 10 &+ UInt64(digit) }
+            if digits > 0 || digitCount > 0 { digitCount += 1 }
+            offset += 1
+        }
+    }
+
+    private mutating func readExponent() -> Bool {
+        guard offset < text.count, text[offset] | 0x20 == UInt8(ascii: "e") else { return true }
+        offset += 1
+        let isNegative = skip(UInt8(ascii: "-"))
+        if !isNegative { _ = skip(UInt8(ascii: "+")) }
+        var value = 0
+        let start = offset
+        while offset < text.count, case let digit = text[offset] &- 48, digit < 10, value < 1_000 {
+            value = value * 10 + Int(digit)
+            offset += 1
+        }
+        exponent += isNegative ? -value : value
+        return offset > start
+    }
+
+    /// Exact where digits and power are both exact, else rounded by the library.
+    /// After William D. Clinger, "How to read floating point numbers accurately", 1990.
+    private var value: Double? {
+        let isExact = digitCount <= Self.mostDigits && digits <= 1 << 53
+        if isExact, (0...22).contains(exponent) {
+            let value = Double(digits) * Self.powers[exponent]
+            return value <= 9_007_199_254_740_992 || exponent == 0 ? value : slowValue
+        }
+        if isExact, (-22...0).contains(exponent) { return Double(digits) / Self.powers[-exponent] }
+        // A long whole number is an identifier.
+        if exponent == 0 { return nil }
+        return slowValue
+    }
+
+    private var slowValue: Double? {
+        let plain = text.map { $0 == decimalMark ? UInt8(ascii: ".") : $0 }.drop { $0 == 0x2D || $0 == 0x2B }
+        return Double(String(decoding: plain, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    }
+}

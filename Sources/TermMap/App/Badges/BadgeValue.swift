@@ -1,0 +1,73 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// What the values of the rows at a badge come to.
+struct BadgeValue: Equatable, Sendable {
+    /// Rows of each class; nil where rows are not coloured by a column.
+    var tally: ClassCounts.Tally?
+    /// In place of the count; nil where no figure is asked for.
+    var figure: Figure?
+
+    /// A number made of the numbers of the rows.
+    struct Figure: Equatable, Sendable {
+        var text: DisplayText
+        /// The class of the number among those of its column, from 1 on; 0 where no row has a number, nil where
+        /// numbers have no classes.
+        var classNumber: Int?
+    }
+
+    /// The class with the most rows, the one that comes first in the legend among equal ones; 0, for no value, last.
+    var mainClass: Int? { tally.map(Self.mainClass) }
+
+    static func mainClass(_ tally: ClassCounts.Tally) -> Int {
+        var best = 0
+        for index in 1..<ClassCounts.limit where tally[index] > (best == 0 ? 0 : tally[best]) { best = index }
+        return best > 0 && tally[best] >= tally[0] ? best : 0
+    }
+
+    /// The class of each of `width` cells: shares in whole cells by the largest remainder, the largest class first.
+    static func cells(_ tally: ClassCounts.Tally, width: Int) -> [Int] {
+        let total = Double(tally.wrappedSum())
+        guard total > 0, width > 0 else { return [] }
+        let order = (0..<ClassCounts.limit).filter { tally[$0] > 0 }
+            .sorted { (tally[$1], $0 == 0 ? 99 : $0) < (tally[$0], $1 == 0 ? 99 : $1) }
+        let shares = order.map { Double(tally[$0]) / total * Double(width) }
+        var counts = shares.map { Int($0) }
+        let remainders = shares.indices.sorted {
+            (shares[$1] - shares[$1].rounded(.down), $0) < (shares[$0] - shares[$0].rounded(.down), $1)
+        }
+        for index in remainders.prefix(width - counts.reduce(0, +)) { counts[index] += 1 }
+        return zip(order, counts).flatMap { Array(repeating: $0, count: $1) }
+    }
+}
+
+extension DataState {
+    /// What the values of the rows of `parts` come to; nil where nothing is asked.
+    func value(of parts: [Annotation], in window: WorldWindow) -> BadgeValue? {
+        guard coloring != nil || figures != nil else { return nil }
+        var tally = ClassCounts.Tally.zero
+        var aggregate = NumberAggregates.Aggregate()
+        for part in parts {
+            if case .cluster(let id) = part.id {
+                let members = tree.members(of: id, in: window)
+                if let coloring { tally &+= coloring.counts.tally(in: members) }
+                if let figures { aggregate.add(figures.numbers.aggregate(in: members)) }
+            } else if let index = part.firstIndex {
+                if let coloring { tally &+= coloring.counts.tally(in: index..<index + 1) }
+                if let figures { aggregate.add(figures.numbers.aggregate(in: index..<index + 1)) }
+            }
+        }
+        return BadgeValue(
+            tally: coloring == nil ? nil : tally, figure: figures.map { $0.badgeFigure(of: aggregate) })
+    }
+}
+
+extension RowFigures {
+    fileprivate func badgeFigure(of aggregate: NumberAggregates.Aggregate) -> BadgeValue.Figure {
+        let number = value(of: aggregate)
+        let text = number.map { FigureText.short($0, figure.function, kind) } ?? "–"
+        return BadgeValue.Figure(
+            text: DisplayText(sanitising: text), classNumber: ranges.map { $0.classOfNumber(number ?? .nan) })
+    }
+}

@@ -1,0 +1,152 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// What the colours of rows mean: a box at the top left of the map, one line at the top of a small one.
+struct Legend: Equatable, Sendable {
+    /// A class of rows, with the key that hides it.
+    struct Entry: Equatable, Sendable {
+        let classNumber: Int
+        let label: DisplayText
+        /// Rows of it among all that match.
+        let count: Int
+        let isHidden: Bool
+    }
+
+    /// How much of it there is room for.
+    enum Form: Equatable, Sendable {
+        case whole
+        /// Numbers without a line for each class.
+        case histogram
+        /// Categories in one row.
+        case line
+    }
+
+    let title: DisplayText
+    let note: DisplayText
+    let entries: [Entry]
+    /// Of numbers.
+    let ranges: NumberRanges?
+    let kind: ColumnKind
+    /// Digits hide the rows of its lines.
+    let canHide: Bool
+    let form: Form
+    /// The cells of the map that it takes.
+    let rect: CellRect
+
+    /// Rows of the histogram.
+    static let histogramRows = 2
+    private static let columnsForBox = 80
+    private static let columnsForRanges = 100
+    private static let rangesWidth = 32
+    private static let categoryWidths = 24...36
+    /// Cells of a line beside its label.
+    private static let lineExtra = 14
+
+    fileprivate init?(
+        title: DisplayText, note: DisplayText, entries: [Entry], ranges: NumberRanges?, kind: ColumnKind,
+        canHide: Bool, visible: CellRect, columns: Int
+    ) {
+        self.title = title
+        self.note = note
+        self.entries = entries
+        self.ranges = ranges
+        self.kind = kind
+        self.canHide = canHide
+        let longest = entries.map(\.label.width).max() ?? 0
+        let width =
+            ranges == nil
+            ? min(
+                max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
+            : Self.rangesWidth
+        let histogramHeight = ranges == nil ? 0 : Self.histogramRows + 1
+        var form = Form.whole
+        if ranges == nil, columns < Self.columnsForBox { form = .line }
+        if ranges != nil, columns < Self.columnsForRanges { form = .histogram }
+        if form == .whole, 1 + histogramHeight + entries.count > visible.height * 2 / 3 {
+            form = ranges == nil ? .line : .histogram
+        }
+        self.form = form
+        switch form {
+        case .line: rect = CellRect(column: visible.column, row: visible.row, width: visible.width, height: 1)
+        case .histogram:
+            rect = CellRect(
+                column: visible.column + 1, row: visible.row, width: min(width, visible.width - 2),
+                height: 1 + histogramHeight)
+        case .whole:
+            rect = CellRect(
+                column: visible.column + 1, row: visible.row + 1, width: min(width, visible.width - 2),
+                height: 1 + histogramHeight + entries.count)
+        }
+        guard rect.width >= 8, rect.height * 2 <= visible.height || form == .whole else { return nil }
+    }
+}
+
+extension AppState {
+    /// What the colours on the map mean; nil while they only mean counts.
+    var legend: Legend? {
+        // Shades are for counts: they have a legend of their own.
+        guard map.layers.data, layout.panel != layout.map, !isDensity else { return nil }
+        let hidden = data.answeredQuery.hiddenClasses
+        if let classes = data.coloring?.classes {
+            var title = DisplayText(sanitising: classes.column)
+            if let figures = data.figures {
+                title = DisplayText(sanitising: figures.figure.text) + " by " + title
+            }
+            let entries: [Legend.Entry]
+            var ranges: NumberRanges?
+            switch classes.scheme {
+            case .categories(let categories):
+                entries = Legend.entries(categories, classes.missingCount, hidden)
+            case .ranges(let found):
+                ranges = found
+                entries = Legend.entries(found, classes.kind, hidden)
+            }
+            return Legend(
+                title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind,
+                canHide: true,
+                visible: visibleMap, columns: screen.columns)
+        }
+        guard let figures = data.figures else { return nil }
+        return Legend(
+            title: DisplayText(sanitising: figures.figure.text),
+            note: figures.ranges == nil ? .empty : "rows",
+            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [],
+            ranges: figures.ranges,
+            kind: figures.kind, canHide: false, visible: visibleMap, columns: screen.columns)
+    }
+}
+
+extension Legend {
+    fileprivate static func entries(
+        _ categories: [RowClasses.Category], _ missing: Int, _ hidden: Set<Int>
+    ) -> [Entry] {
+        let named = categories.enumerated().map { index, category in
+            let isRest = category.valueCount > 1 || category.value.isEmpty
+            let label = isRest ? "\(category.valueCount.grouped) others" : category.value
+            return Entry(
+                classNumber: isRest ? RowClasses.categoryLimit + 1 : index + 1,
+                label: DisplayText(sanitising: label, limit: 60), count: category.count,
+                isHidden: hidden.contains(isRest ? RowClasses.categoryLimit + 1 : index + 1))
+        }
+        return named + noValue(missing, hidden)
+    }
+
+    fileprivate static func entries(
+        _ ranges: NumberRanges, _ kind: ColumnKind, _ hidden: Set<Int>
+    ) -> [Entry] {
+        let named = (0..<ranges.rangeCount).map { index in
+            let from = FigureText.long(ranges.edges[index], kind)
+            let to = FigureText.long(ranges.edges[index + 1], kind)
+            return Entry(
+                classNumber: index + 1, label: DisplayText(sanitising: "\(from) – \(to)"),
+                count: ranges.counts[index], isHidden: hidden.contains(index + 1))
+        }
+        return named + noValue(ranges.missingCount, hidden)
+    }
+
+    private static func noValue(_ count: Int, _ hidden: Set<Int>) -> [Entry] {
+        count == 0
+            ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
+    }
+}

@@ -1,0 +1,41 @@
+import Rows
+
+/// What is asked of the rows: which of them are shown, and what is counted of each badge.
+struct RowQuery: Equatable, Sendable {
+    /// By index of the source.
+    var hiddenSources: Set<Int> = []
+    /// In the language of filters; "" for all rows.
+    var filter = ""
+    /// The column that gives rows their colours.
+    var coloring: Coloring?
+    /// Classes of the colouring whose rows are hidden: 0 has no value.
+    var hiddenClasses: Set<Int> = []
+    /// What badges say in place of their counts.
+    var figure: Figure?
+    /// How the numbers of the figure are divided into classes.
+    var figureMethod = ClassMethod.quantiles
+
+    /// Whether all rows are shown in the colours of their counts.
+    var isPlain: Bool { self == RowQuery() }
+
+    /// Rows coloured by a column.
+    struct Coloring: Equatable, Sendable {
+        var column: String
+        var method = ClassMethod.quantiles
+    }
+
+    /// A number of the rows at a badge.
+    struct Figure: Equatable, Sendable {
+        /// How one number is made of many.
+        enum Function: String, CaseIterable, Sendable {
+            case mean, sum, min, max, count, share
+        }
+
+        var function: Function
+        /// A column; of a share the filter whose rows are counted.
+        var argument: String
+
+        /// As the command line has it: `mean(price)`.
+        var text: String { "\(function.rawValue)(\(argument))" }
+    }
+}

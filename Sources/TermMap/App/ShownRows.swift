@@ -1,0 +1,77 @@
+import MapModel
+import Rows
+
+/// Places of rows, ready to be shown.
+struct ShownRows: Sendable {
+    var tree: QuadTree
+    /// A number of its own for each tree that is handed out: indices in one mean nothing in another.
+    var generation = 0
+    /// A number of its own for each way in which rows were numbered: hiding a source changes none of their numbers,
+    /// a reload does.
+    var numbering = 0
+    /// Which rows and which places belong to which source.
+    var layerRows: LayerRows
+    var layerMarks: LayerMarks
+    /// Rows with a place in the sources that are shown, also those that the query leaves out.
+    var total: Int
+    /// The rows that the query leaves, those without a place as well; nil for all.
+    var rows: RowSet?
+    /// The classes of rows, for their colours and the legend.
+    var coloring: RowColoring?
+    /// What badges say in place of their counts.
+    var figures: RowFigures?
+
+    init(_ tree: QuadTree, generation: Int = 0, numbering: Int = 0, layerRows: LayerRows = LayerRows()) {
+        self.tree = tree
+        total = tree.count
+        self.generation = generation
+        self.numbering = numbering
+        self.layerRows = layerRows
+        layerMarks = LayerMarks(tree, layers: layerRows)
+    }
+}
+
+/// The colours of rows: which class each has, and how many of each class any badge holds.
+struct RowColoring: Sendable {
+    /// The classes and their counts among all rows that match, for the legend.
+    let classes: RowClasses
+    /// By index in the tree that is shown.
+    let counts: ClassCounts
+}
+
+/// A number of each row that badges sum up.
+struct RowFigures: Sendable {
+    let figure: RowQuery.Figure
+    /// The type of the numbers.
+    let kind: ColumnKind
+    /// By index in the tree that is shown.
+    let numbers: NumberAggregates
+    /// The classes of its numbers; nil where a figure of many rows is none of them, as a sum.
+    var ranges: NumberRanges?
+
+    /// The figure of some rows; nil where none of them has a value.
+    func value(of aggregate: NumberAggregates.Aggregate) -> Double? {
+        switch figure.function {
+        case .mean, .share: aggregate.mean
+        case .sum: aggregate.count == 0 ? nil : aggregate.sum
+        case .min: aggregate.count == 0 ? nil : aggregate.least
+        case .max: aggregate.count == 0 ? nil : aggregate.greatest
+        case .count: Double(aggregate.count)
+        }
+    }
+}
+
+/// A column, as far as the first rows show it.
+struct ColumnOutline: Equatable, Sendable {
+    let name: String
+    let kind: ColumnKind
+    /// The share of the first rows that has no value.
+    let missingShare: Double
+}
+
+/// Why a query has no answer, in one line; where it lies in the text of a filter.
+struct QueryFailure: Error, Equatable, Sendable {
+    let message: String
+    /// What is wrong with the text of the filter; nil for other reasons.
+    var problem: FilterProblem?
+}

@@ -1,0 +1,115 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// Colours of rows by a column, and figures on badges.
+extension AppState {
+    // MARK: - Choosing a column
+
+    /// Opens the list of columns, or closes it; the cursor is on the column in use.
+    mutating func chooseColumn(for purpose: ColumnPicker.Purpose) -> [Effect] {
+        if case .columns(let picker) = panels.current, picker.purpose == purpose { return closePanel() }
+        guard data.origin.holdsAllRows else {
+            report("A server's rows have no colours yet: load a file, or a table of SQLite")
+            return []
+        }
+        guard !data.columnNames.isEmpty else {
+            report(data.isReading ? "Still loading" : "There are no columns")
+            return []
+        }
+        var picker = ColumnPicker(purpose: purpose)
+        let used = purpose == .coloring ? data.query.coloring?.column : data.query.figure?.argument
+        if let used, let index = FilterColumns(data.columnNames).index(of: used) { picker.cursor = index + 1 }
+        if let function = data.query.figure?.function, ColumnPicker.functions.contains(function) {
+            picker.function = function
+        }
+        return (data.columns.isEmpty ? [.outlineColumns] : []) + open(.columns(picker))
+    }
+
+    mutating func changeFunction(by step: Int) {
+        guard case .columns(var picker) = panels.current, picker.purpose == .figure else { return }
+        let all = ColumnPicker.functions
+        let index = (all.firstIndex(of: picker.function) ?? 0) + step
+        picker.function = all[(index + all.count) % all.count]
+        panels.current = .columns(picker)
+    }
+
+    /// Takes the column under the cursor.
+    mutating func choose(_ picker: ColumnPicker) -> [Effect] {
+        var query = data.query
+        let column = picker.cursor == 0 ? nil : data.columnNames[picker.cursor - 1]
+        switch picker.purpose {
+        case .coloring:
+            query.coloring = column.map { RowQuery.Coloring(column: $0) }
+            query.hiddenClasses = []
+        case .figure: query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }
+        }
+        return closePanel() + ask(query)
+    }
+
+    /// Esc on a map where nothing else is to be closed: badges are counts again.
+    mutating func clearColors() -> [Effect] {
+        var query = data.query
+        query.coloring = nil
+        query.hiddenClasses = []
+        query.figure = nil
+        return ask(query)
+    }
+
+    // MARK: - Classes
+
+    /// Hides or shows the rows of a line of the legend, counted from 1.
+    mutating func toggleClass(_ line: Int) -> [Effect] {
+        guard let classNumber = classNumber(ofLine: line) else { return [] }
+        var query = data.query
+        query.hiddenClasses.formSymmetricDifference([classNumber])
+        return ask(query)
+    }
+
+    /// Shows the rows of one line of the legend alone; all of them again when it is alone already.
+    mutating func showOnlyClass(_ line: Int) -> [Effect] {
+        guard let classNumber = classNumber(ofLine: line) else { return [] }
+        var query = data.query
+        let others = Set(0...RowClasses.categoryLimit + 1).subtracting([classNumber])
+        query.hiddenClasses = query.hiddenClasses == others ? [] : others
+        return ask(query)
+    }
+
+    private mutating func classNumber(ofLine line: Int) -> Int? {
+        guard data.coloring != nil, let entries = legend?.entries else {
+            report("Press C to colour rows by a column")
+            return nil
+        }
+        return entries.indices.contains(line - 1) ? entries[line - 1].classNumber : nil
+    }
+
+    /// Divides numbers in another way.
+    mutating func changeClassMethod() -> [Effect] {
+        var query = data.query
+        let method: ClassMethod
+        if let coloring = query.coloring {
+            method = coloring.method.next
+            query.coloring?.method = method
+            query.hiddenClasses = []
+        } else {
+            method = query.figureMethod.next
+            query.figureMethod = method
+        }
+        guard legend?.ranges != nil else {
+            report("Only colours by numbers have other classes")
+            return []
+        }
+        report("Classes: \(DisplayText(sanitising: method.words))")
+        return ask(query)
+    }
+}
+
+extension ClassMethod {
+    fileprivate var words: String {
+        switch self {
+        case .quantiles: "quantiles, as many rows in each"
+        case .equalIntervals: "equal intervals"
+        case .naturalBreaks: "natural breaks"
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// Asking the rows: filter, colours, figures.
+extension AppState {
+    /// Asks for other rows, or other colours of them; what is shown stays until they are there.
+    mutating func ask(_ query: RowQuery) -> [Effect] {
+        guard query != data.query else { return [] }
+        data.query = query
+        return [.chooseRows(query)]
+    }
+
+    mutating func receive(_ rows: ShownRows, of query: RowQuery) -> [Effect] {
+        guard query == data.query else { return [] }
+        let before = selection.current
+        let wasShown = before.map { data.isShown($0) } ?? false
+        data.noteAnswer(to: query)
+        let effects = rowsChanged(.chosen(rows))
+        if wasShown { reportHiddenSelection() }
+        return effects
+    }
+
+    /// The selected row stays selected while the query leaves it out.
+    private mutating func reportHiddenSelection() {
+        guard let selected = selection.current, selected.hasRow, !data.isShown(selected) else { return }
+        report("\(title(ofRow: selected.row)) is filtered out", .warning)
+    }
+
+    /// The last rows that could be chosen stay.
+    mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
+        guard query == data.query else { return [] }
+        data.failQuery()
+        let message = DisplayText(sanitising: failure.message, limit: 200)
+        if panels.prompt?.purpose == .rows {
+            panels.prompt?.error = message
+            panels.prompt?.errorRange = failure.problem?.range
+        } else {
+            report(message, .error)
+        }
+        return []
+    }
+
+    mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) {
+        if numbering == data.numbering { data.columns = columns }
+    }
+
+    // MARK: - Filter
+
+    /// `f`: the filter is typed on the last row, beginning with the present one.
+    mutating func askForFilter() -> [Effect] {
+        guard data.origin.holdsAllRows || data.origin.server != nil else { return [] }
+        ask(.rows)
+        panels.prompt?.field = TextField(data.query.filter)
+        panels.prompt?.filterBefore = data.query.filter
+        return data.columns.isEmpty ? [.outlineColumns] : []
+    }
+
+    /// `F`: all rows are shown again.
+    mutating func clearFilter() -> [Effect] {
+        guard !data.query.filter.isEmpty || !data.query.hiddenClasses.isEmpty else {
+            report("No filter: f sets one")
+            return []
+        }
+        return setFilter("", keepingClasses: false)
+    }
+
+    mutating func setFilter(_ text: String, keepingClasses: Bool = true) -> [Effect] {
+        var query = data.query
+        query.filter = text
+        if !keepingClasses { query.hiddenClasses = [] }
+        return ask(query)
+    }
+
+    /// The column whose values are needed to go on, unless they are there.
+    private var completionEffects: [Effect] {
+        filterCompletion?.wantedColumn.map { [.readColumn($0)] } ?? []
+    }
+
+    /// Each text that is right so far filters the rows; one that is unfinished or wrong changes nothing.
+    mutating func typeFilter(_ text: String) -> [Effect] {
+        let trimmed = text.allSatisfy(\.isWhitespace) ? "" : text
+        panels.prompt?.error = nil
+        panels.prompt?.errorRange = nil
+        guard !trimmed.isEmpty else { return setFilter("") }
+        let effects = completionEffects
+        do throws(FilterProblem) {
+            _ = try Filter(trimmed, columns: data.columnNames)
+            return setFilter(trimmed) + effects
+        } catch {
+            if !error.isUnfinished { explain(error) }
+            return effects
+        }
+    }
+
+    /// Enter: an unfinished filter stays in the field and is explained.
+    mutating func acceptFilter(_ text: String) -> [Effect] {
+        do throws(FilterProblem) {
+            if !text.allSatisfy(\.isWhitespace) { _ = try Filter(text, columns: data.columnNames) }
+            guard panels.prompt?.error == nil else { return [] }
+            panels.remember(text, for: .rows)
+            panels.prompt = nil
+            let effects = setFilter(text.allSatisfy(\.isWhitespace) ? "" : text)
+            // While one types the row of messages is that of the filter.
+            if effects.isEmpty { reportHiddenSelection() }
+            return effects
+        } catch {
+            explain(error)
+            return []
+        }
+    }
+
+    private mutating func explain(_ problem: FilterProblem) {
+        panels.prompt?.error = DisplayText(sanitising: problem.description, limit: 200)
+        panels.prompt?.errorRange = problem.range
+    }
+
+    // MARK: - Completion
+
+    /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.
+    var filterCompletion: FilterCompletion? {
+        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty else {
+            return nil
+        }
+        let columns = data.columnNames.enumerated().map { index, name in
+            if let values = data.columnValues[index] { return FilterCompletion.Column(values) }
+            guard index < data.columns.count else { return FilterCompletion.Column(name: name) }
+            let outline = data.columns[index]
+            return FilterCompletion.Column(name: name, kind: outline.kind, missingShare: outline.missingShare)
+        }
+        let completion = FilterCompletion.complete(
+            prompt.field.text, caret: prompt.field.caretByte, columns: columns, limit: 50
+        ) { data.columnValues[$0] }
+        return completion
+    }
+
+    mutating func moveInCompletions(by step: Int) {
+        guard let count = filterCompletion?.candidates.count, count > 0 else { return }
+        let current = panels.prompt?.completion ?? (step > 0 ? -1 : count)
+        panels.prompt?.completion = (current + step + count) % count
+    }
+
+    /// Tab: the chosen completion, or the first.
+    mutating func takeCompletion() {
+        guard let completion = filterCompletion, let prompt = panels.prompt, !completion.candidates.isEmpty
+        else { return }
+        let index = min(prompt.completion ?? 0, completion.candidates.count - 1)
+        let taken = completion.taking(completion.candidates[index], in: prompt.field.text)
+        panels.prompt?.field = TextField(taken.text, caretByte: taken.caret)
+        panels.prompt?.completion = nil
+    }
+}

@@ -1,0 +1,122 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// What keys do with the value under the cursor of details or of a summary.
+extension AppState {
+    mutating func toggleSummary() -> [Effect] {
+        if case .summary = panels.current { return closePanel() }
+        guard data.origin.holdsAllRows else {
+            report("A server's rows have no summary yet")
+            return []
+        }
+        panels.valueCursor = 0
+        return open(.summary(scroll: 0))
+    }
+
+    /// The column or value under the cursor; nil where there is none.
+    var valueTarget: ValueTarget? {
+        if summarySubject != nil {
+            let lines = summaryLines
+            return lines.indices.contains(valueLine) ? lines[valueLine].target : nil
+        }
+        guard panels.showsDetails, case .success(let record) = selection.record, !record.fields.isEmpty else {
+            return nil
+        }
+        let field = record.fields[min(panels.valueCursor, record.fields.count - 1)]
+        return ValueTarget(
+            column: field.name, kind: kind(ofColumn: field.name, field.value), value: field.value.text)
+    }
+
+    /// The line of the summary that the cursor is on: the nearest one at or after it with a column or a value.
+    var valueLine: Int {
+        let lines = summaryLines
+        let targets = lines.indices.filter { lines[$0].target != nil }
+        return targets.first { $0 >= panels.valueCursor } ?? targets.last ?? 0
+    }
+
+    private func kind(ofColumn name: String, _ value: FieldValue) -> ColumnKind {
+        if let index = FilterColumns(data.columnNames).index(of: name) {
+            if let values = data.columnValues[index] { return values.kind }
+            if index < data.columns.count { return data.columns[index].kind }
+        }
+        return value.kind == .number ? .number : value.kind == .boolean ? .boolean : .text
+    }
+
+    /// Moves the cursor and scrolls so that it is on the screen; false where there is nothing to choose.
+    mutating func moveValueCursor(by rows: Int) -> Bool {
+        let first: Int
+        let last: Int
+        let count: Int
+        if summarySubject != nil {
+            let lines = summaryLines
+            let targets = lines.indices.filter { lines[$0].target != nil }
+            guard let index = targets.firstIndex(of: valueLine) else { return false }
+            panels.valueCursor = targets[index.moved(by: rows, upTo: targets.count - 1)]
+            // The lines below a value, up to the next one, come along.
+            last = (targets.first { $0 > panels.valueCursor } ?? lines.count) - 1
+            (first, count) = (panels.valueCursor, lines.count)
+        } else {
+            let fields = selectedFields
+            guard !fields.isEmpty, let area = layout.panel else { return false }
+            panels.valueCursor = min(panels.valueCursor, fields.count - 1).moved(
+                by: rows, upTo: fields.count - 1)
+            let lines = layOut(fields, in: PanelMetrics.textBody(of: area)).lines(ofField: panels.valueCursor)
+            (first, last, count) = (lines.lowerBound, lines.upperBound - 1, lines.upperBound)
+        }
+        keepInSight(first, last, of: count)
+        return true
+    }
+
+    private mutating func keepInSight(_ first: Int, _ last: Int, of count: Int) {
+        guard let area = layout.panel else { return }
+        let height = max(PanelMetrics.textBody(of: area).height - 1, 1)
+        func scrolled(_ scroll: Int) -> Int {
+            let scroll = min(scroll, scrollLimit)
+            if first < scroll || first == 1 { return first <= 1 ? 0 : first }
+            return last >= scroll + height ? min(last - height + 1, first) : scroll
+        }
+        switch panels.current {
+        case .details(let scroll, let back): panels.current = .details(scroll: scrolled(scroll), back: back)
+        case .summary(let scroll): panels.current = .summary(scroll: scrolled(scroll))
+        default: break
+        }
+    }
+
+    // MARK: - Keys
+
+    /// Only the rows with the value, or all others, among those of the present filter.
+    mutating func filterByValue(isNegated: Bool) -> [Effect] {
+        guard let target = valueTarget, let value = target.value else {
+            report("Move to a value with ↑ ↓ first")
+            return []
+        }
+        let text =
+            target.kind == .number
+            ? Double(value).map { ColumnKind.text(of: $0, kind: .number) } ?? value : value
+        let filter = FilterText.adding(
+            to: data.query.filter, column: target.column, kind: target.kind, value: text.isEmpty ? nil : text,
+            isNegated: isNegated)
+        report("f \(DisplayText(sanitising: filter, limit: 200))    F on the map clears it")
+        return setFilter(filter)
+    }
+
+    mutating func colorByColumn() -> [Effect] {
+        guard let target = valueTarget else { return chooseColumn(for: .coloring) }
+        var query = data.query
+        query.coloring =
+            query.coloring?.column == target.column ? nil : RowQuery.Coloring(column: target.column)
+        query.hiddenClasses = []
+        return ask(query)
+    }
+
+    mutating func showFigureOfColumn() -> [Effect] {
+        guard let target = valueTarget else { return chooseColumn(for: .figure) }
+        let function: RowQuery.Figure.Function =
+            target.kind == .number || target.kind == .time ? .mean : .count
+        let figure = RowQuery.Figure(function: function, argument: target.column)
+        var query = data.query
+        query.figure = query.figure == figure ? nil : figure
+        return ask(query)
+    }
+}

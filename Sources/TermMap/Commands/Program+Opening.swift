@@ -1,0 +1,74 @@
+import Glibc
+import MapSources
+import Rows
+import Streams
+
+/// What the options name, opened.
+extension Program {
+    /// What the options name, opened, and its name.
+    func openedSource() throws(UsageError) -> (source: OpenedSource, name: String) {
+        let paths = try dataPaths()
+        let source = try openSource(paths)
+        return (source, source.name(of: paths))
+    }
+
+    func openSource(_ paths: [String]) throws(UsageError) -> OpenedSource {
+        var sourceOptions = try options.sourceOptions()
+        // Where rows are printed, nobody sees those so far.
+        if options.output != nil { sourceOptions.csv.snapshotInterval = .seconds(1 << 32) }
+        do throws(SourceError) {
+            return try SourceOpener(sourceOptions).open(paths)
+        } catch {
+            throw UsageError(error.description + (placeInstead(of: paths, error) ?? ""))
+        }
+    }
+
+    /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.
+    func checkHead(of source: OpenedSource) throws(UsageError) {
+        // A statement may take long before it has a row: that is waited for on the screen.
+        if options.source.sql != nil { return }
+        if case .server(let server) = source { return try checkAtOnce(server) }
+        // A look at a stream uses it up.
+        guard source.isRereadable else { return }
+        do throws(SourceError) {
+            _ = try source.explainColumns(isCancelled: { false })
+        } catch .empty {
+            return
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    /// What a server refuses at once is said without a screen; one that is slow is waited for on it.
+    private func checkAtOnce(_ server: any ViewportSource) throws(UsageError) {
+        let deadline = ContinuousClock.now + .milliseconds(250)
+        do throws(SourceError) {
+            _ = try server.explainColumns(isCancelled: { ContinuousClock.now >= deadline })
+        } catch .cancelled {
+            return
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    /// The files to open: those that are named, else standard input if it is piped, else the airports.
+    func dataPaths() throws(UsageError) -> [String] {
+        let readsPosition = options.position.readsStandardInput
+        if !options.files.isEmpty {
+            if readsPosition, let input = options.files.first(where: SourceOpener.isStandardInput) {
+                throw UsageError("--nmea - and \(input) are both standard input (use a file for one)")
+            }
+            return options.files
+        }
+        if case .tiles = options.basemap, isatty(STDIN_FILENO) != 0 || !Input.isPipedOrFile(STDIN_FILENO) {
+            return []
+        }
+        if !readsPosition, isatty(STDIN_FILENO) == 0, Input.isPipedOrFile(STDIN_FILENO) { return ["-"] }
+        guard let airports = DataFolder.find().airports else {
+            throw UsageError(
+                "no file given, and the bundled airports were not found (set \(DataFolder.variable) to their folder)"
+            )
+        }
+        return [airports]
+    }
+}

@@ -1,0 +1,63 @@
+import CellGraphics
+import MapModel
+import MapSources
+import Rows
+import Streams
+
+extension Program {
+    /// Prints the rows that match, all of them or those of the view that the options ask for, in the order of the source.
+    func writeRows(with rows: RowPrinter) throws(UsageError) {
+        let count: Int
+        switch rows.source {
+        case .loader: count = try rows.writeMatching { bounds throws(UsageError) in try area(within: bounds) }
+        case .server(let server):
+            count = try rows.writeMatching(of: server) { bounds throws(UsageError) in try area(within: bounds)
+            }
+        }
+        if count == 0 {
+            TermMap.fail(
+                options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
+        }
+    }
+
+    /// The source with the rows of a server that match; rows that are read are filtered when they are there.
+    func filtered(_ source: OpenedSource) throws(UsageError) -> OpenedSource {
+        guard options.filter != nil, case .server(let server) = source else { return source }
+        return .server(try RowPrinter(options: options, source: source, name: server.name).matching(server))
+    }
+
+    /// The part of the world whose rows are printed: the box of `--bbox` exactly, otherwise what the map would show.
+    private func area(within data: GeoBounds?) throws(UsageError) -> PrintedArea {
+        guard options.hasView else { return .everywhere }
+        if options.zoom == nil, let bounds = try options.bounds() { return .box(bounds) }
+        let size = try options.screenSize() ?? ScreenSize.ofEnvironment
+        var state = try startState(
+            columns: size.columns, rows: size.rows, name: "", nil, isServer: false, hasStreets: false,
+            isMapAlone: false, appearance: Appearances.plain(options))
+        if !state.map.isViewChosen, let data, let zoom = state.map.chosenZoom {
+            let view = state.map.viewport
+            let fitted = view.fitted(
+                to: data, within: state.visibleMap.dots, maximumZoom: Viewport.maximumZoom)
+            state.map.viewport = Viewport(center: fitted.center, zoom: zoom, size: view.size)
+        }
+        return .window(state.map.viewport.window(of: state.layout.map.dots))
+    }
+}
+
+/// Where rows must be to be printed.
+enum PrintedArea {
+    case everywhere
+    case box(GeoBounds)
+    case window(WorldWindow)
+
+    /// The indices of the places in it.
+    func indices(in tree: QuadTree) -> [Int] {
+        let runs: IndexRuns
+        switch self {
+        case .everywhere: return Array(0..<tree.count)
+        case .box(let bounds): runs = tree.indices(in: bounds)
+        case .window(let window): runs = tree.indices(in: window)
+        }
+        return runs.indices(limit: runs.count)
+    }
+}

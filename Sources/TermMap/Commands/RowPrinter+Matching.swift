@@ -1,0 +1,139 @@
+import MapModel
+import MapSources
+import Rows
+import Streams
+
+extension RowPrinter {
+    /// Where rows are printed, by the box of those that match.
+    typealias Area = (GeoBounds?) throws(UsageError) -> PrintedArea
+
+    /// Prints the rows of a source that is read whole; how many there were.
+    func writeMatching(in area: Area) throws(UsageError) -> Int {
+        let loaded: LoadedSource
+        do throws(SourceError) {
+            loaded = try source.read(isCancelled: { false })
+        } catch .empty(let file, let hasHeader) {
+            TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
+        } catch {
+            throw UsageError(error.description)
+        }
+        Output.reportSkipped(loaded.skipped, loaded.notices, name: name)
+        let table = loaded.table
+        let points = loaded.points
+        // The tree takes the memory over only when nobody else holds it.
+        _ = consume loaded
+        let tree = try matching(QuadTree(points), of: table)
+        return try write(tree, of: table, in: area(tree.bounds))
+    }
+
+    /// The places of the rows that match; all without a filter.
+    func matching(_ tree: QuadTree, of table: any RowTable) throws(UsageError) -> QuadTree {
+        guard let rows = try matchingRows(of: table) else { return tree }
+        return QuadTree(tree, keeping: rows)
+    }
+
+    /// The rows that match; nil for all.
+    func matchingRows(of table: any RowTable) throws(UsageError) -> RowSet? {
+        guard let filter = try options.filter(columns: table.columnNames) else { return nil }
+        do throws(FilterFailure) {
+            return try filter.rows(of: table, isCancelled: { false })
+        } catch {
+            throw UsageError(error, of: options.filter)
+        }
+    }
+
+    /// Rows of a server: its window, then the exact box.
+    func writeMatching(of server: any ViewportSource, in area: Area) throws(UsageError) -> Int {
+        let server = try matching(server)
+        do throws(SourceError) {
+            let summary = try server.open(isCancelled: { false })
+            Output.reportSkipped(
+                SkippedRows(missingOnServer: summary.skippedCount), summary.notices, name: name)
+            let wanted: PrintedArea
+            do throws(UsageError) { wanted = try area(summary.bounds) } catch {
+                TermMap.fail(error.description, code: .usage)
+            }
+            let view = Viewport(
+                center: WorldPoint(x: 0.5, y: 0.5), zoom: 0, size: DotSize(width: 64, height: 64))
+            let question = ViewportQuestion(
+                window: wanted.window, grid: ClusterGrid(viewport: view, size: ClusterSize()),
+                limit: Self.serverLimit)
+            let answer = try server.answer(question, isCancelled: { false })
+            guard case .rows(let points) = answer.content else {
+                throw .refused(
+                    name: name,
+                    words: "more than \(grouped(Self.serverLimit)) rows match (narrow the filter or the view)"
+                )
+            }
+            return try write(QuadTree(points), of: server.table, wanted)
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    /// The server's rows that match; all without a filter.
+    func matching(_ server: any ViewportSource) throws(UsageError) -> any ViewportSource {
+        guard options.filter != nil else { return server }
+        let names: [String]
+        do throws(SourceError) {
+            names = try server.columnNames(isCancelled: { false })
+        } catch {
+            throw UsageError(error.description)
+        }
+        let filter = try options.filter(columns: names)
+        do throws(FilterFailure) {
+            return try server.applying(filter, isCancelled: { false })
+        } catch {
+            throw UsageError(error, of: options.filter)
+        }
+    }
+
+    private static let serverLimit = 1_000_000
+
+    private func write(
+        _ tree: QuadTree, of table: any RowTable, in area: PrintedArea
+    ) throws(UsageError) -> Int {
+        do throws(SourceError) {
+            return try write(tree, of: table, area)
+        } catch {
+            throw UsageError(error.description)
+        }
+    }
+
+    private func write(
+        _ tree: QuadTree, of table: any RowTable, _ area: PrintedArea
+    ) throws(SourceError) -> Int {
+        let indices = area.indices(in: tree)
+        // Row and index in one number are sorted faster than indices by their rows.
+        var order = indices.map { UInt64(tree.row(at: $0)) << 32 | UInt64($0) }
+        order.sort()
+        let limit = (try? options.rowLimit()) ?? nil
+        let count = min(order.count, limit ?? order.count)
+        try table.write(
+            count: count,
+            row: { position in
+                let index = Int(order[position] & 0xFFFF_FFFF)
+                return ExportedRow(row: UInt32(order[position] >> 32), place: tree.fixedCoordinate(at: index))
+            }, as: options.output ?? .csv, addsDistance: false, to: sink)
+        return count
+    }
+}
+
+extension PrintedArea {
+    /// A window that holds all of it.
+    fileprivate var window: WorldWindow {
+        switch self {
+        case .everywhere: return .world
+        case .window(let window): return window
+        case .box(let bounds):
+            let side = Double(WorldWindow.worldSize)
+            let northWest = WebMercator.project(Coordinate(latitude: bounds.north, longitude: bounds.west))
+            let southEast = WebMercator.project(Coordinate(latitude: bounds.south, longitude: bounds.east))
+            let west = Int64(northWest.x * side) - 1
+            let east = Int64(southEast.x * side) + 2
+            return WorldWindow(
+                west: west, east: bounds.west > bounds.east ? east + Int64(side) : east,
+                north: Int64(northWest.y * side) - 1, south: Int64(southEast.y * side) + 2)
+        }
+    }
+}

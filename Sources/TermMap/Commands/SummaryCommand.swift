@@ -1,0 +1,45 @@
+import ArgumentParser
+import CellGraphics
+import MapModel
+import MapSources
+import Rows
+import Streams
+
+/// `termmap summary`: what the columns of a source hold.
+struct SummaryCommand: ParsableCommand {
+    static let name = "summary"
+
+    static let configuration = CommandConfiguration(
+        commandName: "termmap summary", abstract: "Summarise the columns of a file or table.",
+        discussion: """
+            Prints one line for each column, as tab-separated text with a header line: its type, rows without a \
+            value, values of another type, different values, and the least, greatest, mean and median number or \
+            date, or the most frequent words. The last line counts the rows and gives their box as \
+            WEST,SOUTH,EAST,NORTH.
+
+            --where and all options for sources and columns apply, such as --table, --format and --lat (see termmap \
+            --help). To open a file called summary, run termmap ./summary.
+
+            Exit status: 0 success, 1 no rows, 2 usage or input error.
+            """)
+
+    @OptionGroup(visibility: .hidden) var options: Options
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func report() throws(UsageError) {
+        let program = Program(options)
+        let source = try program.openedSource()
+        let rows = RowPrinter(options: options, source: source.source, name: source.name)
+        let summary =
+            switch source.source {
+            case .loader: try SourceReport(rows)
+            case .server(let server): try SourceReport(rows, asking: server)
+            }
+        if summary.matchingCount == 0 {
+            TermMap.fail(
+                options.filter.map { "no row matches \($0)" } ?? "\(source.name): no rows", code: .nothing)
+        }
+        Output.write(json ? summary.json : summary.text)
+    }
+}

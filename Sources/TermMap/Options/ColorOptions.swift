@@ -1,0 +1,38 @@
+import ArgumentParser
+import Rows
+import Streams
+
+/// Colours by a column, and figures on badges.
+struct ColorOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Colour rows by the values of this column.", valueName: "column"))
+    var by: String?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Show a figure of the rows on badges: mean(COLUMN), sum(…), min(…), max(…), count(…) or \
+            share(FILTER).
+            """, valueName: "figure"))
+    var value: String?
+    @Option(help: ArgumentHelp("How numbers are divided into classes for colours.", valueName: "method"))
+    var classes: ClassMethod = .quantiles
+
+    /// The figure that is asked for; nil without `--value`.
+    func figure() throws(UsageError) -> RowQuery.Figure? {
+        guard let value else { return nil }
+        let names = RowQuery.Figure.Function.allCases.map(\.rawValue)
+        guard let open = value.firstIndex(of: "("), value.last == ")",
+            let function = RowQuery.Figure.Function(rawValue: value[..<open].lowercased()),
+            case let argument = value[value.index(after: open)...].dropLast(), !argument.isEmpty
+        else {
+            throw UsageError(
+                "--value: not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", ")))"
+            )
+        }
+        return RowQuery.Figure(function: function, argument: String(argument))
+    }
+}
+
+extension ClassMethod: ExpressibleByArgument {}

@@ -1,0 +1,51 @@
+import MapModel
+import Rows
+
+extension Options {
+    /// Whether rows are printed instead of a frame, with `isatty` aside: `-o` or `--where`, and no keys to play.
+    func printsRows(_ events: [InputEvent]) -> Bool {
+        output != nil || (filter != nil && events.isEmpty)
+    }
+
+    /// A view is asked for.
+    var hasView: Bool { bbox != nil || at != nil || center != nil || zoom != nil }
+
+    /// The filter for columns of these names; nil without one.
+    func filter(columns: [String]) throws(UsageError) -> Filter? {
+        guard let filter else { return nil }
+        do throws(FilterProblem) {
+            return try Filter(filter, columns: columns)
+        } catch {
+            throw UsageError(error, in: filter, columns: columns)
+        }
+    }
+}
+
+extension UsageError {
+    /// The same, with the columns that there are where one is missing.
+    init(_ problem: FilterProblem, in filter: String, columns: [String]) {
+        self.init(problem, in: filter)
+        let isAboutColumn = problem.description.hasPrefix("no column") && !problem.description.hasSuffix("?")
+        if isAboutColumn, !columns.isEmpty {
+            description +=
+                " (columns: \(columns.prefix(30).map { FilterText.name($0) }.joined(separator: ", "))"
+                + (columns.count > 30 ? " and \(columns.count - 30) more)" : ")")
+        }
+    }
+
+    init(_ failure: FilterFailure, of filter: String?) {
+        switch failure {
+        case .problem(let problem): self.init(problem, in: filter ?? "")
+        case .source(let error): self.init(error.description)
+        case .cancelled: self.init("cancelled")
+        }
+    }
+
+    init(_ failure: QueryFailure, of filter: String?) {
+        if let problem = failure.problem {
+            self.init(problem, in: filter ?? "")
+        } else {
+            self.init(failure.message)
+        }
+    }
+}

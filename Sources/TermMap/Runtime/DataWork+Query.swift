@@ -1,0 +1,75 @@
+import MapModel
+import Rows
+import Streams
+
+extension DataWork {
+    /// Progress is posted from so long on, as often.
+    private static let progressInterval = Duration.milliseconds(100)
+
+    /// The rows that a query asks for, with their classes and figures.
+    func choose(
+        _ query: RowQuery, progress: (Action) -> Void = { _ in }
+    ) throws(CancellationError) -> Action {
+        let clock = ContinuousClock()
+        var posted = clock.now
+        while !Task.isCancelled, let before = loaded.withLock({ $0 }) {
+            var rows: ShownRows
+            do throws(QueryFailure) {
+                rows = try queries.rows(of: before, query) { share in
+                    guard clock.now - posted >= Self.progressInterval else { return }
+                    posted = clock.now
+                    progress(.rowChoiceProgressed(share, query))
+                }
+            } catch {
+                if Task.isCancelled { throw CancellationError() }
+                return .rowChoiceFailed(error, query)
+            }
+            rows.generation = before.rows.generation + 1
+            let chosen = rows
+            let isStill = loaded.withLock { loaded in
+                // Others were read or chosen meanwhile: once more with those.
+                guard loaded?.rows.generation == before.rows.generation else { return false }
+                loaded?.rows = chosen
+                return true
+            }
+            if isStill { return .rowsChosen(rows, query) }
+        }
+        throw CancellationError()
+    }
+
+    /// The values of a column of all rows, for completion.
+    func readColumn(_ column: Int) throws(CancellationError) -> Action {
+        guard let loaded = loaded.withLock({ $0 }) else { throw CancellationError() }
+        do throws(SourceError) {
+            let values = try queries.columns.values(of: [column], loaded)
+            return .columnRead(values, numbering: loaded.rows.numbering)
+        } catch {
+            return .labelsRead(RowAnswer(numbering: loaded.rows.numbering, problem: error))
+        }
+    }
+
+    /// Rows that an outline of the columns is made from.
+    private static let outlineRows = 500
+
+    /// What the columns hold, by rows spread over the source: a sorted file begins with unusual ones.
+    func outlineColumns() -> Action {
+        guard let loaded = loaded.withLock({ $0 }) else { return .columnsOutlined([], numbering: 0) }
+        let table = loaded.table
+        var builders = table.columnNames.map { ColumnBuilder(name: $0, decimalMark: table.decimalMark) }
+        let step = max(table.recordCount / Self.outlineRows, 1)
+        let rows = stride(from: 0, to: table.recordCount, by: step).map { UInt32($0) }
+        try? table.visitRows(rows) { row in
+            for index in builders.indices { builders[index].append(row.text(of: index)) }
+        }
+        let outlines = builders.map { ColumnOutline($0.finish()) }
+        return .columnsOutlined(outlines, numbering: loaded.rows.numbering)
+    }
+}
+
+extension ColumnOutline {
+    fileprivate init(_ values: ColumnValues) {
+        name = values.name
+        kind = values.kind
+        missingShare = values.rowCount == 0 ? 0 : Double(values.missingCount) / Double(values.rowCount)
+    }
+}

@@ -1,0 +1,159 @@
+import MapModel
+import Rows
+import Streams
+import Synchronization
+
+/// Answers queries about the rows that were read; keeps what the next query may need again.
+final class QueryWork: Sendable {
+    /// What was worked out for one reading of the source.
+    private struct Kept: Sendable {
+        var reading = -1
+        var filter: (text: String, rows: RowSet)?
+        var classes: (key: ClassesKey, classes: RowClasses)?
+    }
+
+    /// What classes depend on.
+    private struct ClassesKey: Equatable {
+        let coloring: RowQuery.Coloring
+        let filter: String
+        let hiddenSources: Set<Int>
+    }
+
+    let columns = ColumnStore()
+    private let kept = Mutex(Kept())
+
+    /// The rows that `query` asks for; without a generation.
+    ///
+    /// - Parameter progress: called with the share of the columns that is read.
+    func rows(
+        of loaded: DataWork.Loaded, _ query: RowQuery, progress: (Double) -> Void
+    ) throws(QueryFailure) -> ShownRows {
+        kept.withLock { if $0.reading != loaded.reading { $0 = Kept(reading: loaded.reading) } }
+        let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
+        var kept = try filtered(query, loaded, progress)
+        let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden)
+        var tree = kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden)
+        let classes = try classes(query, tree, loaded, progress)
+        if let classes, !query.hiddenClasses.isEmpty {
+            let shown = Self.rows(of: classes, hiding: query.hiddenClasses)
+            tree = QuadTree(tree, keeping: shown)
+            kept?.formIntersection(shown)
+            kept = kept ?? shown
+        }
+        var rows = ShownRows(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
+        rows.total = all.count
+        rows.rows = kept
+        rows.coloring = classes.map {
+            RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow))
+        }
+        rows.figures = try figures(query, tree, loaded, progress)
+        return rows
+    }
+
+    // MARK: - The steps of a query
+
+    private func filtered(
+        _ query: RowQuery, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> RowSet? {
+        if query.filter.isEmpty { return nil }
+        if let known = kept.withLock({ $0.filter }), known.text == query.filter { return known.rows }
+        let rows = try rows(matching: query.filter, loaded, progress)
+        kept.withLock { if $0.reading == loaded.reading { $0.filter = (query.filter, rows) } }
+        return rows
+    }
+
+    private func rows(
+        matching text: String, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> RowSet {
+        let filter: Filter
+        do throws(FilterProblem) {
+            filter = try Filter(text, columns: loaded.table.columnNames)
+        } catch {
+            throw QueryFailure(message: error.description, problem: error)
+        }
+        let values = try values(of: filter.columns, loaded, progress)
+        do throws(FilterFailure) {
+            return try filter.rows(values, rowCount: loaded.table.recordCount)
+        } catch .problem(let problem) {
+            throw QueryFailure(message: problem.description, problem: problem)
+        } catch .source(let error) {
+            throw QueryFailure(message: error.description)
+        } catch {
+            throw QueryFailure(message: "cancelled")
+        }
+    }
+
+    private func classes(
+        _ query: RowQuery, _ tree: QuadTree, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> RowClasses? {
+        guard let coloring = query.coloring else { return nil }
+        let key = ClassesKey(coloring: coloring, filter: query.filter, hiddenSources: query.hiddenSources)
+        if let known = kept.withLock({ $0.classes }), known.key == key { return known.classes }
+        let values = try values(of: coloring.column, loaded, progress)
+        let classes = RowClasses(values, of: tree, method: coloring.method)
+        kept.withLock { if $0.reading == loaded.reading { $0.classes = (key, classes) } }
+        return classes
+    }
+
+    private static func rows(of classes: RowClasses, hiding hidden: Set<Int>) -> RowSet {
+        let byRow = classes.byRow
+        let isShown = (0..<UInt8.max).map { !hidden.contains(Int($0)) }
+        return RowSet(capacity: byRow.count) { isShown[Int(byRow[$0])] }
+    }
+
+    private func figures(
+        _ query: RowQuery, _ tree: QuadTree, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> RowFigures? {
+        guard let figure = query.figure else { return nil }
+        if figure.function == .share {
+            let rows = try rows(matching: figure.argument, loaded, progress)
+            let numbers = NumberAggregates(of: tree) { rows.contains(UInt32($0)) ? 1 : 0 }
+            return RowFigures(figure: figure, kind: .number, numbers: numbers)
+        }
+        let values = try values(of: figure.argument, loaded, progress)
+        switch values.storage {
+        case .numbers(let packed):
+            let numbers = NumberAggregates(of: tree) { packed.value(at: $0) }
+            let hasRanges = [.mean, .min, .max].contains(figure.function) && query.coloring == nil
+            return RowFigures(
+                figure: figure, kind: figure.function == .count ? .number : values.kind, numbers: numbers,
+                ranges: hasRanges
+                    ? NumberRanges(packed, of: tree, count: RowClasses.rangeLimit, method: query.figureMethod)
+                    : nil)
+        case .words(let words) where figure.function == .count:
+            let numbers = NumberAggregates(of: tree) { words.code(at: $0) == 0 ? .nan : 1 }
+            return RowFigures(figure: figure, kind: .number, numbers: numbers)
+        case .words:
+            throw QueryFailure(
+                message: "\(figure.text): \(figure.argument) has no numbers (count works for all columns)")
+        }
+    }
+
+    // MARK: - Columns
+
+    private func values(
+        of name: String, _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> ColumnValues {
+        let columns = FilterColumns(loaded.table.columnNames)
+        guard let column = columns.index(of: name) else {
+            let similar = columns.similar(to: name)
+            throw QueryFailure(
+                message: "no column \(name)"
+                    + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
+        }
+        guard let values = try values(of: [column], loaded, progress)[column] else {
+            throw QueryFailure(message: "no column \(name)")
+        }
+        return values
+    }
+
+    private func values(
+        of columns: [Int], _ loaded: DataWork.Loaded, _ progress: (Double) -> Void
+    ) throws(QueryFailure) -> [Int: ColumnValues] {
+        do throws(SourceError) {
+            return try self.columns.values(of: columns, loaded, progress: progress)
+        } catch {
+            throw QueryFailure(message: error.description)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import CellGraphics
+import Rows
+
+/// The colours and signs of classes of rows, by the values of a column.
+struct ClassPalette: Equatable {
+    private let isOrdered: Bool
+    private let background: Theme.Background
+
+    /// Nil while rows have no classes.
+    init?(_ state: AppState) {
+        background = state.screen.appearance.theme.background
+        if let classes = state.data.coloring?.classes {
+            if case .ranges = classes.scheme { isOrdered = true } else { isOrdered = false }
+        } else if state.data.figures?.ranges != nil {
+            isOrdered = true
+        } else {
+            return nil
+        }
+    }
+
+    /// The colour of a class: 0 has no value.
+    func color(of classNumber: Int) -> Role {
+        let roles = isOrdered ? Self.rangeRoles : Self.categoryRoles
+        return classNumber == 0 ? .noValue : roles[min(classNumber, roles.count) - 1]
+    }
+
+    /// Digits on that colour.
+    func ink(of classNumber: Int) -> Role {
+        let isDark = background == .dark
+        if classNumber == 0 { return isDark ? .classTextLight : .classText }
+        guard isOrdered else { return isDark ? .classText : .classTextLight }
+        return isDark
+            ? (classNumber == 1 ? .classTextLight : .classText)
+            : (classNumber <= 3 ? .classText : .classTextLight)
+    }
+
+    /// How single rows of a class look, and lines and areas.
+    func hue(of classNumber: Int) -> LayerHue {
+        let color = color(of: classNumber)
+        let signs = isOrdered ? Self.rangeSigns : Self.categorySigns
+        let sign = classNumber == 0 ? ("–", "-") : signs[min(classNumber, signs.count) - 1]
+        return LayerHue(
+            line: color, land: Self.shifted(color, from: .category1, to: .category1Land),
+            sea: Self.shifted(color, from: .category1, to: .category1Sea), badge: color,
+            sign: sign.0, plainSign: sign.1, patternBits: Self.patterns[classNumber % Self.patterns.count])
+    }
+
+    /// The insides of areas follow in the order of the colours.
+    private static func shifted(_ role: Role, from: Role, to: Role) -> Role {
+        let isText = role.rawValue > Role.noValue.rawValue
+        return Role(rawValue: role.rawValue - from.rawValue + to.rawValue).flatMap { isText ? nil : $0 }
+            ?? role
+    }
+
+    private static let categoryRoles: [Role] = [
+        .category1, .category2, .category3, .category4, .category5, .category6, .category7, .category8,
+        .otherCategories,
+    ]
+    private static let rangeRoles: [Role] = [.range1, .range2, .range3, .range4, .range5, .range6]
+    private static let categorySigns: [(DisplayText, DisplayText)] = [
+        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("●", "o"), ("■", "x"),
+        ("·", "."),
+    ]
+    private static let rangeSigns: [(DisplayText, DisplayText)] = [
+        ("▁", "1"), ("▃", "2"), ("▄", "3"), ("▆", "4"), ("▇", "5"), ("█", "6"),
+    ]
+    private static let patterns: [UInt8] = [
+        0b0000_0010, 0b0010_0000, 0b0001_0010, 0b0010_0001, 0b0000_1100, 0b1000_0001, 0b0100_0100,
+    ]
+}

@@ -1,0 +1,131 @@
+import CellGraphics
+import MapModel
+import Rows
+
+/// Draws the legend of the colours of rows.
+struct LegendPainter {
+    private let charset: Charset
+    private let palette: ClassPalette?
+
+    init(_ state: AppState) {
+        charset = state.screen.appearance.charset
+        palette = ClassPalette(state)
+    }
+
+    private var isASCII: Bool { charset == .ascii }
+
+    func draw(_ legend: Legend, into frame: inout CellBuffer) {
+        if legend.form == .line { return drawLine(legend, &frame) }
+        let contentWidth = legend.rect.width - 2 * LegendBox.padding
+        var box = LegendBox(title: legend.title, note: legend.note, contentWidth: contentWidth)
+        if let ranges = legend.ranges {
+            box.rows += histogram(ranges, contentWidth) + [breaks(ranges, legend.kind, contentWidth)]
+        }
+        if legend.form == .whole {
+            for (index, entry) in legend.entries.enumerated() {
+                let key = legend.canHide ? index + 1 : 10
+                box.rows.append(line(entry, key: key, isRange: legend.ranges != nil, contentWidth))
+            }
+        }
+        box.draw(into: &frame, rect: legend.rect)
+    }
+
+    // MARK: - Lines
+
+    private func line(_ entry: Legend.Entry, key: Int, isRange: Bool, _ width: Int) -> [LegendBox.Span] {
+        let count = DisplayText(sanitising: entry.count.grouped)
+        let text: Role = entry.isHidden ? .panelDim : .panelText
+        let hue = palette?.hue(of: entry.classNumber)
+        let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
+        let isBlock = isRange && entry.classNumber > 0 && !entry.isHidden && !isASCII
+        return [
+            LegendBox.Span(column: 0, text: key <= 9 ? "\(key)" : " ", ink: .panelKey),
+            LegendBox.Span(
+                column: 2, text: isBlock ? "██" : sign ?? " ",
+                ink: entry.isHidden ? .panelDim : hue?.line ?? .panelText, attributes: .bold),
+            LegendBox.Span(
+                column: isRange ? 5 : 4,
+                text: entry.label.clipped(
+                    to: max(width - count.width - (isRange ? 6 : 5), 1), ellipsis: isASCII ? .tilde : .unicode
+                ),
+                ink: text),
+            LegendBox.Span(column: width - count.width, text: count, ink: .panelDim),
+        ]
+    }
+
+    /// `● Chicago ■ New York …`, as many as there is room for.
+    private func drawLine(_ legend: Legend, _ frame: inout CellBuffer) {
+        frame.fill(legend.rect, paper: Role.panel.index)
+        var column = legend.rect.column + 1
+        func put(_ text: DisplayText, _ ink: Role, _ attributes: Attributes = []) {
+            column += frame.put(
+                text, at: CellPoint(column: column, row: legend.rect.row),
+                style: Style(ink, on: .panel, attributes), within: legend.rect)
+        }
+        put(legend.title.clipped(to: legend.rect.width / 3) + " ", .panelStrong, .bold)
+        for (index, entry) in legend.entries.enumerated() {
+            let label = entry.label.clipped(to: 14)
+            guard column + label.width + 5 < legend.rect.endColumn else {
+                put(isASCII ? "~" : "…", .panelDim)
+                return
+            }
+            let hue = palette?.hue(of: entry.classNumber)
+            if index < 9, legend.canHide { put("\(index + 1)", .panelKey) }
+            let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign
+            put(sign ?? " ", entry.isHidden ? .panelDim : hue?.line ?? .panelText, .bold)
+            put(label + " ", entry.isHidden ? .panelDim : .panelText)
+        }
+    }
+
+    // MARK: - Histograms
+
+    private static let blocks: [DisplayText] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    /// Bars of two rows, each in the colour of its class.
+    private func histogram(_ ranges: NumberRanges, _ width: Int) -> [[LegendBox.Span]] {
+        let bars = ranges.histogram
+        guard let highest = bars.max(), highest > 0 else { return [[], []] }
+        let steps = 8 * Legend.histogramRows
+        let heights = (0..<width).map { column -> Int in
+            let count = bars[min(column * bars.count / max(width, 1), bars.count - 1)]
+            return count == 0 ? 0 : max(Int((Double(count) / Double(highest) * Double(steps)).rounded()), 1)
+        }
+        let least = ranges.edges.first ?? 0
+        let step = (ranges.histogramEnd - least) / Double(max(width, 1))
+        return (0..<Legend.histogramRows).map { row in
+            let base = (Legend.histogramRows - 1 - row) * 8
+            return heights.enumerated().compactMap { column, height in
+                let part = min(max(height - base, 0), 8)
+                guard part > 0 else { return nil }
+                let middle = least + (Double(column) + 0.5) * step
+                let ink = palette?.color(of: ranges.classOfNumber(middle)) ?? .panelText
+                return LegendBox.Span(
+                    column: column, text: isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part], ink: ink)
+            }
+        }
+    }
+
+    /// The least number and what the axis ends with; between them the breaks that have room.
+    private func breaks(_ ranges: NumberRanges, _ kind: ColumnKind, _ width: Int) -> [LegendBox.Span] {
+        guard let least = ranges.edges.first, let greatest = ranges.edges.last else { return [] }
+        let first = DisplayText(sanitising: FigureText.long(least, kind))
+        let isCut = greatest > ranges.histogramEnd
+        let end =
+            (isCut ? (isASCII ? ">= " : "≥ ") : "")
+            + DisplayText(
+                sanitising: FigureText.long(ranges.histogramEnd, kind))
+        var spans = [
+            LegendBox.Span(column: 0, text: first, ink: .panelText),
+            LegendBox.Span(column: max(width - end.width, 0), text: end, ink: .panelText),
+        ]
+        var free = first.width + 1
+        for value in ranges.edges.dropFirst().dropLast() where ranges.histogramEnd > least {
+            let text = DisplayText(sanitising: FigureText.long(value, kind))
+            let place = Int((value - least) / (ranges.histogramEnd - least) * Double(width)) - text.width / 2
+            guard place >= free, place + text.width < width - end.width else { continue }
+            spans.append(LegendBox.Span(column: place, text: text, ink: .panelDim))
+            free = place + text.width + 1
+        }
+        return spans
+    }
+}

@@ -1,0 +1,180 @@
+import MapModel
+import TestSupport
+import Testing
+
+@testable import DatabaseSources
+@testable import FileSources
+@testable import MapSources
+@testable import Rows
+@testable import Streams
+
+@Suite struct ColumnValuesTests {
+    private func column(_ values: [String], decimalMark: Character = ".") -> ColumnValues {
+        var builder = ColumnBuilder(name: "c", decimalMark: decimalMark.asciiValue ?? 0)
+        for value in values { builder.append(value) }
+        return builder.finish()
+    }
+
+    // MARK: - Kinds
+
+    @Test(arguments: [
+        (["1", "2", "", "-3"], ColumnKind.number), (["1.5", "NA", "2e3"], .number),
+        (["01234", "02345"], .text), (["1234567890123456789"], .text), (["2024-05-01", "2023-12-31"], .time),
+        (["2024-05-01T10:00:00Z", "2024-05-01 10:00"], .time), (["true", "FALSE", ""], .boolean),
+        (["yes", "no"], .text), (["", ""], .text), ([], .text), (["1", "two", "3"], .text),
+        (["2024-13-01"], .text), (["inf", "1"], .text), (["1,5", "2"], .text), (["0", "0.5", "-0.25"], .number),
+        (["+5", ".5", "5."], .number),
+    ])
+    func kindIsThatOfTheValues(_ values: [String], _ kind: ColumnKind) {
+        #expect(column(values).kind == kind)
+    }
+
+    @Test func valuesOfAnotherKindAreMissingAndCounted() {
+        let values = (0..<100).map(String.init) + ["many", "", "NULL"]
+        let column = column(values)
+        #expect(column.kind == .number && column.rowCount == 103)
+        #expect(column.filledCount == 100 && column.misfitCount == 1 && column.missingCount == 3)
+        #expect(column.number(at: 7) == 7 && column.number(at: 100) == nil && column.isMissing(101))
+    }
+
+    @Test func decimalCommaIsThatOfTheFile() {
+        let column = column(["1,5", "-2,25", "3"], decimalMark: ",")
+        #expect((0..<3).map { column.number(at: $0) } == [1.5, -2.25, 3])
+    }
+
+    @Test func timesAreMomentsOfUTC() {
+        let column = column(["1970-01-02", "1970-01-01T01:00:00+01:00", "1970-01-01T00:00:01.5Z"])
+        #expect((0..<3).map { column.number(at: $0) } == [86_400_000, 0, 1_500])
+        #expect(column.text(at: 0) == "1970-01-02" && column.text(at: 2) == "1970-01-01T00:00:01.500Z")
+    }
+
+    // MARK: - Packing
+
+    @Test(arguments: 0..<40) func numbersAreKeptExactly(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let limit = [100.0, 30_000, 2e9, 9e15][random.number(0...3)]
+        let isWhole = Bool.random(using: &random)
+        let numbers = (0..<random.number(1...9_000)).map { _ -> Double? in
+            if random.number(0...9) == 0 { return nil }
+            let number = Double.random(in: -limit...limit, using: &random)
+            return isWhole ? number.rounded() : number
+        }
+        let column = column(numbers.map { $0.map { "\($0)" } ?? "" })
+        let isSame = numbers.indices.allSatisfy { column.number(at: $0) == numbers[$0] }
+        #expect(isSame)
+        #expect(column.missingCount == numbers.count { $0 == nil })
+        if isWhole, limit == 100, column.kind == .number { #expect(column.byteCount == numbers.count) }
+    }
+
+    /// Against the C library's reading.
+    @Test(arguments: 0..<40) func numbersAreReadAsTheLibraryReadsThem(seed: UInt64) {
+        var random = SeededRandom(seed)
+        for _ in 0..<300 {
+            var text = ["", "-", "+"][random.number(0...2)]
+            for _ in 0..<random.number(0...18) { text += String(random.number(0...9)) }
+            if random.number(0...1) == 0 {
+                text += "."
+                for _ in 0..<random.number(0...20) { text += String(random.number(0...9)) }
+            }
+            if random.number(0...3) == 0 { text += "e\(random.number(-40...40))" }
+            let read = Array(text.utf8).withUnsafeBufferPointer {
+                ValueText.number($0, decimalMark: UInt8(ascii: "."))
+            }
+            if let read { #expect(read == Double(text), "\(text)") }
+            let digits = text.drop { "+-".contains($0) }
+            let isCode = digits.prefix(while: \.isNumber).count > 1 && digits.first == "0"
+            if read == nil, let expected = Double(text), !isCode {
+                #expect(abs(expected) > 9_007_199_254_740_992, "\(text)")
+            }
+        }
+    }
+
+    @Test(arguments: 0..<30) func wordsAreADictionary(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let different = [3, 300, 70_000][random.number(0...2)]
+        let values = (0..<random.number(1...100_000)).map { _ in
+            random.number(0...4) == 0 ? "" : "word \(random.number(0...different))"
+        }
+        guard case .words(let words) = column(values).storage else {
+            Issue.record("no words")
+            return
+        }
+        let isSame = values.indices.allSatisfy {
+            let code = words.code(at: $0)
+            return code == 0 ? values[$0].isEmpty : words.word(code) == values[$0]
+        }
+        #expect(isSame)
+        let tally = values.filter { !$0.isEmpty }.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        #expect(words.dictionary.count == tally.count)
+        let expected = tally.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8).map(\.key)
+        #expect(words.mostFrequent(8).map { words.word($0) } == expected)
+        #expect(words.counts[0] == values.count { $0.isEmpty })
+    }
+
+    // MARK: - Sources
+
+    private static let csv = #"""
+        id,name,lat,lon,stars,since
+        1,"Alpha, ""the first""",10,20,3,2020-01-01
+        2,,11,21,,
+        3,Gamma,x,22,"4",2021-06-30
+
+        4,Δ,12,23,5.5,2022-02-02
+        """#
+    private static let json = #"""
+        [{"id": 1, "name": "Alpha, \"the first\"", "lat": 10, "lon": 20, "stars": 3, "since": "2020-01-01"},
+         {"id": 2, "name": null, "lat": 11, "lon": 21},
+         {"id": 3, "name": "Gamma", "lat": null, "lon": 22, "stars": 4, "since": "2021-06-30"},
+         {"id": 4, "name": "Δ", "lat": 12, "lon": 23, "stars": 5.5, "since": "2022-02-02"}]
+        """#
+    private static let sql = """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, name, lat, lon, stars, since);
+        INSERT INTO t VALUES (1, 'Alpha, "the first"', 10, 20, 3, '2020-01-01'), (2, NULL, 11, 21, NULL, NULL),
+            (3, 'Gamma', 'x', 22, 4, '2021-06-30'), (4, 'Δ', 12, 23, 5.5, '2022-02-02');
+        """
+
+    private func expectSample(_ table: any RowTable) throws {
+        let names = table.columnNames
+        let columns = try ["since", "name", "stars"].map { try #require(names.firstIndex(of: $0)) }
+        var last = 0.0
+        let values = try table.readColumns(columns, isCancelled: { false }, progress: { last = $0 })
+        #expect(values.map(\.kind) == [.time, .text, .number])
+        #expect(values.map(\.name) == ["since", "name", "stars"])
+        let texts = values.map { column in (0..<4).map { column.text(at: $0) } }
+        #expect(texts[0] == ["2020-01-01", nil, "2021-06-30", "2022-02-02"])
+        #expect(texts[1] == ["Alpha, \"the first\"", nil, "Gamma", "Δ"])
+        #expect(texts[2] == ["3", nil, "4", "5.5"])
+        #expect(last == 1)
+    }
+
+    @Test func everySourceGivesTheSameColumns() throws {
+        let file = try TemporaryFile(Self.csv)
+        let csv = try file.load().table
+        try expectSample(csv)
+        let other = try TemporaryFile(Array(Self.json.utf8), extension: "json")
+        let opened = try SourceOpener(SourceOptions()).open([other.path], isCancelled: { false })
+        try expectSample(try opened.read(isCancelled: { false }).table)
+        let database = try SQLiteWriter(Self.sql)
+        let table = try database.load().table
+        try expectSample(table)
+        let layered = LayeredTable([csv, table])
+        let stars = try #require(layered.columnNames.firstIndex(of: "stars"))
+        let values = try layered.readColumns([stars], isCancelled: { false })[0]
+        #expect((0..<8).map { values.number(at: $0) } == [3, nil, 4, 5.5, 3, nil, 4, 5.5])
+    }
+
+    /// The first thousand values look like numbers, the rest are words: none of them is lost.
+    @Test func aColumnThatWasMisjudgedIsText() throws {
+        let rows = (0..<3_000).map { "1,\($0 % 80),\($0 < 1_500 ? "\($0)" : "word \($0)")" }
+        let file = try TemporaryFile("lat,lon,c\n" + rows.joined(separator: "\n"))
+        let values = try file.load().table.readColumns([2], isCancelled: { false })[0]
+        #expect(values.kind == .text && values.text(at: 7) == "7" && values.text(at: 2_000) == "word 2000")
+        #expect(values.filledCount == 3_000)
+    }
+
+    @Test func aCancelledReadingThrows() throws {
+        let file = try TemporaryFile(Self.csv)
+        let table = try file.load().table
+        #expect(throws: SourceError.cancelled) { try table.readColumns([1], isCancelled: { true }) }
+    }
+}

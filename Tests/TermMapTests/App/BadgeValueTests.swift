@@ -1,0 +1,57 @@
+import MapModel
+import TestSupport
+import Testing
+
+@testable import Rows
+@testable import TermMap
+
+@Suite struct BadgeValueTests {
+    @Test(arguments: 0..<100) func cellsAreSharesByTheLargestRemainder(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var tally = ClassCounts.Tally.zero
+        for index in 0..<10 { tally[index] = UInt32(random.number(0...3) == 0 ? random.number(0...50) : 0) }
+        let width = random.number(1...6)
+        let cells = BadgeValue.cells(tally, width: width)
+        let total = Int(tally.wrappedSum())
+        guard total > 0 else {
+            #expect(cells.isEmpty)
+            return
+        }
+        #expect(cells.count == width)
+        for index in 0..<10 {
+            let share = Double(tally[index]) * Double(width) / Double(total)
+            let count = Double(cells.count { $0 == index })
+            #expect(abs(count - share) < 1, "class \(index)")
+        }
+        // The largest class comes first.
+        let most = (0..<10).map { tally[$0] }.max() ?? 0
+        #expect(tally[cells[0]] == most)
+        #expect(tally[BadgeValue.mainClass(tally)] == most)
+    }
+
+    @Test(arguments: [
+        (0.0, "0"), (0.434, "0.43"), (4.34, "4.3"), (43.4, "43"), (434, "434"), (999.6, "1k"), (4_340, "4.3k"),
+        (43_400, "43k"), (-4.34, "−4.3"), (-434, "−434"), (-1_234, "−1k"), (1_234_567, "1.2M"), (-0.5, "−0.5"),
+        (9.96, "10"), (0.999, "1.0"),
+    ])
+    func figuresTakeFourCells(_ number: Double, _ text: String) {
+        let short = FigureText.short(number, .mean, .number)
+        #expect(short == text && short.count <= FigureText.width)
+    }
+
+    @Test func sharesAndYearsAreFigures() {
+        #expect(FigureText.short(0.434, .share, .number) == "43%" && FigureText.short(1, .share, .number) == "100%")
+        #expect(FigureText.short(86_400_000 * 365, .max, .time) == "1971")
+    }
+
+    @Test(arguments: 0..<3_000) func noFigureIsWider(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let exponent = Double(random.number(-6...17))
+        let number = Double.random(in: -9.999...9.999, using: &random) * exponents(exponent)
+        #expect(FigureText.short(number, .mean, .number).count <= FigureText.width, "\(number)")
+    }
+
+    private func exponents(_ exponent: Double) -> Double {
+        (0..<Int(abs(exponent))).reduce(1.0) { product, _ in exponent < 0 ? product / 10 : product * 10 }
+    }
+}

@@ -1,0 +1,238 @@
+import CellGraphics
+import MapModel
+import MapSources
+import TestSupport
+import Testing
+
+@testable import Rows
+@testable import TermMap
+
+/// Asking the rows: filters, colours, figures.
+@Suite struct QueryStoryTests {
+    private static let shops = """
+        id,name,kind,stars,lat,lon
+        1,Alpha,cafe,3,48,2
+        2,Beta,bar,5,48.5,2.5
+        3,Gamma,cafe,4,45,4
+        4,Delta,,1,43,5
+        5,Epsilon,bar,,52,13
+        6,Zeta,shop,2,41,12
+        """
+
+    /// The program with its file read and keys played.
+    private struct Played {
+        var headless: Headless
+        let work: DataWork
+        let files: TemporaryFiles
+
+        init(_ text: String, _ keys: String = "", columns: Int = 120, rows: Int = 40, query: RowQuery = RowQuery()) throws {
+            files = try TemporaryFiles([text])
+            var state = AppState(columns: columns, rows: rows, filePath: files.paths[0], appearance: .plain)
+            state.data.query = query
+            work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
+            headless = Headless(state: state, work: work, basemap: Repository.basemap, keyMap: KeyMap())
+            #expect(headless.load() == nil)
+            try play(keys)
+        }
+
+        mutating func play(_ keys: String) throws { headless.play(try KeyScript.events(in: keys)) }
+
+        var state: AppState { headless.state }
+        var frame: String { headless.frame(colored: false) }
+        /// The rows that are shown, ascending.
+        var rows: [UInt32] { (0..<state.data.tree.count).map { state.data.tree.row(at: $0) }.sorted() }
+    }
+
+    // MARK: - Filter
+
+    @Test func rowsAreFilteredAsOneTypes() throws {
+        var played = try Played(Self.shops, "fkind = cafe")
+        #expect(played.rows == [0, 2] && played.state.panels.prompt != nil)
+        try played.play(" AND stars > 3")
+        #expect(played.rows == [2])
+        try played.play("<Enter>")
+        #expect(played.rows == [2] && played.state.panels.prompt == nil)
+        #expect(played.frame.contains("f 1 of 1 of 6") && played.state.annotations.rowsInView == 1)
+        try played.play("F")
+        #expect(played.rows.count == 6 && played.state.data.query.isPlain)
+    }
+
+    @Test func escRestoresTheFilterBefore() throws {
+        var played = try Played(Self.shops, "fstars >= 3<Enter>")
+        #expect(played.rows == [0, 1, 2])
+        try played.play("f<C-u>kind = bar")
+        #expect(played.rows == [1, 4])
+        try played.play("<Esc>")
+        #expect(played.rows == [0, 1, 2] && played.state.data.query.filter == "stars >= 3")
+    }
+
+    @Test func anUnfinishedFilterChangesNothingAndAWrongOneIsExplained() throws {
+        var played = try Played(Self.shops, "fstars >= 3 AND")
+        #expect(played.rows == [0, 1, 2] && played.state.panels.prompt?.error == nil)
+        try played.play("<Enter>")
+        #expect(played.state.panels.prompt?.error != nil, "Enter explains what is missing")
+        try played.play("<C-u>starz > 3")
+        #expect(played.state.panels.prompt?.error?.text == "no column starz: stars?")
+        #expect(played.state.panels.prompt?.errorRange == 0..<5 && played.frame.contains("no column starz"))
+        try played.play("<C-u>stars > 'many'")
+        #expect(played.state.panels.prompt?.error?.text.contains("stars is a number") == true)
+        #expect(played.rows.count == 6 || played.rows == [0, 1, 2])
+    }
+
+    @Test func completionProposesColumnsAndValues() throws {
+        var played = try Played(Self.shops, "fki")
+        #expect(played.state.filterCompletion?.candidates.first?.label == "kind")
+        try played.play("<Tab>= ")
+        #expect(played.state.panels.prompt?.field.text == "kind = ")
+        #expect(played.state.filterCompletion?.candidates.prefix(3).map(\.label) == ["bar", "cafe", "shop"])
+        #expect(played.frame.contains("kind") && played.frame.contains("3 values"))
+        try played.play("<Down><Down><Tab>")
+        #expect(played.rows == [0, 2])
+    }
+
+    @Test func theSelectionIsKeptOrItIsSaidThatItIsFilteredOut() throws {
+        var played = try Played(Self.shops, "/gamma<Enter><Esc>")
+        #expect(played.state.selection.current?.row == 2)
+        try played.play("fkind = cafe<Enter>")
+        #expect(played.state.selection.current?.row == 2 && played.state.selectedAnnotation != nil)
+        try played.play("f<C-u>kind = bar<Enter>")
+        #expect(played.state.screen.message?.text.text == "Gamma is filtered out")
+        try played.play("F")
+        #expect(played.state.selection.current?.row == 2 && played.state.selectedAnnotation != nil)
+    }
+
+    @Test func searchAndNearbyFollowTheFilter() throws {
+        let played = try Played(Self.shops, "fkind = cafe<Enter>/alpha")
+        #expect(played.state.search.session?.rows?.total == 1)
+        let other = try Played(Self.shops, "fkind = cafe<Enter>/beta")
+        #expect(other.state.search.session?.rows?.total == 0)
+        let near = try Played(Self.shops, "fkind = cafe<Enter>r2000km<Enter>")
+        #expect(near.state.nearby?.neighbors.count == 2)
+    }
+
+    @Test func aFilterThatMatchesNothingSaysSo() throws {
+        let played = try Played(Self.shops, "fstars > 100<Enter>")
+        #expect(played.rows.isEmpty && played.frame.contains("f 0 of 0 of 6"))
+        #expect(played.state.reasonForEmptyView.text.contains("F"))
+    }
+
+    @Test func aReloadAsksTheQueryAgain() throws {
+        var played = try Played(Self.shops, "fkind = bar<Enter>Ckind<Esc>")
+        try played.files.write(Self.shops + "\n7,Eta,bar,2,40,3\n")
+        try played.play("R")
+        #expect(played.rows == [1, 4, 6])
+        try played.files.write("id,name,lat,lon\n1,Alpha,1,2\n")
+        try played.play("R")
+        #expect(played.rows == [0] && played.state.screen.message?.text.text.contains("no column kind") == true)
+    }
+
+    // MARK: - Values under the cursor
+
+    @Test func aValueOfDetailsFilters() throws {
+        var played = try Played(Self.shops, "/gamma<Enter>")
+        if !played.state.panels.showsDetails { try played.play("i") }
+        try played.play("<Down><Down>f")
+        #expect(played.state.data.query.filter == "kind = 'cafe'" && played.rows == [0, 2])
+        try played.play("F")
+        #expect(played.rows.isEmpty || played.state.data.query.filter.contains("<>"))
+    }
+
+    @Test func aValueOfTheSummaryFilters() throws {
+        var played = try Played(Self.shops, "S")
+        #expect(played.state.summaryLines.first?.column.name == "stars")
+        #expect(played.frame.contains("mean 3") && played.frame.contains("All 6 rows"))
+        try played.play("<Down><Down>F")
+        #expect(played.state.data.query.filter == "(kind <> 'bar' OR kind IS NULL)" && played.rows == [0, 2, 3, 5])
+    }
+
+    // MARK: - Colours and figures
+
+    @Test func aColumnColoursRowsAndDigitsHideItsClasses() throws {
+        var played = try Played(Self.shops, "C<Down><Down><Down><Enter>")
+        let legend = try #require(played.state.legend)
+        #expect(legend.entries.map(\.label.text) == ["bar", "cafe", "shop", "no value"])
+        #expect(legend.entries.map(\.count) == [2, 2, 1, 1] && legend.title.text == "kind")
+        try played.play("1")
+        #expect(played.rows == [0, 2, 3, 5] && played.state.legend?.entries[0].isHidden == true)
+        #expect(played.state.legend?.entries.map(\.count) == [2, 2, 1, 1], "hidden classes keep their counts")
+        try played.play("4")
+        #expect(played.rows == [0, 2, 5])
+        try played.play("14")
+        #expect(played.rows.count == 6)
+        try played.play("<Esc>")
+        #expect(played.state.data.coloring == nil && played.state.legend == nil)
+    }
+
+    @Test func aFigureTakesThePlaceOfTheCount() throws {
+        let query = RowQuery(figure: RowQuery.Figure(function: .max, argument: "stars"))
+        let played = try Played(Self.shops, "W", columns: 80, rows: 24, query: query)
+        #expect(played.frame.contains("max(stars)"))
+        let figures = played.state.annotations.placed.compactMap { $0.value?.figure?.text.text }
+        #expect(figures.contains("5"))
+    }
+
+    @Test(arguments: 0..<30) func everyBadgeCountsItsClassesAndNumbers(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let places = random.places(random.number(1...400))
+        let kinds = places.map { _ in random.number(0...4) == 0 ? "" : "kind \(random.number(0...11))" }
+        // A column without any value has no type.
+        let numbers = places.indices.map { row in
+            row > 0 && random.number(0...4) == 0 ? nil : Double(random.number(-90...90)) / 4
+        }
+        var text = "name,lat,lon,kind,number\n"
+        for (row, place) in places.enumerated() {
+            text += "row \(row),\(place.0),\(place.1),\(kinds[row]),\(numbers[row].map { "\($0)" } ?? "")\n"
+        }
+        let query = RowQuery(
+            filter: random.number(0...1) == 0 ? "" : "number > 0 OR number IS NULL",
+            coloring: RowQuery.Coloring(column: "kind"), hiddenClasses: random.number(0...1) == 0 ? [] : [1, 0],
+            figure: RowQuery.Figure(function: .mean, argument: "number"))
+        let (columns, rows) = random.screen()
+        let played = try Played(text, columns: columns, rows: rows, query: query)
+        let data = played.state.data
+        let coloring = try #require(data.coloring)
+        let expected = places.indices.filter { row in
+            let matches = query.filter.isEmpty || (numbers[row].map { $0 > 0 } ?? true)
+            return matches && !query.hiddenClasses.contains(Int(coloring.classes.byRow[row]))
+        }
+        #expect(played.rows == expected.map { UInt32($0) })
+        let window = played.state.annotations.set.window
+        for annotation in played.state.annotations.placed {
+            let members = annotation.parts.flatMap { part -> [Int] in
+                guard case .cluster(let id) = part.id else { return part.firstIndex.map { [$0] } ?? [] }
+                let runs = data.tree.members(of: id, in: window)
+                return runs.indices(limit: runs.count)
+            }.map { Int(data.tree.row(at: $0)) }
+            var tally = ClassCounts.Tally.zero
+            for row in members { tally[Int(coloring.classes.byRow[row])] += 1 }
+            #expect(annotation.value?.tally == tally && Int(tally.wrappedSum()) == annotation.count)
+            let known = members.compactMap { numbers[$0] }
+            let mean = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+            let figure = mean.map { FigureText.short($0, .mean, .number) } ?? "–"
+            #expect(annotation.value?.figure?.text.text == figure)
+        }
+    }
+
+    @Test func badgesBelowTheLegendAreNotInView() throws {
+        let query = RowQuery(coloring: RowQuery.Coloring(column: "kind"))
+        let played = try Played(Self.shops, "", columns: 100, rows: 30, query: query)
+        let legend = try #require(played.state.legend)
+        let placed = played.state.annotations.placed
+        #expect(placed.allSatisfy { !$0.rect.intersects(legend.rect) })
+        #expect(placed.reduce(0) { $0 + $1.count } == played.state.annotations.rowsInView)
+    }
+
+    @Test(arguments: [(100, 30), (80, 24), (60, 20), (40, 12), (20, 8)])
+    func everyScreenShowsItsLegend(_ columns: Int, _ rows: Int) throws {
+        for query in [
+            RowQuery(coloring: RowQuery.Coloring(column: "kind")), RowQuery(coloring: RowQuery.Coloring(column: "lat")),
+            RowQuery(figure: RowQuery.Figure(function: .mean, argument: "stars")),
+        ] {
+            let played = try Played(Self.shops, "", columns: columns, rows: rows, query: query)
+            #expect(!played.frame.isEmpty)
+            if let legend = played.state.legend {
+                #expect(legend.rect.intersection(played.state.layout.map) == legend.rect)
+            }
+        }
+    }
+}
