@@ -50,7 +50,8 @@ struct BadgePainter {
     }
 
     private func hue(of annotation: PlacedAnnotation) -> LayerHue? {
-        if let classes, let value = annotation.value, let main = value.figure?.classNumber ?? value.mainClass {
+        if let classes, let value = annotation.value, let main = value.figure?.classNumber ?? value.mainClass
+        {
             return classes.hue(of: main)
         }
         return annotation.layer.map { LayerPalette.hue(of: $0) }
@@ -162,7 +163,8 @@ struct BadgePainter {
         }
         let cells = classCells(of: value, rect.width, mark, highlight)
         // A split badge has a paper of its own, whatever its size.
-        let sizeClass = cells.isEmpty ? ClusterScale.sizeClass(of: count) : max(ClusterScale.sizeClass(of: count), 4)
+        let sizeClass =
+            cells.isEmpty ? ClusterScale.sizeClass(of: count) : max(ClusterScale.sizeClass(of: count), 4)
         defer { color(rect, cells, over: colors(of: sizeClass, mark, highlight), &frame) }
         let colors = colors(of: sizeClass, mark, highlight, hue: cells.isEmpty ? hue : nil)
         let text = number(count, highlight, value, width: rect.width - 2)
