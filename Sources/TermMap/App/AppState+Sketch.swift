@@ -14,6 +14,8 @@ extension AppState {
         sketch.map.layers.landPattern = false
         sketch.screen.appearance.isSketch = true
         if sketch.screen.appearance.theme.mode != .mono { sketch.screen.appearance.theme.mode = .sixteen }
+        // Few colours are dots: others are counted than for shades.
+        sketch.refreshDensity()
         return sketch
     }
 

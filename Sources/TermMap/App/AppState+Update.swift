@@ -11,6 +11,7 @@ extension AppState {
         let effects = carryOut(action)
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
+        alignCursor()
         return effects + askForView()
     }
 
@@ -48,6 +49,7 @@ extension AppState {
         case .loadingFailed(let message): failLoading(message)
         case .serverOpened(let summary): return receive(summary)
         case .noticed(let lines): note(lines)
+        case .serverFiltered(let summary, let query): return receive(summary, of: query)
         case .viewAnswered(let answer, let ticket): return receive(answer, ticket)
         case .viewFailed(let message, let ticket): failView(message, ticket)
         case .nearAnswered(let rows, let question): return receive(rows, question)
@@ -65,6 +67,7 @@ extension AppState {
         case .placesFound(let matches, let ticket): return receive(matches, ticket)
         case .placeSearchFailed(let ticket): return failPlaceSearch(ticket)
         case .summariesRead(let summaries): return receive(summaries)
+        case .table(let answer): return receive(answer)
         case .positionEvents(let events, let time): return receive(events, at: time)
         case .positionFailed(let message): failPosition(message)
         case .positionUnsaved(let message): report(DisplayText(sanitising: message), .error)
@@ -91,6 +94,7 @@ extension AppState {
         case .members: return openMembers()
         case .sortMembers: return sortMembers()
         case .filterMembers: ask(.filter)
+        case .table(let command): return carryOut(command)
         case .search: return beginSearch(.rows)
         case .findPlace: return beginSearch(.places)
         case .nextMatch: return selectMatch(forward: true)
@@ -112,13 +116,16 @@ extension AppState {
         case .filterByValue(let isNegated): return filterByValue(isNegated: isNegated)
         case .colorByColumn: return colorByColumn()
         case .figureOfColumn: return showFigureOfColumn()
-        case .classMethod: return changeClassMethod()
+        case .classMethod:
+            if isDensity { changeScale() } else { return changeClassMethod() }
         case .nextFunction(let step): changeFunction(by: step)
-        case .points: togglePoints()
+        case .nextDisplay: showNextDisplay()
+        case .display(let display): show(display)
+        case .densityRamp: changeRamp()
         case .graticule: map.layers.graticule.toggle()
         case .clusterSize(let step): changeClusterSize(by: step)
         case .charset: changeCharset()
-        case .theme: screen.toggleBackground()
+        case .theme: toggleBackground()
         case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()

@@ -10,6 +10,8 @@ extension AppState {
         if let answer = wantedQuestion.flatMap({ data.origin.cachedAnswer(to: $0) }) {
             _ = rowsChanged(.cached(answer))
         }
+        refreshDensity()
+        if annotations.density.picture != nil { return }
         let window = map.viewport.window(of: layout.map.dots)
         let next =
             map.layers.data
@@ -27,12 +29,12 @@ extension AppState {
     }
 
     /// New annotations bounce; of a map full of dots nobody would see which.
-    private var animates: Bool { screen.appearance.animates && !map.showsPoints }
+    private var animates: Bool { screen.appearance.animates && map.display == .clusters }
 
     /// The annotations of a view with their cells on the whole map: a panel hides some, and cuts and moves none.
     func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
         if set.annotations.isEmpty { return [] }
-        if map.showsPoints { return DotLayout.place(set, viewport: view, area: layout.map) }
+        if map.display != .clusters { return DotLayout.place(set, viewport: view, area: layout.map) }
         let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
         return AnnotationLayout.place(
             set, among: data.origin.clusters(of: data.tree, in: surroundings, grid: set.grid), viewport: view,
@@ -53,6 +55,7 @@ extension AppState {
     mutating func highlightRows() {
         let isCut = nearby == nil ? data.origin.isFoundCut : data.origin.isNearCut
         annotations.highlight(highlightedPoints, isCut: isCut, in: data.tree)
+        annotations.density.highlight(highlightedPoints, in: data.tree)
     }
 
     // MARK: - Data that we ship
@@ -99,7 +102,7 @@ extension AppState {
     /// Said where a view that should show all the data does not: a panel covers part of the map.
     mutating func reportRowsOutside() {
         let total = data.rowTotal
-        let outside = total - annotations.rowsInView
+        let outside = total - rowsInView
         if map.layers.data, outside > 0, data.origin.holdsAllRows {
             report("\(outside.grouped) of \(total.grouped) rows are outside this view")
         }

@@ -142,14 +142,8 @@ extension AppState {
 
     // MARK: - Appearance
 
-    mutating func togglePoints() {
-        map.showsPoints.toggle()
-        report(map.showsPoints ? "Clusters off: a dot for each row (d for clusters)" : "Clusters on")
-        refreshAnnotations(animated: false)
-    }
-
     mutating func changeClusterSize(by step: Int) {
-        if map.showsPoints { return report("Clusters are off: press d for clusters") }
+        guard map.display == .clusters else { return report("Clusters are off: press d for clusters") }
         guard map.changeClusterSize(by: step) else {
             return report(
                 step < 0 ? "Clusters are already at their finest" : "Clusters are already at their coarsest")

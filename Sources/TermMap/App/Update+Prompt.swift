@@ -26,8 +26,10 @@ extension AppState {
         case .deleteBackward where prompt.field.text.isEmpty: return close(prompt)
         case .accept: return accept(prompt)
         case .complete where prompt.purpose == .rows: takeCompletion()
-        case .previous where prompt.purpose == .rows && filterCompletion != nil: moveInCompletions(by: -1); return []
-        case .next where prompt.purpose == .rows && filterCompletion != nil: moveInCompletions(by: 1); return []
+        case .previous where prompt.purpose == .rows && filterCompletion != nil:
+            moveInCompletions(by: -1); return []
+        case .next where prompt.purpose == .rows && filterCompletion != nil:
+            moveInCompletions(by: 1); return []
         case .complete: completeCommand(prompt)
         case .previous, .next: panels.recallPrompt(older: edit == .previous)
         default:
@@ -40,7 +42,7 @@ extension AppState {
         case .radius: return typeRadius(text)
         case .filter: return filterMembers(text)
         case .rows: return text == prompt.field.text ? [] : typeFilter(text)
-        case .coordinate, .command: return []
+        case .coordinate, .command, .table: return []
         }
     }
 
@@ -66,6 +68,9 @@ extension AppState {
         case .radius: return acceptRadius(text)
         case .command: return run(text)
         case .filter, .rows: panels.prompt = nil
+        case .table:
+            panels.prompt = nil
+            return searchTable(text)
         }
         return []
     }

@@ -21,6 +21,7 @@ extension AppState {
 
     /// Selects the annotation next to the present one: nearest to the middle first, then outwards.
     mutating func selectNext(forward: Bool) -> [Effect] {
+        if isDensity { return selectNextPeak(forward: forward) }
         let next = annotations.next(to: selectedAnnotation, forward: forward, from: visibleMap.middle)
         if let next { return select(next) }
         report(reasonForEmptyView, .warning)
@@ -40,8 +41,9 @@ extension AppState {
             panels.closeHelp()
             return []
         }
-        guard visibleMap.contains(cell) else { return clickPanel(cell) }
-        if let hit = annotations.annotation(at: cell) { return select(hit) }
+        guard layout.showsMap(at: cell) else { return clickPanel(cell) }
+        if annotations.density.picture?.count(at: cell) ?? 0 > 0 { return select(densityCell: cell) }
+        if !isDensity, let hit = annotations.annotation(at: cell) { return select(hit) }
         let hadSelection = selection.current != nil
         selection.clear()
         if panels.showsDetails { return closePanel() }
@@ -50,13 +52,14 @@ extension AppState {
 
     /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.
     mutating func doubleClick(_ cell: CellPoint) -> [Effect] {
-        if panels.help == nil, visibleMap.contains(cell), annotations.annotation(at: cell) != nil {
+        if panels.help == nil, layout.showsMap(at: cell), annotations.annotation(at: cell) != nil {
             return click(cell) + openSelection()
         }
         guard layout.panel?.contains(cell) == true else { return [] }
         switch panels.current {
         case .members: return click(cell) + chooseMember()
         case .nearby: return click(cell) + openNeighbor()
+        case .table: return clickPanel(cell) + carryOut(.table(.center))
         case .search: return click(cell) + chooseResult()
         case .columns: return click(cell)
         case .details, .layers, .skipped, .about, .place, .position, .spot, .summary, nil: return []
@@ -80,7 +83,9 @@ extension AppState {
             return []
         }
         if annotation.isPlace { return toggleDetails() }
-        guard let target = splittingView(of: annotation) else { return openMembers() }
+        guard let target = isDensity ? viewNearer(to: annotation) : splittingView(of: annotation) else {
+            return openMembers()
+        }
         show(target, by: .jump)
         return []
     }
@@ -99,7 +104,7 @@ extension AppState {
 
     private mutating func openDetails() -> [Effect] {
         guard selection.current != nil else { return [] }
-        let effects = open(.details(scroll: 0, back: nil))
+        let effects = open(.details(scroll: 0, back: panels.current == .table ? .table : nil))
         revealSelection()
         return effects
     }

@@ -20,14 +20,18 @@ extension AppState {
         let missing = texts.ask(for: wantedLabels, generation: data.generation)
         if !missing.isEmpty { effects.append(.readLabels(rows: missing)) }
         if let subject = summarySubject, let ticket = selection.askSummary(of: subject) {
-            effects.append(.summarize(rows: summarizedRows(of: subject), ticket: ticket))
+            effects.append(
+                data.origin.holdsAllRows
+                    ? .summarize(rows: summarizedRows(of: subject), ticket: ticket)
+                    : .summarizeServer(rowCount: data.rowTotal, ticket: ticket))
         }
-        return effects + askForStreets()
+        return effects + askForTable() + askForStreets()
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.
     var showsNames: Bool {
-        map.viewport.zoom >= Self.nameZoom && !(map.showsPoints && annotations.placed.count > Self.mostNamed)
+        map.viewport.zoom >= Self.nameZoom
+            && !(map.display == .dots && annotations.placed.count > Self.mostNamed)
     }
 
     private static let mostNamed = 500

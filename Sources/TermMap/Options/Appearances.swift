@@ -48,7 +48,8 @@ enum Appearances {
             case .indexed: capabilities.translatesColors ? .truecolor : .indexed
             case .direct: .truecolor
             }
-        let wanted = colorMode(options.color) ?? best
+        // Colours of 24 bits take twice the bytes of those of a palette.
+        let wanted = colorMode(options.color) ?? (terminal.isSlow && best == .truecolor ? .indexed : best)
         // A terminal is never sent more colours than it has.
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
         // Without tints the terminal's own background stays: only a theme for that one can be read on it.

@@ -81,6 +81,9 @@ struct Options: ParsableCommand {
             valueName: "size"))
     var cacheSize: String?
 
+    @Flag(help: "Start with shades for the density of rows instead of clusters.")
+    var density = false
+
     // MARK: Rows
     @Option(
         name: .customLong("where"), parsing: .unconditional,

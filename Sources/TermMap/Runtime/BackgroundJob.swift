@@ -4,10 +4,12 @@ struct BackgroundJob: Sendable {
 
     /// Kinds of work. Each has one task at a time.
     enum Slot: CaseIterable, Sendable {
-        case load, identities, choice, outline, column, names, labels, summaries, record, view, near, serverSearch
+        case load, identities, choice, outline, column, names, labels, summaries, record, view, near,
+            serverSearch
         case summary, members
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
+        case table, tableColumns, tableRows, tableSearch
     }
 
     let slot: Slot
@@ -35,5 +37,8 @@ extension BackgroundJob.Slot {
     }
 
     /// The work asks a server where there is one.
-    static let asking: [Self] = [.load, .view, .near, .serverSearch, .record, .labels, .summaries]
+    static let asking: [Self] = [
+        .load, .view, .near, .serverSearch, .record, .labels, .summaries, .choice, .outline, .column, .summary,
+        .table, .tableColumns, .tableRows, .tableSearch,
+    ]
 }

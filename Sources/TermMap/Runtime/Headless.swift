@@ -138,9 +138,10 @@ struct Headless {
             labels = [:]
         }
         var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
-        for annotation in state.annotations.placed { text += line(annotation, labels) + "\n" }
+        let lines = densityLines() ?? state.annotations.placed.map { line($0, labels) }
+        for line in lines { text += line + "\n" }
         return text
-            + "# in view \(state.annotations.rowsInView) of \(totalText), \(state.data.skipped.total) skipped\n"
+            + "# in view \(state.rowsInView) of \(totalText), \(state.data.skipped.total) skipped\n"
     }
 
     /// All rows; with a filter those that match, of all.

@@ -13,6 +13,7 @@ struct FramePainter {
     private var ring: (key: RingPainter.Key, ring: RingPainter)?
     /// The lines and areas of the last frame.
     private var shapes: (key: ShapePainter.Key, painter: ShapePainter)?
+    private var densityBlocks = DensityBlocks()
     private var terrain: (window: TileWindow, number: Int, terrain: Terrain)?
 
     init(keyMap: KeyMap) { self.keyMap = keyMap }
@@ -34,6 +35,8 @@ struct FramePainter {
         let shapes = paintShapes(state)
         shapes?.draw(into: &frame)
         clearMargins(state, &frame)
+        let density = DensityPainter(state)
+        density?.draw(into: &frame, keeping: &densityBlocks)
         let ring = paintRing(state)
         let position = PositionPainter(state)
         drawLabels(terrain, shapes, ring, position, graticule, state, &frame)
@@ -41,7 +44,11 @@ struct FramePainter {
         ring?.draw(into: &frame)
         drawAttribution(state, &frame)
         drawAnnotations(position, state, now, &frame)
-        if let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
+        if let density {
+            density.legend(state).draw(into: &frame)
+        } else if let legend = state.legend {
+            LegendPainter(state).draw(legend, into: &frame)
+        }
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
@@ -130,6 +137,8 @@ struct FramePainter {
         for annotation in state.annotations.placed { occupancy.take(annotation.rect) }
         let selection = SelectionPainter(state)
         selection?.take(from: &occupancy)
+        DensityCursor(state)?.take(from: &occupancy)
+        if let legend = DensityPainter(state)?.legend(state).rect { occupancy.take(legend) }
         takePlacemark(state, selection, &occupancy)
         for (text, rect) in graticule?.takeLabels(from: &occupancy, visible: state.visibleMap) ?? [] {
             frame.put(
@@ -150,6 +159,7 @@ struct FramePainter {
         }
         var placement = LabelPlacement(
             viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
+        placement.density = state.annotations.density.picture
         if state.map.layers.labels {
             placement.placeAll(labels(state) + townLabels(state), withStates: state.map.layers.states)
         }
@@ -161,10 +171,12 @@ struct FramePainter {
         }
         for label in labels {
             let attributes: Attributes = label.isItalic && state.screen.appearance.hasItalic ? .italic : []
-            let style = Style(label.role, attributes)
+            let plate = placement.density?.plate(under: label.rect)
+            let style = Style(label.role, on: plate, attributes)
             let isPlainDot = label.role == .cityDot && state.screen.appearance.charset == .ascii
             let text = isPlainDot ? "*" : label.text
-            frame.put(text, at: label.point, style: style, keepingPaper: true, within: state.visibleMap)
+            frame.put(
+                text, at: label.point, style: style, keepingPaper: plate == nil, within: state.visibleMap)
         }
     }
 
@@ -268,7 +280,7 @@ struct FramePainter {
         let covered =
             state.panels.help.map { state.helpLayout($0).area } ?? CompletionPainter(state: state).covered
         for annotation in state.annotations.placed
-        where covered.map({ !$0.intersects(annotation.rect) }) ?? true {
+        where !state.isDensity && covered.map({ !$0.intersects(annotation.rect) }) ?? true {
             painter.draw(
                 annotation, mark: annotation.id == selected?.id ? selectedMark : .none,
                 highlight: Self.highlight(annotation, isNear: isNear),
@@ -280,6 +292,7 @@ struct FramePainter {
                 "×", at: cell, style: Style(.placemark, .bold), keepingPaper: true, within: state.visibleMap)
         }
         let selection = SelectionPainter(state)
+        DensityCursor(state)?.draw(into: &frame)
         position?.drawSign(into: &frame)
         drawPlacemark(state, selection, &frame)
         selection?.draw(into: &frame)

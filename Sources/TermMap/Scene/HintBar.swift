@@ -40,7 +40,8 @@ struct HintBar {
         let isASCII = state.screen.appearance.charset == .ascii
         let used =
             prompt.purpose == .rows
-            ? FilterPainter(columns: state.data.columnNames, isASCII: isASCII).draw(prompt, in: field, into: &frame)
+            ? FilterPainter(columns: state.data.columnNames, isASCII: isASCII).draw(
+                prompt, in: field, into: &frame)
             : FieldPainter(paper: .hintBar, isASCII: isASCII).draw(prompt.field, in: field, into: &frame)
         if prompt.purpose == .rows, drawFilterHelp(prompt, field, used, &frame) { return }
         let helpColumn = start + used + 4
@@ -78,7 +79,8 @@ struct HintBar {
         else { return true }
         let room = field.width - used - 2
         put(
-            &frame, DisplayText(sanitising: rest).clipped(to: max(room, 0)), field.column + used + 1, row, .panelDim,
+            &frame, DisplayText(sanitising: rest).clipped(to: max(room, 0)), field.column + used + 1, row,
+            .panelDim,
             state.screen.appearance.hasItalic ? .italic : [])
         return true
     }
@@ -90,6 +92,7 @@ struct HintBar {
         case .command: ":"
         case .filter: "filter"
         case .rows: "f"
+        case .table: "search the table"
         }
     }
 
@@ -97,6 +100,7 @@ struct HintBar {
         switch prompt.purpose {
         case .coordinate: return "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
         case .radius: return "5km · 20 mi · 3 nm    Enter keeps the list"
+        case .table: return "words in any column    Enter goes to the next row, Esc closes"
         case .rows:
             return prompt.field.text.isEmpty
                 ? "country = 'FR' AND elevation > 1000 · name LIKE 'Al%'    Tab completes" : .empty

@@ -21,6 +21,9 @@ struct LabelPlacement {
     /// Whether a cell of the screen is water.
     let isWater: (CellPoint) -> Bool
 
+    /// Where rows are shown by shades: names hide few of them.
+    var density: DensityPicture?
+
     private(set) var labels: [PlacedLabel] = []
     private var occupancy: CellOccupancy
     private var detail: Double { viewport.dotZoom }
@@ -43,7 +46,7 @@ struct LabelPlacement {
         placeCountries(seen)
         if isWorld, area.width >= 100 { placeOuterSeas(waters) }
         placeCities(seen)
-        if withStates, detail >= 4.5 { placeStates(seen) }
+        if withStates, detail >= 4.5, density == nil { placeStates(seen) }
     }
 
     /// Names of single rows, beside their dots and inside `visible`.
@@ -111,7 +114,9 @@ struct LabelPlacement {
                 let rect = CellRect(
                     column: candidate.cell.column - width / 2 + step,
                     row: candidate.cell.row - (lines.count - 1) / 2, width: width, height: lines.count)
-                guard occupancy.isFree(rect, air: 1), waterShare(of: rect) >= least else { continue }
+                guard occupancy.isFree(rect, air: 1), waterShare(of: rect) >= least,
+                    filledShare(of: rect) == 0
+                else { continue }
                 for (index, line) in lines.enumerated() {
                     let column = rect.column + (width - line.width) / 2
                     let point = CellPoint(column: column, row: rect.row + index)
@@ -122,6 +127,16 @@ struct LabelPlacement {
             }
         }
         return false
+    }
+
+    /// The share of the cells that are shades of rows.
+    private func filledShare(of rect: CellRect) -> Double {
+        guard let density else { return 0 }
+        return (rect.row..<rect.endRow).reduce(0) { sum, row in
+            sum
+                + density.filledShare(
+                    of: CellRect(column: rect.column, row: row, width: rect.width, height: 1))
+        } / Double(max(rect.height, 1))
     }
 
     private func waterShare(of rect: CellRect) -> Double {
@@ -158,7 +173,10 @@ struct LabelPlacement {
         let capitals = candidate.label.name.uppercased()
         var texts: [DisplayText] = []
         let spaced = DisplayText(sanitising: capitals.map(String.init).joined(separator: " "))
-        if maySpace, Double(spaced.width) <= 0.62 * columns, rows >= 3 { texts.append(spaced) }
+        // Over shades the gaps would be shades, too.
+        if maySpace, density == nil, Double(spaced.width) <= 0.62 * columns, rows >= 3 {
+            texts.append(spaced)
+        }
         let plain = DisplayText(sanitising: maySpace ? capitals : candidate.label.name)
         if Double(plain.width) <= 0.95 * columns, rows >= 1.2 { texts.append(plain) }
         for text in texts {
@@ -166,17 +184,23 @@ struct LabelPlacement {
                 for dx in Self.sidesteps where Double(abs(dx)) <= columns / 3 {
                     let point = CellPoint(
                         column: candidate.cell.column - text.width / 2 + dx, row: candidate.cell.row + dy)
+                    let rect = CellRect(column: point.column, row: point.row, width: text.width, height: 1)
+                    guard filledShare(of: rect) <= Self.mostFilled else { continue }
                     if take(text, at: point, role: role, air: 2) { return }
                 }
             }
         }
     }
 
+    /// A country is named where most of the cells of its name are without rows.
+    private static let mostFilled = 0.4
+
     // MARK: - Cities
 
     /// The least important rank that is shown.
     private var deepestCityRank: Int {
-        switch detail {
+        if density != nil { return detail < 6 ? 2 : 9 }
+        return switch detail {
         case ..<3: 2
         case ..<4: 3
         case ..<5: 4
@@ -188,7 +212,7 @@ struct LabelPlacement {
 
     private mutating func placeCities(_ seen: [Candidate]) {
         guard detail >= 2 else { return }
-        let most = max(8, area.width * area.height / 240)
+        let most = max(8, area.width * area.height / (density == nil ? 240 : 560))
         let cities = seen.filter { $0.label.kind.isCity && $0.label.rank <= deepestCityRank }
             .sorted { ($0.label.rank, -$0.label.population) < ($1.label.rank, -$1.label.population) }
         var placed = 0
@@ -203,16 +227,21 @@ struct LabelPlacement {
         let isCapital = city.label.kind == .capital
         let name = DisplayText(sanitising: city.label.name)
         let (column, row) = (city.cell.column, city.cell.row)
+        // Over shades the bright spot is the city: it needs no dot.
+        let gap = density == nil ? 2 : 1
         let places = [
-            CellPoint(column: column + 2, row: row), CellPoint(column: column - 1 - name.width, row: row),
+            CellPoint(column: column + gap, row: row), CellPoint(column: column - 1 - name.width, row: row),
             CellPoint(column: column - name.width / 2, row: row - 1),
             CellPoint(column: column - name.width / 2, row: row + 1),
         ]
         for place in places {
-            guard take(name, at: place, role: isCapital ? .capitalLabel : .cityLabel, air: 1) else {
+            guard
+                take(name, at: place, role: isCapital || density != nil ? .capitalLabel : .cityLabel, air: 1)
+            else {
                 continue
             }
             occupancy.take(dot)
+            if density != nil { return true }
             labels.append(PlacedLabel(text: isCapital ? "◦" : "·", point: city.cell, role: .cityDot))
             return true
         }

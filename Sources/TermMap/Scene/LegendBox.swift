@@ -43,7 +43,8 @@ struct LegendBox {
         var row = rect.row
         if showsTitle {
             frame.put(
-                title.clipped(to: max(contentWidth - note.width - 1, 0)), at: CellPoint(column: left, row: row),
+                title.clipped(to: max(contentWidth - note.width - 1, 0)),
+                at: CellPoint(column: left, row: row),
                 style: Style(.panelStrong, on: .panel, .bold), within: rect)
             frame.put(
                 note, at: CellPoint(column: left + column(ofRight: note), row: row),

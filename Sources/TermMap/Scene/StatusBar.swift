@@ -29,6 +29,8 @@ struct StatusBar {
     private var isWide: Bool { state.screen.columns >= 100 }
     /// From here on the coordinate and the zoom always have room.
     private var isStandard: Bool { state.screen.columns >= 80 }
+    /// The place and the row need the room of the coordinate.
+    private var isNarrowTable: Bool { state.panels.current == .table && !isWide }
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
     func draw(into frame: inout CellBuffer, row: Int) {
@@ -88,15 +90,10 @@ struct StatusBar {
             isShortened: true)
         // Where no place has a name, the file stands in its stead: it is not said twice.
         let namesFile = state.screen.columns >= Self.columnsForFileName && placeName != state.data.fileName
-        return (namesFile ? [name] : []) + [
-            place,
-            BarField(
-                priority: isStandard ? 0 : 3,
-                spans: [
-                    BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)
-                ]
-            ),
-        ]
+        let coordinate = BarField(
+            priority: isStandard ? 0 : 3,
+            spans: [BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)])
+        return (namesFile ? [name] : []) + [place] + (isNarrowTable ? [] : [coordinate])
     }
 
     /// What the left side is about: the selection when it is in view, else the position that is followed, else the middle of
@@ -142,6 +139,8 @@ struct StatusBar {
 
     private var rightFields: [BarField] {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
+        if let sorting = sortingField { fields.append(sorting) }
+        if let density = densityField { fields.append(density) }
         if let progress = progressField { fields.append(progress) }
         if let streets = streetField { fields.append(streets) }
         if let hidden = hiddenField { fields.append(hidden) }
@@ -184,7 +183,9 @@ struct StatusBar {
             BarSpan(text: rowsText, role: .barText),
             BarSpan(text: " of ", role: .barDim), BarSpan(text: totalText, role: .barText),
         ]
-        if isStandard { spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim)) }
+        if isStandard {
+            spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
+        }
         if state.screen.columns >= Self.columnsForFileName, !query.filter.isEmpty {
             let text = DisplayText(sanitising: query.filter, limit: 200)
             spans.append(
@@ -200,15 +201,22 @@ struct StatusBar {
 
     /// What is counted while something is looked for is what was found.
     private var rowsText: DisplayText {
+        if state.panels.current == .table { return state.tableStatus }
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
         if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
-        return "\(state.annotations.rowsInView.grouped)"
+        return "\(state.rowsInView.grouped)"
     }
 
     /// All rows; of a large table what the server takes for their number.
     private var totalText: DisplayText {
         let isEstimate = state.data.origin.isCountEstimated
         return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.data.rowTotal.grouped)"
+    }
+
+    /// Single rows in shades are confetti.
+    private var densityField: BarField? {
+        guard let picture = state.annotations.density.picture, picture.hasFewRows else { return nil }
+        return BarField(priority: 4, spans: [BarSpan(text: "few rows: d for dots", role: .barDim)])
     }
 
     /// Why the street map may look unfinished.
@@ -219,6 +227,13 @@ struct StatusBar {
         case .incomplete: BarField(priority: 2, spans: [BarSpan(text: "tiles missing", role: .warning)])
         case nil: nil
         }
+    }
+
+    private var sortingField: BarField? {
+        let table = state.panels.table
+        guard table.isAwaited, let fraction = table.progress else { return nil }
+        return BarField(
+            priority: 2, spans: [BarSpan(text: "sorting \(min(Int(fraction * 100), 100))%", role: .warning)])
     }
 
     private var progressField: BarField? {

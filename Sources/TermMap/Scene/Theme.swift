@@ -32,15 +32,20 @@ struct Theme: Hashable, Sendable {
 
     var background: Background
     var mode: ColorMode
+    /// The colours of density.
+    var ramp = DensityRamp.ember
 
     var palette: Palette {
         var palette = Palette()
-        for (role, look) in looks { palette[role.index] = entry(of: look) }
+        for (role, look) in baseLooks { palette[role.index] = entry(of: look) }
+        for (role, look) in ramp.looks(on: background) { palette[role.index] = entry(of: look) }
         return palette
     }
 
     /// What every role looks like on the background.
-    var looks: [Role: Look] { background == .dark ? Self.allDarkLooks : Self.allLightLooks }
+    var looks: [Role: Look] { baseLooks.merging(ramp.looks(on: background)) { look, _ in look } }
+
+    private var baseLooks: [Role: Look] { background == .dark ? Self.allDarkLooks : Self.allLightLooks }
 
     private static let allDarkLooks = merged(darkLooks, darkLayerLooks, darkStreetLooks, darkClassLooks)
     private static let allLightLooks = merged(lightLooks, lightLayerLooks, lightStreetLooks, lightClassLooks)

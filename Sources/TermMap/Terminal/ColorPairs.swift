@@ -24,6 +24,8 @@ struct ColorPairs {
     private(set) var directColors: [UInt16: UInt32] = [:]
     private var numbers: [UInt32: Int32] = [:]
     private var pairs: [Colors: Int32] = [Colors(ink: -1, paper: -1): 0]
+    /// From so many 24-bit colours on, a new palette gets all numbers again: 240 are enough for any one.
+    private static let mostKept = 100
 
     init(palette: Palette, capabilities: TerminalCapabilities) {
         self.palette = palette
@@ -35,6 +37,17 @@ struct ColorPairs {
     mutating func use(_ newPalette: Palette) -> Bool {
         guard newPalette != palette else { return false }
         palette = newPalette
+        looks = [:]
+        last = (Style(), makeLook(of: Style()))
+        return true
+    }
+
+    /// Gives the numbers of 24-bit colours out again where many are taken, and whether it did: then what ncurses, and
+    /// whoever reads its output, believes to be on the screen means other colours.
+    mutating func forgetColors() -> Bool {
+        guard numbers.count > Self.mostKept else { return false }
+        numbers = [:]
+        directColors = [:]
         looks = [:]
         last = (Style(), makeLook(of: Style()))
         return true

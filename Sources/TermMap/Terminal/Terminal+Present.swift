@@ -28,6 +28,7 @@ extension Terminal {
         if colorPairs.use(next.palette) {
             // On a slow line the sketch stays until it is drawn over.
             shown = isSlow ? shown.map(outdated) : nil
+            if colorPairs.forgetColors() { repaint() }
         }
         if handsWholeFrames { shown = nil }
         // What is scrolled must be handed over as a whole, or it would not be recognised.

@@ -112,12 +112,12 @@ import Testing
     // MARK: - Dots
 
     @Test func withoutClustersEachRowHasADot() throws {
-        let points = try program("d0")
+        let points = try program("dd0")
         #expect(points.state.annotations.placed.allSatisfy { $0.rect.width == 1 && $0.rect.height == 1 })
         #expect(points.state.annotations.rowsInView == 6)
-        let near = try program("gl48.0003,2.0003<Enter>d" + String(repeating: "+", count: 8))
+        let near = try program("gl48.0003,2.0003<Enter>dd" + String(repeating: "+", count: 8))
         #expect(near.state.annotations.placed.filter(\.isPlace).count == 5)
-        let clusters = try program("d0d")
+        let clusters = try program("dd0d")
         #expect(
             clusters.state.annotations.placed.map(\.rect)
                 == (try program("0")).state.annotations.placed.map(\.rect))
@@ -128,7 +128,7 @@ import Testing
         var random = SeededRandom(seed)
         let screen = random.screen()
         var story = Story(random.places(300), columns: screen.columns, rows: screen.rows)
-        story.play("d" + ["", "+", "++", "0", "W--"][random.number(0...4)])
+        story.play("dd" + ["", "+", "++", "0", "W--"][random.number(0...4)])
         let state = story.state
         let window = state.map.viewport.window(of: state.layout.map.dots)
         #expect(state.annotations.rowsInView == state.data.tree.count(in: window))

@@ -10,7 +10,11 @@ extension AppState {
 
     /// The rows that an open panel summarizes.
     var summarySubject: SummarySubject? {
-        if case .summary = panels.current { return .all(generation: data.generation) }
+        if case .summary = panels.current {
+            // The rows of a server that are known change with each view.
+            return .all(
+                generation: data.origin.holdsAllRows ? data.generation : 0, filter: data.answeredQuery.filter)
+        }
         return summarizedCluster.map { .cluster($0) }
     }
 
@@ -38,7 +42,7 @@ extension AppState {
     func summarizedTotal(of subject: SummarySubject) -> Int {
         switch subject {
         case .cluster(let list): list.total
-        case .all: data.tree.count
+        case .all: data.rowTotal
         }
     }
 
@@ -59,7 +63,7 @@ extension AppState {
     }
 
     private func summaryBounds(of subject: SummarySubject) -> GeoBounds? {
-        if case .all = subject { return data.tree.bounds }
+        if case .all = subject { return data.bounds }
         guard let selected = selection.current,
             let annotation = annotations.annotation(showing: selected, evenIfCovered: true)
         else { return nil }
@@ -75,7 +79,10 @@ extension AppState {
         // Where the rows are is on the map.
         let places = Set(ColumnNames(summary.columns.map(\.name)).coordinateColumns)
         func key(_ index: Int, _ column: ColumnSummary) -> (Int, Int, Int) {
-            (places.contains(index) || column.isIdentifier ? 3 : column.rank(colored), column.valueCount, index)
+            (
+                places.contains(index) || column.isIdentifier ? 3 : column.rank(colored), column.valueCount,
+                index
+            )
         }
         let ordered = summary.columns.enumerated().sorted {
             key($0.offset, $0.element) < key($1.offset, $1.element)
@@ -173,7 +180,9 @@ extension ColumnSummary {
         let missing = missingCount > 0 ? ", \(missingCount.grouped) without" : ""
         if filledCount == 0 { return "no values" }
         if let range {
-            if range.least == range.greatest { return FigureText.long(range.least, kind) + " everywhere" + missing }
+            if range.least == range.greatest {
+                return FigureText.long(range.least, kind) + " everywhere" + missing
+            }
             return kind.noun + (missing.isEmpty ? ", all rows" : missing)
         }
         if distinctCount == 1 { return (frequent.first?.value ?? "") + " everywhere" + missing }

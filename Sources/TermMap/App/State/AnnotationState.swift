@@ -10,6 +10,8 @@ struct AnnotationState: Sendable {
     /// Those of which a panel covers some cells, or all.
     private(set) var covered: [PlacedAnnotation] = []
     private(set) var arrivals = Arrivals()
+    /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
+    var density = DensityState()
 
     /// Rows of the annotations that are shown.
     var rowsInView: Int { placed.reduce(0) { $0 + $1.count } }
@@ -23,7 +25,8 @@ struct AnnotationState: Sendable {
     ///   - legend: the cells of the map that the legend covers.
     ///   - animatedAt: when what was not in view before arrives; nil when nothing bounces.
     mutating func show(
-        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect, besides legend: CellRect? = nil,
+        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect,
+        besides legend: CellRect? = nil,
         animatedAt now: Duration?
     ) {
         if let now {

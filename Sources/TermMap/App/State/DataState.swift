@@ -99,6 +99,9 @@ struct DataState: Sendable {
         figures = rows.figures
     }
 
+    /// The columns of a server.
+    mutating func name(_ columns: [String]) { columnNames = columns }
+
     /// The rows answer `query`.
     mutating func noteAnswer(to query: RowQuery) {
         answeredQuery = query
@@ -204,6 +207,7 @@ struct DataState: Sendable {
         loading = .done
         isReloading = false
         origin.server?.open(summary)
+        if answeredQuery.filter.isEmpty { unfilteredTotal = summary.rowCount }
         notices = summary.notices + unsolicitedNotices
         skipped = SkippedRows(missingOnServer: summary.skippedCount)
     }
@@ -238,7 +242,9 @@ struct DataState: Sendable {
         if tree.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press L to show them"
         }
-        if tree.isEmpty, !answeredQuery.filter.isEmpty { return "Nothing matches: press F to clear the filter" }
+        if tree.isEmpty, !answeredQuery.filter.isEmpty {
+            return "Nothing matches: press F to clear the filter"
+        }
         if tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty {
             return "All classes with rows are hidden: press F to show them"
         }

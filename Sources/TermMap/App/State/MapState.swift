@@ -41,13 +41,13 @@ struct MapState: Sendable {
         clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
     }
 
-    /// Each row has a dot: rows on one cell of the screen share it, and nothing else is a cluster.
-    var showsPoints = false
+    /// How rows are shown.
+    var display = MapDisplay.clusters
 
     var grid: ClusterGrid { grid(of: viewport) }
 
     func grid(of view: Viewport) -> ClusterGrid {
-        showsPoints ? .points(of: view) : ClusterGrid(viewport: view, size: clusterSize)
+        display == .clusters ? ClusterGrid(viewport: view, size: clusterSize) : .points(of: view)
     }
 
     /// The view that the data's arrival shows: its middle, where the zoom was chosen.

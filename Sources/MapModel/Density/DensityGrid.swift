@@ -1,0 +1,77 @@
+/// How many points lie in each box of a raster.
+public struct DensityGrid: Hashable, Sendable {
+    /// The boxes.
+    public let raster: DensityRaster
+    private(set) var counts: [UInt32]
+
+    /// A grid of zeros.
+    public init(_ raster: DensityRaster) {
+        self.raster = raster
+        counts = Array(repeating: 0, count: raster.columnCount * raster.rowCount)
+    }
+
+    /// The points in a box, counted from the north-west; a box outside the raster traps.
+    public subscript(column: Int, row: Int) -> UInt32 {
+        get { counts[row * raster.columnCount + column] }
+        set { counts[row * raster.columnCount + column] = newValue }
+    }
+
+    /// The points in a block of boxes, which must lie in the raster.
+    public func total(columns: Range<Int>, rows: Range<Int>) -> Int {
+        var total = 0
+        for row in rows {
+            for column in columns { total += Int(self[column, row]) }
+        }
+        return total
+    }
+
+    /// The counts of a block of boxes, row by row.
+    public func counts(columns: Range<Int>, rows: Range<Int>) -> [UInt32] {
+        var block: [UInt32] = []
+        block.reserveCapacity(columns.count * rows.count)
+        for row in rows {
+            let start = row * raster.columnCount
+            block += counts[start + columns.lowerBound..<start + columns.upperBound]
+        }
+        return block
+    }
+}
+
+/// How many boxes hold each count, empty ones left out.
+public struct DensityHistogram: Hashable, Sendable {
+    /// Counts that come often have a place of their own; the others are sorted.
+    private static let smallCount = 4096
+
+    /// How many boxes hold a count.
+    public struct Entry: Hashable, Sendable {
+        /// Points in the box, at least 1.
+        public var count: UInt32
+        /// Boxes that hold so many, at least 1.
+        public var boxes: Int
+    }
+
+    /// Ascending by count.
+    public private(set) var entries: [Entry] = []
+    /// Boxes that hold at least one point.
+    public private(set) var boxCount = 0
+
+    /// The histogram of `counts`; zeros are left out.
+    ///
+    /// - Complexity: O(n) for counts below 4,096, O(n log n) for others.
+    public init(_ counts: [UInt32]) {
+        var small = [Int](repeating: 0, count: Self.smallCount)
+        var large: [UInt32] = []
+        for count in counts where count > 0 {
+            boxCount += 1
+            if count < Self.smallCount { small[Int(count)] += 1 } else { large.append(count) }
+        }
+        entries = small.indices.filter { small[$0] > 0 }.map { Entry(count: UInt32($0), boxes: small[$0]) }
+        for count in large.sorted() {
+            if entries.last?.count == count {
+                entries[entries.count - 1].boxes += 1
+            } else {
+                entries.append(Entry(count: count, boxes: 1))
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// The boxes in which a density picture counts points: columns of one dot, rows of one or more dots.
+///
+/// Edges lie on whole dots of the world, so two rasters of a zoom share the boxes where they overlap. A raster as wide
+/// as the world counts each longitude once, the boxes at its ends are cut.
+public struct DensityRaster: Hashable, Sendable {
+    /// Dots from 180° W to 180° E.
+    public let worldDots: Double
+    /// Dots of the world west of the first column; may be negative or beyond the world.
+    public let column: Int
+    /// Boxes north of the first row.
+    public let row: Int
+    /// Dots down a box.
+    public let dotsPerRow: Int
+
+    /// The quanta at which columns begin, and where the last one ends; x continues beyond the world.
+    let columnEdges: [Int64]
+    /// The quanta at which rows begin, and where the last one ends.
+    let rowEdges: [Int64]
+
+    /// Boxes from west to east.
+    public var columnCount: Int { columnEdges.count - 1 }
+    /// Boxes from north to south.
+    public var rowCount: Int { rowEdges.count - 1 }
+
+    /// The boxes of `rect`, in dots of the view; it may lie partly outside.
+    ///
+    /// - Parameter dotsPerRow: the top of the view and of `rect`, and the height of `rect`, must be multiples of it.
+    public init(viewport: Viewport, rect: DotRect, dotsPerRow: Int) {
+        precondition(dotsPerRow > 0 && rect.y % dotsPerRow == 0 && rect.height % dotsPerRow == 0)
+        let world = Int64(WorldWindow.worldSize)
+        let origin = viewport.origin
+        let quantaPerDot = Double(WorldWindow.worldSize) / viewport.worldDots
+        func quantum(_ dots: Int) -> Int64 { Int64((Double(dots) * quantaPerDot).rounded(.up)) }
+        worldDots = viewport.worldDots
+        self.dotsPerRow = dotsPerRow
+        let west = origin.x + rect.x
+        column = west
+        row = (origin.y + rect.y) / dotsPerRow
+        let first = row
+        rowEdges = (0...rect.height / dotsPerRow).map {
+            Swift.min(Swift.max(quantum((first + $0) * dotsPerRow), 0), world)
+        }
+        let edges = (0...rect.width).map { quantum(west + $0) }
+        guard edges[rect.width] - edges[0] >= world else {
+            columnEdges = edges
+            return
+        }
+        let middle = Double(origin.x) + Double(viewport.size.width) / 2
+        let start = Int64(((middle - worldDots / 2) * quantaPerDot).rounded(.up))
+        columnEdges = edges.map { Swift.min(Swift.max($0, start), start + world) }
+    }
+
+    /// The columns and rows whose boxes are boxes of `other`, too; nil without any.
+    func shared(with other: DensityRaster) -> (columns: Range<Int>, rows: Range<Int>)? {
+        guard worldDots == other.worldDots, dotsPerRow == other.dotsPerRow else { return nil }
+        let columns = Self.shared(columnEdges, other.columnEdges, shift: column - other.column)
+        let rows = Self.shared(rowEdges, other.rowEdges, shift: row - other.row)
+        return columns.isEmpty || rows.isEmpty ? nil : (columns, rows)
+    }
+
+    /// The intervals of `edges` that are those of `others`, `shift` later; cut ones at the ends are not.
+    private static func shared(_ edges: [Int64], _ others: [Int64], shift: Int) -> Range<Int> {
+        var start = Swift.max(-shift, 0)
+        var end = Swift.min(edges.count - 1, others.count - 1 - shift)
+        guard start < end else { return 0..<0 }
+        func isSame(_ index: Int) -> Bool {
+            edges[index] == others[index + shift] && edges[index + 1] == others[index + 1 + shift]
+        }
+        while start < end, !isSame(start) { start += 1 }
+        while end > start, !isSame(end - 1) { end -= 1 }
+        return start..<end
+    }
+}
+
+extension DensityRaster {
+    /// Whether both show parts of one plane that overlap.
+    public func isPan(of other: DensityRaster) -> Bool { shared(with: other) != nil }
+}

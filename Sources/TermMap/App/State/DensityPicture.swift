@@ -1,0 +1,210 @@
+import CellGraphics
+import MapModel
+
+/// The rows of a view counted in the quarters, or dots, of its cells, with the level of each.
+struct DensityPicture: Sendable {
+    /// Shades are chosen along blocks of so many columns of the world, so that a pan changes none. Whole blocks are
+    /// counted.
+    static let blockColumns = 32
+    /// A pan keeps its scale unless levels would be off by more than one of so many on average.
+    private static let keptShare = 16.0
+
+    let form: DensityForm
+    let kind: DensityScale.Kind
+    let scale: DensityScale
+    /// Columns of cells that were counted, and those of them west of the map.
+    let columns: Int
+    let lead: Int
+    /// The map, from the top left of the screen.
+    let area: CellRect
+    /// The level of each box, or of each cell, row by row, those beside the map included.
+    let levels: [UInt8]
+    /// Boxes, or cells, of the map by level; the first number is that of empty ones.
+    let boxesByLevel: [Int]
+    /// Boxes, or cells, with rows, and those of them with a single one.
+    let filledCount: Int
+    let singleCount: Int
+
+    /// The first cell that was counted among those of the world.
+    var worldColumn: Int { grid.raster.column / Viewport.dotsPerColumn }
+    var worldRow: Int { grid.raster.row * form.dotsPerRow / Viewport.dotsPerRow }
+
+    private let grid: DensityGrid
+    private var highlighted: DensityGrid?
+
+    init(
+        of tree: QuadTree, viewport: Viewport, area: CellRect, form: DensityForm, kind: DensityScale.Kind,
+        after before: DensityPicture?
+    ) {
+        self.form = form
+        self.kind = kind
+        self.area = area
+        let column = viewport.origin.x / Viewport.dotsPerColumn + area.column
+        lead = (column % Self.blockColumns + Self.blockColumns) % Self.blockColumns
+        let blockCount = (lead + area.width + Self.blockColumns - 1) / Self.blockColumns
+        columns = blockCount * Self.blockColumns
+        let block = CellRect(column: area.column - lead, row: area.row, width: columns, height: area.height)
+        let raster = DensityRaster(viewport: viewport, rect: block.dots, dotsPerRow: form.dotsPerRow)
+        grid = tree.density(of: raster, keeping: before?.grid)
+        let counts =
+            form.isByCell ? Self.cellCounts(grid) : grid.counts(columns: grid.columns, rows: grid.rows)
+        let perCell = form.isByCell ? 1 : Viewport.dotsPerColumn
+        let histogram = DensityHistogram(
+            Self.visible(
+                counts, perRow: columns * perCell, from: lead * perCell, length: area.width * perCell))
+        let fresh = DensityScale(histogram, levelCount: form.levelCount, kind: form.kind(for: kind))
+        scale = Self.kept(before, form, kind, raster, fresh, histogram) ?? fresh
+        levels = counts.map { [scale] in scale.level(of: $0) }
+        var boxes = [Int](repeating: 0, count: form.levelCount + 1)
+        for entry in histogram.entries { boxes[Int(scale.level(of: entry.count))] += entry.boxes }
+        boxesByLevel = boxes
+        filledCount = histogram.boxCount
+        singleCount = histogram.entries.first.map { $0.count == 1 ? $0.boxes : 0 } ?? 0
+    }
+
+    /// Most of what is filled is a single row: dots say more.
+    var hasFewRows: Bool { singleCount * 2 > filledCount }
+
+    /// The scale of the picture before, where this one is a pan away and it still fits.
+    private static func kept(
+        _ before: DensityPicture?, _ form: DensityForm, _ kind: DensityScale.Kind, _ raster: DensityRaster,
+        _ fresh: DensityScale, _ histogram: DensityHistogram
+    ) -> DensityScale? {
+        guard let before, before.form == form, before.kind == kind, before.filledCount > 0,
+            before.grid.raster.isPan(of: raster),
+            before.scale.distance(to: fresh, over: histogram) * keptShare <= Double(form.levelCount)
+        else { return nil }
+        return before.scale
+    }
+
+    /// What lies on the map, of each row.
+    private static func visible(_ counts: [UInt32], perRow: Int, from first: Int, length: Int) -> [UInt32] {
+        stride(from: first, to: counts.count, by: perRow).flatMap { counts[$0..<$0 + length] }
+    }
+
+    /// The rows of whole cells.
+    private static func cellCounts(_ grid: DensityGrid) -> [UInt32] {
+        let down = Viewport.dotsPerRow / grid.raster.dotsPerRow
+        let across = Viewport.dotsPerColumn
+        return (0..<grid.raster.rowCount / down).flatMap { row in
+            (0..<grid.raster.columnCount / across).map { column in
+                UInt32(
+                    grid.total(
+                        columns: column * across..<(column + 1) * across, rows: row * down..<(row + 1) * down)
+                )
+            }
+        }
+    }
+}
+
+// MARK: - Counts
+
+extension DensityPicture {
+    /// Rows in a part of the map.
+    func count(in rect: CellRect) -> Int {
+        let part = rect.intersection(area)
+        let down = Viewport.dotsPerRow / form.dotsPerRow
+        let column = part.column - area.column + lead
+        let row = part.row - area.row
+        return grid.total(
+            columns: column * Viewport.dotsPerColumn..<(column + part.width) * Viewport.dotsPerColumn,
+            rows: row * down..<(row + part.height) * down)
+    }
+
+    /// Rows in a cell of the screen.
+    func count(at cell: CellPoint) -> Int {
+        count(in: CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
+    }
+
+    /// Rows in each box of a cell, from its north-west; `column` and `row` count from the beginning of the block.
+    func boxCounts(column: Int, row: Int) -> [UInt32] {
+        let down = Viewport.dotsPerRow / form.dotsPerRow
+        return grid.counts(
+            columns: column * Viewport.dotsPerColumn..<(column + 1) * Viewport.dotsPerColumn,
+            rows: row * down..<(row + 1) * down)
+    }
+
+    /// The quarters, or dots, of a cell that hold highlighted rows; a bit each, from its north-west.
+    func highlightedBoxes(column: Int, row: Int) -> UInt8 {
+        guard let highlighted else { return 0 }
+        let down = Viewport.dotsPerRow / form.dotsPerRow
+        var bits: UInt8 = 0
+        for y in 0..<down {
+            for x in 0..<Viewport.dotsPerColumn
+            where highlighted[column * Viewport.dotsPerColumn + x, row * down + y] > 0 {
+                bits |= 1 << UInt8(y * Viewport.dotsPerColumn + x)
+            }
+        }
+        return bits
+    }
+
+    var hasHighlight: Bool { highlighted != nil }
+
+    mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
+        highlighted = points.map { tree.density(of: grid.raster, only: $0) }
+    }
+
+    /// The level of a cell: the mean of its filled quarters; 0 where it is empty.
+    func level(at cell: CellPoint) -> Int {
+        guard area.contains(cell) else { return 0 }
+        let column = cell.column - area.column + lead
+        let row = cell.row - area.row
+        if form.isByCell { return Int(levels[row * columns + column]) }
+        let first = row * 2 * columns * 2 + column * 2
+        let quarters = [
+            levels[first], levels[first + 1], levels[first + 2 * columns], levels[first + 2 * columns + 1],
+        ]
+        let filled = quarters.filter { $0 > 0 }.map(Int.init)
+        return filled.isEmpty ? 0 : (2 * filled.reduce(0, +) + filled.count) / (2 * filled.count)
+    }
+
+    /// The cells of `rect` with more rows than those around them, the fullest first.
+    func peaks(in rect: CellRect) -> [CellPoint] {
+        let (width, height) = (12, 6)
+        var best: [(count: Int, cell: CellPoint)] = []
+        for top in stride(from: rect.row, to: rect.endRow, by: height) {
+            for left in stride(from: rect.column, to: rect.endColumn, by: width) {
+                let tile = CellRect(column: left, row: top, width: width, height: height).intersection(rect)
+                if let peak = peak(in: tile) { best.append(peak) }
+            }
+        }
+        best.sort { ($1.count, $0.cell.row, $0.cell.column) < ($0.count, $1.cell.row, $1.cell.column) }
+        var peaks: [CellPoint] = []
+        for candidate in best {
+            let isNear = peaks.contains {
+                abs($0.column - candidate.cell.column) <= width / 2
+                    && abs($0.row - candidate.cell.row) <= height / 2
+            }
+            if !isNear { peaks.append(candidate.cell) }
+        }
+        return peaks
+    }
+
+    /// The fullest cell of a tile; the first of several.
+    private func peak(in tile: CellRect) -> (count: Int, cell: CellPoint)? {
+        var best: (count: Int, cell: CellPoint)?
+        for row in tile.row..<tile.endRow {
+            for column in tile.column..<tile.endColumn {
+                let cell = CellPoint(column: column, row: row)
+                let count = count(at: cell)
+                if count > best?.count ?? 0 { best = (count, cell) }
+            }
+        }
+        return best
+    }
+}
+
+extension DensityForm {
+    /// Levels are those of cells, not of their quarters.
+    var isByCell: Bool { if case .shades = self { false } else { true } }
+
+    /// Few levels show most where each has as many cells.
+    func kind(for kind: DensityScale.Kind) -> DensityScale.Kind {
+        isByCell && kind == .balanced ? .equalised : kind
+    }
+}
+
+extension DensityGrid {
+    fileprivate var columns: Range<Int> { 0..<raster.columnCount }
+    fileprivate var rows: Range<Int> { 0..<raster.rowCount }
+}

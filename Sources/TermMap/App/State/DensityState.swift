@@ -1,0 +1,61 @@
+import CellGraphics
+import MapModel
+
+/// How a density picture is drawn, which decides what is counted.
+enum DensityForm: Hashable, Sendable {
+    /// Two shades to a cell, one of so many levels for each of its quarters.
+    case shades(levelCount: Int)
+    /// As many dots as the level of the cell.
+    case dots
+    /// A character for the level of the cell.
+    case signs
+
+    /// A cell has eight dots.
+    static let dotLevels = 8
+    /// Characters of the levels, from few rows to many.
+    static let levelSigns = Array(".:-=+*#%@".unicodeScalars)
+
+    var levelCount: Int {
+        switch self {
+        case .shades(let count): count
+        case .dots: Self.dotLevels
+        case .signs: Self.levelSigns.count
+        }
+    }
+
+    /// Dots down the boxes that are counted.
+    var dotsPerRow: Int { self == .dots ? 1 : 2 }
+}
+
+/// What is counted for the density picture, and how.
+struct DensityState: Sendable {
+    var kind = DensityScale.Kind.balanced
+    /// What is in view; nil unless density is shown.
+    private(set) var picture: DensityPicture?
+    /// Of the tree that was counted.
+    private var generation = 0
+    /// The cell whose rows can be selected now.
+    var cursor: CellPoint?
+
+    mutating func hide() {
+        picture = nil
+        cursor = nil
+    }
+
+    /// Counts what lies in view; what was counted before is kept.
+    ///
+    /// - Parameter area: the map, from the top left of the view.
+    mutating func show(
+        _ tree: QuadTree, generation: Int, viewport: Viewport, area: CellRect, form: DensityForm
+    ) {
+        let before = self.generation == generation ? picture : nil
+        self.generation = generation
+        picture = DensityPicture(
+            of: tree, viewport: viewport, area: area, form: form, kind: kind, after: before)
+    }
+
+    /// Marks the boxes that hold points of a set; nil marks none.
+    mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
+        picture?.highlight(points, in: tree)
+    }
+}

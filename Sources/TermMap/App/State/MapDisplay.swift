@@ -1,0 +1,28 @@
+/// How rows are shown on the map.
+enum MapDisplay: Equatable, Sendable {
+    /// Badges with counts.
+    case clusters
+    /// Shades by the number of rows.
+    case density
+    /// A dot for each row: rows on one cell of the screen share it.
+    case dots
+
+    /// What `d` shows next.
+    ///
+    /// - Parameter countsAllRows: whether all rows are known, which density needs.
+    func next(countsAllRows: Bool) -> MapDisplay {
+        switch self {
+        case .clusters: countsAllRows ? .density : .dots
+        case .density: .dots
+        case .dots: .clusters
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .clusters: "Clusters: a number for the rows around it"
+        case .density: "Density: shades for the number of rows"
+        case .dots: "Dots: one for each row (d for clusters)"
+        }
+    }
+}

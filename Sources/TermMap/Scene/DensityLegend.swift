@@ -1,0 +1,127 @@
+import CellGraphics
+import MapModel
+
+/// The legend of a density picture: how many cells have each shade, and which counts the shades are for.
+struct DensityLegend {
+    private static let contentWidth = 24
+    /// A narrower map has no room for more than the shades and their counts.
+    private static let columnsForTitle = 60
+    private static let barRows = 2
+
+    let painter: DensityPainter
+    let viewport: Viewport
+    let unit: DistanceUnit
+    let visible: CellRect
+
+    private var picture: DensityPicture { painter.picture }
+    private var isSmall: Bool { visible.width < Self.columnsForTitle }
+
+    var box: LegendBox {
+        var box = LegendBox(title: "Density", contentWidth: Self.contentWidth)
+        box.note = boxSize
+        box.showsTitle = !isSmall
+        if !isSmall, picture.form != .signs { box.rows = (0..<Self.barRows).map(bars) }
+        box.rows += [strip, marks]
+        return box
+    }
+
+    /// Where it lies; nil without room, or without rows.
+    var rect: CellRect? {
+        guard picture.filledCount > 0, visible.width >= 40 else { return nil }
+        return box.rect(in: visible)
+    }
+
+    func draw(into frame: inout CellBuffer) {
+        guard let rect else { return }
+        box.draw(into: &frame, rect: rect)
+    }
+
+    /// The level that a column of the legend shows.
+    private func level(_ column: Int) -> Int { 1 + column * picture.form.levelCount / Self.contentWidth }
+
+    private func span(_ column: Int, _ text: DisplayText, _ level: Int) -> LegendBox.Span {
+        let style = painter.legendStyle(of: level)
+        return LegendBox.Span(
+            column: column, text: text, ink: Role(rawValue: style.ink.rawValue) ?? .panelText,
+            attributes: style.attributes)
+    }
+
+    /// How many cells have each level: eighths of a row; the upper row comes first.
+    private func bars(_ row: Int) -> [LegendBox.Span] {
+        let eighths = Array(" ▁▂▃▄▅▆▇█")
+        let most = max(picture.boxesByLevel.dropFirst().max() ?? 1, 1)
+        return (0..<Self.contentWidth).map { column in
+            let boxes = picture.boxesByLevel[level(column)]
+            let height = boxes == 0 ? 0 : max(boxes * Self.barRows * 8 / most, 1)
+            let shown = min(max(height - (Self.barRows - 1 - row) * 8, 0), 8)
+            return span(column, DisplayText(sanitising: String(eighths[shown])), level(column))
+        }
+    }
+
+    private var strip: [LegendBox.Span] {
+        (0..<Self.contentWidth).map { column in
+            let level = level(column)
+            let text: String =
+                switch picture.form {
+                case .shades: "▀"
+                case .dots where painter.appearance.charset == .block:
+                    String(
+                        Character(DensityShading.quadrant(UInt8(1 << ((level + 1) / 2) - 1)).scalar ?? " "))
+                case .dots: String(Character(Glyph(braille: DensityPainter.evenDots(level)).scalar ?? " "))
+                case .signs: String(Character(DensityForm.levelSigns[level - 1]))
+                }
+            return span(column, DisplayText(sanitising: text), level)
+        }
+    }
+
+    /// The counts at the ends of the scale and at its quarters, each under its shade; those without room are left out.
+    private var marks: [LegendBox.Span] {
+        let last = Self.contentWidth - 1
+        var spans: [LegendBox.Span] = []
+        var end = -1
+        // The ends come first: they say most.
+        let texts = picture.scale.marks.map {
+            DisplayText(sanitising: ClusterScale.abbreviatedCount(Int($0)))
+        }
+        guard let least = texts.first, let most = texts.last else { return [] }
+        for (index, text) in texts.enumerated() {
+            let middle = (index * last + 2) / (texts.count - 1)
+            let column =
+                index == 0 ? 0 : index == texts.count - 1 ? last + 1 - text.width : middle - text.width / 2
+            let limit = index == texts.count - 1 ? last + 1 : last - most.width
+            guard column > end, column + text.width <= limit || index == texts.count - 1 else { continue }
+            spans.append(LegendBox.Span(column: column, text: text, ink: .panelText))
+            end = column + text.width
+            if least == most { break }
+        }
+        return spans
+    }
+
+    /// The size on the ground of what is counted, in the middle of the map: "in 8.4 × 17 km".
+    private var boxSize: DisplayText {
+        let middle = viewport.coordinate(at: DotPoint(middleOf: visible.middle))
+        let dot = viewport.metersPerDot(at: middle.latitude)
+        let scale = picture.form.isByCell ? 2.0 : 1.0
+        let (width, height) = (dot * scale, dot * scale * 2)
+        let small: DistanceUnit = unit == .miles ? .feet : .meters
+        let shown = height < unit.meters ? small : unit
+        func text(_ meters: Double) -> String {
+            let value = meters / shown.meters
+            return value >= 9.5 ? Int(value.rounded()).grouped : value.trimmed(1)
+        }
+        let sign = picture.form == .signs ? "x" : "×"
+        let size = "\(text(width)) \(sign) \(text(height)) \(shown.symbol)"
+        // The title comes first.
+        let hasRoom = size.count + 3 <= Self.contentWidth - 8
+        return DisplayText(sanitising: hasRoom ? "in " + size : size)
+    }
+}
+
+extension DensityPainter {
+    /// What the shades mean.
+    func legend(_ state: AppState) -> DensityLegend {
+        DensityLegend(
+            painter: self, viewport: state.map.viewport, unit: state.screen.distanceUnit,
+            visible: state.visibleMap)
+    }
+}
