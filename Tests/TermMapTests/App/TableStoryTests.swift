@@ -303,6 +303,26 @@ import Testing
         #expect(headless.frame(colored: false).contains("Alpha"))
     }
 
+    @Test func rowsOfAServerAreListedOnceItSendsThem() throws {
+        var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
+        state.data.origin = .server(ServerView(limit: 50))
+        let places = (0..<900).map { index -> (Double, Double) in
+            (45 + Double(index / 30) / 10, 5 + Double(index % 30) / 10)
+        }
+        var headless = Headless(
+            state: state, work: DataWork(server: MemoryServer(places)), basemap: BasemapData(labels: []),
+            keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        headless.play(try KeyScript.events(in: "t"))
+        #expect(rows(headless.state) == [] && headless.state.tableStatus.text.hasPrefix("zoom in to list "))
+        #expect(headless.frame(colored: false).contains("on the server: zoom in to list them"))
+        headless.play(try KeyScript.events(in: "gl46.5,6.5<Enter>t++>]<Down>"))
+        let shown = headless.state
+        #expect(rows(shown).sorted() == rowsInView(shown) && rows(shown).count > 5)
+        #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor == 1)
+        #expect(headless.frame(colored: false).contains("row \(rows(shown)[0])"))
+    }
+
     // MARK: - Looks
 
     @Test func valuesThatAreNotPlainTextAreDrawnSafely() throws {
