@@ -56,7 +56,8 @@ struct Legend: Equatable, Sendable {
         let longest = entries.map(\.label.width).max() ?? 0
         let width =
             ranges == nil
-            ? min(max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
+            ? min(
+                max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
             : Self.rangesWidth
         let histogramHeight = ranges == nil ? 0 : Self.histogramRows + 1
         var form = Form.whole
@@ -84,7 +85,8 @@ struct Legend: Equatable, Sendable {
 extension AppState {
     /// What the colours on the map mean; nil while they only mean counts.
     var legend: Legend? {
-        guard map.layers.data, layout.panel != layout.map else { return nil }
+        // Shades are for counts: they have a legend of their own.
+        guard map.layers.data, layout.panel != layout.map, !isDensity else { return nil }
         let hidden = data.answeredQuery.hiddenClasses
         if let classes = data.coloring?.classes {
             var title = DisplayText(sanitising: classes.column)
@@ -101,13 +103,16 @@ extension AppState {
                 entries = Legend.entries(found, classes.kind, hidden)
             }
             return Legend(
-                title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind, canHide: true,
+                title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind,
+                canHide: true,
                 visible: visibleMap, columns: screen.columns)
         }
         guard let figures = data.figures else { return nil }
         return Legend(
-            title: DisplayText(sanitising: figures.figure.text), note: figures.ranges == nil ? .empty : "rows",
-            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [], ranges: figures.ranges,
+            title: DisplayText(sanitising: figures.figure.text),
+            note: figures.ranges == nil ? .empty : "rows",
+            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [],
+            ranges: figures.ranges,
             kind: figures.kind, canHide: false, visible: visibleMap, columns: screen.columns)
     }
 }
@@ -141,6 +146,7 @@ extension Legend {
     }
 
     private static func noValue(_ count: Int, _ hidden: Set<Int>) -> [Entry] {
-        count == 0 ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
+        count == 0
+            ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
     }
 }

@@ -121,7 +121,9 @@ extension AppState {
 
     /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.
     var filterCompletion: FilterCompletion? {
-        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty else { return nil }
+        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty else {
+            return nil
+        }
         let columns = data.columnNames.enumerated().map { index, name in
             if let values = data.columnValues[index] { return FilterCompletion.Column(values) }
             guard index < data.columns.count else { return FilterCompletion.Column(name: name) }

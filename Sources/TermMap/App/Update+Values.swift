@@ -20,7 +20,8 @@ extension AppState {
             return nil
         }
         let field = record.fields[min(panels.valueCursor, record.fields.count - 1)]
-        return ValueTarget(column: field.name, kind: kind(ofColumn: field.name, field.value), value: field.value.text)
+        return ValueTarget(
+            column: field.name, kind: kind(ofColumn: field.name, field.value), value: field.value.text)
     }
 
     /// The line of the summary that the cursor is on: the nearest one at or after it with a column or a value.
@@ -54,7 +55,8 @@ extension AppState {
         } else {
             let fields = selectedFields
             guard !fields.isEmpty, let area = layout.panel else { return false }
-            panels.valueCursor = min(panels.valueCursor, fields.count - 1).moved(by: rows, upTo: fields.count - 1)
+            panels.valueCursor = min(panels.valueCursor, fields.count - 1).moved(
+                by: rows, upTo: fields.count - 1)
             let lines = layOut(fields, in: PanelMetrics.textBody(of: area)).lines(ofField: panels.valueCursor)
             (first, last, count) = (lines.lowerBound, lines.upperBound - 1, lines.upperBound)
         }
@@ -85,7 +87,9 @@ extension AppState {
             report("Move to a value with ↑ ↓ first")
             return []
         }
-        let text = target.kind == .number ? Double(value).map { ColumnKind.text(of: $0, kind: .number) } ?? value : value
+        let text =
+            target.kind == .number
+            ? Double(value).map { ColumnKind.text(of: $0, kind: .number) } ?? value : value
         let filter = FilterText.adding(
             to: data.query.filter, column: target.column, kind: target.kind, value: text.isEmpty ? nil : text,
             isNegated: isNegated)
@@ -96,14 +100,16 @@ extension AppState {
     mutating func colorByColumn() -> [Effect] {
         guard let target = valueTarget else { return chooseColumn(for: .coloring) }
         var query = data.query
-        query.coloring = query.coloring?.column == target.column ? nil : RowQuery.Coloring(column: target.column)
+        query.coloring =
+            query.coloring?.column == target.column ? nil : RowQuery.Coloring(column: target.column)
         query.hiddenClasses = []
         return ask(query)
     }
 
     mutating func showFigureOfColumn() -> [Effect] {
         guard let target = valueTarget else { return chooseColumn(for: .figure) }
-        let function: RowQuery.Figure.Function = target.kind == .number || target.kind == .time ? .mean : .count
+        let function: RowQuery.Figure.Function =
+            target.kind == .number || target.kind == .time ? .mean : .count
         let figure = RowQuery.Figure(function: function, argument: target.column)
         var query = data.query
         query.figure = query.figure == figure ? nil : figure

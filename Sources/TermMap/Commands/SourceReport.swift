@@ -86,7 +86,9 @@ struct SourceReport {
                 separator: "; ")
             let fields =
                 [Self.plain(column.name), column.kind.title]
-                + [column.rowCount, column.missingCount, column.misfitCount, column.distinctCount].map { "\($0)" }
+                + [column.rowCount, column.missingCount, column.misfitCount, column.distinctCount].map {
+                    "\($0)"
+                }
                 + figures
                 + [words]
             lines.append(fields.joined(separator: "\t"))

@@ -102,7 +102,7 @@ extension KeyMap {
             bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
             bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
             bind([KeyStroke("S")], "summary", .summary, .show, "S", "summary of all rows"),
-            bind([KeyStroke("E")], "scale", .classMethod, .show, "E", "scale of density, classes"),
+            bind([KeyStroke("E")], "scale", .classMethod, .show, "E", "other classes, shades"),
         ]
         + (1...9).map { line in
             bind(

@@ -159,8 +159,10 @@ extension KeyMap {
         case .details:
             let isCluster = state.selectedAnnotation?.isPlace == false
             let enlarge = KeyHint("Enter", state.panels.isEnlarged ? "show the map" : "whole screen")
-            return [KeyHint("↑ ↓", isCluster ? "column, value" : "choose")] + (state.layout.isSidePanel ? [] : [enlarge])
-                + Self.valueHints + [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : []) + [
+            return [KeyHint("↑ ↓", isCluster ? "column, value" : "choose")]
+                + (state.layout.isSidePanel ? [] : [enlarge])
+                + Self.valueHints + [KeyHint("Tab", "next")] + (isCluster ? [KeyHint("o", "members")] : [])
+                + [
                     KeyHint("Esc", "close"), KeyHint("c", "centre"), KeyHint("+ -", "zoom"),
                 ]
         case .layers:
@@ -203,7 +205,8 @@ extension KeyMap {
 
     /// What keys do with the value under the cursor.
     private static let valueHints = [
-        KeyHint("f", "only this"), KeyHint("F", "not this"), KeyHint("C", "colour by it"), KeyHint("V", "its mean"),
+        KeyHint("f", "only this"), KeyHint("F", "not this"), KeyHint("C", "colour by it"),
+        KeyHint("V", "its mean"),
     ]
 
     private func searchHints(_ state: AppState) -> [KeyHint] {
@@ -219,11 +222,13 @@ extension KeyMap {
         if let legend = state.legend {
             let toggles =
                 state.data.coloring == nil
-                ? [] : [KeyHint("1 … \(min(legend.entries.count, 9))", "show, hide"), KeyHint("Alt", "only this")]
+                ? []
+                : [KeyHint("1 … \(min(legend.entries.count, 9))", "show, hide"), KeyHint("Alt", "only this")]
             return toggles + [KeyHint("C", "colours"), KeyHint("V", "figures")]
                 + (legend.ranges == nil ? [] : [KeyHint("E", "classes")])
                 + [
-                    KeyHint("f", "filter"), KeyHint("S", "summary"), KeyHint("+ -", "zoom"), KeyHint("Esc", "plain"),
+                    KeyHint("f", "filter"), KeyHint("S", "summary"), KeyHint("+ -", "zoom"),
+                    KeyHint("Esc", "plain"),
                 ]
         }
         let follow = state.position.map { position in

@@ -28,7 +28,8 @@ struct ColorOptions: ParsableArguments {
             case let argument = value[value.index(after: open)...].dropLast(), !argument.isEmpty
         else {
             throw UsageError(
-                "--value: not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", ")))")
+                "--value: not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", ")))"
+            )
         }
         return RowQuery.Figure(function: function, argument: String(argument))
     }

@@ -43,7 +43,9 @@ final class QueryWork: Sendable {
         var rows = ShownRows(tree, numbering: loaded.rows.numbering, layerRows: loaded.rows.layerRows)
         rows.total = all.count
         rows.rows = kept
-        rows.coloring = classes.map { RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow)) }
+        rows.coloring = classes.map {
+            RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow))
+        }
         rows.figures = try figures(query, tree, loaded, progress)
         return rows
     }
@@ -136,7 +138,8 @@ final class QueryWork: Sendable {
         guard let column = columns.index(of: name) else {
             let similar = columns.similar(to: name)
             throw QueryFailure(
-                message: "no column \(name)" + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
+                message: "no column \(name)"
+                    + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
         }
         guard let values = try values(of: [column], loaded, progress)[column] else {
             throw QueryFailure(message: "no column \(name)")

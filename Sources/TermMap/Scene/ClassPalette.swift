@@ -48,7 +48,8 @@ struct ClassPalette: Equatable {
     /// The insides of areas follow in the order of the colours.
     private static func shifted(_ role: Role, from: Role, to: Role) -> Role {
         let isText = role.rawValue > Role.noValue.rawValue
-        return Role(rawValue: role.rawValue - from.rawValue + to.rawValue).flatMap { isText ? nil : $0 } ?? role
+        return Role(rawValue: role.rawValue - from.rawValue + to.rawValue).flatMap { isText ? nil : $0 }
+            ?? role
     }
 
     private static let categoryRoles: [Role] = [
@@ -57,7 +58,8 @@ struct ClassPalette: Equatable {
     ]
     private static let rangeRoles: [Role] = [.range1, .range2, .range3, .range4, .range5, .range6]
     private static let categorySigns: [(DisplayText, DisplayText)] = [
-        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("●", "o"), ("■", "x"), ("·", "."),
+        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("●", "o"), ("■", "x"),
+        ("·", "."),
     ]
     private static let rangeSigns: [(DisplayText, DisplayText)] = [
         ("▁", "1"), ("▃", "2"), ("▄", "3"), ("▆", "4"), ("▇", "5"), ("█", "6"),

@@ -13,7 +13,9 @@ struct FilterPainter {
         let before = DisplayText(sanitising: prompt.field.textBeforeCaret)
         let shift = max(before.width - (rect.width - 1), 0)
         for piece in FilterText.roles(of: text, columns: columns) {
-            color(piece.range, of: text, piece.role.ink, piece.role == .keyword ? .bold : [], rect, shift, &frame)
+            color(
+                piece.range, of: text, piece.role.ink, piece.role == .keyword ? .bold : [], rect, shift,
+                &frame)
         }
         if let range = prompt.errorRange {
             color(range, of: text, .error, .underline, rect, shift, &frame)
@@ -69,7 +71,8 @@ struct CompletionPainter {
         let rows = min(completion.candidates.count, Self.mostRows - 1, map.height - 3) + 1
         let width = min(Self.width, map.width)
         guard rows > 1, !completion.title.isEmpty || prompt.completion != nil else { return nil }
-        let typed = String(decoding: Array(prompt.field.text.utf8).prefix(completion.range.lowerBound), as: UTF8.self)
+        let typed = String(
+            decoding: Array(prompt.field.text.utf8).prefix(completion.range.lowerBound), as: UTF8.self)
         let column = min(3 + DisplayText(sanitising: typed).width - 2, map.width - width)
         return CellRect(column: max(column, 0), row: map.endRow - rows, width: width, height: rows)
     }
@@ -83,11 +86,14 @@ struct CompletionPainter {
     }
 
     func draw(into frame: inout CellBuffer) {
-        guard let prompt = state.panels.prompt, let rect = covered, let completion = state.filterCompletion else {
+        guard let prompt = state.panels.prompt, let rect = covered, let completion = state.filterCompletion
+        else {
             return
         }
         frame.fill(rect, paper: Role.panel.index)
-        put(&frame, DisplayText(sanitising: completion.title, limit: 60).clipped(to: rect.width - 20), rect.column + 2, rect.row, .panelStrong, .bold)
+        put(
+            &frame, DisplayText(sanitising: completion.title, limit: 60).clipped(to: rect.width - 20),
+            rect.column + 2, rect.row, .panelStrong, .bold)
         let summary = DisplayText(sanitising: completion.summary)
         put(&frame, summary, rect.endColumn - 2 - summary.width, rect.row, .panelDim)
         let room = rect.height - 1
@@ -97,7 +103,9 @@ struct CompletionPainter {
         for (index, candidate) in completion.candidates.enumerated().dropFirst(first).prefix(room) {
             draw(
                 candidate, most: most, isCurrent: index == chosen,
-                CellRect(column: rect.column, row: rect.row + 1 + index - first, width: rect.width, height: 1), &frame)
+                CellRect(
+                    column: rect.column, row: rect.row + 1 + index - first, width: rect.width, height: 1),
+                &frame)
         }
     }
 
@@ -113,14 +121,17 @@ struct CompletionPainter {
         if isCurrent { put(&frame, isASCII ? ">" : "▌", rect.column, rect.row, .barKey, on: paper) }
         let hasCount = candidate.count != nil
         let label = DisplayText(sanitising: candidate.label, limit: 200)
-            .clipped(to: hasCount ? Self.barColumn - 3 : rect.width - 20, ellipsis: isASCII ? .tilde : .unicode)
+            .clipped(
+                to: hasCount ? Self.barColumn - 3 : rect.width - 20, ellipsis: isASCII ? .tilde : .unicode)
         put(&frame, label, rect.column + 2, rect.row, isCurrent ? .panelStrong : .panelText, on: paper)
         let detail = DisplayText(sanitising: candidate.count.map(\.grouped) ?? candidate.detail)
         put(&frame, detail, rect.endColumn - 2 - detail.width, rect.row, .panelDim, on: paper)
         if let count = candidate.count, most > 0 {
             let cells = max(count * Self.barWidth / most, 1)
             let bar = String(repeating: isASCII ? "=" : "▄", count: cells)
-            put(&frame, DisplayText(sanitising: bar), rect.column + Self.barColumn, rect.row, .badge4, on: paper)
+            put(
+                &frame, DisplayText(sanitising: bar), rect.column + Self.barColumn, rect.row, .badge4,
+                on: paper)
         }
     }
 

@@ -46,7 +46,8 @@ struct LegendPainter {
             LegendBox.Span(
                 column: isRange ? 5 : 4,
                 text: entry.label.clipped(
-                    to: max(width - count.width - (isRange ? 6 : 5), 1), ellipsis: isASCII ? .tilde : .unicode),
+                    to: max(width - count.width - (isRange ? 6 : 5), 1), ellipsis: isASCII ? .tilde : .unicode
+                ),
                 ink: text),
             LegendBox.Span(column: width - count.width, text: count, ink: .panelDim),
         ]
@@ -98,7 +99,8 @@ struct LegendPainter {
                 guard part > 0 else { return nil }
                 let middle = least + (Double(column) + 0.5) * step
                 let ink = palette?.color(of: ranges.classOfNumber(middle)) ?? .panelText
-                return LegendBox.Span(column: column, text: isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part], ink: ink)
+                return LegendBox.Span(
+                    column: column, text: isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part], ink: ink)
             }
         }
     }
@@ -108,8 +110,10 @@ struct LegendPainter {
         guard let least = ranges.edges.first, let greatest = ranges.edges.last else { return [] }
         let first = DisplayText(sanitising: FigureText.long(least, kind))
         let isCut = greatest > ranges.histogramEnd
-        let end = (isCut ? (isASCII ? ">= " : "≥ ") : "") + DisplayText(
-            sanitising: FigureText.long(ranges.histogramEnd, kind))
+        let end =
+            (isCut ? (isASCII ? ">= " : "≥ ") : "")
+            + DisplayText(
+                sanitising: FigureText.long(ranges.histogramEnd, kind))
         var spans = [
             LegendBox.Span(column: 0, text: first, ink: .panelText),
             LegendBox.Span(column: max(width - end.width, 0), text: end, ink: .panelText),

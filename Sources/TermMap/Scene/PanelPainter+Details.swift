@@ -59,7 +59,8 @@ extension PanelPainter {
         switch state.selection.record {
         case nil: put(&frame, "loading …", area.column + 2, area.row, .panelDim)
         case .failure(let error): drawError(error, area, &frame)
-        case .success: drawFields(state.selectedFields, scroll, area, cursor: state.panels.valueCursor, &frame)
+        case .success:
+            drawFields(state.selectedFields, scroll, area, cursor: state.panels.valueCursor, &frame)
         }
     }
 
@@ -87,7 +88,8 @@ extension PanelPainter {
                     let left = column - 2
                     let width = min(layout.width + 3, area.endColumn - left)
                     frame.fill(
-                        CellRect(column: left, row: area.row + row, width: width, height: 1), paper: paper.index)
+                        CellRect(column: left, row: area.row + row, width: width, height: 1),
+                        paper: paper.index)
                     put(&frame, isASCII ? ">" : "▌", left, area.row + row, .barKey, on: paper)
                 }
                 put(&frame, line.key, column, area.row + row, .panelDim, on: paper)

@@ -11,7 +11,8 @@ extension PanelPainter {
         let total = state.summarizedTotal(of: subject)
         let isAll = if case .all = subject { true } else { false }
         let title: DisplayText =
-            isAll ? (state.data.answeredQuery.isPlain ? "All " : "Matching ") + "\(total.counted("row"))"
+            isAll
+            ? (state.data.answeredQuery.isPlain ? "All " : "Matching ") + "\(total.counted("row"))"
             : "\(total.counted("row")) here"
         let share = share(of: total, isAll: isAll)
         let remark: DisplayText = isAll ? share : "o lists them · " + share
@@ -19,13 +20,15 @@ extension PanelPainter {
         let body = PanelMetrics.textBody(of: area)
         switch state.selection.summary {
         case nil: put(&frame, "loading …", body.column + 2, body.row, .panelDim)
-        case .failure(let error): put(&frame, DisplayText(sanitising: error.message), body.column + 2, body.row, .error)
+        case .failure(let error):
+            put(&frame, DisplayText(sanitising: error.message), body.column + 2, body.row, .error)
         case .success(let summary):
             if PanelMetrics.isTall(area) {
                 let sample: DisplayText =
                     summary.rowCount < total ? " · sample of \(summary.rowCount.grouped)" : ""
                 put(
-                    &frame, (state.summaryExtent(of: subject) + sample).clipped(to: area.width - 4), area.column + 2,
+                    &frame, (state.summaryExtent(of: subject) + sample).clipped(to: area.width - 4),
+                    area.column + 2,
                     area.row + 2, .panelDim)
             }
             drawSummaryLines(scroll, body, &frame)
@@ -53,14 +56,17 @@ extension PanelPainter {
                 frame.fill(place, paper: paper.index)
                 put(&frame, isASCII ? ">" : "▌", place.column, place.row, .barKey, on: paper)
             }
-            draw(line, CellRect(column: place.column + 2, row: place.row, width: place.width - 4, height: 1), paper, &frame)
+            draw(
+                line, CellRect(column: place.column + 2, row: place.row, width: place.width - 4, height: 1),
+                paper, &frame)
         }
     }
 
     private func draw(_ line: SummaryLine, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer) {
         switch (line.content, line.column.range) {
         case (.head, _):
-            let remark = DisplayText(sanitising: line.column.remark).clipped(to: rect.width * 2 / 3, ellipsis: ellipsis)
+            let remark = DisplayText(sanitising: line.column.remark).clipped(
+                to: rect.width * 2 / 3, ellipsis: ellipsis)
             let name = DisplayText(sanitising: line.column.name, limit: 200)
                 .clipped(to: max(rect.width - remark.width - 2, 1), ellipsis: ellipsis)
             put(&frame, name, rect.column, rect.row, .panelStrong, .bold, on: paper)
@@ -133,7 +139,8 @@ extension PanelPainter {
     private static let percentWidth = 6
 
     private func drawWord(
-        _ word: ColumnSummary.Frequency, _ column: ColumnSummary, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer
+        _ word: ColumnSummary.Frequency, _ column: ColumnSummary, _ rect: CellRect, _ paper: Role,
+        _ frame: inout CellBuffer
     ) {
         let longest = column.frequent.map { DisplayText(sanitising: $0.value, limit: 60).width }.max() ?? 0
         let width = min(longest, Self.widestWord, rect.width / 2)
@@ -147,7 +154,9 @@ extension PanelPainter {
             isASCII
             ? String(repeating: "=", count: (halves + 1) / 2)
             : String(repeating: "▄", count: halves / 2) + (halves % 2 == 1 ? "▖" : "")
-        put(&frame, DisplayText(sanitising: bar), rect.column + width + 1, rect.row, barRole(word, column), on: paper)
+        put(
+            &frame, DisplayText(sanitising: bar), rect.column + width + 1, rect.row, barRole(word, column),
+            on: paper)
     }
 
     /// Of the column that colours the map, a value's bar has its colour.

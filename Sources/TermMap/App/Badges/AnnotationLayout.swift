@@ -54,7 +54,9 @@ struct AnnotationLayout {
 
     /// The badges of whole grid cells, in cells of the world: the same in every view of a zoom.
     static func groups(of clusters: [Cluster], _ cells: WorldCells, _ style: BadgeStyle) -> [BadgeGroup] {
-        if let side = BadgeBlocks.side(cells) { return BadgeBlocks.groups(of: clusters, side: side, cells, style) }
+        if let side = BadgeBlocks.side(cells) {
+            return BadgeBlocks.groups(of: clusters, side: side, cells, style)
+        }
         return BadgeLadder.place(BadgeLinks.groups(of: clusters, cells), cells, style)
     }
 
@@ -104,7 +106,8 @@ struct AnnotationLayout {
             count == 1
             ? viewport.dot(of: parts[0].anchor).cell
             : CellPoint(column: rect.column + rect.width / 2, row: rect.row + rect.height / 2)
-        return BadgeSize.rect(of: count, around: middle, room: rect.height, leastDigits: style.leastDigits).moved(into: area)
+        return BadgeSize.rect(of: count, around: middle, room: rect.height, leastDigits: style.leastDigits)
+            .moved(into: area)
     }
 
     // MARK: - At the edge

@@ -18,7 +18,9 @@ struct BadgeBlocks {
     /// The badges of `clusters`, which fill whole blocks of `side` grid cells.
     ///
     /// - Complexity: O(n), as long as a block holds but a few badges.
-    static func groups(of clusters: [Cluster], side: Int, _ cells: WorldCells, _ style: BadgeStyle) -> [BadgeGroup] {
+    static func groups(of clusters: [Cluster], side: Int, _ cells: WorldCells, _ style: BadgeStyle)
+        -> [BadgeGroup]
+    {
         let last = max(Int(cells.grid.columnCount) / side, 1) - 1
         let blocks = Dictionary(grouping: clusters) { cluster in
             SIMD2(min(Int(cluster.id.column) / side, last), Int(cluster.id.row) / side)
@@ -52,7 +54,8 @@ struct BadgeBlocks {
     ) -> BadgeGroup {
         var group = BadgeGroup(parts)
         let free = BadgeSize.rect(
-            of: group.count, around: cells.cell(of: group.leader.densest), room: 1, leastDigits: style.leastDigits)
+            of: group.count, around: cells.cell(of: group.leader.densest), room: 1,
+            leastDigits: style.leastDigits)
         let air = group.count == 1 ? 0 : 1
         group.rect.column = max(min(free.column, block.endColumn - air - free.width), block.column)
         group.rect.row = max(min(free.row, block.endRow - 1), block.row)

@@ -90,6 +90,8 @@ struct FieldLayout {
                 .wrapped(to: max(width - keyWidth - 2, 1))
         }
         let values = field.value.isEmpty ? [isASCII ? "-" : "–"] : lines
-        return values.enumerated().map { Line(field: index, key: $0.offset == 0 ? key : .empty, value: $0.element) }
+        return values.enumerated().map {
+            Line(field: index, key: $0.offset == 0 ? key : .empty, value: $0.element)
+        }
     }
 }

@@ -79,7 +79,10 @@ extension AppState {
         // Where the rows are is on the map.
         let places = Set(ColumnNames(summary.columns.map(\.name)).coordinateColumns)
         func key(_ index: Int, _ column: ColumnSummary) -> (Int, Int, Int) {
-            (places.contains(index) || column.isIdentifier ? 3 : column.rank(colored), column.valueCount, index)
+            (
+                places.contains(index) || column.isIdentifier ? 3 : column.rank(colored), column.valueCount,
+                index
+            )
         }
         let ordered = summary.columns.enumerated().sorted {
             key($0.offset, $0.element) < key($1.offset, $1.element)
@@ -177,7 +180,9 @@ extension ColumnSummary {
         let missing = missingCount > 0 ? ", \(missingCount.grouped) without" : ""
         if filledCount == 0 { return "no values" }
         if let range {
-            if range.least == range.greatest { return FigureText.long(range.least, kind) + " everywhere" + missing }
+            if range.least == range.greatest {
+                return FigureText.long(range.least, kind) + " everywhere" + missing
+            }
             return kind.noun + (missing.isEmpty ? ", all rows" : missing)
         }
         if distinctCount == 1 { return (frequent.first?.value ?? "") + " everywhere" + missing }

@@ -25,7 +25,8 @@ struct AnnotationState: Sendable {
     ///   - legend: the cells of the map that the legend covers.
     ///   - animatedAt: when what was not in view before arrives; nil when nothing bounces.
     mutating func show(
-        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect, besides legend: CellRect? = nil,
+        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect,
+        besides legend: CellRect? = nil,
         animatedAt now: Duration?
     ) {
         if let now {

@@ -242,7 +242,9 @@ struct DataState: Sendable {
         if tree.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press L to show them"
         }
-        if tree.isEmpty, !answeredQuery.filter.isEmpty { return "Nothing matches: press F to clear the filter" }
+        if tree.isEmpty, !answeredQuery.filter.isEmpty {
+            return "Nothing matches: press F to clear the filter"
+        }
         if tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty {
             return "All classes with rows are hidden: press F to show them"
         }

@@ -14,10 +14,11 @@ struct TextField: Equatable, Sendable {
     init(_ text: String, caretByte: Int) {
         insert(text)
         var passed = 0
-        caret = characters.prefix { character in
-            passed += character.utf8.count
-            return passed <= caretByte
-        }.count
+        caret =
+            characters.prefix { character in
+                passed += character.utf8.count
+                return passed <= caretByte
+            }.count
     }
 
     /// Bytes of UTF-8 left of the caret.
