@@ -375,6 +375,34 @@ import Testing
         #expect(rows(try played(Self.few, "t:descending<Enter>")) == [3, 2, 1, 0, 4])
     }
 
+    @Test func whatCouldNotBeReadWhileTheFileWasIsReadThen() {
+        let places = [(48.0, 2.0), (48.5, 2.5), (49, 3)]
+        var story = Story(places)
+        story.play("-t")
+        func answer(_ story: inout Story) -> [TableRequest] {
+            let requests = story.effects.compactMap { effect -> TableRequest? in
+                if case .table(let request) = effect { request } else { nil }
+            }
+            guard
+                case .list(let question, let ticket)? = requests.last(where: { request in
+                    if case .list = request { true } else { false }
+                })
+            else { return [] }
+            let before = story.effects.count
+            story.apply(
+                .table(.listed(TableListing(question: question, order: question.indices()), ticket: ticket)))
+            return story.effects[before...].compactMap { effect in
+                if case .table(let request) = effect { request } else { nil }
+            }
+        }
+        #expect(answer(&story) == [.measure(rows: [0, 1, 2], numbering: 0), .read(rows: [0, 1, 2])])
+        // Nobody answers: nothing was read. Then the rows are there.
+        var data = LoadedData.places(places)
+        data.rows.generation = 1
+        story.apply(.dataRead(data))
+        #expect(answer(&story) == [.measure(rows: [0, 1, 2], numbering: 0), .read(rows: [0, 1, 2])])
+    }
+
     // MARK: - A million rows
 
     /// A state with a table of so many rows, whose answers are made by the test.
