@@ -43,12 +43,9 @@ struct FramePainter {
         position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
         drawAttribution(state, &frame)
+        density?.legend(state).draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
-        if let density {
-            density.legend(state).draw(into: &frame)
-        } else if let legend = state.legend {
-            LegendPainter(state).draw(legend, into: &frame)
-        }
+        if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
