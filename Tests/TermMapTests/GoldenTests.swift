@@ -83,6 +83,26 @@ import Testing
         Picture(name: "density-dots-16", columns: 60, screenRows: 20, keys: "d", mode: .sixteen),
         Picture(
             name: "density-ascii-mono", columns: 60, screenRows: 20, keys: "d", charset: .ascii, mode: .mono),
+        Picture(
+            name: "categories", keys: "gl39,-96<Enter><Esc>-----C<Down><Down><Down><Down><Down><Down><Enter>2"
+        ),
+        Picture(
+            name: "categories-light-16",
+            keys: "gl39,-96<Enter><Esc>-----C<Down><Down><Down><Down><Down><Down><Enter>", background: .light,
+            mode: .sixteen),
+        Picture(
+            name: "categories-narrow-mono", columns: 60, screenRows: 18,
+            keys: "C<Down><Down><Down><Down><Down><Down><Enter>", mode: .mono),
+        Picture(
+            name: "figures", columns: 110, screenRows: 30,
+            keys: "gl46,8<Enter><Esc>-----V<Down><Down><Down><Down><Down><Down><Down><Enter>"),
+        Picture(
+            name: "figures-ascii-mono",
+            keys: "gl46,8<Enter><Esc>-----V<Down><Down><Down><Down><Down><Down><Down><Enter>",
+            charset: .ascii, mode: .mono),
+        Picture(name: "filter-completion", keys: "fcountry = "),
+        Picture(name: "filter-error", keys: "felevaton > 3"),
+        Picture(name: "summary", columns: 110, screenRows: 36, keys: "S<Down><Down>"),
         Picture(name: "prompt-error", keys: "gl91,0<Enter>", rows: .few),
     ]
 

@@ -96,6 +96,13 @@ extension AppState {
     /// What the colours on the map mean; nil while they only mean counts.
     var legend: Legend? { legend(at: annotations.legendCorner) }
 
+    /// What the legend calls each class.
+    var classLabels: [Int: String] {
+        Dictionary((legend(at: .topLeft)?.entries ?? []).map { ($0.classNumber, $0.label.text) }) {
+            first, _ in first
+        }
+    }
+
     /// The corner in which the legend covers the fewest rows; the present one unless it covers a fifth of them.
     func legendCorner(beside placed: [PlacedAnnotation]) -> Legend.Corner {
         let visible = placed.filter { $0.rect.lies(in: visibleMap) }

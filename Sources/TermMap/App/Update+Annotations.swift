@@ -24,7 +24,7 @@ extension AppState {
         }
         annotations.legendCorner = legendCorner(beside: placed)
         annotations.show(
-            next, placed, in: visibleMap, besides: legend?.rect,
+            next, placed, in: visibleMap, besides: annotations.showsLegend ? legend?.rect : nil,
             animatedAt: animated && animates ? now : nil)
         highlightRows()
     }

@@ -1,6 +1,7 @@
 import CellGraphics
 import MapModel
 import Receivers
+import Rows
 import Streams
 import Streets
 import Synchronization
@@ -90,6 +91,12 @@ struct Headless {
         apply(.tick)
     }
 
+    /// The rows below the legend are in view.
+    mutating func hideLegend() {
+        state.annotations.showsLegend = false
+        state.refreshAnnotations(animated: false)
+    }
+
     mutating func perform(_ command: Command) { apply(.command(command)) }
 
     mutating func type(_ edit: TextEdit) { apply(.typed(edit)) }
@@ -137,11 +144,30 @@ struct Headless {
         } else {
             labels = [:]
         }
-        var text = "kind\tcount\tlatitude\tlongitude\tlabel\n"
-        let lines = densityLines() ?? state.annotations.placed.map { line($0, labels) }
+        var text = "kind\tcount\tlatitude\tlongitude\tlabel\(valueHeader)\n"
+        let lines = densityLines() ?? state.annotations.placed.map { line($0, labels) + values(of: $0) }
         for line in lines { text += line + "\n" }
         return text
             + "# in view \(state.rowsInView) of \(totalText), \(state.data.skipped.total) skipped\n"
+    }
+
+    private var valueHeader: String {
+        (state.data.figures == nil ? "" : "\tvalue") + (state.data.coloring == nil ? "" : "\tclass")
+    }
+
+    /// The figure of an annotation, and the class that most of its rows are of; empty where there is none.
+    private func values(of annotation: PlacedAnnotation) -> String {
+        var text = ""
+        if let figures = state.data.figures {
+            let number = annotation.value?.figure?.number
+            text += "\t" + (number.map { ColumnKind.text(of: $0, kind: figures.kind) } ?? "")
+        }
+        if state.data.coloring != nil {
+            let main = annotation.value?.mainClass ?? 0
+            let label = state.classLabels[main].map { DisplayText(sanitising: $0).text }
+            text += "\t" + (main == 0 ? "" : label ?? "")
+        }
+        return text
     }
 
     /// All rows; with a filter those that match, of all.

@@ -153,7 +153,7 @@ final class QueryWork: Sendable {
         do throws(SourceError) {
             return try self.columns.values(of: columns, loaded, progress: progress)
         } catch {
-            throw QueryFailure(message: error.description)
+            throw QueryFailure(message: error.onScreen)
         }
     }
 }

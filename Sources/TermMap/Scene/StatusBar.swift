@@ -240,7 +240,9 @@ struct StatusBar {
         func field(_ priority: Int, _ text: DisplayText, _ role: Role = .warning) -> BarField {
             BarField(priority: priority, spans: [BarSpan(text: text, role: role)])
         }
-        if let share = state.data.queryProgress { return field(2, progressText("filtering", share)) }
+        if let share = state.data.queryProgress {
+            return field(2, progressText(state.data.query.filter.isEmpty ? "reading" : "filtering", share))
+        }
         switch state.data.activity(at: state.now) {
         case .idle: return nil
         case .reloading: return field(2, "loading " + state.spinner)

@@ -19,7 +19,7 @@ import Testing
 
     // MARK: - Keys
 
-    @Test(arguments: [("t", "t"), ("<C-x>", "Ctrl-x"), ("gx", "gx"), ("<M-x>", "Alt-x")])
+    @Test(arguments: [("X", "X"), ("<C-x>", "Ctrl-x"), ("gx", "gx"), ("<M-x>", "Alt-x")])
     func aKeyWithoutAMeaningSaysSoOnce(keys: String, name: String) {
         let story = Story(places).playing(keys)
         #expect(message(story) == "\(name) is not bound · ? help")

@@ -55,20 +55,27 @@ import Testing
         }
     }
 
-    @Test func scrollingBackFromTheEndMovesAtOnce() {
+    @Test func theCursorOfDetailsIsAlwaysInSight() {
         var story = Story([(48, 2)]).playing("<Tab>i")
         let fields = (0..<50).map { NamedRow.Field(name: "column \($0)", value: FieldValue(.text, "value")) }
         let record = NamedRow(row: 0, line: nil, source: "places.csv", fields: fields)
         story.apply(.recordRead(.success(record), ticket: story.state.selection.recordTicket))
-        story.play("<End><Up>")
-        guard case .details(let scroll, _) = story.state.panels.current else {
-            Issue.record("details are open")
-            return
-        }
-        #expect(story.state.scrollLimit > 10 && scroll == story.state.scrollLimit - 1)
-        // The last page is full, and its last line is the last field.
         var painter = FramePainter(keyMap: KeyMap())
-        #expect(painter.paint(story.playing("<End>").state, at: .zero).plainText().contains("column 49"))
+        func expect(_ column: Int) {
+            #expect(story.state.valueTarget?.column == "column \(column)")
+            #expect(painter.paint(story.state, at: .zero).plainText().contains("▌ column \(column) "))
+        }
+        story.play("<Up>")
+        expect(0)
+        // The last page is full, and its last line is the last field.
+        story.play("<End>")
+        expect(49)
+        for column in (0..<49).reversed() {
+            story.play("<Up>")
+            expect(column)
+        }
+        story.play("<PageDown>")
+        #expect(story.state.panels.valueCursor > 1)
     }
 
     @Test func helpScrollsToItsLastLine() {

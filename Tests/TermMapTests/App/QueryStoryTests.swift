@@ -222,6 +222,17 @@ import Testing
         }
     }
 
+    @Test func aListHasValuesAndNoLegend() throws {
+        let query = RowQuery(
+            coloring: RowQuery.Coloring(column: "kind"),
+            figure: RowQuery.Figure(function: .mean, argument: "stars"))
+        var played = try Played(Self.shops, "", columns: 80, rows: 24, query: query)
+        #expect(played.headless.list().contains("\tlabel\tvalue\tclass\n"))
+        #expect(played.headless.list().contains("\tZeta\t2\tshop\n"))
+        played.headless.hideLegend()
+        #expect(played.headless.list().hasSuffix("# in view 6 of 6 rows, 0 skipped\n"))
+    }
+
     @Test func badgesBelowTheLegendAreNotInView() throws {
         let query = RowQuery(coloring: RowQuery.Coloring(column: "kind"))
         let played = try Played(Self.shops, "", columns: 100, rows: 30, query: query)

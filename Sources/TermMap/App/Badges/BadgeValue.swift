@@ -12,6 +12,8 @@ struct BadgeValue: Equatable, Sendable {
     /// A number made of the numbers of the rows.
     struct Figure: Equatable, Sendable {
         var text: DisplayText
+        /// Nil where no row has a number.
+        var number: Double?
         /// The class of the number among those of its column, from 1 on; 0 where no row has a number, nil where
         /// numbers have no classes.
         var classNumber: Int?
@@ -68,6 +70,7 @@ extension RowFigures {
         let number = value(of: aggregate)
         let text = number.map { FigureText.short($0, figure.function, kind) } ?? "–"
         return BadgeValue.Figure(
-            text: DisplayText(sanitising: text), classNumber: ranges.map { $0.classOfNumber(number ?? .nan) })
+            text: DisplayText(sanitising: text), number: number,
+            classNumber: ranges.map { $0.classOfNumber(number ?? .nan) })
     }
 }

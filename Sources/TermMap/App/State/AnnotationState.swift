@@ -12,6 +12,8 @@ struct AnnotationState: Sendable {
     private(set) var arrivals = Arrivals()
     /// Where the legend of colours stands.
     var legendCorner = Legend.Corner.topLeft
+    /// A printed list has none: it covers no rows.
+    var showsLegend = true
     /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
     var density = DensityState()
 
