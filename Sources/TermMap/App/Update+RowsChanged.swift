@@ -150,6 +150,7 @@ extension AppState {
 
     /// In a stream a row may come again with other values: what is shown stays until it is read again.
     private mutating func readAgain() -> [Effect] {
+        panels.table.expireCells()
         var rows = map.viewport.zoom >= Self.nameZoom ? annotations.rows : []
         if let selected = selection.current, selected.hasRow { rows.append(selected.row) }
         return (rows.isEmpty ? [] : [.readLabels(rows: rows)]) + selection.rereadRecord()

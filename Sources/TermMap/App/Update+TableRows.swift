@@ -33,7 +33,7 @@ extension AppState {
         case .view: break
         }
         if annotations.density.picture != nil {
-            return .window(map.viewport.window(of: visibleMap.dots))
+            return .cells(visibleMap, map.viewport)
         }
         let parts = annotations.placed.flatMap(\.parts).filter { $0.firstIndex != nil }
         return .annotations(parts, annotations.set.window)
@@ -72,7 +72,9 @@ extension AppState {
     /// What the status line says of the rows: "row 7 of 1,388".
     var tableStatus: DisplayText {
         let table = panels.table
-        let count = table.isAwaited || table.listing == nil ? tableQuestion.count : table.count
+        let count =
+            !table.isAwaited && table.listing != nil
+            ? table.count : tableScope == .view ? rowsInView - rowsNotListed : tableQuestion.count
         let noun: String =
             switch tableScope {
             case .view: ""
@@ -80,8 +82,8 @@ extension AppState {
             case .members: " members"
             }
         let more = rowsNotListed
-        let rest = more > 0 ? ", zoom in for \(more.grouped) more," : ""
-        if count == 0 { return "no rows\(rest)" }
+        let rest = more > 0 ? " + \(more.grouped) counted" : ""
+        if count == 0 { return more > 0 ? "zoom in to list \(more.grouped)" : "no rows" }
         let row = table.listing == nil ? "…" : (table.cursor + 1).grouped
         return "row \(row) of \(count.grouped)\(noun)\(rest)"
     }

@@ -53,7 +53,8 @@ extension RunLoop {
         guard state.awaitsResults, case .key(let key, _) = input.first else { return false }
         switch key {
         case .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab, .enter: return true
-        case .character(let letter): return state.panels.current == .table && "jknNi".contains(letter)
+        case .left, .right: return state.panels.current == .table
+        case .character(let letter): return state.panels.current == .table && "jkhlnNi<>=[]".contains(letter)
         default: return false
         }
     }

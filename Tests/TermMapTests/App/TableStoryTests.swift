@@ -303,6 +303,26 @@ import Testing
         #expect(headless.frame(colored: false).contains("Alpha"))
     }
 
+    @Test func rowsOfAServerAreListedOnceItSendsThem() throws {
+        var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
+        state.data.origin = .server(ServerView(limit: 50))
+        let places = (0..<900).map { index -> (Double, Double) in
+            (45 + Double(index / 30) / 10, 5 + Double(index % 30) / 10)
+        }
+        var headless = Headless(
+            state: state, work: DataWork(server: MemoryServer(places)), basemap: BasemapData(labels: []),
+            keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        headless.play(try KeyScript.events(in: "t"))
+        #expect(rows(headless.state) == [] && headless.state.tableStatus.text.hasPrefix("zoom in to list "))
+        #expect(headless.frame(colored: false).contains("on the server: zoom in to list them"))
+        headless.play(try KeyScript.events(in: "gl46.5,6.5<Enter>t++>]<Down>"))
+        let shown = headless.state
+        #expect(rows(shown).sorted() == rowsInView(shown) && rows(shown).count > 5)
+        #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor == 1)
+        #expect(headless.frame(colored: false).contains("row \(rows(shown)[0])"))
+    }
+
     // MARK: - Looks
 
     @Test func valuesThatAreNotPlainTextAreDrawnSafely() throws {
@@ -353,6 +373,34 @@ import Testing
         #expect(
             try played(Self.few, ":turn<Enter>").screen.message?.text == "Press t to open the table first")
         #expect(rows(try played(Self.few, "t:descending<Enter>")) == [3, 2, 1, 0, 4])
+    }
+
+    @Test func whatCouldNotBeReadWhileTheFileWasIsReadThen() {
+        let places = [(48.0, 2.0), (48.5, 2.5), (49, 3)]
+        var story = Story(places)
+        story.play("-t")
+        func answer(_ story: inout Story) -> [TableRequest] {
+            let requests = story.effects.compactMap { effect -> TableRequest? in
+                if case .table(let request) = effect { request } else { nil }
+            }
+            guard
+                case .list(let question, let ticket)? = requests.last(where: { request in
+                    if case .list = request { true } else { false }
+                })
+            else { return [] }
+            let before = story.effects.count
+            story.apply(
+                .table(.listed(TableListing(question: question, order: question.indices()), ticket: ticket)))
+            return story.effects[before...].compactMap { effect in
+                if case .table(let request) = effect { request } else { nil }
+            }
+        }
+        #expect(answer(&story) == [.measure(rows: [0, 1, 2], numbering: 0), .read(rows: [0, 1, 2])])
+        // Nobody answers: nothing was read. Then the rows are there.
+        var data = LoadedData.places(places)
+        data.rows.generation = 1
+        story.apply(.dataRead(data))
+        #expect(answer(&story) == [.measure(rows: [0, 1, 2], numbering: 0), .read(rows: [0, 1, 2])])
     }
 
     // MARK: - A million rows

@@ -41,6 +41,9 @@ struct TableCells: Sendable {
         asked.subtract(values.keys)
     }
 
+    /// Rows that were asked for and are not there are asked for again.
+    mutating func askAgain() { asked = [] }
+
     /// The same rows may have other values now; what is shown stays until they are read.
     mutating func expire() { isStale = true }
 }

@@ -99,7 +99,7 @@ extension TableColumns {
 
     fileprivate static func width(of lengths: [Int], name: Int) -> Int {
         let sorted = lengths.sorted()
-        let common = sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * 9 / 10]
+        let common = sorted.isEmpty ? 0 : sorted[(sorted.count * 9 + 9) / 10 - 1]
         // The name has room for the sign of the order.
         return min(max(common, name + 2), greatestWidth)
     }

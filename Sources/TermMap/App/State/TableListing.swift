@@ -1,3 +1,4 @@
+import CellGraphics
 import MapModel
 
 /// The column that a table is sorted by.
@@ -9,11 +10,11 @@ struct TableSort: Hashable, Sendable {
 
 /// Rows of a tree that a table is to list, and in which order.
 struct TableQuestion: Sendable {
-    enum Rows: Hashable, Sendable {
+    enum Rows: Equatable, Sendable {
         /// Those that are shown in a part of the world, or a few of them.
         case annotations([Annotation], WorldWindow)
-        /// All in a part of the world.
-        case window(WorldWindow)
+        /// All in some cells of a view.
+        case cells(CellRect, Viewport)
         /// Those that were found, wherever they are.
         case points(PointSet)
     }
@@ -26,11 +27,13 @@ struct TableQuestion: Sendable {
     /// Nil for the order of the data.
     var sort: TableSort?
 
-    /// How many rows there are.
+    /// How many rows there are; in cells at the edge of the world it may be a few more.
+    ///
+    /// - Complexity: O(annotations).
     var count: Int {
         switch rows {
         case .annotations(let parts, _): parts.reduce(0) { $0 + $1.count }
-        case .window(let window): tree.count(in: window)
+        case .cells(let cells, let view): tree.count(in: view.window(of: cells.dots))
         case .points(let points): points.count
         }
     }
@@ -53,9 +56,12 @@ struct TableQuestion: Sendable {
                     return true
                 }
             }
-        case .window(let window):
-            tree.visit(in: window) { index in
-                indices.append(UInt32(index))
+        case .cells(let cells, let view):
+            tree.visit(in: view.window(of: cells.dots)) { index in
+                // Beside a world that is narrower than the map is nothing, and not the world once more.
+                if cells.contains(view.dot(of: tree.worldPoint(at: index)).cell) {
+                    indices.append(UInt32(index))
+                }
                 return true
             }
         case .points(let points):

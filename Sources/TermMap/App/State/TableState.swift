@@ -45,7 +45,9 @@ struct TableState: Sendable {
     var count: Int { listing?.count ?? 0 }
 
     /// An answer is a moment away: what moves in the table means it. A column that must be read first takes longer.
-    var awaitsAnswer: Bool { isAwaited && progress == nil || search?.isAwaited == true }
+    var awaitsAnswer: Bool {
+        isAwaited && progress == nil || columns == nil && count > 0 || search?.isAwaited == true
+    }
 
     /// Closes the table; how it was sorted, and its columns, stay.
     mutating func close() {
@@ -97,6 +99,9 @@ struct TableState: Sendable {
         let line = cursor - top
         let position = selection.flatMap { $0.isCluster ? nil : next.position(of: $0) }
         (listing, isAwaited, progress, followed) = (next, false, nil, selection)
+        // What could not be read while the file was, is asked for again.
+        areColumnsAsked = false
+        cells.askAgain()
         cursor = min(position ?? (isSorted ? 0 : cursor), max(count - 1, 0))
         top = cursor - line
         moveCursor(to: cursor, pageRows: pageRows)
