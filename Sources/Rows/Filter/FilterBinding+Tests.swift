@@ -14,6 +14,8 @@ extension FilterBinding {
             return try compared(column, kind, folding.union(more), comparison, node)
         case (.constant(let node, let more), .column(let column, let kind, let folding)):
             return try compared(column, kind, folding.union(more), comparison.mirrored, node)
+        case (.column(let column, .time, _), .number(.constant)):
+            return Self.time(column, comparison, try month(second, for: column))
         case (.column(let one, let kind, let folding), .column(let other, let otherKind, let more))
         where kind == otherKind:
             return try columns(one, comparison, other, kind, folding.union(more), second)

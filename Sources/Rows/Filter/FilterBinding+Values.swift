@@ -34,6 +34,12 @@ extension FilterBinding {
         throw mismatch(name(column), .time, node)
     }
 
+    /// `2026-11` without quotes, which looks like a difference.
+    func month(_ node: FilterNode, for column: Int) throws(FilterProblem) -> TimeSpan {
+        guard let span = TimeSpan(source(node)) else { throw mismatch(name(column), .time, node) }
+        return span
+    }
+
     func boolean(_ node: FilterNode, for column: Int) throws(FilterProblem) -> Bool {
         switch node.content {
         case .boolean(let value): return value

@@ -46,18 +46,6 @@ package enum FilterTextTest: Equatable, Sendable {
     case like(TextPattern, isNegated: Bool)
 }
 
-extension FilterTextTest {
-    /// Whether `text`, which is folded already, fulfils it.
-    func holds(for text: String) -> Bool {
-        switch self {
-        case .compared(let comparison, let other): comparison.holds(ByteOrder(text), ByteOrder(other))
-        case .among(let texts, let isNegated):
-            texts.contains { $0.utf8.elementsEqual(text.utf8) } != isNegated
-        case .like(let pattern, let isNegated): pattern.matches(text) != isNegated
-        }
-    }
-}
-
 /// A text in the order of its bytes: Swift's own order takes composed and decomposed letters for equal.
 struct ByteOrder: Comparable, Hashable {
     private let bytes: [UInt8]

@@ -43,11 +43,13 @@ extension FilterCondition {
         case .among(let number, let list, let isNegated):
             return rows.among(number, list, isNegated: isNegated, isCancelled)
         case .word(let column, let folding, let test):
-            return rows.words(column, isCancelled) { test.holds(for: folding.folded($0)) }
+            let matcher = WordMatcher(test, folding)
+            return rows.words(column, isCancelled) { matcher.matches($0) }
         case .words(let first, let comparison, let second, let folding):
             return rows.words(first, comparison, second, folding, isCancelled)
         case .truth(let column, let value):
-            return rows.words(column, isCancelled) { $0 == (value ? "true" : "false") }
+            let matcher = WordMatcher(.compared(.equal, value ? "true" : "false"), [])
+            return rows.words(column, isCancelled) { matcher.matches($0) }
         case .truths(let first, let second, let areEqual):
             return rows.words(first, areEqual ? .equal : .notEqual, second, [], isCancelled)
         case .missing(let column): return rows.missing(column, isMissing: true)

@@ -2,12 +2,14 @@ import MapModel
 
 extension FilterRows {
     /// The rows whose word fulfils `test`, which is called once for each different word.
-    func words(_ column: Int, _ isCancelled: () -> Bool, where test: (String) -> Bool) -> RowSet? {
+    func words(_ column: Int, _ isCancelled: () -> Bool, where test: (UnsafeBufferPointer<UInt8>) -> Bool)
+        -> RowSet?
+    {
         guard let words = words(column) else { return RowSet(capacity: count) }
         var isMatch = [Bool](repeating: false, count: words.dictionary.count + 1)
         for code in 1..<isMatch.count {
             if code & 0xFFF == 0, isCancelled() { return nil }
-            isMatch[code] = test(words.word(code))
+            isMatch[code] = words.dictionary.withBytes(of: code - 1, test)
         }
         return isMatch.withUnsafeBufferPointer { isMatch in
             switch words.codes {

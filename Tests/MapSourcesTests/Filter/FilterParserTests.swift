@@ -42,7 +42,7 @@ struct FilterParserTests {
         ("country = 12A", "country = '12A'"), ("name = country", "name = country"),
         ("opened = 2026", "opened >= DATE('2026-01-01') AND opened < DATE('2027-01-01')"),
         ("opened > 2026-11-22", "opened >= TIMESTAMP('2026-11-23T00:00:00Z')"),
-        ("opened <= '2026-11'", "opened < DATE('2026-12-01')"),
+        ("opened = 2026-11", "opened = '2026-11'"), ("opened <= '2026-11'", "opened < DATE('2026-12-01')"),
         ("date = 2026-11-22", "date = DATE('2026-11-22')"),
         ("casei(name) = 'ABC'", "CASEI(name) = CASEI('abc')"), ("name ~ ZÜR", "name ~ 'zur'"),
         ("addr:street = 'x'", "\"addr:street\" = 'x'"), ("\"In\" = 3", "\"in\" = 3"),
