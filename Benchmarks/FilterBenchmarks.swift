@@ -7,7 +7,8 @@ import Rows
 /// Reading columns of a generated CSV, and filters over them.
 enum FilterBenchmarks {
     private static let filters = [
-        "height > 2000", "height BETWEEN 100 AND 200", "country = 'Country 7'", "country IN ('Country 1', 'Country 2')",
+        "height > 2000", "height BETWEEN 100 AND 200", "country = 'Country 7'",
+        "country IN ('Country 1', 'Country 2')",
         "country ~ 'ry 19'", "name LIKE 'Place number 12%'", "since >= 2020-06", "height / 2 > number - 500",
         "country = 'Country 7' AND height > 2000 OR NOT country = 'Country 8'", "height IS NULL",
     ]
@@ -50,7 +51,9 @@ enum FilterBenchmarks {
         print("  \(count) rows")
         var loaded: LoadedSource?
         let load = Measurement.milliseconds {
-            guard case .loader(let loader, _)? = try? SourceOpener(SourceOptions()).open([path]) else { return }
+            guard case .loader(let loader, _)? = try? SourceOpener(SourceOptions()).open([path]) else {
+                return
+            }
             loaded = try? loader.read(isCancelled: { false }, progress: { _ in })
         }
         guard let table = loaded?.table else { return print("    not read") }
@@ -64,7 +67,9 @@ enum FilterBenchmarks {
             print("    read column \(name): \(time) ms, \((bytes * 100).rounded() / 100) bytes a row")
         }
         for text in filters {
-            guard let filter = try? Filter(text, columns: table.columnNames) else { return print("    \(text): ?") }
+            guard let filter = try? Filter(text, columns: table.columnNames) else {
+                return print("    \(text): ?")
+            }
             var rows = 0
             let time = Measurement(count: 5) { _ in
                 rows = (try? filter.rows(values, rowCount: count, isCancelled: { false }))?.count ?? -1

@@ -51,6 +51,36 @@ enum IndexBenchmarks {
             found += tree.count(in: views[$0].window(of: views[$0].bounds))
         }
         print("    counts, random views: \(counting.summary) (\(found))")
+        density(of: tree, views: views.prefix(400).map { $0.resized(to: DotSize(columns: 240, rows: 62)) })
+    }
+}
+
+extension IndexBenchmarks {
+    /// Processor time of the counts of a density picture: of all the world, of random views, and after a pan by an eighth.
+    private static func density(of tree: QuadTree, views: [Viewport]) {
+        func raster(_ view: Viewport) -> DensityRaster {
+            DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: 2)
+        }
+        let size = DotSize(columns: 240, rows: 62)
+        let center = WebMercator.project(Coordinate(latitude: 24, longitude: 10))
+        for zoom in [Viewport.worldWideZoom(for: size), 3] {
+            let world = raster(Viewport(center: center, zoom: zoom, size: size))
+            let full = Measurement(processorTimeOf: 20) { _ = tree.density(of: world) }
+            print("    density, the world at zoom \(zoom): \(full.summary)")
+        }
+        var next = 0
+        let full = Measurement(processorTimeOf: views.count) {
+            _ = tree.density(of: raster(views[next]))
+            next += 1
+        }
+        print("    density, random views: \(full.summary)")
+        let known = views.map { tree.density(of: raster($0)) }
+        next = 0
+        let pans = Measurement(processorTimeOf: views.count) {
+            _ = tree.density(of: raster(views[next].panned(columns: 30, rows: 0)), keeping: known[next])
+            next += 1
+        }
+        print("    density, pans: \(pans.summary)")
     }
 }
 

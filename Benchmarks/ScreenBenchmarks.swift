@@ -23,6 +23,7 @@ enum ScreenBenchmarks {
         ).path
         defer { unlink(million) }
         if writeMillionRows(to: million) { measureTime(million) }
+        bytesOfDensity()
         for (columns, rows) in [(80, 24), (240, 64)] {
             let ours = bytesPerKey(columns, rows, [])
             let whole = bytesPerKey(columns, rows, ["--whole-frames"])
@@ -32,6 +33,15 @@ enum ScreenBenchmarks {
                 print("    \(name) \(ours[index])  \(whole[index])")
             }
         }
+    }
+
+    /// The airports as shades in 24-bit colours: `d` from clusters draws all of the map.
+    private static func bytesOfDensity() {
+        let names = ["clusters to density", "pan sideways", "pan down", "zoom in"]
+        let keys = ["d", "l", "j", "+"]
+        let bytes = bytesPerKey(240, 64, [], keys: keys, environment: ["COLORTERM=truecolor"])
+        print("  bytes of density at 240x64, 24-bit colours")
+        for (name, count) in zip(names, bytes) { print("    \(name) \(count)") }
     }
 
     private static func measureTime(_ file: String) {
@@ -44,12 +54,15 @@ enum ScreenBenchmarks {
         process.waitUntilExit()
     }
 
-    private static func bytesPerKey(_ columns: Int, _ rows: Int, _ options: [String]) -> [Int] {
+    private static func bytesPerKey(
+        _ columns: Int, _ rows: Int, _ options: [String], keys: [String] = keys.map(\.bytes),
+        environment added: [String] = []
+    ) -> [Int] {
         var master: Int32 = -1
         var slave: Int32 = -1
         guard pseudo_open(Int32(rows), Int32(columns), &master, &slave) == 0 else { return [] }
         let arguments = [program, "--no-animation", "--theme", "dark"] + options + ["data/airports.csv"]
-        let environment = ["TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin"]
+        let environment = ["TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin"] + added
         var child: pid_t = 0
         let started = withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
@@ -64,7 +77,7 @@ enum ScreenBenchmarks {
         }
         _ = drain(master)
         return keys.map { key in
-            let bytes = Array(key.bytes.utf8)
+            let bytes = Array(key.utf8)
             _ = pseudo_write(master, bytes, bytes.count, 1000)
             return drain(master)
         }

@@ -19,7 +19,9 @@ import Testing
         let count = random.number(1...1_000)
         let tree = tree(count, &random)
         let classes = (0..<count).map { _ in UInt8(random.number(0...15)) }
-        let numbers = (0..<count).map { _ in random.number(0...5) == 0 ? Double.nan : Double(random.number(-50...50)) }
+        let numbers = (0..<count).map { _ in
+            random.number(0...5) == 0 ? Double.nan : Double(random.number(-50...50))
+        }
         let counts = ClassCounts(of: tree, byRow: classes)
         let aggregates = NumberAggregates(of: tree) { numbers[$0] }
         for _ in 0..<30 {

@@ -62,7 +62,8 @@ package struct ColumnBuilder {
         if kind == nil { decide() }
         let isWords = kind == .text || kind == .boolean
         return ColumnValues(
-            name: name, kind: kind ?? .text, storage: isWords ? .words(words.finish()) : .numbers(numbers.finish()),
+            name: name, kind: kind ?? .text,
+            storage: isWords ? .words(words.finish()) : .numbers(numbers.finish()),
             filledCount: filled, misfitCount: misfits)
     }
 

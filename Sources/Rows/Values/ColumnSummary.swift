@@ -92,7 +92,8 @@ package struct ColumnSummary: Sendable, Equatable {
 
     /// A summary that somebody else worked out.
     package init(
-        name: String, kind: ColumnKind, rowCount: Int, missingCount: Int, misfitCount: Int, distinctCount: Int,
+        name: String, kind: ColumnKind, rowCount: Int, missingCount: Int, misfitCount: Int,
+        distinctCount: Int,
         range: Range?, frequent: [Frequency]
     ) {
         (self.name, self.kind) = (name, kind)

@@ -85,7 +85,8 @@ package struct NumberRanges: Sendable, Equatable {
         let rounded = breaks.map(roundedToTwoDigits)
         let isDistinct = zip(rounded, rounded.dropFirst()).allSatisfy { $0 < $1 }
         var edges = [all.least]
-        for value in isDistinct ? rounded : breaks where value > (edges.last ?? value) && value < all.greatest {
+        for value in isDistinct ? rounded : breaks where value > (edges.last ?? value) && value < all.greatest
+        {
             edges.append(value)
         }
         return edges + [all.greatest]

@@ -66,7 +66,8 @@ package struct RowClasses: Sendable {
                 byRow = few.classes(of: numbers)
                 scheme = .categories(
                     Self.categories(
-                        few.ordered.map { (values.text(of: $0.number), $0.count) }, few.ordered.map(\.count)[...]))
+                        few.ordered.map { (values.text(of: $0.number), $0.count) },
+                        few.ordered.map(\.count)[...]))
                 missingCount = few.missingCount
             } else {
                 let ranges = NumberRanges(numbers, of: tree, count: Self.rangeLimit, method: method)

@@ -55,7 +55,9 @@ enum ValueText {
             }
             return value
         }
-        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+            return nil
+        }
         return UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
     }
 

@@ -34,6 +34,20 @@ struct Legend: Equatable, Sendable {
     /// The cells of the map that it takes.
     let rect: CellRect
 
+    /// Where it stands.
+    enum Corner: CaseIterable, Equatable, Sendable {
+        case topLeft, topRight, bottomLeft, bottomRight
+
+        /// A cell from the edges of the map.
+        fileprivate func rect(width: Int, height: Int, in area: CellRect) -> CellRect {
+            let isLeft = self == .topLeft || self == .bottomLeft
+            let isTop = self == .topLeft || self == .topRight
+            return CellRect(
+                column: isLeft ? area.column + 1 : area.endColumn - 1 - width,
+                row: isTop ? area.row + 1 : area.endRow - 1 - height, width: width, height: height)
+        }
+    }
+
     /// Rows of the histogram.
     static let histogramRows = 2
     private static let columnsForBox = 80
@@ -45,7 +59,7 @@ struct Legend: Equatable, Sendable {
 
     fileprivate init?(
         title: DisplayText, note: DisplayText, entries: [Entry], ranges: NumberRanges?, kind: ColumnKind,
-        canHide: Bool, visible: CellRect, columns: Int
+        canHide: Bool, corner: Corner, visible: CellRect, columns: Int
     ) {
         self.title = title
         self.note = note
@@ -69,14 +83,10 @@ struct Legend: Equatable, Sendable {
         self.form = form
         switch form {
         case .line: rect = CellRect(column: visible.column, row: visible.row, width: visible.width, height: 1)
-        case .histogram:
-            rect = CellRect(
-                column: visible.column + 1, row: visible.row, width: min(width, visible.width - 2),
-                height: 1 + histogramHeight)
-        case .whole:
-            rect = CellRect(
-                column: visible.column + 1, row: visible.row + 1, width: min(width, visible.width - 2),
-                height: 1 + histogramHeight + entries.count)
+        case .histogram, .whole:
+            let lines = form == .whole ? entries.count : 0
+            rect = corner.rect(
+                width: min(width, visible.width - 2), height: 1 + histogramHeight + lines, in: visible)
         }
         guard rect.width >= 8, rect.height * 2 <= visible.height || form == .whole else { return nil }
     }
@@ -84,7 +94,24 @@ struct Legend: Equatable, Sendable {
 
 extension AppState {
     /// What the colours on the map mean; nil while they only mean counts.
-    var legend: Legend? {
+    var legend: Legend? { legend(at: annotations.legendCorner) }
+
+    /// The corner in which the legend covers the fewest rows; the present one unless it covers a fifth of them.
+    func legendCorner(beside placed: [PlacedAnnotation]) -> Legend.Corner {
+        let visible = placed.filter { $0.rect.lies(in: visibleMap) }
+        let total = visible.reduce(0) { $0 + $1.count }
+        func covered(_ corner: Legend.Corner) -> Int {
+            guard let rect = legend(at: corner)?.rect else { return 0 }
+            return visible.reduce(0) { $0 + ($1.rect.intersects(rect) ? $1.count : 0) }
+        }
+        let present = annotations.legendCorner
+        let hidden = covered(present)
+        guard hidden * 5 > total else { return present }
+        let best = Legend.Corner.allCases.min { covered($0) < covered($1) } ?? present
+        return covered(best) < hidden ? best : present
+    }
+
+    private func legend(at corner: Legend.Corner) -> Legend? {
         // Shades are for counts: they have a legend of their own.
         guard map.layers.data, layout.panel != layout.map, !isDensity else { return nil }
         let hidden = data.answeredQuery.hiddenClasses
@@ -104,7 +131,7 @@ extension AppState {
             }
             return Legend(
                 title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind,
-                canHide: true,
+                canHide: true, corner: corner,
                 visible: visibleMap, columns: screen.columns)
         }
         guard let figures = data.figures else { return nil }
@@ -113,7 +140,7 @@ extension AppState {
             note: figures.ranges == nil ? .empty : "rows",
             entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [],
             ranges: figures.ranges,
-            kind: figures.kind, canHide: false, visible: visibleMap, columns: screen.columns)
+            kind: figures.kind, canHide: false, corner: corner, visible: visibleMap, columns: screen.columns)
     }
 }
 
@@ -123,7 +150,7 @@ extension Legend {
     ) -> [Entry] {
         let named = categories.enumerated().map { index, category in
             let isRest = category.valueCount > 1 || category.value.isEmpty
-            let label = isRest ? "\(category.valueCount.grouped) others" : category.value
+            let label = isRest ? category.valueCount.counted("other") : category.value
             return Entry(
                 classNumber: isRest ? RowClasses.categoryLimit + 1 : index + 1,
                 label: DisplayText(sanitising: label, limit: 60), count: category.count,

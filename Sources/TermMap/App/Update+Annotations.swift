@@ -22,6 +22,7 @@ extension AppState {
             placed[index].layer = data.layer(of: placed[index].parts, in: window)
             placed[index].value = data.value(of: placed[index].parts, in: window)
         }
+        annotations.legendCorner = legendCorner(beside: placed)
         annotations.show(
             next, placed, in: visibleMap, besides: legend?.rect,
             animatedAt: animated && animates ? now : nil)

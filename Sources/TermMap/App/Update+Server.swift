@@ -11,7 +11,8 @@ extension AppState {
         if !map.isViewChosen, let bounds = summary.bounds { map.viewport = map.arriving(fitted(to: bounds)) }
         refreshAnnotations(animated: true)
         let mustFilter = data.query != data.answeredQuery
-        let effects = answerRequest() + (mustFilter ? [.chooseRows(data.query)] : [])
+        let effects =
+            answerRequest() + (mustFilter ? [.chooseRows(data.query)] : [])
             + (data.columnNames.isEmpty ? [.outlineColumns] : [])
         if let before {
             report(Self.changes(from: before, to: summary))

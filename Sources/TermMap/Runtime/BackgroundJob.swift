@@ -38,7 +38,8 @@ extension BackgroundJob.Slot {
 
     /// The work asks a server where there is one.
     static let asking: [Self] = [
-        .load, .view, .near, .serverSearch, .record, .labels, .summaries, .choice, .outline, .column, .summary,
+        .load, .view, .near, .serverSearch, .record, .labels, .summaries, .choice, .outline, .column,
+        .summary,
         .table, .tableColumns, .tableRows, .tableSearch,
     ]
 }

@@ -46,7 +46,8 @@ extension DataWork {
         case .readColumn(let column):
             return BackgroundJob(slot: .column) { _ throws(CancellationError) in try self.readColumn(column) }
         case .outlineColumns:
-            return BackgroundJob(slot: .outline) { _ in self.server?.outlineColumns() ?? self.outlineColumns() }
+            return BackgroundJob(slot: .outline) { _ in self.server?.outlineColumns() ?? self.outlineColumns()
+            }
         case .summarizeServer(let rowCount, let ticket):
             return server.map { server in
                 BackgroundJob(slot: .summary) { _ throws(CancellationError) in

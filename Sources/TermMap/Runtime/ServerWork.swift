@@ -72,7 +72,8 @@ final class ServerWork: Sendable {
             let kinds = try all.columnKinds(isCancelled: isCancelled)
             let values = try all.frequentValues(of: column, limit: Self.valueLimit, isCancelled: isCancelled)
             return .columnRead(
-                [column: ColumnValues(name: names[column], kind: kinds[column], frequent: values)], numbering: 0)
+                [column: ColumnValues(name: names[column], kind: kinds[column], frequent: values)],
+                numbering: 0)
         } catch {
             return .noticed([try error.wordsUnlessCancelled()])
         }
@@ -84,7 +85,8 @@ final class ServerWork: Sendable {
             let columns = try source.summarizeColumns(isCancelled: { Task.isCancelled })
             return .summarized(.success(RowsSummary(rowCount: rowCount, columns: columns)), ticket: ticket)
         } catch {
-            return .summarized(.failure(RecordError(message: try error.wordsUnlessCancelled())), ticket: ticket)
+            return .summarized(
+                .failure(RecordError(message: try error.wordsUnlessCancelled())), ticket: ticket)
         }
     }
 

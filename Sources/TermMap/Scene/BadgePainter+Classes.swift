@@ -30,7 +30,9 @@ extension BadgePainter {
     func classCells(
         of value: BadgeValue?, _ width: Int, _ mark: Mark, _ highlight: Highlight
     ) -> [Int] {
-        guard classes != nil, let value, mark != .selected, highlight == .plain, mode != .mono else { return [] }
+        guard classes != nil, let value, mark != .selected, highlight == .plain, mode != .mono else {
+            return []
+        }
         if let tally = value.tally { return BadgeValue.cells(tally, width: width) }
         return value.figure?.classNumber.map { Array(repeating: $0, count: width) } ?? []
     }

@@ -52,7 +52,9 @@ struct DensityLegend {
         let most = max(picture.boxesByLevel.dropFirst().max() ?? 1, 1)
         return (0..<Self.contentWidth).map { column in
             let boxes = picture.boxesByLevel[level(column)]
-            let height = boxes == 0 ? 0 : max(boxes * Self.barRows * 8 / most, 1)
+            // Roots: a level that most cells have leaves something to be seen of the others.
+            let share = (Double(boxes) / Double(most)).squareRoot()
+            let height = boxes == 0 ? 0 : max(Int(share * Double(Self.barRows * 8)), 1)
             let shown = min(max(height - (Self.barRows - 1 - row) * 8, 0), 8)
             return span(column, DisplayText(sanitising: String(eighths[shown])), level(column))
         }

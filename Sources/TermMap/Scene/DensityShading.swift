@@ -9,6 +9,8 @@ struct DensityShading {
     /// The terminal's colours, as far as they are levels; 0 for others.
     private var ink = 0
     private var paper = 0
+    /// The paper, whatever it is; nil at the beginning of a block.
+    private var paperIndex: PaletteIndex?
     private var pairs: ShadePairs
     /// Squared levels that a change of one colour is worth.
     private let keptError: Int
@@ -27,13 +29,13 @@ struct DensityShading {
     ///   - levels: of the quarters of each cell, north-west, north-east, south-west, south-east; 0 for those without rows.
     ///   - cells: what is there; quarters without rows keep its paper, and cells without rows stay. As many as `levels`.
     mutating func shade(_ levels: ArraySlice<SIMD4<Int32>>, over cells: inout [Cell]) {
-        (ink, paper) = (0, 0)
+        (ink, paper, paperIndex) = (0, 0, nil)
         var column = levels.startIndex
         while column < levels.endIndex {
             let index = column - levels.startIndex
             if levels[column].min() > 0 {
                 let end = levels[column...].firstIndex { $0.min() == 0 } ?? levels.endIndex
-                for (offset, pair) in pairs.chosen(for: levels[column..<end]).enumerated() {
+                for (offset, pair) in pairs.chosen(for: levels[column..<end], after: ink).enumerated() {
                     cells[index + offset] = fullCell(levels[column + offset], pair)
                 }
                 column = end
@@ -44,7 +46,7 @@ struct DensityShading {
             } else if cells[index].glyph != .space {
                 ink = 0
             }
-            paper = 0
+            (paper, paperIndex) = (0, cells[index].style.paper)
             column += 1
         }
     }
@@ -73,6 +75,7 @@ struct DensityShading {
         // Of two that cost the same the one with less ink.
         let isTurned = turned < changes || (turned == changes && mask.nonzeroBitCount > 2)
         (ink, paper) = isTurned ? (pair.low, pair.high) : (pair.high, pair.low)
+        paperIndex = Role.density(level: paper).index
         return Cell(
             Self.quadrant(isTurned ? ~mask : mask),
             Style(ink: Role.density(level: ink).index, paper: Role.density(level: paper).index))
@@ -80,12 +83,11 @@ struct DensityShading {
 
     /// One shade: a blank, unless only the ink has it.
     private mutating func plainCell(_ level: Int) -> Cell {
-        if ink == level, paper != level, paper != 0 {
-            return Cell(
-                Self.quadrant(15),
-                Style(ink: Role.density(level: ink).index, paper: Role.density(level: paper).index))
+        if ink == level, paper != level, let paperIndex {
+            return Cell(Self.quadrant(15), Style(ink: Role.density(level: ink).index, paper: paperIndex))
         }
         paper = level
+        paperIndex = Role.density(level: level).index
         return Cell(.space, Style(paper: Role.density(level: level).index))
     }
 

@@ -43,15 +43,13 @@ struct FramePainter {
         position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
         drawAttribution(state, &frame)
+        density?.legend(state).draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
-        if let density {
-            density.legend(state).draw(into: &frame)
-        } else if let legend = state.legend {
-            LegendPainter(state).draw(legend, into: &frame)
-        }
+        if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state).draw(panel, into: &frame, area: area)
         }
+        drawNoMatch(state, &frame)
         CompletionPainter(state: state).draw(into: &frame)
         StatusBar(state: state).draw(into: &frame, row: layout.statusRow)
         HintBar(state: state, keyMap: keyMap).draw(into: &frame, row: layout.hintRow)
@@ -68,6 +66,22 @@ struct FramePainter {
             to: max(frame.width, 1))
         for (row, line) in lines.enumerated() {
             frame.put(line, at: CellPoint(column: 0, row: row), style: Style(.text))
+        }
+    }
+
+    /// A filter that matches nothing says so where the rows were.
+    private func drawNoMatch(_ state: AppState, _ frame: inout CellBuffer) {
+        let query = state.data.answeredQuery
+        guard state.data.tree.isEmpty, state.data.rowTotal == 0, state.data.unfilteredTotal > 0,
+            !query.filter.isEmpty || !query.hiddenClasses.isEmpty
+        else { return }
+        let area = state.visibleMap
+        let lines: [(DisplayText, Role)] = [(" nothing matches ", .panelStrong), (" F clears ", .panelDim)]
+        for (offset, line) in lines.enumerated() {
+            let column = area.middle.column - line.0.width / 2
+            frame.put(
+                line.0, at: CellPoint(column: column, row: area.middle.row + offset),
+                style: Style(line.1, on: .panel, offset == 0 ? .bold : []), within: area)
         }
     }
 

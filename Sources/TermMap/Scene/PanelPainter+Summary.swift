@@ -36,7 +36,9 @@ extension PanelPainter {
     }
 
     private func share(of total: Int, isAll: Bool) -> DisplayText {
-        if isAll { return total < state.data.unfilteredTotal ? "of \(state.data.unfilteredTotal.grouped)" : "" }
+        if isAll {
+            return total < state.data.unfilteredTotal ? "of \(state.data.unfilteredTotal.grouped)" : ""
+        }
         let all = max(state.data.rowTotal, 1)
         let percent = Double(total) / Double(all) * 100
         let text = percent < 0.1 ? "< 0.1" : percent.trimmed(percent < 10 ? 1 : 0)

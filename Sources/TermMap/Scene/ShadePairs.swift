@@ -31,12 +31,15 @@ struct ShadePairs {
 
     init(levelCount: Int, isDirect: Bool) {
         changeCost = 4 * (isDirect ? 19 : 11)
-        let scale = 24 / max(levelCount, 1)
-        errorCost = Self.errorOf24Levels * max(scale * scale, 1)
+        // Few levels lie further apart, and their bytes are fewer.
+        let scale = max(24 / max(levelCount, 1), 1)
+        errorCost = Self.errorOf24Levels * scale * (scale + 1) / 2
     }
 
     /// A pair for each cell; all quarters have levels above 0.
-    mutating func chosen(for levels: ArraySlice<SIMD4<Int32>>) -> [ShadePair] {
+    ///
+    /// - Parameter ink: a level that the terminal has already; 0 for none.
+    mutating func chosen(for levels: ArraySlice<SIMD4<Int32>>, after ink: Int = 0) -> [ShadePair] {
         setValues(levels)
         if steps.count < Self.mostPairs * levels.count {
             steps = [UInt8](repeating: 0, count: Self.mostPairs * levels.count)
@@ -46,7 +49,7 @@ struct ShadePairs {
                 let difference = quarters &- SIMD4(repeating: Int32(value))
                 errors[number] = difference &* difference
             }
-            if index == 0 { begin() } else { advance(to: index) }
+            if index == 0 { begin(after: ink) } else { advance(to: index) }
         }
         return traced(levels.count)
     }
@@ -71,11 +74,12 @@ struct ShadePairs {
         Int(pointwiseMin(errors[low], errors[high]).wrappedSum()) &* errorCost
     }
 
-    private mutating func begin() {
+    private mutating func begin(after ink: Int) {
         var pair = 0
         for high in values.indices {
             for low in 0...high {
-                costs[pair] = (low == high ? changeCost : 2 * changeCost) + error(low, high)
+                let saved = values[low] == ink || values[high] == ink ? changeCost : 0
+                costs[pair] = (low == high ? changeCost : 2 * changeCost) - saved + error(low, high)
                 pair += 1
             }
         }

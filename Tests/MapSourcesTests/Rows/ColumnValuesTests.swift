@@ -22,7 +22,8 @@ import Testing
         (["01234", "02345"], .text), (["1234567890123456789"], .text), (["2024-05-01", "2023-12-31"], .time),
         (["2024-05-01T10:00:00Z", "2024-05-01 10:00"], .time), (["true", "FALSE", ""], .boolean),
         (["yes", "no"], .text), (["", ""], .text), ([], .text), (["1", "two", "3"], .text),
-        (["2024-13-01"], .text), (["inf", "1"], .text), (["1,5", "2"], .text), (["0", "0.5", "-0.25"], .number),
+        (["2024-13-01"], .text), (["inf", "1"], .text), (["1,5", "2"], .text),
+        (["0", "0.5", "-0.25"], .number),
         (["+5", ".5", "5."], .number),
     ])
     func kindIsThatOfTheValues(_ values: [String], _ kind: ColumnKind) {

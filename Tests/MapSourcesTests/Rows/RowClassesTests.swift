@@ -16,7 +16,8 @@ import Testing
         var points = PointBuffer()
         for row in rows {
             points.append(
-                FixedCoordinate(Coordinate(latitude: Double(row % 80), longitude: Double(row % 170))), row: row)
+                FixedCoordinate(Coordinate(latitude: Double(row % 80), longitude: Double(row % 170))),
+                row: row)
         }
         return QuadTree(points)
     }
@@ -25,7 +26,8 @@ import Testing
         var random = SeededRandom(seed)
         let different = random.number(1...20)
         let texts = (0..<random.number(1...2_000)).map { _ in
-            random.number(0...5) == 0 ? "" : "v\(min(random.number(0...different), random.number(0...different)))"
+            random.number(0...5) == 0
+                ? "" : "v\(min(random.number(0...different), random.number(0...different)))"
         }
         let rows = texts.indices.filter { _ in random.number(0...3) > 0 }.map { UInt32($0) }
         let classes = RowClasses(values(texts), of: tree(rows), method: .quantiles)
@@ -36,7 +38,9 @@ import Testing
             Issue.record("no categories")
             return
         }
-        #expect(categories.filter { $0.valueCount == 1 && !$0.value.isEmpty }.prefix(8).map(\.value) == best.map(\.key))
+        #expect(
+            categories.filter { $0.valueCount == 1 && !$0.value.isEmpty }.prefix(8).map(\.value)
+                == best.map(\.key))
         #expect(categories.reduce(0) { $0 + $1.count } + classes.missingCount == rows.count)
         #expect(classes.missingCount == shown.count { $0.isEmpty })
         for (row, text) in texts.enumerated() {
@@ -53,7 +57,8 @@ import Testing
             random.number(0...9) == 0 ? nil : Double.random(in: -spread...spread * spread, using: &random)
         }
         let rows = numbers.indices.map { UInt32($0) }
-        let classes = RowClasses(values(numbers.map { $0.map { "\($0)" } ?? "" }), of: tree(rows), method: method)
+        let classes = RowClasses(
+            values(numbers.map { $0.map { "\($0)" } ?? "" }), of: tree(rows), method: method)
         guard case .ranges(let ranges) = classes.scheme else {
             Issue.record("no ranges")
             return

@@ -18,7 +18,6 @@ import Testing
     private static let places = towns + village
     private let story = Story(AppStateTests.places)
 
-
     // MARK: - Moving
 
     @Test func plusZoomsAroundTheMiddleAndMinusReturns() {

@@ -71,7 +71,8 @@ import Testing
         let view = Self.randomView(&random, tree)
         guard view.grid.columnCount < 1_000 else { return }
         let world = AnnotationLayout.groups(
-            of: tree.clusters(in: .world, grid: view.grid), view.cells, BadgeStyle(allowsTall: view.width > 6))
+            of: tree.clusters(in: .world, grid: view.grid), view.cells, BadgeStyle(allowsTall: view.width > 6)
+        )
         var byLeader: [ClusterID: BadgeGroup] = [:]
         for group in world { byLeader[group.id] = group }
         let window = view.viewport.window(of: view.area.dots)

@@ -30,8 +30,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (0.0, "0"), (0.434, "0.43"), (4.34, "4.3"), (43.4, "43"), (434, "434"), (999.6, "1k"), (4_340, "4.3k"),
-        (43_400, "43k"), (-4.34, "−4.3"), (-434, "−434"), (-1_234, "−1k"), (1_234_567, "1.2M"), (-0.5, "−0.5"),
+        (0.0, "0"), (0.434, "0.43"), (4.34, "4.3"), (43.4, "43"), (434, "434"), (999.6, "1k"),
+        (4_340, "4.3k"),
+        (43_400, "43k"), (-4.34, "−4.3"), (-434, "−434"), (-1_234, "−1k"), (1_234_567, "1.2M"),
+        (-0.5, "−0.5"),
         (9.96, "10"), (0.999, "1.0"),
     ])
     func figuresTakeFourCells(_ number: Double, _ text: String) {
@@ -40,7 +42,9 @@ import Testing
     }
 
     @Test func sharesAndYearsAreFigures() {
-        #expect(FigureText.short(0.434, .share, .number) == "43%" && FigureText.short(1, .share, .number) == "100%")
+        #expect(
+            FigureText.short(0.434, .share, .number) == "43%"
+                && FigureText.short(1, .share, .number) == "100%")
         #expect(FigureText.short(86_400_000 * 365, .max, .time) == "1971")
     }
 

@@ -25,7 +25,10 @@ import Testing
         let work: DataWork
         let files: TemporaryFiles
 
-        init(_ text: String, _ keys: String = "", columns: Int = 120, rows: Int = 40, query: RowQuery = RowQuery()) throws {
+        init(
+            _ text: String, _ keys: String = "", columns: Int = 120, rows: Int = 40,
+            query: RowQuery = RowQuery()
+        ) throws {
             files = try TemporaryFiles([text])
             var state = AppState(columns: columns, rows: rows, filePath: files.paths[0], appearance: .plain)
             state.data.query = query
@@ -114,6 +117,7 @@ import Testing
         let played = try Played(Self.shops, "fstars > 100<Enter>")
         #expect(played.rows.isEmpty && played.frame.contains("f 0 of 0 of 6"))
         #expect(played.state.reasonForEmptyView.text.contains("F"))
+        #expect(played.frame.contains("nothing matches") && played.frame.contains("F clears"))
     }
 
     @Test func aReloadAsksTheQueryAgain() throws {
@@ -123,7 +127,8 @@ import Testing
         #expect(played.rows == [1, 4, 6])
         try played.files.write("id,name,lat,lon\n1,Alpha,1,2\n")
         try played.play("R")
-        #expect(played.rows == [0] && played.state.screen.message?.text.text.contains("no column kind") == true)
+        #expect(
+            played.rows == [0] && played.state.screen.message?.text.text.contains("no column kind") == true)
     }
 
     // MARK: - Values under the cursor
@@ -142,7 +147,9 @@ import Testing
         #expect(played.state.summaryLines.first?.column.name == "stars")
         #expect(played.frame.contains("mean 3") && played.frame.contains("All 6 rows"))
         try played.play("<Down><Down>F")
-        #expect(played.state.data.query.filter == "(kind <> 'bar' OR kind IS NULL)" && played.rows == [0, 2, 3, 5])
+        #expect(
+            played.state.data.query.filter == "(kind <> 'bar' OR kind IS NULL)"
+                && played.rows == [0, 2, 3, 5])
     }
 
     // MARK: - Colours and figures
@@ -154,7 +161,8 @@ import Testing
         #expect(legend.entries.map(\.count) == [2, 2, 1, 1] && legend.title.text == "kind")
         try played.play("1")
         #expect(played.rows == [0, 2, 3, 5] && played.state.legend?.entries[0].isHidden == true)
-        #expect(played.state.legend?.entries.map(\.count) == [2, 2, 1, 1], "hidden classes keep their counts")
+        #expect(
+            played.state.legend?.entries.map(\.count) == [2, 2, 1, 1], "hidden classes keep their counts")
         try played.play("4")
         #expect(played.rows == [0, 2, 5])
         try played.play("14")
@@ -185,7 +193,8 @@ import Testing
         }
         let query = RowQuery(
             filter: random.number(0...1) == 0 ? "" : "number > 0 OR number IS NULL",
-            coloring: RowQuery.Coloring(column: "kind"), hiddenClasses: random.number(0...1) == 0 ? [] : [1, 0],
+            coloring: RowQuery.Coloring(column: "kind"),
+            hiddenClasses: random.number(0...1) == 0 ? [] : [1, 0],
             figure: RowQuery.Figure(function: .mean, argument: "number"))
         let (columns, rows) = random.screen()
         let played = try Played(text, columns: columns, rows: rows, query: query)
@@ -222,10 +231,19 @@ import Testing
         #expect(placed.reduce(0) { $0 + $1.count } == played.state.annotations.rowsInView)
     }
 
+    /// The only rows are where the legend stands first: it moves.
+    @Test func theLegendGoesWhereItCoversFewRows() throws {
+        let text = "name,kind,lat,lon\na,x,70,-150\nb,y,71,-149\nc,x,-40,150\n"
+        let query = RowQuery(coloring: RowQuery.Coloring(column: "kind"))
+        let played = try Played(text, "W", columns: 80, rows: 24, query: query)
+        #expect(played.state.annotations.rowsInView == 3 && played.state.annotations.legendCorner != .topLeft)
+    }
+
     @Test(arguments: [(100, 30), (80, 24), (60, 20), (40, 12), (20, 8)])
     func everyScreenShowsItsLegend(_ columns: Int, _ rows: Int) throws {
         for query in [
-            RowQuery(coloring: RowQuery.Coloring(column: "kind")), RowQuery(coloring: RowQuery.Coloring(column: "lat")),
+            RowQuery(coloring: RowQuery.Coloring(column: "kind")),
+            RowQuery(coloring: RowQuery.Coloring(column: "lat")),
             RowQuery(figure: RowQuery.Figure(function: .mean, argument: "stars")),
         ] {
             let played = try Played(Self.shops, "", columns: columns, rows: rows, query: query)

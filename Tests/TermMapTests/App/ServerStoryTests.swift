@@ -41,7 +41,9 @@ import Testing
         var headless = try program(server, "fname LIKE 'row 1%'<Enter>")
         let state = headless.state
         #expect(state.annotations.rowsInView == 111 && state.data.rowTotal == 111)
-        #expect(state.data.unfilteredTotal == 900 && headless.frame(colored: false).contains("f 111 of 111 of 900"))
+        #expect(
+            state.data.unfilteredTotal == 900
+                && headless.frame(colored: false).contains("f 111 of 111 of 900"))
         headless.play(try KeyScript.events(in: "f<C-u>nam = 3"))
         #expect(headless.state.panels.prompt?.error?.text == "no column nam: name?")
         #expect(headless.state.annotations.rowsInView == 111)

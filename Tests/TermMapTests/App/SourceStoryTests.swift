@@ -133,7 +133,8 @@ import Testing
         let first = state.update(.command(.toggle))
         state.panels.current = .layers(cursor: 1)
         let second = state.update(.command(.toggle))
-        #expect(first == [.chooseRows(RowQuery(hiddenSources: [0]))]
+        #expect(
+            first == [.chooseRows(RowQuery(hiddenSources: [0]))]
                 && second == [.chooseRows(RowQuery(hiddenSources: [0, 1]))])
         // Both answers come, whatever their order.
         let answers = try [[0], [0, 1]].map { try work.choose(RowQuery(hiddenSources: Set($0))) }
@@ -151,8 +152,11 @@ import Testing
         let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, _) = try program(files, "L ")
         var state = headless.state
-        #expect(state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
-        #expect(state.update(.dataRead(.places([(1, 2)]))).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
+        #expect(
+            state.update(.dataGrew(.places([(1, 2)]), fraction: 0.5)).contains(
+                .chooseRows(RowQuery(hiddenSources: [0]))))
+        #expect(
+            state.update(.dataRead(.places([(1, 2)]))).contains(.chooseRows(RowQuery(hiddenSources: [0]))))
     }
 
     @Test func aRowSelectedDuringAReloadIsFollowed() throws {

@@ -10,6 +10,8 @@ struct AnnotationState: Sendable {
     /// Those of which a panel covers some cells, or all.
     private(set) var covered: [PlacedAnnotation] = []
     private(set) var arrivals = Arrivals()
+    /// Where the legend of colours stands.
+    var legendCorner = Legend.Corner.topLeft
     /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
     var density = DensityState()
 

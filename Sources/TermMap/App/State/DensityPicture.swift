@@ -141,7 +141,7 @@ extension DensityPicture {
     var hasHighlight: Bool { highlighted != nil }
 
     mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
-        highlighted = points.map { tree.density(of: grid.raster, only: $0) }
+        highlighted = points.map { $0.count == tree.count ? grid : tree.density(of: grid.raster, only: $0) }
     }
 
     /// The level of a cell: the mean of its filled quarters; 0 where it is empty.
