@@ -316,11 +316,11 @@ import Testing
         headless.play(try KeyScript.events(in: "t"))
         #expect(rows(headless.state) == [] && headless.state.tableStatus.text.hasPrefix("zoom in to list "))
         #expect(headless.frame(colored: false).contains("on the server: zoom in to list them"))
-        headless.play(try KeyScript.events(in: "gl46.5,6.5<Enter>t++>]<Down>"))
+        headless.play(try KeyScript.events(in: "gl46.5,6.5<Enter>+>]<Down>"))
         let shown = headless.state
-        #expect(rows(shown).sorted() == rowsInView(shown) && rows(shown).count > 5)
+        #expect(rows(shown).sorted() == rowsInView(shown) && rows(shown).count > 1)
         #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor == 1)
-        #expect(headless.frame(colored: false).contains("row \(rows(shown)[0])"))
+        #expect(headless.frame(colored: false).contains("row \(rows(shown).first ?? 0)"))
     }
 
     // MARK: - Looks
