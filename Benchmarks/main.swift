@@ -12,6 +12,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("shapes", ShapeBenchmarks.run),
     ("streets", StreetBenchmarks.run),
     ("sqlite", SQLiteBenchmarks.run),
+    ("table", TableBenchmarks.run),
     ("track", TrackBenchmarks.run),
 ]
 let wanted = CommandLine.arguments.dropFirst()

@@ -72,6 +72,13 @@ import Testing
             name: "streets-block-light", columns: 60, screenRows: 18, rows: .few, hasStreets: true,
             charset: .block,
             background: .light),
+        Picture(
+            name: "table-light", keys: "gl46,8<Enter><Esc>----t>>>>>>>]<Down><Down>", background: .light),
+        Picture(
+            name: "table-wide", columns: 170, screenRows: 30, keys: "gl46,8<Enter><Esc>----t/bern<Enter>"),
+        Picture(
+            name: "table-ascii-alone", keys: "gl46,8<Enter><Esc>----tz>><Right><Right>", charset: .ascii,
+            mode: .mono),
         Picture(name: "density", keys: "d<Tab>"),
         Picture(name: "density-dots-16", columns: 60, screenRows: 20, keys: "d", mode: .sixteen),
         Picture(

@@ -58,7 +58,8 @@ struct PostgreSQLFilter {
         switch number {
         case .column(let column):
             let column = columns[column]
-            return column.filterKind == .time ? "date_trunc('milliseconds', \(Self.value(column)))" : Self.value(column)
+            return column.filterKind == .time
+                ? "date_trunc('milliseconds', \(Self.value(column)))" : Self.value(column)
         case .constant(let constant): return statement.bind(constant)
         case .arithmetic(let first, let operation, let second):
             let (one, other) = (operand(first, &statement), operand(second, &statement))

@@ -51,10 +51,12 @@ extension PostgreSQLStatements {
         let isRange = column.filterKind == .number || column.filterKind == .time
         // Milliseconds since 1970, as in memory.
         let figure =
-            column.filterKind == .time ? "extract(epoch FROM date_trunc('milliseconds', v))::float8 * 1000" : "v"
+            column.filterKind == .time
+            ? "extract(epoch FROM date_trunc('milliseconds', v))::float8 * 1000" : "v"
+        // avg() sums squares too, which overflow.
         let figures =
             isRange
-            ? "min(\(figure)), max(\(figure)), avg(\(figure)), percentile_cont(0.5) WITHIN GROUP (ORDER BY \(figure))"
+            ? "min(\(figure)), max(\(figure)), sum(\(figure)) / nullif(count(v), 0), percentile_cont(0.5) WITHIN GROUP (ORDER BY \(figure))"
             : "NULL, NULL, NULL, NULL"
         let isText = column.filterKind == .text
         statement.text = """

@@ -158,7 +158,7 @@ struct PostgreSQLStatements {
     /// The values of a column with the most rows first, as text.
     func frequentValues(of column: Int, limit: Int) -> SQLStatement {
         var statement = SQLStatement(columnCount: 2)
-        let isThere = "\(layout.columns[column].quoted) IS NOT NULL"
+        let isThere = "(\(PostgreSQLFilter.value(layout.columns[column]))) IS NOT NULL"
         let matches = condition(isThere, &statement) ?? isThere
         statement.text = """
             SELECT \(layout.columns[column].reading), count(*) FROM \(layout.relation.sql) AS t

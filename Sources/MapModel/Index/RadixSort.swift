@@ -3,11 +3,11 @@
 /// Each step scatters a bucket by the highest bits in which its keys differ, so a common prefix is scanned
 /// only once and equal keys need no further step. O(n) for keys spread like places.
 /// After McIlroy, Bostic and McIlroy, "Engineering Radix Sort", Computing Systems 6, 1993.
-enum RadixSort {
+public enum RadixSort {
     /// The keys in ascending order and their rows with them.
     ///
     /// The arguments are used as scratch space and are left empty.
-    static func sorted(
+    public static func sorted(
         keys: inout [UInt64], rows: inout [UInt32]
     ) -> (keys: [UInt64], rows: [UInt32]) {
         let count = keys.count

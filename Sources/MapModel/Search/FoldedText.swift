@@ -66,6 +66,8 @@ struct FoldingBuffer: ~Copyable {
         count += writer.finish()
     }
 
+    mutating func clear() { count = 0 }
+
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         body(UnsafeBufferPointer(start: memory, count: count))
     }

@@ -6,6 +6,12 @@ package struct RowsSummary: Sendable, Equatable {
     package let rowCount: Int
     /// In the order of the table.
     package let columns: [ColumnSummary]
+
+    /// A summary of so many rows.
+    package init(rowCount: Int, columns: [ColumnSummary]) {
+        self.rowCount = rowCount
+        self.columns = columns
+    }
 }
 
 extension RowTable {

@@ -79,6 +79,21 @@ package struct WordCodes: Sendable {
         return best
     }
 
+    /// Words with their counts, without rows.
+    init(frequent: [(value: String, count: Int)]) {
+        var dictionary = WordDictionary()
+        for value in frequent { Array(value.value.utf8).withUnsafeBufferPointer { dictionary.append($0) } }
+        codes = .byte([])
+        self.dictionary = dictionary
+        counts = [0] + frequent.map(\.count)
+    }
+
+    init(codes: Codes, dictionary: WordDictionary, counts: [Int]) {
+        self.codes = codes
+        self.dictionary = dictionary
+        self.counts = counts
+    }
+
     /// Bytes that codes and words occupy.
     package var byteCount: Int {
         let codeBytes =

@@ -50,7 +50,7 @@
         }
     }
 
-    /// What the user is told of an encoding that was detected.
+    /// The notice shown for a detected encoding.
     package static func notice(of encoding: String) -> String {
         "read as \(encoding) (choose with --encoding)"
     }

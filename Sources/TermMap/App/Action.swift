@@ -51,6 +51,8 @@ enum Action: Sendable {
     case serverOpened(SourceSummary)
     /// A server, or a library, said something unasked: a line each.
     case noticed([String])
+    /// How many rows of the server match the filter of a query.
+    case serverFiltered(SourceSummary, RowQuery)
     case viewAnswered(ViewportAnswer, ticket: Int)
     case viewFailed(String, ticket: Int)
     case nearAnswered([ExportedRow], NearbyQuestion)
@@ -71,6 +73,7 @@ enum Action: Sendable {
     case placesFound(PlaceMatches, ticket: Int)
     case placeSearchFailed(ticket: Int)
     case summariesRead(RowAnswer<RowSummary>)
+    case table(TableAnswer)
     /// The street map can be asked for blocks.
     case streetsOpened(TileArchiveDescription)
     /// The street map could not be opened: why, in one line.

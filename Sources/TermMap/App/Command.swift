@@ -19,6 +19,8 @@ enum Command: Hashable, Sendable {
     case sortMembers
     case filterMembers
 
+    case table(TableCommand)
+
     case search
     case findPlace
     case nextMatch
@@ -32,12 +34,6 @@ enum Command: Hashable, Sendable {
     case goToCoordinate
     case commandLine
 
-    /// Clusters, density, dots, around; or one of them.
-    case nextDisplay
-    case display(MapDisplay)
-    /// The next scale from counts to shades, and the next colours.
-    case densityScale
-    case densityRamp
     /// Only rows that match a text, and all of them again.
     case filter
     case clearFilter
@@ -53,10 +49,16 @@ enum Command: Hashable, Sendable {
     case filterByValue(isNegated: Bool)
     case colorByColumn
     case figureOfColumn
-    /// Other classes of numbers.
+    /// Other classes of numbers; of a density picture the next scale from counts to shades.
     case classMethod
     /// The next or previous function of the figure that is being chosen.
     case nextFunction(Int)
+
+    /// Clusters, density, dots, around; or one of them.
+    case nextDisplay
+    case display(MapDisplay)
+    /// The next colours of a density picture.
+    case densityRamp
     /// Meridians and parallels, shown or hidden.
     case graticule
     case clusterSize(step: Int)

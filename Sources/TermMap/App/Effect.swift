@@ -10,8 +10,11 @@ enum Effect: Equatable, Sendable {
     case readRecord(row: UInt32, ticket: Int)
     /// What rows, ascending, have in common.
     case summarize(rows: [UInt32], ticket: Int)
+    /// What all rows of a server, so many, have in common.
+    case summarizeServer(rowCount: Int, ticket: Int)
     /// Sorts and filters the rows of a list; the answer are positions among them.
     case arrangeMembers(rows: [UInt32], MemberList.Arrangement, ticket: Int)
+    case table(TableRequest)
     /// What lists show of rows besides their names.
     case readSummaries(rows: [UInt32])
     /// Gathers the names of all rows, so that they can be searched.

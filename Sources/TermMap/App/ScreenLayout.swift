@@ -13,6 +13,8 @@ struct ScreenLayout: Equatable {
     /// From this width on a panel stands at the right, else at the bottom.
     private static let columnsForSidePanel = 100
     private static let bottomPanelRows = 8
+    private static let columnsForSideTable = 160
+    private static let leastTableRows = 7
 
     let columns: Int
     let rows: Int
@@ -21,13 +23,24 @@ struct ScreenLayout: Equatable {
     let panel: CellRect?
     let isSidePanel: Bool
 
-    init(columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false) {
+    /// What the map keeps free: the panel, or where a table that is shown alone stands beside the map.
+    private let covered: CellRect?
+
+    /// - Parameters:
+    ///   - isEnlarged: details below the map take all of it.
+    ///   - table: the panel is a table, perhaps in the place of the map.
+    init(columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false, table: TableForm? = nil) {
         self.columns = columns
         self.rows = rows
         map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
-        isSidePanel = columns >= Self.columnsForSidePanel
+        isSidePanel = columns >= (table == nil ? Self.columnsForSidePanel : Self.columnsForSideTable)
         guard hasPanel else {
-            panel = nil
+            (panel, covered) = (nil, nil)
+            return
+        }
+        if let table {
+            let beside = Self.tableArea(in: map, isSidePanel: isSidePanel)
+            (panel, covered) = (table == .alone ? map : beside, beside)
             return
         }
         if isSidePanel {
@@ -37,6 +50,20 @@ struct ScreenLayout: Equatable {
             let height = rows < 20 || isEnlarged ? map.height : Self.bottomPanelRows
             panel = CellRect(column: 0, row: map.height - height, width: columns, height: height)
         }
+        covered = panel
+    }
+
+    /// How a table is shown.
+    enum TableForm { case withMap, alone }
+
+    /// At the right of a wide screen, else below the map.
+    private static func tableArea(in map: CellRect, isSidePanel: Bool) -> CellRect {
+        if isSidePanel {
+            let width = map.width * 45 / 100
+            return CellRect(column: map.width - width, row: 0, width: width, height: map.height)
+        }
+        let height = min(max(map.height * 42 / 100, leastTableRows), map.height)
+        return CellRect(column: 0, row: map.height - height, width: map.width, height: height)
     }
 
     /// The part of the map that no panel covers.
@@ -44,9 +71,14 @@ struct ScreenLayout: Equatable {
     /// On a small screen a panel takes the place of the map: then it stays what it was without the panel, so that
     /// nothing is clustered again for a map that nobody sees.
     var visibleMap: CellRect {
-        guard let panel, panel != map else { return map }
-        if isSidePanel { return CellRect(column: 0, row: 0, width: panel.column, height: map.height) }
-        return CellRect(column: 0, row: 0, width: columns, height: panel.row)
+        guard let covered, covered != map else { return map }
+        if isSidePanel { return CellRect(column: 0, row: 0, width: covered.column, height: map.height) }
+        return CellRect(column: 0, row: 0, width: columns, height: covered.row)
+    }
+
+    /// Whether a cell shows the map.
+    func showsMap(at cell: CellPoint) -> Bool {
+        visibleMap.contains(cell) && panel.map { !$0.contains(cell) } ?? true
     }
 
     /// By how much the map moves so that its middle is the middle of what a panel leaves visible.

@@ -126,6 +126,7 @@ extension AppState {
     mutating func readLists() -> [Effect] {
         let pageRows = nearbyPageRows
         nearby?.scroll(pageRows: pageRows)
+        if panels.current == .table { moveTableCursor(by: 0) }
         return scrollResults()
     }
 

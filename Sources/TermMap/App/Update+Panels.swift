@@ -53,6 +53,7 @@ extension AppState {
         switch panels.current {
         case .members: return memberPageRows
         case .nearby: return nearbyPageRows
+        case .table: return tablePageRows
         case .search:
             let section = search.session?.section
             return ResultList(state: self).entries.filter { $0.section == section }.count
@@ -68,6 +69,7 @@ extension AppState {
             list.movePage(by: rows)
             panels.current = .members(list)
         }
+        if panels.current == .table, panels.help == nil { panels.table.movePage(by: rows) }
         return moveCursor(by: rows)
     }
 
@@ -77,6 +79,7 @@ extension AppState {
             case .members(let list): return moveInMembers(list, by: rows)
             case .search: return moveInResults(by: rows)
             case .nearby: return moveInNearby(by: rows)
+            case .table: return moveInTable(by: rows)
             case .layers(let cursor):
                 panels.current = .layers(cursor: cursor.moved(by: rows, upTo: layerEntries.count - 1))
                 return []
@@ -110,6 +113,7 @@ extension AppState {
             guard let nearby, row >= 0, row < nearbyPageRows else { return [] }
             return chooseNeighbor(nearby.top + row)
         case .search: return clickResult(atRow: cell.row)
+        case .table: return clickTable(cell, in: area)
         case .columns(var picker):
             let entry = row + PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
             guard row >= 0, entry <= data.columnNames.count else { return [] }

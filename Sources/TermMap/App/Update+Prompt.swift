@@ -42,7 +42,7 @@ extension AppState {
         case .radius: return typeRadius(text)
         case .filter: return filterMembers(text)
         case .rows: return text == prompt.field.text ? [] : typeFilter(text)
-        case .coordinate, .command: return []
+        case .coordinate, .command, .table: return []
         }
     }
 
@@ -68,6 +68,9 @@ extension AppState {
         case .radius: return acceptRadius(text)
         case .command: return run(text)
         case .filter, .rows: panels.prompt = nil
+        case .table:
+            panels.prompt = nil
+            return searchTable(text)
         }
         return []
     }

@@ -42,7 +42,9 @@ extension AppState {
     }
 
     mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) {
-        if numbering == data.numbering { data.columns = columns }
+        guard numbering == data.numbering else { return }
+        data.columns = columns
+        if !data.origin.holdsAllRows { data.name(columns.map(\.name)) }
     }
 
     // MARK: - Filter

@@ -17,7 +17,7 @@ extension AppState {
     }
 
     /// Whether an answer is about the rows as they are numbered now. Why rows cannot be read is reported once.
-    private mutating func accept<Value>(_ answer: RowAnswer<Value>) -> Bool {
+    mutating func accept<Value>(_ answer: RowAnswer<Value>) -> Bool {
         guard answer.numbering == data.numbering else { return false }
         if texts.reports(answer.problem), let problem = answer.problem {
             report(DisplayText(sanitising: problem.onScreen), .error)

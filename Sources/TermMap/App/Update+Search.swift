@@ -103,6 +103,7 @@ extension AppState {
 
     /// Results are a moment away: what is not text means them, and not those from before.
     var awaitsResults: Bool {
+        if panels.current == .table { return panels.table.awaitsAnswer }
         guard let session = search.session, panels.isSearchOpen else { return false }
         return session.placeQuestion.isWaiting
             || (session.rowQuestion.isWaiting && (search.nameIndexing == .done || data.origin.findsRows))

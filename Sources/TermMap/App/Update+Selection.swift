@@ -41,7 +41,7 @@ extension AppState {
             panels.closeHelp()
             return []
         }
-        guard visibleMap.contains(cell) else { return clickPanel(cell) }
+        guard layout.showsMap(at: cell) else { return clickPanel(cell) }
         if annotations.density.picture?.count(at: cell) ?? 0 > 0 { return select(densityCell: cell) }
         if !isDensity, let hit = annotations.annotation(at: cell) { return select(hit) }
         let hadSelection = selection.current != nil
@@ -52,13 +52,14 @@ extension AppState {
 
     /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.
     mutating func doubleClick(_ cell: CellPoint) -> [Effect] {
-        if panels.help == nil, visibleMap.contains(cell), annotations.annotation(at: cell) != nil {
+        if panels.help == nil, layout.showsMap(at: cell), annotations.annotation(at: cell) != nil {
             return click(cell) + openSelection()
         }
         guard layout.panel?.contains(cell) == true else { return [] }
         switch panels.current {
         case .members: return click(cell) + chooseMember()
         case .nearby: return click(cell) + openNeighbor()
+        case .table: return clickPanel(cell) + carryOut(.table(.center))
         case .search: return click(cell) + chooseResult()
         case .columns: return click(cell)
         case .details, .layers, .skipped, .about, .place, .position, .spot, .summary, nil: return []
@@ -103,7 +104,7 @@ extension AppState {
 
     private mutating func openDetails() -> [Effect] {
         guard selection.current != nil else { return [] }
-        let effects = open(.details(scroll: 0, back: nil))
+        let effects = open(.details(scroll: 0, back: panels.current == .table ? .table : nil))
         revealSelection()
         return effects
     }

@@ -10,7 +10,9 @@ extension AppState {
         data.open(summary)
         if !map.isViewChosen, let bounds = summary.bounds { map.viewport = map.arriving(fitted(to: bounds)) }
         refreshAnnotations(animated: true)
-        let effects = answerRequest()
+        let mustFilter = data.query != data.answeredQuery
+        let effects = answerRequest() + (mustFilter ? [.chooseRows(data.query)] : [])
+            + (data.columnNames.isEmpty ? [.outlineColumns] : [])
         if let before {
             report(Self.changes(from: before, to: summary))
         } else if let reason = data.reasonForNoPlaces {
@@ -19,6 +21,16 @@ extension AppState {
             report(DisplayText(sanitising: notice), .warning)
         }
         return effects
+    }
+
+    /// The server answers about the rows that match; the view is asked again by itself.
+    mutating func receive(_ summary: SourceSummary, of query: RowQuery) -> [Effect] {
+        guard query == data.query else { return [] }
+        data.noteAnswer(to: query)
+        data.origin.server?.open(filtered: summary)
+        refreshAnnotations(animated: false)
+        let matches = search.session.map { [Effect.matchRows($0.field.text, ticket: $0.rowQuestion.ticket)] }
+        return findNearby() + (matches ?? [])
     }
 
     /// What became of a server's rows since it was asked last.

@@ -6,10 +6,6 @@ import Rows
 extension AppState {
     mutating func toggleSummary() -> [Effect] {
         if case .summary = panels.current { return closePanel() }
-        guard data.origin.holdsAllRows else {
-            report("A server's rows have no summary yet")
-            return []
-        }
         panels.valueCursor = 0
         return open(.summary(scroll: 0))
     }

@@ -20,9 +20,12 @@ extension AppState {
         let missing = texts.ask(for: wantedLabels, generation: data.generation)
         if !missing.isEmpty { effects.append(.readLabels(rows: missing)) }
         if let subject = summarySubject, let ticket = selection.askSummary(of: subject) {
-            effects.append(.summarize(rows: summarizedRows(of: subject), ticket: ticket))
+            effects.append(
+                data.origin.holdsAllRows
+                    ? .summarize(rows: summarizedRows(of: subject), ticket: ticket)
+                    : .summarizeServer(rowCount: data.rowTotal, ticket: ticket))
         }
-        return effects + askForStreets()
+        return effects + askForTable() + askForStreets()
     }
 
     /// Names stand beside single rows: near enough, and where not every cell is taken by a row.

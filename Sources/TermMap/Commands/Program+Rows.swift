@@ -20,12 +20,6 @@ extension Program {
         }
     }
 
-    /// The source with the rows of a server that match; rows that are read are filtered when they are there.
-    func filtered(_ source: OpenedSource) throws(UsageError) -> OpenedSource {
-        guard options.filter != nil, case .server(let server) = source else { return source }
-        return .server(try RowPrinter(options: options, source: source, name: server.name).matching(server))
-    }
-
     /// The part of the world whose rows are printed: the box of `--bbox` exactly, otherwise what the map would show.
     private func area(within data: GeoBounds?) throws(UsageError) -> PrintedArea {
         guard options.hasView else { return .everywhere }

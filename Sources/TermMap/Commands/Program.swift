@@ -41,13 +41,12 @@ struct Program {
         let (paths, basemap) = try splitTiles(from: try dataPaths())
         log?.note("termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")")
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
-        var source =
+        let source =
             try paths.isEmpty
             ? OpenedSource.loader(NoRows(name: basemap ?? ""), finder: nil) : openSource(paths)
         var interrupt = ServerInterrupt(source)
         defer { withExtendedLifetime(interrupt) {} }
         if options.columns { return try explainColumns(source) }
-        source = try filtered(source)
         _ = try options.source.viewLimit()
         let name = paths.isEmpty ? basemap ?? "" : source.name(of: paths)
         let interval = try options.source.watchInterval()
@@ -56,8 +55,12 @@ struct Program {
         let isFrame = options.once || options.list || options.measure
         let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0
         let rows = RowPrinter(options: options, source: source, name: name)
-        if options.source.explain { return try rows.explain(nearby) }
+        if case .server = source, options.colors.by != nil || options.colors.value != nil {
+            throw UsageError("--by and --value need all rows (a server is asked for each view)")
+        }
+        if options.source.explain { return try rows.filtered().explain(nearby) }
         if !isFrame, isHeadless || options.output != nil {
+            let rows = try rows.filtered()
             if let nearby { return try rows.write(nearby) }
             if options.printsRows(events) { return try writeRows(with: rows) }
         }
@@ -196,8 +199,7 @@ struct Program {
         }
         if hasStreets { state.streets.begin() }
         state.data.isMapAlone = isMapAlone
-        // A server's rows are filtered there.
-        if !isServer { state.data.query.filter = options.filter ?? "" }
+        state.data.query.filter = options.filter ?? ""
         state.data.query.coloring = options.colors.by.map {
             RowQuery.Coloring(column: $0, method: options.colors.classes)
         }

@@ -71,6 +71,12 @@ extension RowPrinter {
         }
     }
 
+    /// The same for the rows of a server that match; rows that are read are filtered when they are there.
+    func filtered() throws(UsageError) -> RowPrinter {
+        guard options.filter != nil, case .server(let server) = source else { return self }
+        return RowPrinter(options: options, source: .server(try matching(server)), name: name)
+    }
+
     /// The server's rows that match; all without a filter.
     func matching(_ server: any ViewportSource) throws(UsageError) -> any ViewportSource {
         guard options.filter != nil else { return server }

@@ -123,7 +123,7 @@ struct InputMapper {
 
     private mutating func actions(for mouse: MouseEvent, _ state: AppState, _ now: Duration) -> [Action] {
         guard state.panels.prompt == nil, !mouse.modifiers.contains(.shift) else { return [] }
-        let isOnMap = state.visibleMap.contains(mouse.point) && state.panels.help == nil
+        let isOnMap = state.layout.showsMap(at: mouse.point) && state.panels.help == nil
         switch mouse.kind {
         case .wheelUp, .wheelDown:
             let isUp = mouse.kind == .wheelUp

@@ -1,7 +1,7 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + findBindings + askBindings + showBindings
+        moveBindings + rowBindings + tableBindings + findBindings + askBindings + showBindings
         + programBindings
 
     private static func bind(
@@ -75,6 +75,7 @@ extension KeyMap {
         bind([KeyStroke(.enter)], "open", .open, .rows, "Enter", "open"),
         bind([KeyStroke("i")], "details", .details, .rows, "i", "details"),
         bind([KeyStroke("o")], "members", .members, .rows, "o", "members of a cluster"),
+        bind([KeyStroke("t")], "table", .table(.toggle), .rows, "t", "table of rows"),
         bind([], "sort", .sortMembers, .rows, "s", "sort its list"),
         bind([], "filter", .filterMembers, .rows, "f", "filter its list"),
         bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),
@@ -101,7 +102,7 @@ extension KeyMap {
             bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
             bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
             bind([KeyStroke("S")], "summary", .summary, .show, "S", "summary of all rows"),
-            bind([KeyStroke("E")], "classes", .classMethod, .show, "E", "other classes, shades"),
+            bind([KeyStroke("E")], "scale", .classMethod, .show, "E", "other classes, shades"),
         ]
         + (1...9).map { line in
             bind(
@@ -119,7 +120,6 @@ extension KeyMap {
         bind([], "clusters", .display(.clusters), .show, "d", "clusters, density, dots"),
         bind([], "density", .display(.density), .show, "d", "clusters, density, dots"),
         bind([], "points", .display(.dots), .show, "d", "clusters, density, dots"),
-        bind([], "scale", .densityScale, .show, "E", "other classes, shades"),
         bind([KeyStroke("e")], "palette", .densityRamp, .show, "e", "colours of density"),
         bind([], "graticule", .graticule, .show, ":graticule", "meridians, parallels"),
         bind([KeyStroke("<")], "finer", .clusterSize(step: -1), .show, "<", "finer clusters"),

@@ -50,6 +50,7 @@ struct KeyBinding: Sendable {
     enum Group: String, CaseIterable, Sendable {
         case move = "MOVE"
         case rows = "ROWS"
+        case table = "TABLE"
         case find = "FIND"
         case show = "SHOW"
         case program = "PROGRAM"
@@ -62,6 +63,8 @@ struct KeyBinding: Sendable {
     var command: Command
     /// After the prefix `g`.
     var isAfterPrefix = false
+    /// While the table is open; there other keys mean what they mean on the map.
+    var isInTable = false
     var group: Group
     var shownKeys: String
     var help: String
@@ -75,16 +78,18 @@ struct KeyMap: Sendable {
     let bindings: [KeyBinding]
     private let direct: [KeyStroke: Command]
     private let prefixed: [KeyStroke: Command]
+    private let inTable: [KeyStroke: Command]
 
     init(bindings: [KeyBinding] = KeyMap.standardBindings) {
         self.bindings = bindings
-        func table(_ isAfterPrefix: Bool) -> [KeyStroke: Command] {
-            let pairs = bindings.filter { $0.isAfterPrefix == isAfterPrefix }
+        func table(_ isIncluded: (KeyBinding) -> Bool) -> [KeyStroke: Command] {
+            let pairs = bindings.filter(isIncluded)
                 .flatMap { binding in binding.strokes.map { ($0, binding.command) } }
             return Dictionary(pairs) { first, _ in first }
         }
-        direct = table(false)
-        prefixed = table(true)
+        direct = table { !$0.isAfterPrefix && !$0.isInTable }
+        prefixed = table(\.isAfterPrefix)
+        inTable = table(\.isInTable)
     }
 
     /// The command of a stroke on the map.
@@ -95,6 +100,7 @@ struct KeyMap: Sendable {
 
     /// The command of a stroke while a panel is open: lists take the keys that move on the map.
     func panelCommand(for stroke: KeyStroke, _ panel: Panel) -> Command? {
+        if panel == .table, let command = inTable[stroke] { return command }
         switch (stroke.key, panel) {
         case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members), (.character("k"), .nearby):
             return .moveCursor(rows: -1)
@@ -173,6 +179,7 @@ extension KeyMap {
                 KeyHint("< >", "radius"), KeyHint("r", "type a radius"), KeyHint("↑ ↓", "choose"),
                 KeyHint("Enter", "details"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
+        case .table: return tableHints(state)
         case .place:
             return [
                 KeyHint("↑ ↓", "scroll"), KeyHint("r", "rows near it"), KeyHint("c", "centre"),

@@ -83,6 +83,7 @@ struct Options: ParsableCommand {
 
     @Flag(help: "Start with shades for the density of rows instead of clusters.")
     var density = false
+
     // MARK: Rows
     @Option(
         name: .customLong("where"), parsing: .unconditional,

@@ -9,6 +9,7 @@ struct BackgroundJob: Sendable {
         case summary, members
         case rowSearch, placeSearch, searchablePlaces
         case streets, spot
+        case table, tableColumns, tableRows, tableSearch
     }
 
     let slot: Slot
@@ -36,5 +37,8 @@ extension BackgroundJob.Slot {
     }
 
     /// The work asks a server where there is one.
-    static let asking: [Self] = [.load, .view, .near, .serverSearch, .record, .labels, .summaries]
+    static let asking: [Self] = [
+        .load, .view, .near, .serverSearch, .record, .labels, .summaries, .choice, .outline, .column, .summary,
+        .table, .tableColumns, .tableRows, .tableSearch,
+    ]
 }

@@ -19,6 +19,7 @@ extension DataWork {
             }
         case .arrangeMembers(let rows, let arrangement, let ticket):
             return BackgroundJob(slot: .members) { _ in self.arrange(rows, arrangement, ticket: ticket) }
+        case .table(let request): return job(for: request)
         case .indexNames:
             return BackgroundJob(slot: .names) { post throws(CancellationError) in
                 try self.indexNames(progress: post)
@@ -45,7 +46,13 @@ extension DataWork {
         case .readColumn(let column):
             return BackgroundJob(slot: .column) { _ throws(CancellationError) in try self.readColumn(column) }
         case .outlineColumns:
-            return BackgroundJob(slot: .outline) { _ in self.outlineColumns() }
+            return BackgroundJob(slot: .outline) { _ in self.server?.outlineColumns() ?? self.outlineColumns() }
+        case .summarizeServer(let rowCount, let ticket):
+            return server.map { server in
+                BackgroundJob(slot: .summary) { _ throws(CancellationError) in
+                    try server.summarize(rowCount: rowCount, ticket: ticket)
+                }
+            }
         case .openStreets:
             return streets.map { streets in
                 BackgroundJob(slot: .streets) { _ throws(CancellationError) in try streets.open() }
@@ -76,17 +83,17 @@ extension ServerWork {
         case .openServer:
             // What is in view comes first.
             BackgroundJob(slot: .load, delay: Self.debounce * 2) { _ throws(CancellationError) in
-                try open()
+                try self.open()
             }
         case .askView(let question, let ticket):
             BackgroundJob(slot: .view, delay: Self.debounce) { _ throws(CancellationError) in
-                try view(question, ticket: ticket)
+                try self.view(question, ticket: ticket)
             }
         case .askNear(let question):
-            BackgroundJob(slot: .near) { _ throws(CancellationError) in try near(question) }
+            BackgroundJob(slot: .near) { _ throws(CancellationError) in try self.near(question) }
         case .matchRows(let text, let ticket):
             BackgroundJob(slot: .serverSearch, delay: Self.debounce) { _ throws(CancellationError) in
-                try matches(text, ticket: ticket)
+                try self.matches(text, ticket: ticket)
             }
         default: nil
         }

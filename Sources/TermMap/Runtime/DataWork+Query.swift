@@ -10,6 +10,7 @@ extension DataWork {
     func choose(
         _ query: RowQuery, progress: (Action) -> Void = { _ in }
     ) throws(CancellationError) -> Action {
+        if let server { return try server.choose(query) }
         let clock = ContinuousClock()
         var posted = clock.now
         while !Task.isCancelled, let before = loaded.withLock({ $0 }) {
@@ -39,6 +40,7 @@ extension DataWork {
 
     /// The values of a column of all rows, for completion.
     func readColumn(_ column: Int) throws(CancellationError) -> Action {
+        if let server { return try server.readColumn(column) }
         guard let loaded = loaded.withLock({ $0 }) else { throw CancellationError() }
         do throws(SourceError) {
             let values = try queries.columns.values(of: [column], loaded)

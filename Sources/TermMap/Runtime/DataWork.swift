@@ -27,6 +27,7 @@ final class DataWork: Sendable {
     let loaded = Mutex<Loaded?>(nil)
     let search = SearchWork()
     let queries = QueryWork()
+    let table = TableWork()
     /// Nil without a street map.
     let streets: StreetWork?
     /// Rows whose names, and whose lines in lists, are asked for.

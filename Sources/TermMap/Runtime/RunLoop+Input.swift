@@ -52,7 +52,8 @@ extension RunLoop {
     private var firstKeyWaits: Bool {
         guard state.awaitsResults, case .key(let key, _) = input.first else { return false }
         switch key {
-        case .up, .down, .pageUp, .pageDown, .tab, .backTab, .enter: return true
+        case .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab, .enter: return true
+        case .character(let letter): return state.panels.current == .table && "jknNi".contains(letter)
         default: return false
         }
     }

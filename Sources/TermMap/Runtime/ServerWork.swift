@@ -1,12 +1,94 @@
 import MapModel
 import Rows
 import Streams
+import Synchronization
 
 /// The questions to a database server, without any threads: each call asks and returns the answer or a failure.
-struct ServerWork: Sendable {
-    let source: any ViewportSource
+final class ServerWork: Sendable {
+    /// All its rows.
+    private let all: any ViewportSource
+    /// Those that the filter leaves.
+    private let filtered: Mutex<any ViewportSource>
 
     private static let matchLimit = 1_000
+    /// Values that a completion lists.
+    private static let valueLimit = 50
+
+    init(source: any ViewportSource) {
+        all = source
+        filtered = Mutex(source)
+    }
+
+    /// The rows that are asked about. All sources that are made of one share its connections.
+    var source: any ViewportSource { filtered.withLock { $0 } }
+
+    // MARK: - Filter
+
+    /// Asks about the rows that match from now on, and counts them.
+    func choose(_ query: RowQuery) throws(CancellationError) -> Action {
+        let isCancelled = { Task.isCancelled }
+        do throws(SourceError) {
+            let names = try all.columnNames(isCancelled: isCancelled)
+            do throws(FilterFailure) {
+                let filter = try Self.filter(query.filter, names)
+                let next: any ViewportSource = try all.applying(filter, isCancelled: isCancelled)
+                filtered.withLock { $0 = next }
+            } catch .problem(let problem) {
+                return .rowChoiceFailed(QueryFailure(message: problem.description, problem: problem), query)
+            } catch .source(let error) {
+                throw error
+            } catch {
+                throw SourceError.cancelled
+            }
+            return .serverFiltered(try source.open(isCancelled: isCancelled), query)
+        } catch {
+            return .rowChoiceFailed(QueryFailure(message: try error.wordsUnlessCancelled()), query)
+        }
+    }
+
+    private static func filter(_ text: String, _ names: [String]) throws(FilterFailure) -> Filter? {
+        if text.isEmpty { return nil }
+        do throws(FilterProblem) {
+            return try Filter(text, columns: names)
+        } catch {
+            throw .problem(error)
+        }
+    }
+
+    /// The columns with their types.
+    func outlineColumns() -> Action {
+        let names = (try? all.columnNames(isCancelled: { Task.isCancelled })) ?? []
+        let kinds = (try? all.columnKinds(isCancelled: { Task.isCancelled })) ?? []
+        let columns = zip(names, kinds).map { ColumnOutline(name: $0, kind: $1, missingShare: 0) }
+        return .columnsOutlined(columns, numbering: 0)
+    }
+
+    /// The most frequent values of a column, for completion.
+    func readColumn(_ column: Int) throws(CancellationError) -> Action {
+        do throws(SourceError) {
+            let isCancelled = { Task.isCancelled }
+            let names = try all.columnNames(isCancelled: isCancelled)
+            guard names.indices.contains(column) else { throw .cancelled }
+            let kinds = try all.columnKinds(isCancelled: isCancelled)
+            let values = try all.frequentValues(of: column, limit: Self.valueLimit, isCancelled: isCancelled)
+            return .columnRead(
+                [column: ColumnValues(name: names[column], kind: kinds[column], frequent: values)], numbering: 0)
+        } catch {
+            return .noticed([try error.wordsUnlessCancelled()])
+        }
+    }
+
+    /// What all rows that match have in common.
+    func summarize(rowCount: Int, ticket: Int) throws(CancellationError) -> Action {
+        do throws(SourceError) {
+            let columns = try source.summarizeColumns(isCancelled: { Task.isCancelled })
+            return .summarized(.success(RowsSummary(rowCount: rowCount, columns: columns)), ticket: ticket)
+        } catch {
+            return .summarized(.failure(RecordError(message: try error.wordsUnlessCancelled())), ticket: ticket)
+        }
+    }
+
+    // MARK: - Questions
 
     func open() throws(CancellationError) -> Action {
         do throws(SourceError) {

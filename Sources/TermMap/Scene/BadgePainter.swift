@@ -60,7 +60,7 @@ struct BadgePainter {
     /// The sign of a single place, by its layer.
     private func sign(_ hue: LayerHue) -> DisplayText { charset == .ascii ? hue.plainSign : hue.sign }
 
-    private func put(
+    func put(
         _ frame: inout CellBuffer, _ text: DisplayText, _ column: Int, _ row: Int, _ ink: Role,
         _ attributes: Attributes = [],
         on paper: Role? = nil
@@ -120,7 +120,7 @@ struct BadgePainter {
 
     // MARK: - Clusters
 
-    private struct Colors {
+    struct Colors {
         let paper: Role
         let ink: Role
         /// What edges are drawn with, so that they look like the paper.
@@ -197,7 +197,7 @@ struct BadgePainter {
     }
 
     /// What a badge says: its count, or how many of its rows are looked for, in as many cells.
-    private func number(
+    func number(
         _ count: Int, _ highlight: Highlight, _ value: BadgeValue?, width: Int
     ) -> DisplayText {
         var text = DisplayText(sanitising: ClusterScale.abbreviatedCount(count))
@@ -212,61 +212,6 @@ struct BadgePainter {
         let right = max(width - text.width - left, 0)
         return DisplayText(sanitising: String(repeating: " ", count: left)) + text
             + DisplayText(sanitising: String(repeating: " ", count: right))
-    }
-
-    /// Without colours the left edge says which class most rows are of: a sign, or a bar as high as the number. False
-    /// where there are no classes.
-    private func drawSigned(
-        _ count: Int, _ value: BadgeValue?, _ rect: CellRect, _ frame: inout CellBuffer
-    ) -> Bool {
-        guard let classes, let value else { return false }
-        let row = rect.row + rect.height / 2
-        let text = number(count, .plain, value, width: rect.width - 2)
-        let most: Int? =
-            if let tally = value.tally {
-                value.mainClass.flatMap { $0 > 0 && tally[$0] * 2 >= tally.wrappedSum() ? $0 : nil }
-            } else {
-                value.figure?.classNumber
-            }
-        guard value.tally != nil || most != nil else { return false }
-        let hue = most.map { classes.hue(of: $0) }
-        let sign = hue.map { charset == .ascii ? $0.plainSign : $0.sign } ?? "("
-        put(&frame, sign, rect.column, row, hue?.line ?? .text, .bold)
-        put(&frame, text, rect.column + 1, row, .text, ClusterScale.sizeClass(of: count) >= 3 ? .bold : [])
-        put(&frame, value.tally == nil ? " " : ")", rect.endColumn - 1, row, .text)
-        return true
-    }
-
-    /// The class of each column of a badge; empty where it has the colours of its count.
-    private func classCells(
-        of value: BadgeValue?, _ width: Int, _ mark: Mark, _ highlight: Highlight
-    ) -> [Int] {
-        guard classes != nil, let value, mark != .selected, highlight == .plain, mode != .mono else {
-            return []
-        }
-        if let tally = value.tally { return BadgeValue.cells(tally, width: width) }
-        return value.figure?.classNumber.map { Array(repeating: $0, count: width) } ?? []
-    }
-
-    /// Gives each column of a badge that was drawn in `colors` the colour of its class.
-    private func color(
-        _ rect: CellRect, _ cells: [Int], over colors: Colors, _ frame: inout CellBuffer
-    ) {
-        guard let classes, cells.count == rect.width else { return }
-        for (offset, classNumber) in cells.enumerated() {
-            for row in rect.row..<rect.endRow {
-                let point = CellPoint(column: rect.column + offset, row: row)
-                guard frame.bounds.contains(point) else { continue }
-                var style = frame[point.column, point.row].style
-                if style.paper == colors.paper.index { style.paper = classes.color(of: classNumber).index }
-                if style.ink == colors.edge.index {
-                    style.ink = classes.color(of: classNumber).index
-                } else if style.ink == colors.ink.index {
-                    style.ink = classes.ink(of: classNumber).index
-                }
-                frame[point.column, point.row].style = style
-            }
-        }
     }
 
     /// Whether brackets take the place of a paper, of which there are too few without tints.

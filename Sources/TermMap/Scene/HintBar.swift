@@ -92,6 +92,7 @@ struct HintBar {
         case .command: ":"
         case .filter: "filter"
         case .rows: "f"
+        case .table: "search the table"
         }
     }
 
@@ -99,6 +100,7 @@ struct HintBar {
         switch prompt.purpose {
         case .coordinate: return "LAT,LON · geo: URI · map URL    Enter goes, Esc closes"
         case .radius: return "5km · 20 mi · 3 nm    Enter keeps the list"
+        case .table: return "words in any column    Enter goes to the next row, Esc closes"
         case .rows:
             return prompt.field.text.isEmpty
                 ? "country = 'FR' AND elevation > 1000 · name LIKE 'Al%'    Tab completes" : .empty

@@ -36,10 +36,8 @@ extension PanelPainter {
     }
 
     private func share(of total: Int, isAll: Bool) -> DisplayText {
-        if isAll {
-            return total < state.data.unfilteredTotal ? "of \(state.data.unfilteredTotal.grouped)" : ""
-        }
-        let all = max(state.data.tree.count, 1)
+        if isAll { return total < state.data.unfilteredTotal ? "of \(state.data.unfilteredTotal.grouped)" : "" }
+        let all = max(state.data.rowTotal, 1)
         let percent = Double(total) / Double(all) * 100
         let text = percent < 0.1 ? "< 0.1" : percent.trimmed(percent < 10 ? 1 : 0)
         return "\(DisplayText(sanitising: text)) % of \(all.grouped)"

@@ -15,7 +15,7 @@ struct PanelPainter {
 
     func draw(_ panel: Panel, into frame: inout CellBuffer, area: CellRect) {
         frame.fill(area, paper: Role.panel.index)
-        if !state.layout.isSidePanel {
+        if !state.layout.isSidePanel, panel != .table {
             let edge = DisplayText(sanitising: String(repeating: isASCII ? "-" : "▔", count: area.width))
             put(&frame, edge, area.column, area.row, .panelRule)
         }
@@ -29,6 +29,7 @@ struct PanelPainter {
             drawFields(state.aboutFields, scroll, PanelMetrics.textBody(of: area), &frame)
         case .search: drawSearch(area, &frame)
         case .nearby: drawNearby(area, &frame)
+        case .table: drawTable(area, &frame)
         case .place(let scroll): drawPlace(scroll, area, &frame)
         case .position(let scroll): drawPosition(scroll, area, &frame)
         case .spot(let spot, let scroll): drawSpot(spot, scroll, area, &frame)

@@ -125,36 +125,6 @@ enum Role: UInt8, CaseIterable {
     case shield  // background of a road's number
     case shieldText
     case streetBadge2  // small clusters over streets
-    case density1  // shades of a density picture, from few rows to many
-    case density2
-    case density3
-    case density4
-    case density5
-    case density6
-    case density7
-    case density8
-    case density9
-    case density10
-    case density11
-    case density12
-    case density13
-    case density14
-    case density15
-    case density16
-    case density17
-    case density18
-    case density19
-    case density20
-    case density21
-    case density22
-    case density23
-    case density24
-    case densityPlate1  // backgrounds of names over it
-    case densityPlate2
-    case densityPlate3
-    case densityPlate4
-    case densityPlate5
-    case densityPlate6
     case category1  // rows by the values of a column: badges and signs
     case category2
     case category3
@@ -205,6 +175,36 @@ enum Role: UInt8, CaseIterable {
     case range5Sea
     case range6Sea
     case noValueSea
+    case density1  // shades of a density picture, from few rows to many
+    case density2
+    case density3
+    case density4
+    case density5
+    case density6
+    case density7
+    case density8
+    case density9
+    case density10
+    case density11
+    case density12
+    case density13
+    case density14
+    case density15
+    case density16
+    case density17
+    case density18
+    case density19
+    case density20
+    case density21
+    case density22
+    case density23
+    case density24
+    case densityPlate1  // backgrounds of names over it
+    case densityPlate2
+    case densityPlate3
+    case densityPlate4
+    case densityPlate5
+    case densityPlate6
 
     var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

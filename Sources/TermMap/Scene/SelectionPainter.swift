@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 import Streams
 
-/// Draws what tells the selected row from the others: its name, and its own sign where a badge elsewhere counts it.
+/// Draws the name of the selected row, and a sign of its own where a badge elsewhere counts it.
 struct SelectionPainter {
     /// A badge this near to a row is beside it: columns, rows.
     private static let near = CellShift(columns: 8, rows: 3)

@@ -29,6 +29,8 @@ struct StatusBar {
     private var isWide: Bool { state.screen.columns >= 100 }
     /// From here on the coordinate and the zoom always have room.
     private var isStandard: Bool { state.screen.columns >= 80 }
+    /// The place and the row need the room of the coordinate.
+    private var isNarrowTable: Bool { state.panels.current == .table && !isWide }
     private var isASCII: Bool { state.screen.appearance.charset == .ascii }
 
     func draw(into frame: inout CellBuffer, row: Int) {
@@ -88,15 +90,10 @@ struct StatusBar {
             isShortened: true)
         // Where no place has a name, the file stands in its stead: it is not said twice.
         let namesFile = state.screen.columns >= Self.columnsForFileName && placeName != state.data.fileName
-        return (namesFile ? [name] : []) + [
-            place,
-            BarField(
-                priority: isStandard ? 0 : 3,
-                spans: [
-                    BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)
-                ]
-            ),
-        ]
+        let coordinate = BarField(
+            priority: isStandard ? 0 : 3,
+            spans: [BarSpan(text: PlaceText.coordinate(spot, zoom: state.map.viewport.zoom), role: .barDim)])
+        return (namesFile ? [name] : []) + [place] + (isNarrowTable ? [] : [coordinate])
     }
 
     /// What the left side is about: the selection when it is in view, else the position that is followed, else the middle of
@@ -142,6 +139,7 @@ struct StatusBar {
 
     private var rightFields: [BarField] {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
+        if let sorting = sortingField { fields.append(sorting) }
         if let density = densityField { fields.append(density) }
         if let progress = progressField { fields.append(progress) }
         if let streets = streetField { fields.append(streets) }
@@ -203,6 +201,7 @@ struct StatusBar {
 
     /// What is counted while something is looked for is what was found.
     private var rowsText: DisplayText {
+        if state.panels.current == .table { return state.tableStatus }
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
         if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
         return "\(state.rowsInView.grouped)"
@@ -228,6 +227,13 @@ struct StatusBar {
         case .incomplete: BarField(priority: 2, spans: [BarSpan(text: "tiles missing", role: .warning)])
         case nil: nil
         }
+    }
+
+    private var sortingField: BarField? {
+        let table = state.panels.table
+        guard table.isAwaited, let fraction = table.progress else { return nil }
+        return BarField(
+            priority: 2, spans: [BarSpan(text: "sorting \(min(Int(fraction * 100), 100))%", role: .warning)])
     }
 
     private var progressField: BarField? {

@@ -20,7 +20,8 @@ final class HTTPClient: Sendable {
 
     /// - Parameters:
     ///   - version: that of the program.
-    ///   - onRequest: told of each request, its outcome and its duration, in words without secrets; from any thread.
+    ///   - onRequest: called after each request, on any thread, with its outcome and duration in one line without
+    ///     secrets.
     init(
         version: String, limits: HTTPLimits = HTTPLimits(), onRequest: (@Sendable (String) -> Void)? = nil
     ) {
@@ -37,16 +38,16 @@ final class HTTPClient: Sendable {
     ) throws(HTTPFault) -> HTTPResponse {
         guard let onRequest else { return try answer(to: request, isCancelled: isCancelled) }
         let start = MonotonicClock.now
-        func tell(_ outcome: String) {
+        func report(_ outcome: String) {
             onRequest(
                 "\(request.address.name): \(outcome), \((MonotonicClock.now - start).wholeMilliseconds) ms")
         }
         do throws(HTTPFault) {
             let response = try answer(to: request, isCancelled: isCancelled)
-            tell("\(response.status), \(response.body.count) bytes")
+            report("\(response.status), \(response.body.count) bytes")
             return response
         } catch {
-            tell("\(error)")
+            report("\(error)")
             throw error
         }
     }

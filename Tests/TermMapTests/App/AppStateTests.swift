@@ -18,18 +18,6 @@ import Testing
     private static let places = towns + village
     private let story = Story(AppStateTests.places)
 
-    private func carriesTheSelectedRow(_ state: AppState) -> Bool {
-        guard let selection = state.selection.current, let annotation = state.selectedAnnotation else {
-            return false
-        }
-        return annotation.parts.contains { part in
-            guard case .cluster(let id) = part.id else { return part.id == .place(row: selection.row) }
-            let members = state.data.tree.members(of: id, in: state.annotations.set.window)
-            return members.indices(limit: members.count).contains {
-                state.data.tree.row(at: $0) == selection.row
-            }
-        }
-    }
 
     // MARK: - Moving
 
@@ -152,85 +140,10 @@ import Testing
                 story.state.selectedAnnotation == nil
                 && story.state.annotations.annotation(showing: selection, evenIfCovered: true) != nil
             if isInView, !isCovered || story.state.panels.current == nil {
-                let isMarked = carriesTheSelectedRow(story.state)
+                let isMarked = story.state.carriesTheSelectedRow
                 #expect(isMarked, "seed \(seed)")
             }
         }
-    }
-
-    @Test(arguments: 0..<25)
-    func openingAPanelNeverHidesTheSelection(seed: UInt64) {
-        var random = SeededRandom(seed)
-        let screen = random.screen()
-        // Below 20 rows a panel takes the whole map.
-        var story = Story(
-            random.places(random.number(1...200)), columns: screen.columns, rows: max(screen.rows, 20))
-        story.play(["W", "0", "0++", "W+++"][random.number(0...3)])
-        story.play(String(repeating: "<Tab>", count: random.number(1...9)))
-        guard let selection = story.state.selection.current else { return }
-        let before = story.state.map.viewport
-        story.play(["i", "L", "o"][random.number(0...2)])
-        #expect(story.state.panels.current != nil)
-        // Where the map ends in the south it cannot move on, and a panel at the bottom covers what is there.
-        let after = story.state.map.viewport
-        guard after.panned(columns: 0, rows: 1) != after || story.state.layout.isSidePanel else { return }
-        #expect(carriesTheSelectedRow(story.state), "\(screen)")
-        #expect(
-            story.state.selection.current == selection || story.state.selection.current?.row == selection.row)
-        #expect(story.state.map.viewport.zoom == before.zoom)
-        let origin = story.state.map.viewport.origin
-        #expect((origin.x - before.origin.x) % Viewport.dotsPerColumn == 0)
-        #expect((origin.y - before.origin.y) % Viewport.dotsPerRow == 0)
-    }
-
-    /// What was in the middle of the map is in the middle of what the panel leaves of it, and back.
-    @Test(arguments: [(120, 40), (80, 24), (200, 60)])
-    func aPanelLeavesTheMiddleInTheMiddle(columns: Int, rows: Int) throws {
-        let start = Story([(48, 2)], columns: columns, rows: rows).playing("gl48,2<Enter><Tab>")
-        let before = try #require(start.state.selectedAnnotation).rect.middle
-        #expect(abs(before.column - start.state.visibleMap.middle.column) <= 1)
-        for keys in ["i", "L", "/"] {
-            let open = start.playing(keys)
-            let after = try #require(open.state.selectedAnnotation).rect.middle
-            let middle = open.state.visibleMap.middle
-            #expect(abs(after.column - middle.column) <= 1 && abs(after.row - middle.row) <= 1)
-            #expect(open.playing("<Esc>").state.map.viewport == start.state.map.viewport, "\(keys)")
-        }
-    }
-
-    /// A screen that was small for a while, with a list open, changes no view.
-    @Test(arguments: ["<Tab>o", "<Tab>i", "L"])
-    func resizingBesideAPanelMovesNothing(keys: String) {
-        var random = SeededRandom(7)
-        let start = Story(random.places(300), columns: 120, rows: 40)
-        for (columns, rows) in [(30, 10), (19, 7), (80, 24), (40, 10)] {
-            var story = start.playing(keys)
-            story.play(.resize(columns: columns, rows: rows))
-            if rows == 10 { story.play("<Down><Down>") }
-            story.play(.resize(columns: 120, rows: 40))
-            let view = story.playing("<Esc><Esc><Esc>").state.map.viewport
-            #expect(view == start.state.map.viewport, "\(keys) \(columns)x\(rows)")
-        }
-    }
-
-    @Test func aMoveBesideAPanelStaysWhenItCloses() {
-        let start = Story([(48, 2)], columns: 120, rows: 40).playing("gl48,2<Enter>")
-        let moved = start.playing("Llll<Esc>").state.map.viewport
-        let distance = moved.origin.x - start.state.map.viewport.origin.x
-        // An eighth of what the panel leaves, three times.
-        #expect(distance == 3 * (start.playing("L").state.visibleMap.width / 8) * 2)
-    }
-
-    @Test func panelOverTheSelectionMovesTheMapJustEnough() throws {
-        let start = Story([(48, 2)], columns: 120, rows: 40).playing("gl48,2<Enter>hhh<Tab>")
-        let before = try #require(start.state.selectedAnnotation).rect
-        let open = start.playing("i").state
-        let after = try #require(open.selectedAnnotation).rect
-        #expect(!open.visibleMap.contains(before.middle))
-        #expect(after.row == before.row)
-        // Four columns of air between the mark and the panel.
-        #expect(after.column == open.visibleMap.endColumn - 5)
-        #expect(start.playing("i<Esc>").state.map.viewport == start.state.map.viewport)
     }
 
     @Test func selectingAtTheEdgeMovesNothing() throws {

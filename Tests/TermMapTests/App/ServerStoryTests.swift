@@ -36,6 +36,22 @@ import Testing
         #expect(state.data.origin.server?.isWaiting == false)
     }
 
+    @Test func aFilterIsAskedOfTheServer() throws {
+        let server = MemoryServer(Self.places)
+        var headless = try program(server, "fname LIKE 'row 1%'<Enter>")
+        let state = headless.state
+        #expect(state.annotations.rowsInView == 111 && state.data.rowTotal == 111)
+        #expect(state.data.unfilteredTotal == 900 && headless.frame(colored: false).contains("f 111 of 111 of 900"))
+        headless.play(try KeyScript.events(in: "f<C-u>nam = 3"))
+        #expect(headless.state.panels.prompt?.error?.text == "no column nam: name?")
+        #expect(headless.state.annotations.rowsInView == 111)
+        headless.play(try KeyScript.events(in: "<Esc>F"))
+        #expect(headless.state.annotations.rowsInView == 900 && headless.state.data.query.isPlain)
+        #expect(server.questions.contains("filter name LIKE 'row 1%'"))
+        headless.play(try KeyScript.events(in: "fname = "))
+        #expect(headless.state.filterCompletion?.candidates.map(\.label) == ["row 7", "row 8"])
+    }
+
     @Test func fewRowsComeAsRows() throws {
         let server = MemoryServer(Self.places)
         let state = try program(server, "gl46.5,6.5<Enter>+").state

@@ -7,10 +7,12 @@ import Testing
     private let keyMap = KeyMap()
 
     @Test func noStrokeIsBoundTwice() {
-        for isAfterPrefix in [false, true] {
-            let strokes = KeyMap.standardBindings.filter { $0.isAfterPrefix == isAfterPrefix }
-                .flatMap(\.strokes)
-            #expect(Set(strokes).count == strokes.count)
+        let contexts: [(KeyBinding) -> Bool] = [
+            { !$0.isAfterPrefix && !$0.isInTable }, \.isAfterPrefix, \.isInTable,
+        ]
+        for isIncluded in contexts {
+            let strokes = KeyMap.standardBindings.filter(isIncluded).flatMap(\.strokes)
+            #expect(!strokes.isEmpty && Set(strokes).count == strokes.count)
         }
     }
 
@@ -21,6 +23,7 @@ import Testing
             var mapper = InputMapper(keyMap: keyMap)
             var state = Story([]).state
             if binding.isAfterPrefix { _ = state.update(.prefixed(true)) }
+            if binding.isInTable { _ = state.update(.command(.table(.toggle))) }
             let actions = mapper.actions(for: .key(stroke.key, stroke.modifiers), in: state, at: .zero)
             let commands = actions.compactMap { action -> Command? in
                 if case .command(let command) = action { return command }

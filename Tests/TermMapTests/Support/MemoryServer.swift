@@ -8,7 +8,10 @@ import Synchronization
 /// A server that has its rows in memory: what a database would answer, without one.
 final class MemoryServer: ViewportSource {
     let name = "memory"
-    let tree: QuadTree
+    private let all: QuadTree
+    private let filtered: Mutex<QuadTree>
+    /// The rows that match.
+    var tree: QuadTree { filtered.withLock { $0 } }
     /// What was asked, in words.
     let asked = Mutex<[String]>([])
     /// While true, questions wait for their answers.
@@ -16,9 +19,12 @@ final class MemoryServer: ViewportSource {
     /// What the next answers are: an error in words.
     let failure = Mutex<String?>(nil)
 
-    init(_ places: [(Double, Double)]) { tree = QuadTree(places: places) }
+    init(_ places: [(Double, Double)]) {
+        all = QuadTree(places: places)
+        filtered = Mutex(all)
+    }
 
-    var table: any RowTable { MemoryRows(recordCount: tree.count) }
+    var table: any RowTable { MemoryRows(recordCount: all.count) }
     var questions: [String] { asked.withLock { $0 } }
 
     private func note(_ words: String) throws(SourceError) {
@@ -85,11 +91,12 @@ final class MemoryServer: ViewportSource {
     }
     func frequentValues(
         of column: Int, limit: Int, isCancelled: () -> Bool
-    ) throws(SourceError) -> [(value: String, count: Int)] { [] }
+    ) throws(SourceError) -> [(value: String, count: Int)] { [("row 7", 1), ("row 8", 1)] }
 
-    /// All rows match: only that it was asked for is noted.
     func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
         asked.withLock { $0.append("filter \(filter?.text ?? "")") }
+        let rows = try filter?.rows(of: table, isCancelled: isCancelled)
+        filtered.withLock { $0 = rows.map { QuadTree(all, keeping: $0) } ?? all }
         return self
     }
 }

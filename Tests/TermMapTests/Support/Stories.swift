@@ -53,6 +53,18 @@ extension AppState {
     }
 }
 
+extension AppState {
+    /// Whether an annotation in view holds the selected row.
+    var carriesTheSelectedRow: Bool {
+        guard let selection = selection.current, let annotation = selectedAnnotation else { return false }
+        return annotation.parts.contains { part in
+            guard case .cluster(let id) = part.id else { return part.id == .place(row: selection.row) }
+            let members = data.tree.members(of: id, in: annotations.set.window)
+            return members.indices(limit: members.count).contains { data.tree.row(at: $0) == selection.row }
+        }
+    }
+}
+
 extension Appearance {
     static let plain = Appearance(
         charset: .braille, theme: Theme(background: .dark, mode: .indexed), animates: false, hasItalic: true)

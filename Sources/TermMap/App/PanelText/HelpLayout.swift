@@ -9,7 +9,7 @@ struct HelpText: Sendable {
     }
 
     var groups: [(title: String, entries: [Entry])] = []
-    /// What `:` can be told, each name once.
+    /// The commands that `:` accepts, each name once.
     var commands: [NamedCommand] = []
     /// The version of the program, and whose data the map is, a source a line.
     var version = ""

@@ -10,7 +10,11 @@ extension AppState {
 
     /// The rows that an open panel summarizes.
     var summarySubject: SummarySubject? {
-        if case .summary = panels.current { return .all(generation: data.generation) }
+        if case .summary = panels.current {
+            // The rows of a server that are known change with each view.
+            return .all(
+                generation: data.origin.holdsAllRows ? data.generation : 0, filter: data.answeredQuery.filter)
+        }
         return summarizedCluster.map { .cluster($0) }
     }
 
@@ -38,7 +42,7 @@ extension AppState {
     func summarizedTotal(of subject: SummarySubject) -> Int {
         switch subject {
         case .cluster(let list): list.total
-        case .all: data.tree.count
+        case .all: data.rowTotal
         }
     }
 
@@ -59,7 +63,7 @@ extension AppState {
     }
 
     private func summaryBounds(of subject: SummarySubject) -> GeoBounds? {
-        if case .all = subject { return data.tree.bounds }
+        if case .all = subject { return data.bounds }
         guard let selected = selection.current,
             let annotation = annotations.annotation(showing: selected, evenIfCovered: true)
         else { return nil }

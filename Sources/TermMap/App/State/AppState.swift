@@ -34,7 +34,7 @@ struct AppState: Sendable {
     var layout: ScreenLayout {
         ScreenLayout(
             columns: screen.columns, rows: screen.rows, hasPanel: panels.current != nil,
-            isEnlarged: panels.isEnlarged)
+            isEnlarged: panels.isEnlarged, table: panels.tableForm)
     }
     var visibleMap: CellRect { layout.visibleMap }
 }

@@ -99,6 +99,9 @@ struct DataState: Sendable {
         figures = rows.figures
     }
 
+    /// The columns of a server.
+    mutating func name(_ columns: [String]) { columnNames = columns }
+
     /// The rows answer `query`.
     mutating func noteAnswer(to query: RowQuery) {
         answeredQuery = query
@@ -204,6 +207,7 @@ struct DataState: Sendable {
         loading = .done
         isReloading = false
         origin.server?.open(summary)
+        if answeredQuery.filter.isEmpty { unfilteredTotal = summary.rowCount }
         notices = summary.notices + unsolicitedNotices
         skipped = SkippedRows(missingOnServer: summary.skippedCount)
     }

@@ -7,9 +7,16 @@ struct Panels: Sendable {
     /// Which field the keys are typed into.
     enum TextFocus { case prompt, help, search }
 
-    var current: Panel? { didSet { if !showsDetails { isEnlarged = false } } }
+    var current: Panel? {
+        didSet {
+            if !showsDetails { isEnlarged = false }
+            if !isTableOpen { table.close() }
+        }
+    }
     /// Details take the whole map, where they would have a few rows below it.
     var isEnlarged = false
+    /// The table of rows, while it is open.
+    var table = TableState()
     private(set) var help: HelpState?
     /// The key table, for the help.
     let helpText: HelpText
@@ -37,6 +44,19 @@ struct Panels: Sendable {
         case .nearby, .details(_, back: .nearby): true
         default: false
         }
+    }
+
+    var isTableOpen: Bool {
+        switch current {
+        case .table, .details(_, back: .table): true
+        default: false
+        }
+    }
+
+    /// How the table is shown; nil where another panel is, or none.
+    var tableForm: ScreenLayout.TableForm? {
+        guard current == .table else { return nil }
+        return table.isAlone ? .alone : .withMap
     }
 
     /// The spot that the panel is about.
@@ -83,7 +103,7 @@ struct Panels: Sendable {
         case .skipped(let scroll): current = .skipped(scroll: moved(scroll))
         case .about(let scroll): current = .about(scroll: moved(scroll))
         case .summary(let scroll): current = .summary(scroll: moved(scroll))
-        case .members, .layers, .search, .nearby, .columns, nil: break
+        case .members, .layers, .search, .nearby, .table, .columns, nil: break
         }
     }
 
@@ -112,6 +132,8 @@ indirect enum Panel: Equatable, Sendable {
     case about(scroll: Int)
     case search
     case nearby
+    /// The rows in view in columns.
+    case table
     case place(scroll: Int)
     case position(scroll: Int)
     case spot(Spot, scroll: Int)
@@ -140,7 +162,7 @@ struct HelpState: Equatable, Sendable {
 struct Prompt: Equatable, Sendable {
     enum Purpose: Equatable, Sendable {
         /// `filter` is about the open list of members, `rows` about all rows.
-        case coordinate, radius, command, filter, rows
+        case coordinate, radius, command, filter, rows, table
     }
 
     var purpose: Purpose

@@ -66,6 +66,6 @@ extension Selection {
 /// The rows that are summarized.
 enum SummarySubject: Equatable, Sendable {
     case cluster(MemberList)
-    /// All rows of a tree, by its generation.
-    case all(generation: Int)
+    /// All rows that match, of a tree by its generation.
+    case all(generation: Int, filter: String)
 }

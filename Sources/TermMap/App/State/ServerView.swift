@@ -47,6 +47,13 @@ struct ServerView: Sendable {
         failures = 0
     }
 
+    /// Other rows are asked about; what is shown stays until the server answers.
+    mutating func open(filtered summary: SourceSummary) {
+        _ = forgetAnswers()
+        open(summary)
+        (found, near) = ([], [])
+    }
+
     // MARK: - The view
 
     /// Records that `question` is asked; its ticket, or nil when it is being asked already.

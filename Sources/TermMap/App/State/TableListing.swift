@@ -1,0 +1,114 @@
+import MapModel
+
+/// The column that a table is sorted by.
+struct TableSort: Hashable, Sendable {
+    /// Of the rows' own table.
+    var column: Int
+    var isDescending = false
+}
+
+/// Rows of a tree that a table is to list, and in which order.
+struct TableQuestion: Sendable {
+    enum Rows: Hashable, Sendable {
+        /// Those that are shown in a part of the world, or a few of them.
+        case annotations([Annotation], WorldWindow)
+        /// All in a part of the world.
+        case window(WorldWindow)
+        /// Those that were found, wherever they are.
+        case points(PointSet)
+    }
+
+    let tree: QuadTree
+    /// Of the tree, and of the rows' numbers.
+    let generation: Int
+    let numbering: Int
+    let rows: Rows
+    /// Nil for the order of the data.
+    var sort: TableSort?
+
+    /// How many rows there are.
+    var count: Int {
+        switch rows {
+        case .annotations(let parts, _): parts.reduce(0) { $0 + $1.count }
+        case .window(let window): tree.count(in: window)
+        case .points(let points): points.count
+        }
+    }
+
+    /// Their indices in the tree, in no particular order.
+    ///
+    /// - Complexity: O(rows).
+    func indices() -> [UInt32] {
+        var indices: [UInt32] = []
+        indices.reserveCapacity(count)
+        switch rows {
+        case .annotations(let parts, let window):
+            for part in parts {
+                guard case .cluster(let id) = part.id else {
+                    if let index = part.firstIndex { indices.append(UInt32(index)) }
+                    continue
+                }
+                tree.members(of: id, in: window).visit { index in
+                    indices.append(UInt32(index))
+                    return true
+                }
+            }
+        case .window(let window):
+            tree.visit(in: window) { index in
+                indices.append(UInt32(index))
+                return true
+            }
+        case .points(let points):
+            var next = points.first(from: 0)
+            while let index = next {
+                indices.append(UInt32(index))
+                next = points.first(after: index)
+            }
+        }
+        return indices
+    }
+
+    /// Whether the same rows are listed, in whatever order.
+    func listsSameRows(as other: TableQuestion) -> Bool {
+        generation == other.generation && tree.count == other.tree.count && rows == other.rows
+    }
+}
+
+extension TableQuestion: Equatable {
+    /// Trees are the same when their generation is; while a file is read they grow in it.
+    static func == (left: TableQuestion, right: TableQuestion) -> Bool {
+        left.sort == right.sort && left.listsSameRows(as: right)
+    }
+}
+
+/// The rows of a table in their order.
+struct TableListing: Sendable {
+    let question: TableQuestion
+    /// Indices in the question's tree.
+    let order: [UInt32]
+
+    var count: Int { order.count }
+
+    /// The number of the row at a position.
+    func row(at position: Int) -> UInt32 { question.tree.row(at: Int(order[position])) }
+
+    /// Where a row is listed; nil where it is not.
+    ///
+    /// - Complexity: O(rows), some milliseconds for ten million.
+    func position(of selection: Selection) -> Int? {
+        guard selection.hasRow,
+            let index = question.tree.index(ofRow: selection.row, at: selection.coordinate.coordinate)
+        else { return nil }
+        return order.firstIndex(of: UInt32(index))
+    }
+
+    /// The next position from `start` on, or before it, whose index is among `points`; round the end.
+    func position(from start: Int, forward: Bool, among points: PointSet) -> Int? {
+        guard points.capacity == question.tree.count else { return nil }
+        for step in order.indices {
+            let position = (start + (forward ? step : count - step)) % count
+            if points.contains(Int(order[position])) { return position }
+        }
+        return nil
+    }
+}

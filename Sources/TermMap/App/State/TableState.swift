@@ -1,0 +1,190 @@
+import CellGraphics
+import MapModel
+
+/// The table of rows: which are listed and how, the cursor, the columns and what was read of them.
+struct TableState: Sendable {
+    enum Scope: Equatable, Sendable {
+        /// The rows in view.
+        case view
+        /// Those that a search found.
+        case matching
+        /// Those of a cluster, as they were when they were asked for.
+        case members(MemberList)
+    }
+
+    var scope = Scope.view
+    /// The table takes the place of the map.
+    var isAlone = false
+    var search: TableSearch?
+
+    /// What is listed; nil until the first answer.
+    private(set) var listing: TableListing?
+    private(set) var sort: TableSort?
+    private(set) var columns: TableColumns?
+    private(set) var cells = TableCells()
+
+    /// Position of the row under the cursor, and of the first one on the screen.
+    private(set) var cursor = 0
+    private(set) var top = 0
+    /// Columns after the first that are scrolled out at the left.
+    private(set) var scrolledColumns = 0
+
+    /// What was asked last, and the ticket.
+    private var asked: TableQuestion?
+    private(set) var ticket = 0
+    /// An answer is awaited.
+    private(set) var isAwaited = false
+    /// The share of a column that was read to sort by it.
+    private(set) var progress: Double?
+    /// The selection that the cursor has gone to.
+    private var followed: Selection?
+    /// The rows that `columns` and `cells` are of.
+    private var numbering: Int?
+    private var areColumnsAsked = false
+
+    var count: Int { listing?.count ?? 0 }
+
+    /// An answer is a moment away: what moves in the table means it. A column that must be read first takes longer.
+    var awaitsAnswer: Bool { isAwaited && progress == nil || search?.isAwaited == true }
+
+    /// Closes the table; how it was sorted, and its columns, stay.
+    mutating func close() {
+        (scope, isAlone, search, listing, asked) = (.view, false, nil, nil, nil)
+        (cursor, top, isAwaited, progress, followed) = (0, 0, false, nil, nil)
+        cells = TableCells()
+    }
+
+    // MARK: - Asking
+
+    /// Records that rows are to be listed; the ticket, or nil when that was done already.
+    mutating func ask(_ question: TableQuestion) -> Int? {
+        if numbering != question.numbering { forget(question.numbering) }
+        guard question != asked else { return nil }
+        asked = question
+        ticket += 1
+        isAwaited = true
+        progress = nil
+        return ticket
+    }
+
+    /// Rows have other numbers, or other columns.
+    private mutating func forget(_ next: Int) {
+        if numbering != nil { columns = nil }
+        (numbering, areColumnsAsked, search) = (next, false, nil)
+        cells = TableCells()
+    }
+
+    /// The rows to measure the columns by; none when that was done.
+    mutating func askColumns() -> [UInt32] {
+        guard columns == nil, !areColumnsAsked, let listing, listing.count > 0 else { return [] }
+        areColumnsAsked = true
+        return (0..<min(listing.count, 1_000)).map { listing.row(at: $0) }.sorted()
+    }
+
+    /// The rows to read for the screen.
+    mutating func askCells(pageRows: Int) -> [UInt32] {
+        guard let listing, listing.question.numbering == numbering else { return [] }
+        return cells.ask(for: top..<min(top + pageRows, count), of: count) { listing.row(at: $0) }
+    }
+
+    // MARK: - Answers
+
+    /// Lists rows; an answer to an older request changes nothing. The cursor stays on the selected row, on the same
+    /// line of the screen.
+    mutating func receive(_ next: TableListing, ticket: Int, selection: Selection?, pageRows: Int) -> Bool {
+        guard ticket == self.ticket, isAwaited else { return false }
+        let isSorted = listing.map { $0.question.sort != next.question.sort } ?? true
+        let line = cursor - top
+        let position = selection.flatMap { $0.isCluster ? nil : next.position(of: $0) }
+        (listing, isAwaited, progress, followed) = (next, false, nil, selection)
+        cursor = min(position ?? (isSorted ? 0 : cursor), max(count - 1, 0))
+        top = cursor - line
+        moveCursor(to: cursor, pageRows: pageRows)
+        return true
+    }
+
+    /// The order could not be made: it is what it was before.
+    mutating func fail(ticket: Int) -> Bool {
+        guard ticket == self.ticket, isAwaited else { return false }
+        (isAwaited, progress) = (false, nil)
+        sort = listing?.question.sort
+        return true
+    }
+
+    mutating func receive(progress: Double, ticket: Int) {
+        if ticket == self.ticket, isAwaited { self.progress = progress }
+    }
+
+    /// Takes the columns as they were measured. Where the one that is sorted by is another one now, none is.
+    mutating func receive(_ next: TableColumns, numbering: Int) {
+        guard numbering == self.numbering else { return }
+        columns = next
+        if let sort, !next.columns.contains(where: { $0.index == sort.column }) { self.sort = nil }
+    }
+
+    mutating func receive(_ values: [UInt32: [String]]) { cells.receive(values) }
+
+    /// Rows may have other values now.
+    mutating func expireCells() { cells.expire() }
+
+    // MARK: - Moving
+
+    /// Puts the cursor on a position and scrolls so that it is on the screen.
+    mutating func moveCursor(to position: Int, pageRows: Int) {
+        cursor = min(max(position, 0), max(count - 1, 0))
+        if cursor < top { top = cursor }
+        if cursor >= top + pageRows { top = cursor - pageRows + 1 }
+        top = min(max(top, 0), max(count - pageRows, 0))
+    }
+
+    mutating func moveCursor(by rows: Int, pageRows: Int) {
+        moveCursor(to: cursor.moved(by: rows, upTo: max(count - 1, 0)), pageRows: pageRows)
+    }
+
+    /// Moves the page, and leaves the cursor to `moveCursor`.
+    mutating func movePage(by rows: Int) { top = top.moved(by: rows, upTo: max(count - 1, 0)) }
+
+    /// What was selected elsewhere comes under the cursor, where it is listed.
+    mutating func follow(_ selection: Selection?, pageRows: Int) {
+        guard selection != followed else { return }
+        followed = selection
+        guard let position = selection.flatMap({ listing?.position(of: $0) }) else { return }
+        moveCursor(to: position, pageRows: pageRows)
+    }
+
+    /// The row under the cursor is selected: nothing is to follow.
+    mutating func note(_ selection: Selection?) { followed = selection }
+
+    // MARK: - Columns
+
+    mutating func scrollColumns(by step: Int, width: Int) {
+        scrolledColumns = scrolledColumns.moved(by: step, upTo: columns?.scrollLimit(in: width) ?? 0)
+    }
+
+    /// Sorts by the column at a position, nil for the order of the data, and shows it.
+    mutating func sort(by position: Int?, isDescending: Bool, width: Int) {
+        guard let columns else { return }
+        sort = position.map { TableSort(column: columns.columns[$0].index, isDescending: isDescending) }
+        scrolledColumns = columns.scrolled(scrolledColumns, toShow: position ?? 0, in: width)
+    }
+
+    /// Where the column that the rows are sorted by stands among the columns.
+    var sortPosition: Int? {
+        guard let sort else { return nil }
+        return columns?.columns.firstIndex { $0.index == sort.column }
+    }
+}
+
+/// What was searched for inside a table.
+struct TableSearch: Sendable {
+    let text: String
+    let query: SearchQuery
+    /// The rows that were looked through.
+    var question: TableQuestion
+    var ticket: Int
+    var isAwaited = true
+    /// The cursor goes to the next match when they are there.
+    var jumps = true
+    /// The matching ones in the question's tree.
+    var found: PointSet?
+}

@@ -1,0 +1,208 @@
+import CellGraphics
+import MapModel
+import Streams
+
+extension AppState {
+    mutating func carryOut(_ command: TableCommand) -> [Effect] {
+        if case .toggle = command { return toggleTable() }
+        guard panels.current == .table else {
+            report("Press t to open the table first")
+            return []
+        }
+        switch command {
+        case .toggle: break
+        case .alone: toggleTableAlone()
+        case .center: return centerTableRow()
+        case .members: listMembersInTable()
+        case .sortColumn(let step): sortTable(step: step)
+        case .turn: sortTable(isDescending: panels.table.sort?.isDescending != true)
+        case .order(let isDescending): sortTable(isDescending: isDescending)
+        case .scroll(let columns): panels.table.scrollColumns(by: columns, width: tableTextWidth)
+        case .search: ask(.table)
+        case .match(let forward): return goToTableMatch(forward: forward)
+        }
+        return []
+    }
+
+    // MARK: - Opening
+
+    /// `t`: the members of a list that is open, the rows that a search found, else those in view.
+    private mutating func toggleTable() -> [Effect] {
+        let scope: TableState.Scope
+        switch panels.current {
+        case .table: return closePanel()
+        case .members(let list) where list.generation == data.generation: scope = .members(list)
+        default: scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
+        }
+        if !panels.isTableOpen { panels.table.scope = scope }
+        return open(.table)
+    }
+
+    /// The map stays what it was, with the same rows in view, though nothing of it is seen.
+    private mutating func toggleTableAlone() {
+        panels.table.isAlone.toggle()
+        moveTableCursor(by: 0)
+        if !panels.table.isAlone { makeRoomForSelection() }
+    }
+
+    private mutating func listMembersInTable() {
+        if case .members = panels.table.scope {
+            panels.table.scope = .view
+        } else if let annotation = selectedAnnotation, !annotation.isElsewhere {
+            panels.table.scope = .members(memberList(of: annotation))
+        } else {
+            report("Select a row in view first: its cluster is listed")
+        }
+    }
+
+    // MARK: - Moving
+
+    /// Rows of the table that are on the screen.
+    var tablePageRows: Int { layout.panel.map { max($0.height - 1, 1) } ?? 1 }
+
+    /// Cells for the texts of a row.
+    var tableTextWidth: Int {
+        layout.panel.map { TableMetrics(area: $0, hasSigns: tableHasSigns).textWidth } ?? 0
+    }
+
+    /// Rows have the sign of their class where they are coloured, else of their layer where there are several.
+    var tableHasSigns: Bool { data.coloring != nil || data.sources.count > 1 }
+
+    mutating func moveTableCursor(by rows: Int) { panels.table.moveCursor(by: rows, pageRows: tablePageRows) }
+
+    mutating func moveInTable(by rows: Int) -> [Effect] {
+        moveTableCursor(by: rows)
+        return selectTableRow()
+    }
+
+    /// The row under the cursor becomes the selected one; the map moves only where nothing in view shows it.
+    private mutating func selectTableRow() -> [Effect] {
+        let table = panels.table
+        guard let listing = table.listing, table.cursor < listing.count,
+            listing.question.generation == data.generation, listing.question.tree.count == data.tree.count
+        else { return [] }
+        select(at: Int(listing.order[table.cursor]))
+        panels.table.note(selection.current)
+        if selectedAnnotation == nil { revealSelection() }
+        return selection.readRecord()
+    }
+
+    private mutating func centerTableRow() -> [Effect] {
+        let effects = selectTableRow()
+        if panels.table.count > 0 { centerSelection() }
+        return effects
+    }
+
+    mutating func clickTable(_ cell: CellPoint, in area: CellRect) -> [Effect] {
+        let row = cell.row - area.row - 1
+        guard row < 0 else {
+            let position = panels.table.top + row
+            guard position < panels.table.count else { return [] }
+            panels.table.moveCursor(to: position, pageRows: tablePageRows)
+            return selectTableRow()
+        }
+        guard let columns = panels.table.columns else { return [] }
+        let start = TableMetrics(area: area, hasSigns: tableHasSigns).textStart
+        let places = columns.places(in: tableTextWidth, scrolled: panels.table.scrolledColumns)
+        guard let hit = places.first(where: { (0..<$0.width + 1).contains(cell.column - start - $0.start) })
+        else { return [] }
+        let isSame = panels.table.sortPosition == hit.position
+        sortTable(by: hit.position, isDescending: isSame && panels.table.sort?.isDescending == false)
+        return []
+    }
+
+    // MARK: - Sorting
+
+    /// The next column to sort by; before the first one is the order of the data.
+    private mutating func sortTable(step: Int) {
+        guard let columns = panels.table.columns?.columns, !columns.isEmpty else { return }
+        let place = ((panels.table.sortPosition ?? -1) + 1 + step + columns.count + 1) % (columns.count + 1)
+        sortTable(by: place == 0 ? nil : place - 1, isDescending: panels.table.sort?.isDescending == true)
+    }
+
+    /// Sorts by the same column, the first one if there is none, in an order.
+    private mutating func sortTable(isDescending: Bool) {
+        sortTable(
+            by: panels.table.sortPosition ?? 0,
+            isDescending: panels.table.sort == nil ? false : isDescending)
+    }
+
+    private mutating func sortTable(by position: Int?, isDescending: Bool) {
+        panels.table.sort(by: position, isDescending: isDescending, width: tableTextWidth)
+        guard let columns = panels.table.columns else { return }
+        guard let position else { return report("In the order of the data") }
+        report("By \(columns.columns[position].name), \(isDescending ? "descending" : "ascending")")
+    }
+
+    // MARK: - Searching
+
+    /// Looks for words in the rows of the table; the cursor goes to the first match from where it is.
+    mutating func searchTable(_ text: String) -> [Effect] {
+        let query = SearchQuery(text)
+        guard panels.current == .table, let listing = panels.table.listing else { return [] }
+        guard !query.isEmpty else {
+            report("Type letters or digits to search the table for", .warning)
+            return []
+        }
+        let ticket = (panels.table.search?.ticket ?? 0) + 1
+        panels.table.search = TableSearch(
+            text: text, query: query, question: listing.question, ticket: ticket)
+        return [.table(.search(query, listing.question, ticket: ticket))]
+    }
+
+    private mutating func goToTableMatch(forward: Bool) -> [Effect] {
+        guard let search = panels.table.search else {
+            report("Press / to search the table first")
+            return []
+        }
+        guard search.found != nil else { return [] }
+        return jump(from: panels.table.cursor + (forward ? 1 : -1), forward: forward)
+    }
+
+    private mutating func jump(from start: Int, forward: Bool) -> [Effect] {
+        let table = panels.table
+        guard let found = table.search?.found, let listing = table.listing, listing.count > 0 else {
+            return []
+        }
+        let first = (start + listing.count) % listing.count
+        guard let position = listing.position(from: first, forward: forward, among: found) else { return [] }
+        panels.table.moveCursor(to: position, pageRows: tablePageRows)
+        return selectTableRow()
+    }
+
+    // MARK: - Answers
+
+    mutating func receive(_ answer: TableAnswer) -> [Effect] {
+        switch answer {
+        case .listed(let listing, let ticket):
+            _ = panels.table.receive(
+                listing, ticket: ticket, selection: selection.current, pageRows: tablePageRows)
+        case .sorting(let fraction, let ticket): panels.table.receive(progress: fraction, ticket: ticket)
+        case .listFailed(let message, let ticket):
+            if panels.table.fail(ticket: ticket) { report(DisplayText(sanitising: message), .error) }
+        case .measured(let columns, let numbering): panels.table.receive(columns, numbering: numbering)
+        case .read(let values): if accept(values) { panels.table.receive(values.values) }
+        case .found(let points, let ticket): return receive(points, foundFor: ticket)
+        case .searchFailed(let message, let ticket):
+            guard panels.table.search?.ticket == ticket else { break }
+            panels.table.search = nil
+            report(DisplayText(sanitising: message), .error)
+        }
+        return []
+    }
+
+    private mutating func receive(_ points: PointSet, foundFor ticket: Int) -> [Effect] {
+        guard var search = panels.table.search, search.ticket == ticket else { return [] }
+        let jumps = search.jumps
+        (search.found, search.isAwaited, search.jumps) = (points, false, false)
+        panels.table.search = search
+        guard jumps else { return [] }
+        let text = DisplayText(sanitising: search.text, limit: 40)
+        report(
+            points.isEmpty
+                ? "No row contains “\(text)”"
+                : "\(points.count.counted("row")) with “\(text)”: n N next, previous",
+            points.isEmpty ? .warning : .information)
+        return jump(from: panels.table.cursor, forward: true)
+    }
+}

@@ -1,0 +1,99 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    /// Asks for what the table needs and was not asked for: its rows in their order, its columns, the values near the
+    /// screen.
+    mutating func askForTable() -> [Effect] {
+        guard panels.current == .table else { return [] }
+        let pageRows = tablePageRows
+        panels.table.follow(selection.current, pageRows: pageRows)
+        var effects: [Effect] = []
+        let question = tableQuestion
+        if let ticket = panels.table.ask(question) { effects.append(.table(.list(question, ticket: ticket))) }
+        let measured = panels.table.askColumns()
+        if !measured.isEmpty { effects.append(.table(.measure(rows: measured, numbering: data.numbering))) }
+        let rows = panels.table.askCells(pageRows: pageRows)
+        if !rows.isEmpty { effects.append(.table(.read(rows: rows))) }
+        return effects + searchTableAgain()
+    }
+
+    /// What the table is to list. The rows in view are those that the badges count, or the shades.
+    var tableQuestion: TableQuestion {
+        TableQuestion(
+            tree: data.tree, generation: data.generation, numbering: data.numbering, rows: tableRows,
+            sort: panels.table.sort)
+    }
+
+    private var tableRows: TableQuestion.Rows {
+        switch tableScope {
+        case .matching:
+            if let points = search.session?.rows?.points { return .points(points) }
+        case .members(let list): return .annotations(list.parts, list.window)
+        case .view: break
+        }
+        if annotations.density.picture != nil {
+            return .window(map.viewport.window(of: visibleMap.dots))
+        }
+        let parts = annotations.placed.flatMap(\.parts).filter { $0.firstIndex != nil }
+        return .annotations(parts, annotations.set.window)
+    }
+
+    /// Which rows are listed: those in view where there are no others any more.
+    var tableScope: TableState.Scope {
+        switch panels.table.scope {
+        case .matching:
+            guard let rows = search.session?.rows, rows.points.capacity == data.tree.count else {
+                return .view
+            }
+            return .matching
+        case .members(let list): return list.generation == data.generation ? .members(list) : .view
+        case .view: return .view
+        }
+    }
+
+    /// Rows in view that a server has counted and not sent.
+    var rowsNotListed: Int {
+        guard tableScope == .view, annotations.density.picture == nil else { return 0 }
+        return annotations.placed.flatMap(\.parts).filter { $0.firstIndex == nil }.reduce(0) { $0 + $1.count }
+    }
+
+    /// Other rows are listed: what was searched for is looked for in them as well.
+    private mutating func searchTableAgain() -> [Effect] {
+        guard var search = panels.table.search, let listing = panels.table.listing,
+            !listing.question.listsSameRows(as: search.question)
+        else { return [] }
+        search.ticket += 1
+        (search.question, search.isAwaited) = (listing.question, true)
+        panels.table.search = search
+        return [.table(.search(search.query, listing.question, ticket: search.ticket))]
+    }
+
+    /// What the status line says of the rows: "row 7 of 1,388".
+    var tableStatus: DisplayText {
+        let table = panels.table
+        let count = table.isAwaited || table.listing == nil ? tableQuestion.count : table.count
+        let noun: String =
+            switch tableScope {
+            case .view: ""
+            case .matching: " found"
+            case .members: " members"
+            }
+        let more = rowsNotListed
+        let rest = more > 0 ? ", zoom in for \(more.grouped) more," : ""
+        if count == 0 { return "no rows\(rest)" }
+        let row = table.listing == nil ? "…" : (table.cursor + 1).grouped
+        return "row \(row) of \(count.grouped)\(noun)\(rest)"
+    }
+}
+
+/// Where things are in the area of a table; drawing and clicking agree on them.
+struct TableMetrics {
+    let area: CellRect
+    /// Between the bar of the current row and its first text is a sign.
+    let hasSigns: Bool
+
+    var textStart: Int { area.column + (hasSigns ? 3 : 2) }
+    /// The thumb of the scroll bar has the last cell, and a blank before it.
+    var textWidth: Int { max(area.endColumn - 2 - textStart, 1) }
+}

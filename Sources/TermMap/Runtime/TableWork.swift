@@ -1,0 +1,152 @@
+import MapModel
+import Rows
+import Streams
+import Synchronization
+
+/// The work behind the table: sorting rows, reading their values, searching in them.
+///
+/// No threads of its own: each call does its work and returns the answer or a failure.
+final class TableWork: Sendable {
+    /// The rows of a source in the order of a column.
+    private struct Ranked {
+        var ranks: ColumnRanks
+        var column: Int
+        /// Of the rows.
+        var reading: Int
+    }
+
+    /// Of so few rows the values are read one by one; of more, the column of all rows.
+    private static let fewRows = 4_096
+    private static let batch = 4_096
+
+    /// The column that was sorted by last.
+    private let ranked = Mutex<Ranked?>(nil)
+
+    // MARK: - Sorting
+
+    /// Lists rows in their order.
+    ///
+    /// - Parameter columns: of all rows; nil for a server, which is asked for the rows that it has sent.
+    func list(
+        _ question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?, _ columns: ColumnStore?,
+        progress: (Double) -> Void
+    ) throws(CancellationError) -> TableAnswer {
+        do throws(SourceError) {
+            let order = try order(of: question, loaded, columns, progress: progress)
+            if Task.isCancelled { throw .cancelled }
+            return .listed(TableListing(question: question, order: order), ticket: ticket)
+        } catch {
+            return .listFailed(try error.wordsUnlessCancelled { $0.onScreen }, ticket: ticket)
+        }
+    }
+
+    private func order(
+        of question: TableQuestion, _ loaded: DataWork.Loaded?, _ columns: ColumnStore?,
+        progress: (Double) -> Void
+    ) throws(SourceError) -> [UInt32] {
+        var indices = question.indices()
+        let tree = question.tree
+        var keys = indices.map { UInt64(tree.row(at: Int($0))) }
+        guard let sort = question.sort, let loaded else {
+            return RadixSort.sorted(keys: &keys, rows: &indices).rows
+        }
+        guard sort.column < loaded.table.columnNames.count, loaded.rows.numbering == question.numbering else {
+            throw .cancelled
+        }
+        let known = ranks(of: sort.column, reading: loaded.reading)
+        guard let columns, known != nil || indices.count > Self.fewRows else {
+            indices = RadixSort.sorted(keys: &keys, rows: &indices).rows
+            let rows = indices.map { tree.row(at: Int($0)) }
+            let values = try values(of: sort.column, rows, loaded.table)
+            let ranks = try ColumnRanks(values)
+            keys = rows.indices.map { ranks.sortKey(at: $0, row: rows[$0], isDescending: sort.isDescending) }
+            return RadixSort.sorted(keys: &keys, rows: &indices).rows
+        }
+        let ranks =
+            if let known { known } else { try rank(sort.column, loaded, columns, progress: progress) }
+        keys = indices.map { index in
+            let row = tree.row(at: Int(index))
+            return ranks.sortKey(at: Int(row), row: row, isDescending: sort.isDescending)
+        }
+        return RadixSort.sorted(keys: &keys, rows: &indices).rows
+    }
+
+    private func ranks(of column: Int, reading: Int) -> ColumnRanks? {
+        ranked.withLock { $0?.column == column && $0?.reading == reading ? $0?.ranks : nil }
+    }
+
+    /// Reads the column of all rows and ranks them.
+    private func rank(
+        _ column: Int, _ loaded: DataWork.Loaded, _ columns: ColumnStore, progress: (Double) -> Void
+    ) throws(SourceError) -> ColumnRanks {
+        var shown = 0.0
+        let values = try columns.values(of: [column], loaded) { fraction in
+            guard fraction >= shown + 0.01 else { return }
+            shown = fraction
+            progress(fraction)
+        }
+        guard let values = values[column] else { throw .cancelled }
+        let ranks = try ColumnRanks(values, isCancelled: { Task.isCancelled })
+        ranked.withLock { $0 = Ranked(ranks: ranks, column: column, reading: loaded.reading) }
+        return ranks
+    }
+
+    /// The values of some rows, ascending, by their place among these.
+    private func values(
+        of column: Int, _ rows: [UInt32], _ table: any RowTable
+    ) throws(SourceError) -> ColumnValues {
+        var builder = ColumnBuilder(name: table.columnNames[column], decimalMark: table.decimalMark)
+        try table.visitRows(rows) { builder.append($0.text(of: column)) }
+        return builder.finish()
+    }
+
+    // MARK: - Values
+
+    /// Measures the columns by some rows.
+    func measure(
+        _ rows: [UInt32], numbering: Int, _ loaded: DataWork.Loaded?
+    ) throws(CancellationError) -> TableAnswer {
+        guard let loaded, loaded.rows.numbering == numbering else { throw CancellationError() }
+        let table = loaded.table
+        var sample: [[String]] = []
+        // Where they cannot be read, the names of columns are all that is known.
+        try? table.visitRows(rows) { sample.append(Self.texts(of: $0)) }
+        let columns = TableColumns(
+            names: table.columnNames, label: table.roles.label, identifier: table.roles.id,
+            decimalMark: table.decimalMark, sample: sample)
+        return .measured(columns, numbering: numbering)
+    }
+
+    /// A value is kept as far as it could be shown.
+    static func texts(of row: SourceRow) -> [String] {
+        row.values.map { $0.text.utf8.count <= 1_000 ? $0.text : String($0.text.unicodeScalars.prefix(250)) }
+    }
+
+    // MARK: - Searching
+
+    /// Looks for words in all values of the rows.
+    func search(
+        _ query: SearchQuery, in question: TableQuestion, ticket: Int, _ loaded: DataWork.Loaded?
+    ) throws(CancellationError) -> TableAnswer {
+        guard let loaded, loaded.rows.numbering == question.numbering else { throw CancellationError() }
+        var indices = question.indices()
+        var keys = indices.map { UInt64(question.tree.row(at: Int($0))) }
+        indices = RadixSort.sorted(keys: &keys, rows: &indices).rows
+        var found = PointSet(capacity: question.tree.count)
+        var matcher = TextMatcher(query)
+        do throws(SourceError) {
+            for start in stride(from: 0, to: indices.count, by: Self.batch) {
+                if Task.isCancelled { throw .cancelled }
+                let part = indices[start..<min(start + Self.batch, indices.count)]
+                var next = part.startIndex
+                try loaded.table.visitRows(part.map { question.tree.row(at: Int($0)) }) { row in
+                    if matcher.matches(row.values.lazy.map(\.text)) { found.insert(Int(part[next])) }
+                    next += 1
+                }
+            }
+        } catch {
+            return .searchFailed(try error.wordsUnlessCancelled { $0.onScreen }, ticket: ticket)
+        }
+        return .found(found, ticket: ticket)
+    }
+}
