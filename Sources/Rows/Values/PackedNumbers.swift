@@ -75,16 +75,24 @@ package enum PackedNumbers: Sendable {
 }
 
 /// Collects numbers, in the narrowest width that holds them so far.
+///
+/// One of the arrays is in use: an array that is taken out of an enum to be appended to would be copied each time.
 struct PackedNumbersBuilder {
     private static let batchSize = 4_096
 
-    private var packed = PackedNumbers.int8([])
+    private var bytes: [Int8] = []
+    private var shorts: [Int16] = []
+    private var words: [Int32] = []
+    private var doubles: [Double] = []
+    /// Bytes for each number.
+    private var width = 1
     /// Numbers that are not packed yet: the width is decided once for each batch.
     private var batch: [Double] = []
 
     init() { batch.reserveCapacity(Self.batchSize) }
 
     /// Appends a number, or NaN for none.
+    @inline(__always)
     mutating func append(_ number: Double) {
         batch.append(number)
         if batch.count == Self.batchSize { flush() }
@@ -92,24 +100,39 @@ struct PackedNumbersBuilder {
 
     mutating func finish() -> PackedNumbers {
         flush()
-        return packed
+        return switch width {
+        case 1: .int8(bytes)
+        case 2: .int16(shorts)
+        case 4: .int32(words)
+        default: .double(doubles)
+        }
     }
 
     private mutating func flush() {
-        guard !batch.isEmpty else { return }
-        let width = max(Self.width(of: batch), currentWidth)
-        let before = packed
-        packed = .int8([])
-        packed = Self.appending(batch, to: before, width: width)
+        widen(to: max(Self.width(of: batch), width))
+        switch width {
+        case 1: for number in batch { bytes.append(Self.integer(number)) }
+        case 2: for number in batch { shorts.append(Self.integer(number)) }
+        case 4: for number in batch { words.append(Self.integer(number)) }
+        default: doubles += batch
+        }
         batch.removeAll(keepingCapacity: true)
     }
 
-    private var currentWidth: Int {
-        switch packed {
-        case .int8: 1
-        case .int16: 2
-        case .int32: 4
-        case .double: 8
+    private mutating func widen(to next: Int) {
+        guard next > width else { return }
+        let numbers: PackedNumbers =
+            switch width {
+            case 1: .int8(bytes)
+            case 2: .int16(shorts)
+            default: .int32(words)
+            }
+        (bytes, shorts, words) = ([], [], [])
+        width = next
+        switch next {
+        case 2: numbers.forEach { shorts.append(Self.integer($0)) }
+        case 4: numbers.forEach { words.append(Self.integer($0)) }
+        default: numbers.forEach { doubles.append($0) }
         }
     }
 
@@ -124,43 +147,8 @@ struct PackedNumbersBuilder {
         return width
     }
 
-    /// `before` is given up, so that its memory grows in place.
-    private static func appending(
-        _ numbers: [Double], to before: consuming PackedNumbers, width: Int
-    ) -> PackedNumbers {
-        switch (before, width) {
-        case (.int8(var values), 1):
-            before = .int8([])
-            values += numbers.map(integer)
-            return .int8(values)
-        case (.int16(var values), 2):
-            before = .int8([])
-            values += numbers.map(integer)
-            return .int16(values)
-        case (.int32(var values), 4):
-            before = .int8([])
-            values += numbers.map(integer)
-            return .int32(values)
-        case (.double(var values), _):
-            before = .int8([])
-            values += numbers
-            return .double(values)
-        default: return appending(numbers, to: widened(before, to: width), width: width)
-        }
-    }
-
+    @inline(__always)
     private static func integer<Number: FixedWidthInteger & SignedInteger>(_ value: Double) -> Number {
         value.isNaN ? .min : Number(value)
-    }
-
-    private static func widened(_ numbers: PackedNumbers, to width: Int) -> PackedNumbers {
-        var values: [Double] = []
-        values.reserveCapacity(numbers.count)
-        numbers.forEach { values.append($0) }
-        return switch width {
-        case 2: .int16(values.map(integer))
-        case 4: .int32(values.map(integer))
-        default: .double(values)
-        }
     }
 }

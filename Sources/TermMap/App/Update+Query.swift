@@ -51,7 +51,6 @@ extension AppState {
 
     /// `f`: the filter is typed on the last row, beginning with the present one.
     mutating func askForFilter() -> [Effect] {
-        guard data.origin.holdsAllRows || data.origin.server != nil else { return [] }
         ask(.rows)
         panels.prompt?.field = TextField(data.query.filter)
         panels.prompt?.filterBefore = data.query.filter

@@ -25,14 +25,23 @@ extension PanelPainter {
         case .success(let summary):
             if PanelMetrics.isTall(area) {
                 let sample: DisplayText =
-                    summary.rowCount < total ? " · sample of \(summary.rowCount.grouped)" : ""
+                    summary.rowCount < total ? "sample of \(summary.rowCount.grouped) · " : ""
                 put(
-                    &frame, (state.summaryExtent(of: subject) + sample).clipped(to: area.width - 4),
-                    area.column + 2,
-                    area.row + 2, .panelDim)
+                    &frame,
+                    (sample + state.summaryExtent(of: subject)).clipped(
+                        to: area.width - 4, ellipsis: ellipsis),
+                    area.column + 2, area.row + 2, .panelDim)
             }
             drawSummaryLines(scroll, body, &frame)
         }
+    }
+
+    /// Not all rows were read.
+    private var isSample: Bool {
+        guard let subject = state.summarySubject, case .success(let summary) = state.selection.summary else {
+            return false
+        }
+        return summary.rowCount < state.summarizedTotal(of: subject)
     }
 
     private func share(of total: Int, isAll: Bool) -> DisplayText {
@@ -67,7 +76,7 @@ extension PanelPainter {
     private func draw(_ line: SummaryLine, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer) {
         switch (line.content, line.column.range) {
         case (.head, _):
-            let remark = DisplayText(sanitising: line.column.remark).clipped(
+            let remark = DisplayText(sanitising: line.column.remark(isSample: isSample)).clipped(
                 to: rect.width * 2 / 3, ellipsis: ellipsis)
             let name = DisplayText(sanitising: line.column.name, limit: 200)
                 .clipped(to: max(rect.width - remark.width - 2, 1), ellipsis: ellipsis)
@@ -175,11 +184,12 @@ extension PanelPainter {
         _ count: Int, of total: Int, _ rect: CellRect, _ paper: Role, _ frame: inout CellBuffer,
         isDim: Bool = false
     ) -> Int {
-        let text = DisplayText(sanitising: count.grouped)
+        // Counts of a sample would be taken for those of all rows.
+        let text: DisplayText = isSample ? .empty : DisplayText(sanitising: count.grouped)
         put(&frame, text, rect.endColumn - text.width, rect.row, isDim ? .panelDim : .panelStrong, on: paper)
         let share = Double(count) / Double(max(total, 1)) * 100
         let percent: DisplayText = share < 1 && count > 0 ? "< 1 %" : "\(Int(share.rounded())) %"
-        let countWidth = max(text.width, 5)
+        let countWidth = isSample ? 0 : max(text.width, 5)
         put(&frame, percent, rect.endColumn - countWidth - 1 - percent.width, rect.row, .panelDim, on: paper)
         return countWidth + 1 + Self.percentWidth
     }

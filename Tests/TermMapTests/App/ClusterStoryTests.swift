@@ -51,7 +51,7 @@ import Testing
     @Test func detailsOfAClusterSummarizeItsRows() throws {
         let headless = try program("i")
         let remarks = Dictionary(
-            headless.state.summaryLines.map { ($0.column.name, $0.column.remark) },
+            headless.state.summaryLines.map { ($0.column.name, $0.column.remark()) },
             uniquingKeysWith: { first, _ in first })
         #expect(remarks["kind"] == "3 values" && remarks["stars"] == "number, all rows")
         #expect(remarks["name"] == "all different, 1 without")

@@ -6,7 +6,7 @@ import Streams
 /// What a cluster's rows, or all rows, have in common.
 extension AppState {
     /// More rows than this are sampled for a summary.
-    static let summarizedRows = 20_000
+    static let summarizedRows = 200_000
 
     /// The rows that an open panel summarizes.
     var summarySubject: SummarySubject? {
@@ -175,9 +175,11 @@ extension ColumnSummary {
         return range == nil ? 2 : 1
     }
 
-    /// What the values are, for the right of its head.
-    var remark: String {
-        let missing = missingCount > 0 ? ", \(missingCount.grouped) without" : ""
+    /// What the values are, for the right of its head; of a sample shares instead of counts.
+    func remark(isSample: Bool = false) -> String {
+        let percent = max(Int((Double(missingCount) / Double(max(rowCount, 1)) * 100).rounded()), 1)
+        let missing =
+            missingCount == 0 ? "" : isSample ? ", \(percent) % without" : ", \(missingCount.grouped) without"
         if filledCount == 0 { return "no values" }
         if let range {
             if range.least == range.greatest {
