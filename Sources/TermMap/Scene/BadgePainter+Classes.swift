@@ -30,10 +30,12 @@ extension BadgePainter {
     func classCells(
         of value: BadgeValue?, _ width: Int, _ mark: Mark, _ highlight: Highlight
     ) -> [Int] {
-        guard classes != nil, let value, mark != .selected, highlight == .plain, mode != .mono else {
+        guard let classes, let value, mark != .selected, highlight == .plain, mode != .mono else {
             return []
         }
-        if let tally = value.tally { return BadgeValue.cells(tally, width: width) }
+        if let tally = value.tally {
+            return BadgeValue.cells(tally, width: width, ordered: classes.isOrdered)
+        }
         return value.figure?.classNumber.map { Array(repeating: $0, count: width) } ?? []
     }
 

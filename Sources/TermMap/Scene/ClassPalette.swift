@@ -3,7 +3,8 @@ import Rows
 
 /// The colours and signs of classes of rows, by the values of a column.
 struct ClassPalette: Equatable {
-    private let isOrdered: Bool
+    /// From low to high.
+    let isOrdered: Bool
     private let background: Theme.Background
 
     /// Nil while rows have no classes.

@@ -33,7 +33,10 @@ struct LegendPainter {
     // MARK: - Lines
 
     private func line(_ entry: Legend.Entry, key: Int, isRange: Bool, _ width: Int) -> [LegendBox.Span] {
-        let count = DisplayText(sanitising: entry.count.grouped)
+        var count = DisplayText(sanitising: entry.count.grouped)
+        if entry.label.width + count.width + (isRange ? 6 : 5) > width, isRange {
+            count = DisplayText(sanitising: ClusterScale.abbreviatedCount(entry.count))
+        }
         let text: Role = entry.isHidden ? .panelDim : .panelText
         let hue = palette?.hue(of: entry.classNumber)
         let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign : hue?.sign

@@ -23,6 +23,9 @@ import Testing
             let count = Double(cells.count { $0 == index })
             #expect(abs(count - share) < 1, "class \(index)")
         }
+        let ordered = BadgeValue.cells(tally, width: width, ordered: true)
+        #expect(ordered.sorted() == cells.sorted())
+        #expect(ordered.filter { $0 > 0 } == ordered.filter { $0 > 0 }.sorted())
         // The largest class comes first.
         let most = (0..<10).map { tally[$0] }.max() ?? 0
         #expect(tally[cells[0]] == most)

@@ -28,8 +28,9 @@ struct BadgeValue: Equatable, Sendable {
         return best > 0 && tally[best] >= tally[0] ? best : 0
     }
 
-    /// The class of each of `width` cells: shares in whole cells by the largest remainder, the largest class first.
-    static func cells(_ tally: ClassCounts.Tally, width: Int) -> [Int] {
+    /// The class of each of `width` cells: shares in whole cells by the largest remainder, the largest class first;
+    /// classes that are `ordered` from low to high.
+    static func cells(_ tally: ClassCounts.Tally, width: Int, ordered: Bool = false) -> [Int] {
         let total = Double(tally.wrappedSum())
         guard total > 0, width > 0 else { return [] }
         let order = (0..<ClassCounts.limit).filter { tally[$0] > 0 }
@@ -40,7 +41,8 @@ struct BadgeValue: Equatable, Sendable {
             (shares[$1] - shares[$1].rounded(.down), $0) < (shares[$0] - shares[$0].rounded(.down), $1)
         }
         for index in remainders.prefix(width - counts.reduce(0, +)) { counts[index] += 1 }
-        return zip(order, counts).flatMap { Array(repeating: $0, count: $1) }
+        let cells = zip(order, counts).flatMap { Array(repeating: $0, count: $1) }
+        return ordered ? cells.sorted { ($0 == 0 ? 99 : $0) < ($1 == 0 ? 99 : $1) } : cells
     }
 }
 
