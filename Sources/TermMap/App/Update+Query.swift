@@ -118,9 +118,14 @@ extension AppState {
 
     // MARK: - Completion
 
+    /// Nobody writes more by hand; each key would take longer than the one before.
+    private static let longestCompleted = 500
+
     /// What can follow at the caret; nil where there is nothing to propose, or the prompt is about something else.
     var filterCompletion: FilterCompletion? {
-        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty else {
+        guard let prompt = panels.prompt, prompt.purpose == .rows, !data.columnNames.isEmpty,
+            prompt.field.characters.count <= Self.longestCompleted
+        else {
             return nil
         }
         let columns = data.columnNames.enumerated().map { index, name in
