@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct TableStoryTests {
     /// A file with given text, removed when the value is let go.
-    private final class TemporaryFile {
+    final class TemporaryFile {
         let path = FileManager.default.temporaryDirectory
             .appendingPathComponent("termmap-\(UUID().uuidString).csv").path
 
@@ -20,7 +20,7 @@ import Testing
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    private static func headless(_ loader: any SourceLoader, columns: Int = 120, rows: Int = 40) -> Headless {
+    static func headless(_ loader: any SourceLoader, columns: Int = 120, rows: Int = 40) -> Headless {
         let state = AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: .plain)
         var headless = Headless(
             state: state, work: DataWork(loader: loader), basemap: BasemapData(labels: []), keyMap: KeyMap())
@@ -28,16 +28,15 @@ import Testing
         return headless
     }
 
-    private static let airports = headless(CSVLoader(path: Repository.root + "/data/airports.csv"))
+    static let airports = headless(CSVLoader(path: Repository.root + "/data/airports.csv"))
 
-    private static func played(_ keys: String) throws -> Headless {
+    static func played(_ keys: String) throws -> Headless {
         var headless = airports
         headless.play(try KeyScript.events(in: keys))
         return headless
     }
 
-    private func played(_ text: String, _ keys: String, columns: Int = 120, rows: Int = 40) throws -> AppState
-    {
+    func played(_ text: String, _ keys: String, columns: Int = 120, rows: Int = 40) throws -> AppState {
         let file = try TemporaryFile(text)
         var headless = Self.headless(CSVLoader(path: file.path), columns: columns, rows: rows)
         // Far enough away that a table covers none of the rows.
@@ -45,13 +44,13 @@ import Testing
         return headless.state
     }
 
-    private func rows(_ state: AppState) -> [UInt32] {
+    func rows(_ state: AppState) -> [UInt32] {
         guard let listing = state.panels.table.listing else { return [] }
         return (0..<listing.count).map { listing.row(at: $0) }
     }
 
     /// The rows that the badges count, or those in cells that are shown, by brute force.
-    private func rowsInView(_ state: AppState) -> [UInt32] {
+    func rowsInView(_ state: AppState) -> [UInt32] {
         if state.isDensity {
             let (tree, view, visible) = (state.data.tree, state.map.viewport, state.visibleMap)
             return (0..<tree.count).filter { visible.contains(view.dot(of: tree.worldPoint(at: $0)).cell) }
@@ -62,7 +61,7 @@ import Testing
         }.sorted()
     }
 
-    private static let few = """
+    static let few = """
         name,latitude,longitude,size
         Item 101,48.1,2.1,5
         item 18,48.2,2.2,
@@ -321,86 +320,6 @@ import Testing
         #expect(rows(shown).sorted() == rowsInView(shown) && rows(shown).count > 1)
         #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor == 1)
         #expect(headless.frame(colored: false).contains("row \(rows(shown).first ?? 0)"))
-    }
-
-    // MARK: - Looks
-
-    @Test func valuesThatAreNotPlainTextAreDrawnSafely() throws {
-        let long = String(repeating: "long ", count: 100_000)
-        let text = """
-            name,latitude,longitude,note
-            東京 \u{1B}[31mred,48.1,2.1,\(long)
-            "two
-            lines",48.2,2.2,a\u{202E}b
-            ,48.3,2.3,
-            """
-        let file = try TemporaryFile(text)
-        var headless = Self.headless(CSVLoader(path: file.path), columns: 100, rows: 24)
-        headless.play(try KeyScript.events(in: "---t<Down>"))
-        let frame = headless.frame(colored: false)
-        #expect(frame.contains("東京 ^[[31mred") && frame.contains("two lines") && frame.contains("a\u{FFFD}b"))
-        #expect(!frame.contains("\u{1B}") && frame.contains("–") && frame.contains("…"))
-        #expect(
-            headless.state.panels.table.cells.rows.values.allSatisfy {
-                $0.allSatisfy { $0.utf8.count <= 1_000 }
-            })
-    }
-
-    @Test func aTableOfManyColumnsIsScrolled() throws {
-        let names = (0..<300).map { "column\($0)" }
-        let values = (0..<300).map { "v\($0)" }
-        let text =
-            "latitude,longitude," + names.joined(separator: ",") + "\n48,2," + values.joined(separator: ",")
-        let file = try TemporaryFile(text + "\n")
-        var headless = Self.headless(CSVLoader(path: file.path))
-        headless.play(try KeyScript.events(in: "t" + String(repeating: "<Right>", count: 400)))
-        #expect(headless.frame(colored: false).contains("v299"))
-        headless.play(try KeyScript.events(in: "<lt>"))
-        #expect(headless.state.panels.table.sort == TableSort(column: 301))
-        headless.play(try KeyScript.events(in: String(repeating: "<Left>", count: 400)))
-        #expect(headless.state.panels.table.scrolledColumns == 0)
-    }
-
-    @Test func aFileOfPlacesAloneHasATable() throws {
-        let state = try played("48.1 2.1\n48.2 2.2\n", "t<Down>>")
-        #expect(rows(state).count == 2)
-    }
-
-    @Test func keysOfTheTableAreInTheHelpAndHaveNames() throws {
-        let titles = KeyMap().helpText.groups.map(\.title)
-        #expect(titles.contains("TABLE"))
-        #expect(try played(Self.few, ":table<Enter>").panels.current == .table)
-        #expect(
-            try played(Self.few, ":turn<Enter>").screen.message?.text == "Press t to open the table first")
-        #expect(rows(try played(Self.few, "t:descending<Enter>")) == [3, 2, 1, 0, 4])
-    }
-
-    @Test func whatCouldNotBeReadWhileTheFileWasIsReadThen() {
-        let places = [(48.0, 2.0), (48.5, 2.5), (49, 3)]
-        var story = Story(places)
-        story.play("-t")
-        func answer(_ story: inout Story) -> [TableRequest] {
-            let requests = story.effects.compactMap { effect -> TableRequest? in
-                if case .table(let request) = effect { request } else { nil }
-            }
-            guard
-                case .list(let question, let ticket)? = requests.last(where: { request in
-                    if case .list = request { true } else { false }
-                })
-            else { return [] }
-            let before = story.effects.count
-            story.apply(
-                .table(.listed(TableListing(question: question, order: question.indices()), ticket: ticket)))
-            return story.effects[before...].compactMap { effect in
-                if case .table(let request) = effect { request } else { nil }
-            }
-        }
-        #expect(answer(&story) == [.measure(rows: [0, 1, 2], numbering: 0), .read(rows: [0, 1, 2])])
-        // Nobody answers: nothing was read. Then the rows are there.
-        var data = LoadedData.places(places)
-        data.rows.generation = 1
-        story.apply(.dataRead(data))
-        #expect(answer(&story) == [.measure(rows: [0, 1, 2], numbering: 0), .read(rows: [0, 1, 2])])
     }
 
     // MARK: - A million rows
