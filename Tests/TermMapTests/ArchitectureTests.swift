@@ -19,8 +19,8 @@ import Testing
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan"])),
         ("CellGraphics", []),
-        ("Streams", system.union(["CExpat", "CZlib", "CZstd", "Synchronization"])),
-        ("Rows", system.union(["MapModel", "Streams", "CByteScan"])),
+        ("Streams", system.union(["CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch"])),
+        ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),
         (
             "FileSources",
             system.union(["MapModel", "Rows", "Streams", "CByteScan", "Subprocess", "Synchronization"])

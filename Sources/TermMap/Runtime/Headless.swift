@@ -39,9 +39,7 @@ struct Headless {
     /// Reads the data; the error text when it could not be read.
     mutating func load() -> String? {
         let work = work
-        let job = BackgroundJob(slot: .load) { post throws(CancellationError) in
-            try work.load(progress: post)
-        }
+        let job = BackgroundJob(slot: .load) { _ throws(CancellationError) in try work.load() }
         guard let action = try? job.logged(by: log).run({ _ in }) else { return "loading was cancelled" }
         apply(action)
         if case .failed(let message) = state.data.loading { return message }
