@@ -4,7 +4,7 @@
 /// its count a subtraction and its mean two subtractions of running sums. Nothing is stored per zoom.
 /// Columns and rows of quanta are strictly monotone in the 1e-7° of the input, therefore coordinates are not stored
 /// but read back from the keys, and a geographic box is exactly a window of quanta. Only points beyond
-/// 85.0511° keep their latitude separately. 13 bytes a point and the directory of at most 4 MB.
+/// 85.0511° keep their latitude separately. 13 bytes a point, at most 1.5 for cells, and the directory of at most 4 MB.
 /// After Gargantini, "An effective way to represent quadtrees", CACM 25, 1982.
 public struct QuadTree: Sendable {
     /// The box that fits all points; nil without points. It goes the shorter way round, so it may cross 180°.
