@@ -64,7 +64,7 @@ let package = Package(
                 "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "CPseudoTerminal",
                 "CSQLite",
             ],
-            path: "Benchmarks", exclude: ["postgresql.sql"], swiftSettings: strict),
+            path: "Benchmarks", exclude: ["postgresql.sql", "peers"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(
