@@ -19,7 +19,7 @@ import Testing
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan"])),
         ("CellGraphics", []),
-        ("Streams", system.union(["CExpat", "CZlib", "CZstd", "Synchronization"])),
+        ("Streams", system.union(["CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch"])),
         ("Rows", system.union(["MapModel", "Streams", "CByteScan"])),
         (
             "FileSources",
@@ -72,7 +72,7 @@ import Testing
         ("FileSources", ["GDAL", "CSV", "Programs"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
-        ("Streams", ["Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
+        ("Streams", ["Saved", "Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
         ("Streams", ["XML", "Text"]), ("Streams", ["Sockets", "Waiting"]),
         ("MapSources", ["Opening", "Layers"]),
         ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]),

@@ -112,6 +112,21 @@ struct RecordBlocks: Sendable, Equatable {
     /// Where the last record ends.
     var end = 0
 
+    /// No records.
+    init() {}
+
+    /// The places of `recordCount` records in a file of `size` bytes; nil when they cannot be.
+    init?(offsets: [Int], firstLines: [Int], end: Int, recordCount: Int, size: Int) {
+        guard recordCount > 0, offsets.count == (recordCount - 1) / Self.length + 1,
+            firstLines.count == offsets.count, offsets[0] >= 0, end <= size,
+            zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }), offsets[offsets.count - 1] <= end,
+            firstLines.allSatisfy({ $0 >= 0 && $0 <= size + 1 })
+        else { return nil }
+        self.offsets = offsets
+        self.firstLines = firstLines
+        self.end = end
+    }
+
     @inline(__always)
     mutating func note(record: Int, offset: Int, line: Int) {
         guard record & (Self.length - 1) == 0 else { return }

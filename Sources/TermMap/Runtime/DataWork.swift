@@ -21,6 +21,8 @@ final class DataWork: Sendable {
     }
 
     private let loader: (any SourceLoader)?
+    /// What an earlier run saved of the source; nil where nothing can be.
+    let saved: SavedIndex?
     /// Nil for rows that are all read.
     let server: ServerWork?
     /// Rows are looked up in it.
@@ -34,15 +36,16 @@ final class DataWork: Sendable {
     let wantedLabels = WantedRows()
     let wantedSummaries = WantedRows()
 
-    init(loader: any SourceLoader, streets: StreetWork? = nil) {
+    init(loader: any SourceLoader, streets: StreetWork? = nil, saved: SavedIndex? = nil) {
         self.loader = loader
+        self.saved = saved
         self.streets = streets
         server = nil
     }
 
-    convenience init(_ source: OpenedSource, streets: StreetWork? = nil) {
+    convenience init(_ source: OpenedSource, streets: StreetWork? = nil, saved: SavedIndex? = nil) {
         switch source {
-        case .loader(let loader, _): self.init(loader: loader, streets: streets)
+        case .loader(let loader, _): self.init(loader: loader, streets: streets, saved: saved)
         case .server(let server): self.init(server: server, streets: streets)
         }
     }
@@ -50,6 +53,7 @@ final class DataWork: Sendable {
     /// Rows stay with the server and are read when they are wanted.
     init(server source: any ViewportSource, streets: StreetWork? = nil) {
         loader = nil
+        saved = nil
         self.streets = streets
         server = ServerWork(source: source)
         let none = QuadTree(PointBuffer())
@@ -81,6 +85,7 @@ final class DataWork: Sendable {
 
     private func read(progress: (Action) -> Void) throws(SourceError) -> LoadedData {
         guard let loader else { throw .cancelled }
+        if let data = restored() { return data }
         let source = try loader.read(
             isCancelled: { Task.isCancelled },
             progress: { part in
@@ -91,7 +96,9 @@ final class DataWork: Sendable {
                 }
                 progress(.dataGrew(data, fraction: fraction))
             })
-        return adopt(source)
+        let data = adopt(source)
+        save(data)
+        return data
     }
 
     /// Makes what was read ready to be shown, and keeps it to be looked up.

@@ -1,0 +1,27 @@
+import MapModel
+import MapSources
+import Rows
+
+/// Rows that an earlier run read and saved.
+extension DataWork {
+    /// The rows as they were saved, kept to be looked up; nil when the source must be read.
+    func restored() -> LoadedData? {
+        guard let source = saved?.restore() else { return nil }
+        let rows = ShownRows(source.tree, generation: 1)
+        let sources = [source.layer]
+        let next = Loaded(table: source.table, tree: source.tree, rows: rows, sources: sources, reading: 1)
+        loaded.withLock { $0 = next }
+        return LoadedData(
+            rows: rows, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
+            recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames)
+    }
+
+    /// Saves what was read for the next run.
+    func save(_ data: LoadedData) {
+        guard let saved, let loaded = loaded.withLock({ $0 }) else { return }
+        saved.save(
+            SavedSource(
+                tree: loaded.tree, shapes: data.shapes, table: loaded.table, skipped: data.skipped,
+                notices: data.notices))
+    }
+}
