@@ -3,8 +3,8 @@
 package struct FileFingerprint: Sendable, Equatable {
     /// Size, time, inode and device.
     package let identity: FileIdentity
-    /// When anything about the file was changed last, its mode as well: nanoseconds since 1970. Programs that set the
-    /// time of a file back cannot set this.
+    /// When the file or anything about it was changed last: nanoseconds since 1970. Programs that set the time of a file
+    /// back cannot set this.
     package let changed: Int
     /// The checksum of its first and last bytes and of stretches in between.
     package let samples: UInt64
@@ -17,15 +17,6 @@ package struct FileFingerprint: Sendable, Equatable {
         (identity, changed) = try file.currentState()
         samples = try Self.samples(of: file, size: identity.size)
     }
-
-    /// Nothing has changed about the file for so long that the next change will have another time.
-    package func isSettled(nanosecondsNow now: Int) -> Bool {
-        let modified = identity.modifiedSeconds &* 1_000_000_000 &+ identity.modifiedNanoseconds
-        return Swift.max(modified, changed) < now - Self.settlingNanoseconds
-    }
-
-    /// Clocks of file systems tick up to a hundred times a second, those of others once.
-    private static let settlingNanoseconds = 1_100_000_000
 
     private static func samples(of file: FileBytes, size: Int) throws(FileError) -> UInt64 {
         var memory = [UInt8](repeating: 0, count: sampleLength * sampleCount)

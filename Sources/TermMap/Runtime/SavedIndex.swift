@@ -19,6 +19,8 @@ final class SavedIndex: Sendable {
     private let found: Mutex<SavedFile?>
     /// Whether one that is missing is saved.
     private let saves: Bool
+    /// Changes of a file within this time of each other may have the same time.
+    private let settling: Duration
     private let note: @Sendable (String) -> Void
     private let isAbandoned = Atomic<Bool>(false)
     private let writing = DispatchGroup()
@@ -30,7 +32,8 @@ final class SavedIndex: Sendable {
     ///   - note: takes lines for the log.
     init?(
         of source: OpenedSource, in folder: SavedFolder, version: String, saves: Bool,
-        smallestSource: Int = smallestSource, note: @escaping @Sendable (String) -> Void
+        smallestSource: Int = smallestSource, settling: Duration = .milliseconds(1_100),
+        note: @escaping @Sendable (String) -> Void
     ) {
         guard case .loader(let loader, _) = source, let input = (loader as? any SavableLoader)?.savable,
             let file = (try? input.file()) ?? nil, file.identity.size >= smallestSource,
@@ -40,6 +43,7 @@ final class SavedIndex: Sendable {
         self.input = input
         self.file = file
         self.saves = saves
+        self.settling = settling
         self.note = note
         header = SavedHeader(
             source: path, options: "\(version) \(input.options)", fingerprint: fingerprint, rowCount: 0)
@@ -113,7 +117,11 @@ final class SavedIndex: Sendable {
 
     /// A file that has just been written may be written again within one tick of its clock.
     private func waitUntilSettled() throws(SavedFault) {
-        while !header.fingerprint.isSettled(nanosecondsNow: Self.nanosecondsNow) {
+        // Clocks of file systems tick up to a hundred times a second, those of others once.
+        let changed = Duration.nanoseconds(header.fingerprint.changed)
+        // Of another machine whose clock is ahead one cannot know.
+        guard changed - Self.now <= settling else { throw .otherSource }
+        while Self.now - changed < settling {
             if isAbandoned.load(ordering: .relaxed) { throw .abandoned }
             guard isCurrent else { throw .otherSource }
             usleep(20_000)
@@ -126,9 +134,10 @@ final class SavedIndex: Sendable {
             && FileIdentity(path: header.source) == header.fingerprint.identity
     }
 
-    private static var nanosecondsNow: Int {
+    /// Since 1970.
+    private static var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
