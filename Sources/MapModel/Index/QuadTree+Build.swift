@@ -36,9 +36,13 @@ extension QuadTree {
 
     /// The sums of x and y over all indices below `index`: the nearest kept sum and at most 8 keys.
     @inline(__always)
-    func sum(below index: Int) -> SIMD2<UInt64> {
-        let nearest = Swift.min((index + Self.sumStep / 2) / Self.sumStep, sums.count - 1)
-        let kept = nearest * Self.sumStep
+    func sum(below index: Int) -> SIMD2<UInt64> { Self.sum(below: index, keys, sums) }
+
+    /// The same, of sorted keys and the sums that are kept of them.
+    @inline(__always)
+    static func sum(below index: Int, _ keys: [UInt64], _ sums: [SIMD2<UInt64>]) -> SIMD2<UInt64> {
+        let nearest = Swift.min((index + sumStep / 2) / sumStep, sums.count - 1)
+        let kept = nearest * sumStep
         return kept <= index
             ? sums[nearest] &+ MortonCode.sum(of: keys, in: kept..<index)
             : sums[nearest] &- MortonCode.sum(of: keys, in: index..<kept)

@@ -19,6 +19,8 @@ public struct QuadTree: Sendable {
     /// The first index at or after each value of the top `directoryBits` bits of a key, and the count.
     let directory: [UInt32]
     let directoryBits: Int
+    /// Cells of the upper depths.
+    let blocks: CellBlocks
     /// Points beyond the Mercator square in order of index.
     let polarPoints: [PolarPoint]
 
@@ -34,6 +36,8 @@ public struct QuadTree: Sendable {
         directory = Self.directory(of: keys, bits: directoryBits)
         let summary = Self.summary(of: keys)
         sums = summary.sums
+        blocks = CellBlocks(
+            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits))
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 
@@ -57,6 +61,8 @@ public struct QuadTree: Sendable {
         directory = Self.directory(of: keys, bits: directoryBits)
         let summary = Self.summary(of: keys)
         sums = summary.sums
+        blocks = CellBlocks(
+            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits))
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 
@@ -67,7 +73,7 @@ public struct QuadTree: Sendable {
 
     /// Bytes that the tree occupies.
     public var byteCount: Int {
-        keys.count * 8 + rows.count * 4 + sums.count * 16 + directory.count * 4
+        keys.count * 8 + rows.count * 4 + sums.count * 16 + directory.count * 4 + blocks.byteCount
             + polarPoints.count * MemoryLayout<PolarPoint>.stride
     }
 }
