@@ -90,12 +90,13 @@ private func writeJSON(of path: String, to json: String, _ form: JSONForm) -> Bo
     return true
 }
 
-private struct Timing {
+/// The best of several runs, in seconds.
+struct Timing {
     var wall = Double.infinity
     var cpu = Double.infinity
 }
 
-private func bestOf(_ rounds: Int, _ body: () -> Void) -> Timing {
+func bestOf(_ rounds: Int, _ body: () -> Void) -> Timing {
     var best = Timing()
     for _ in 0..<rounds {
         let clock = ContinuousClock()
@@ -137,7 +138,7 @@ private func countLines(_ path: String) {
     waitpid(child, &status, 0)
 }
 
-func writeMillionRows(to path: String) -> Bool {
+func writeMillionRows(to path: String, millions: Int = 1) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     defer { fclose(file) }
     fputs("id,name,lat,lon,elevation,country\n", file)
@@ -146,7 +147,7 @@ func writeMillionRows(to path: String) -> Bool {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int64((state >> 33) % bound)
     }
-    for id in 0..<1_000_000 {
+    for id in 0..<millions * 1_000_000 {
         let latitude = random(180_000_000) - 90_000_000
         let longitude = random(360_000_000) - 180_000_000
         let name = "Place number \(id) of the list"

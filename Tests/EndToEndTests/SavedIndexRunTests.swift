@@ -107,7 +107,7 @@ import Testing
         let terminal = try PseudoTerminal(
             "/bin/bash", ["-c", script, PseudoTerminal.termmap, file.path], environment: environment())
         let log = file.path + ".log"
-        let isNoted = terminal.waitFor { _ in
+        let isNoted = terminal.waitUntil {
             ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").contains("index not saved")
         }
         #expect(isNoted)

@@ -59,6 +59,8 @@ extension QuadTree {
         sums = columns.sums
         directory = columns.directory
         directoryBits = bits
+        blocks = CellBlocks(
+            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits))
         polarPoints = polar
     }
 

@@ -103,6 +103,24 @@ package final class SavedFile: Sendable {
         return numbers
     }
 
+    /// Calls `body` with sections in memory, which lasts for the call.
+    ///
+    /// - Throws: `.damaged` when one of them is not there, or not as it was written.
+    package func withSections<Result>(
+        _ sections: Range<Int>, _ body: ([UnsafeRawBufferPointer]) -> Result
+    ) throws(SavedFault) -> Result {
+        var memory: [UnsafeMutableRawBufferPointer] = []
+        defer { for part in memory { part.deallocate() } }
+        for id in sections {
+            guard let section = table.section(id) else { throw .damaged }
+            let part = UnsafeMutableRawBufferPointer.allocate(byteCount: section.length, alignment: 64)
+            memory.append(part)
+            HugePages.use(for: part)
+            guard fill(part, from: section, where: { _ in true }) else { throw .damaged }
+        }
+        return body(memory.map { UnsafeRawBufferPointer($0) })
+    }
+
     /// Reads all blocks of a section; false when one is not as it was written.
     private func fill(
         _ target: UnsafeMutableRawBufferPointer, from section: SavedTable.Section,
@@ -157,19 +175,5 @@ package final class SavedFile: Sendable {
             }
         }
         return true
-    }
-}
-
-/// Memory in pages of 2 MiB, where the system has them: a 512th of the faults.
-package enum HugePages {
-    private static let length = 2 << 20
-
-    /// Asks for them before the memory is used first.
-    package static func use(for memory: UnsafeMutableRawBufferPointer) {
-        guard let base = memory.baseAddress, memory.count >= 2 * length else { return }
-        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-        let start = (Int(bitPattern: base) + page - 1) / page * page
-        let end = (Int(bitPattern: base) + memory.count) / page * page
-        madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, Int32(MADV_HUGEPAGE))
     }
 }

@@ -71,12 +71,15 @@ package struct SavedFileWriter: ~Copyable {
     package mutating func write<Number: BitwiseCopyable>(
         _ section: Int, _ numbers: [Number]
     ) throws(SavedFault) {
+        try numbers.span.bytes.withUnsafeBytes { bytes throws(SavedFault) in try write(section, bytes) }
+    }
+
+    /// Appends a section.
+    package mutating func write(_ section: Int, _ bytes: UnsafeRawBufferPointer) throws(SavedFault) {
         try align()
         let start = offset
         var checksums: [UInt64] = []
-        try numbers.span.bytes.withUnsafeBytes { bytes throws(SavedFault) in
-            try appendBlocks(of: bytes, &checksums)
-        }
+        try appendBlocks(of: bytes, &checksums)
         table.append(.init(id: section, offset: start, length: offset - start, checksums: checksums))
     }
 

@@ -13,8 +13,8 @@ struct CacheCommand: ParsableCommand {
         commandName: "termmap cache", abstract: "List what is kept in the caches, or remove it.",
         discussion: """
             Indexes of files of 8 MiB and more are kept in $XDG_CACHE_HOME/termmap/saved (default: ~/.cache), \
-            up to 4 GiB: coordinates, names of columns, and for formats other than CSV all values. Tiles of \
-            servers (--basemap URL) are kept in $XDG_CACHE_HOME/termmap/tiles, for at least a week and up to \
+            up to 4 GiB: coordinates, names of columns, names and columns that were used, and for formats \
+            other than CSV all values. Tiles of servers (--basemap URL) are kept in $XDG_CACHE_HOME/termmap/tiles, for at least a week and up to \
             --cache-size.
 
             termmap cache                list the indexes and the size of the tiles
@@ -52,10 +52,14 @@ struct CacheCommand: ParsableCommand {
         let files = try files(of: saved)
         let now = Int(Date.now.timeIntervalSince1970)
         if !files.isEmpty { Output.write("source\trows\tsize\tlast used\n") }
-        for file in files {
-            let source = DisplayText(sanitising: file.header?.source ?? "unreadable", limit: 4_096).text
-            let rows = file.header.map { String($0.rowCount) } ?? ""
-            Output.write("\(source)\t\(rows)\t\(ByteSize(file.byteCount))\t\(Self.age(now - file.usedAt)) ago\n")
+        // The index, the names and the columns of a file are one line.
+        for (source, parts) in Dictionary(grouping: files, by: { $0.header?.source ?? "unreadable" })
+            .sorted(by: { ($1.value[0].usedAt, $0.key) < ($0.value[0].usedAt, $1.key) })
+        {
+            let name = DisplayText(sanitising: source, limit: 4_096).text
+            let rows = parts[0].header.map { String($0.rowCount) } ?? ""
+            let size = ByteSize(parts.reduce(0) { $0 + $1.byteCount })
+            Output.write("\(name)\t\(rows)\t\(size)\t\(Self.age(now - parts[0].usedAt)) ago\n")
         }
         let total = files.reduce(0) { $0 + $1.byteCount }
         Output.write("\(ByteSize(tiles.size())) in \(tiles.folder)\n\(ByteSize(total)) in \(saved.path)\n")

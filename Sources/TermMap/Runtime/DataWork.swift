@@ -18,6 +18,8 @@ final class DataWork: Sendable {
         var reading = 0
         /// Nil until they were gathered, and where rows cannot be recognised.
         var identities: RowIdentities?
+        /// Where names and columns of these rows are saved; nil after a reload.
+        var saved: SavedIndex?
     }
 
     private let loader: (any SourceLoader)?

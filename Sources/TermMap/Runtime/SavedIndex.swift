@@ -12,6 +12,20 @@ final class SavedIndex: Sendable {
     /// Smaller files are read in a few hundredths of a second.
     static let smallestSource = 8 << 20
 
+    /// What is saved of a file, each in a file of its own.
+    enum Part: Equatable, CustomStringConvertible {
+        case index, names
+        case column(Int)
+
+        var description: String {
+            switch self {
+            case .index: "index"
+            case .names: "names"
+            case .column(let number): "column \(number + 1)"
+            }
+        }
+    }
+
     private let folder: SavedFolder
     private let input: SavableInput
     private let file: FileBytes
@@ -65,25 +79,59 @@ final class SavedIndex: Sendable {
             return found
         }
         guard let saved else { return nil }
+        return timed(.index) { () throws(SavedFault) in try SavedSource(saved, of: input, source: file) }
+    }
+
+    /// What `body` makes of a saved part; nil when there is none, or none of the file as it is.
+    func restore<Restored>(
+        _ part: Part, _ body: (SavedFile) throws(SavedFault) -> Restored
+    ) -> Restored? {
+        guard isCurrent else { return nil }
+        return timed(part) { () throws(SavedFault) in
+            try body(SavedFile(header(of: part), in: folder, layout: SavedSource.layout))
+        }
+    }
+
+    private func timed<Restored>(_ part: Part, _ body: () throws(SavedFault) -> Restored) -> Restored? {
         let start = ContinuousClock.now
         do throws(SavedFault) {
-            let source = try SavedSource(saved, of: input, source: file)
-            note("saved index read in \((ContinuousClock.now - start).milliseconds) ms")
-            return source
+            let restored = try body()
+            note("saved \(part) read in \((ContinuousClock.now - start).milliseconds) ms")
+            return restored
         } catch {
-            note("saved index not used: \(error)")
+            note("saved \(part) not used: \(error)")
             return nil
         }
+    }
+
+    private func header(of part: Part) -> SavedHeader {
+        var header = header
+        if part != .index { header.options += " \(part)" }
+        return header
     }
 
     // MARK: - Saving
 
     /// Saves what was read, in the background.
     func save(_ source: SavedSource) {
-        guard saves, let byteCount = source.savedByteCount else { return }
+        guard let byteCount = source.savedByteCount else { return }
+        save(.index, rowCount: source.table.recordCount, byteCount: byteCount) { file throws(SavedFault) in
+            try source.save(to: &file)
+        }
+    }
+
+    /// Saves a part in the background.
+    func save(
+        _ part: Part, rowCount: Int, byteCount: Int,
+        _ body: @escaping @Sendable (inout SavedFileWriter) throws(SavedFault) -> Void
+    ) {
+        guard saves else { return }
+        var header = header(of: part)
+        header.rowCount = rowCount
+        let full = header
         writing.enter()
         let isStarted = BlockingThread.detach {
-            self.write(source, byteCount: byteCount)
+            self.write(part, full, byteCount: byteCount, body)
             self.writing.leave()
         }
         if !isStarted { writing.leave() }
@@ -98,20 +146,21 @@ final class SavedIndex: Sendable {
     /// Waits until what is being saved is saved: for tests.
     func finish() { writing.wait() }
 
-    private func write(_ source: SavedSource, byteCount: Int) {
+    private func write(
+        _ part: Part, _ header: SavedHeader, byteCount: Int,
+        _ body: (inout SavedFileWriter) throws(SavedFault) -> Void
+    ) {
         let start = ContinuousClock.now
         do throws(SavedFault) {
             try waitUntilSettled()
-            var header = header
-            header.rowCount = source.table.recordCount
-            var writer = try SavedFileWriter.begin(
+            var file = try SavedFileWriter.begin(
                 header, in: folder, layout: SavedSource.layout, byteCount: byteCount,
                 isAbandoned: { self.isAbandoned.load(ordering: .relaxed) })
-            try source.save(to: &writer)
-            try writer.commit(if: { self.isCurrent })
-            note("index saved in \((ContinuousClock.now - start).milliseconds) ms")
+            try body(&file)
+            try file.commit(if: { self.isCurrent })
+            note("\(part) saved in \((ContinuousClock.now - start).milliseconds) ms")
         } catch {
-            note("index not saved: \(error)")
+            note("\(part) not saved: \(error)")
         }
     }
 

@@ -48,20 +48,20 @@ import Testing
                 state: AppState(columns: 100, rows: 30, filePath: path, appearance: .plain), work: work,
                 basemap: Repository.basemap, keyMap: KeyMap())
             let error = headless.load()
-            saved?.finish()
             let data = headless.state.data
             var shown = (error ?? "") + headless.list() + headless.frame(colored: true)
             shown += data.notices.joined(separator: "\n") + data.skipped.summary
             shown += data.skipped.examples.map { $0.message(file: "") }.joined(separator: "\n")
-            let columns = data.columnNames.joined(separator: " ")
-            shown += "\(data.recordCount) \(columns)"
+            shown += "\(data.rowTotal) rows"
             headless.play(try KeyScript.events(in: "<Tab>i"))
             shown += headless.frame(colored: false)
             headless.play(try KeyScript.events(in: "<Esc><Esc>/na<Enter>"))
             shown += headless.frame(colored: false)
+            saved?.finish()
             let table = work.loaded.withLock { $0?.table }
             if let table, table.recordCount > 0 {
-                shown += "\((try? table.namedRow(UInt32(table.recordCount - 1))) as Any) \(table.roles)"
+                let row = try? table.namedRow(UInt32(table.recordCount - 1))
+                shown += "\(String(describing: row)) \(table.roles) \(table.columnNames)"
             }
             return (shown, notes.withLock { $0.contains { $0.hasPrefix("saved index read") } })
         }
@@ -112,10 +112,12 @@ import Testing
         #expect(setting.names.isEmpty)
         let (first, wasRestored) = try setting.run()
         #expect(first == plain && !wasRestored)
-        #expect(setting.names.count == 1)
+        // The index and the names, which were searched.
+        #expect(setting.names.count == 2)
         let (second, isRestored) = try setting.run()
         #expect(second == plain && isRestored)
-        #expect(setting.names.count == 1)
+        #expect(setting.notes.withLock { $0.contains { $0.hasPrefix("saved names read") } })
+        #expect(setting.names.count == 2)
     }
 
     /// What is kept in memory because it was decoded is not saved.
@@ -138,7 +140,7 @@ import Testing
             #expect(try setting.run(options) == (plain, false))
             #expect(try setting.run(options) == (plain, true))
         }
-        #expect(setting.names.count == 3)
+        #expect(setting.names.count == 6)
         let (_, isRestored) = try setting.run(version: "2")
         #expect(!isRestored)
     }
@@ -171,17 +173,19 @@ import Testing
         let setting = try Setting(Self.places)
         let (plain, _) = try setting.run(isCached: false)
         _ = try setting.run()
-        let path = setting.cache.path + "/" + setting.names[0]
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        for number in 0..<40 {
-            var changed = bytes
-            if number < 16 {
-                changed = changed.prefix(bytes.count * number / 16)
-            } else {
-                changed[bytes.count * (number - 16) / 24] ^= 1 << UInt8(number % 8)
+        for name in setting.names {
+            let path = setting.cache.path + "/" + name
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            for number in 0..<24 {
+                var changed = bytes
+                if number < 8 {
+                    changed = changed.prefix(bytes.count * number / 8)
+                } else {
+                    changed[bytes.count * (number - 8) / 16] ^= 1 << UInt8(number % 8)
+                }
+                try changed.write(to: URL(fileURLWithPath: path))
+                #expect(try setting.run().shown == plain, "\(number)")
             }
-            try changed.write(to: URL(fileURLWithPath: path))
-            #expect(try setting.run().shown == plain, "\(number)")
         }
     }
 
@@ -192,7 +196,7 @@ import Testing
         try Data([1]).write(to: URL(fileURLWithPath: folder))
         for cache in ["/proc/none", folder] {
             #expect(try setting.run(cache: SavedFolder(cacheFolder: cache)) == (plain, false))
-            #expect(setting.notes.withLock { $0.count } == 2)
+            #expect(setting.notes.withLock { $0.contains { $0.hasPrefix("index not saved") } })
         }
         #expect(try setting.run(cache: SavedFolder(cacheFolder: setting.folder, byteLimit: 10)) == (plain, false))
     }
@@ -205,22 +209,21 @@ import Testing
             return await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         #expect(shown == [plain])
-        #expect(setting.names.count == 1)
+        #expect(setting.names.count == 2)
         #expect(try setting.run().isRestored)
     }
 
     @Test func aFileThatWasJustWrittenIsWaitedFor() throws {
         let setting = try Setting(Self.places)
         let source = try SourceOpener(SourceOptions()).open([setting.path])
-        let saved = try #require(
-            SavedIndex(
-                of: source, in: setting.cache, version: "1", saves: true, smallestSource: 1,
-                settling: .seconds(60), note: { _ in }))
+        let saved = SavedIndex(
+            of: source, in: setting.cache, version: "1", saves: true, smallestSource: 1,
+            settling: .seconds(60), note: { _ in })
         let work = DataWork(source, saved: saved)
         _ = try work.load { _ in }
         // The program ends meanwhile.
-        saved.abandon()
-        saved.finish()
+        saved?.abandon()
+        saved?.finish()
         #expect(setting.names.isEmpty)
     }
 
@@ -231,6 +234,37 @@ import Testing
         #expect(small == nil)
         let several = try SourceOpener(SourceOptions()).open([setting.path, setting.path])
         #expect(setting.saved(several) == nil)
+    }
+
+    @Test func columnsThatWereUsedAreSaved() throws {
+        let words = ["", "Zürich", "true", "Bern"]
+        let setting = try Setting(
+            "name,lat,lon,small,large,decimal,date,flag,word\n"
+                + (0..<400).map {
+                    "N\($0),1,2,\($0 % 100),\($0 * 70_000),\(Double($0) / 8),2026-01-0\($0 % 9 + 1),"
+                        + "\($0 % 2 == 0),\(words[$0 % 4])\n"
+                }.joined())
+        func values(cached: Bool) throws -> [String?] {
+            setting.notes.withLock { $0 = [] }
+            let source = try SourceOpener(SourceOptions()).open([setting.path])
+            let saved = cached ? setting.saved(source) : nil
+            let work = DataWork(source, saved: saved)
+            _ = try work.load { _ in }
+            let loaded = try #require(work.loaded.withLock { $0 })
+            let columns = try ColumnStore().values(of: Array(0..<9), loaded)
+            saved?.finish()
+            return (0..<9).flatMap { column -> [String?] in
+                let values = columns[column]
+                let counts = "\(values?.kind as Any) \(values?.filledCount ?? -1) \(values?.misfitCount ?? -1)"
+                return [counts] + (0..<400).map { values?.text(at: $0) }
+            }
+        }
+        let plain = try values(cached: false)
+        #expect(try values(cached: true) == plain)
+        #expect(setting.names.count == 10)
+        #expect(try values(cached: true) == plain)
+        let restored = setting.notes.withLock { $0.count { $0.hasPrefix("saved column") && $0.contains("read in") } }
+        #expect(restored == 9)
     }
 
     /// A reload reads the file, whatever was saved.
