@@ -15,7 +15,9 @@ enum SavedBenchmarks {
             defer { try? FileManager.default.removeItem(atPath: folder) }
             print(" \(millions) M rows")
             let path = folder + "/places.csv"
-            guard writeMillionRows(to: path, millions: millions) else { return print("  cannot write \(path)") }
+            guard writeMillionRows(to: path, millions: millions) else {
+                return print("  cannot write \(path)")
+            }
             do {
                 try measure(path, in: SavedFolder(cacheFolder: folder))
             } catch {
@@ -37,7 +39,8 @@ enum SavedBenchmarks {
                     }
                 }
             }
-            print(String(format: " checksum of %@: %.1f GB/s", title, Double(bytes.count) / time.median / 1e3))
+            print(
+                String(format: " checksum of %@: %.1f GB/s", title, Double(bytes.count) / time.median / 1e3))
         }
         if sum == 1 { print("") }
     }

@@ -41,7 +41,7 @@ import Testing
         { $0.keys.removeLast() }, { $0.rows.removeLast() }, { $0.sums.removeLast() },
         { $0.directory.removeLast() }, { $0.directory[$0.directory.count - 1] += 1 },
         { $0.directory[5] = .max }, { $0.directory[0] = 1 }, { $0.polarPoints.removeLast() },
-        { $0.polarPoints[2] = .max }, { $0.polarPoints[1] = 1 << 40 }, { $0.polarPoints.swapAt(1, 4) },
+        { $0.polarPoints[2] = .max }, { $0.polarPoints[1] = 1 << 40 }, { $0.polarPoints += [0, 0, 0] },
         { $0.bounds = [] }, { $0.bounds[0] = .nan }, { $0.bounds[2] = 91 }, { $0.bounds[1] = 1e300 },
     ]
 

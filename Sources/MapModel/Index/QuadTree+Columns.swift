@@ -81,7 +81,7 @@ extension QuadTree {
         guard last < 1 << 31 else { return rows.allSatisfy { $0 <= last } }
         // The highest bit is set when one of them is greater.
         var marks: UInt32 = 0
-        for row in rows { marks |= row | last &- row }
+        for row in rows { marks |= row | (last &- row) }
         return marks < 1 << 31
     }
 

@@ -58,7 +58,8 @@ extension ShapeIndex {
         var runs: [ShapeRun] = []
         for start in stride(from: 0, to: columns.runs.count, by: Self.runWords) {
             let word = columns.runs[start + 1]
-            guard columns.runs[start] < vertices.count, runs.last.map({ $0.start <= columns.runs[start] }) ?? true,
+            guard columns.runs[start] < vertices.count,
+                runs.last.map({ $0.start <= columns.runs[start] }) ?? true,
                 let box = ShapeBox(words: columns.runs[start + 2..<start + 6])
             else { return nil }
             runs.append(
@@ -78,7 +79,8 @@ extension ShapeIndex {
         var records: [ShapeRecord] = []
         for start in stride(from: 0, to: words.count, by: recordWords) {
             let (row, firstRun) = (words[start], words[start + 1])
-            guard row < rowCount, firstRun < runCount, records.last.map({ $0.firstRun < firstRun }) ?? (firstRun == 0),
+            guard row < rowCount, firstRun < runCount,
+                records.last.map({ $0.firstRun < firstRun }) ?? (firstRun == 0),
                 let kind = UInt8(exactly: words[start + 2]).flatMap(GeometrySketch.Kind.init),
                 let box = ShapeBox(words: words[start + 3..<start + 7])
             else { return nil }

@@ -56,7 +56,8 @@ extension SavedFolder {
         }
         var disk = statvfs()
         guard fstatvfs(folder.descriptor, &disk) == 0 else { return false }
-        let (free, overflow) = Int(clamping: disk.f_bavail).multipliedReportingOverflow(by: Int(disk.f_frsize))
+        let (free, overflow) = Int(clamping: disk.f_bavail).multipliedReportingOverflow(
+            by: Int(disk.f_frsize))
         return overflow || free / 2 >= byteCount
     }
 

@@ -10,7 +10,8 @@ extension DataWork {
         guard let source = saved?.restore() else { return nil }
         let rows = ShownRows(source.tree, generation: 1)
         let sources = [source.layer]
-        let next = Loaded(table: source.table, tree: source.tree, rows: rows, sources: sources, reading: 1, saved: saved)
+        let next = Loaded(
+            table: source.table, tree: source.tree, rows: rows, sources: sources, reading: 1, saved: saved)
         loaded.withLock { $0 = next }
         return LoadedData(
             rows: rows, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
@@ -60,7 +61,8 @@ extension SavedIndex {
 
     /// Saves the values of a column of all rows.
     func save(_ column: ColumnValues, number: Int) {
-        save(.column(number), rowCount: column.rowCount, byteCount: column.byteCount) { file throws(SavedFault) in
+        save(.column(number), rowCount: column.rowCount, byteCount: column.byteCount) {
+            file throws(SavedFault) in
             try column.save(to: &file)
         }
     }

@@ -30,7 +30,9 @@ import Testing
         let checksum = BlockChecksum.of(bytes)
         for shift in 1..<9 {
             let moved = [UInt8](repeating: 1, count: shift) + bytes
-            let found = moved.withUnsafeBytes { BlockChecksum.of(UnsafeRawBufferPointer(rebasing: $0[shift...])) }
+            let found = moved.withUnsafeBytes {
+                BlockChecksum.of(UnsafeRawBufferPointer(rebasing: $0[shift...]))
+            }
             #expect(found == checksum)
         }
     }

@@ -118,7 +118,8 @@ final class ScratchCache: Sendable {
         try save(header)
         let bytes = try cache.bytes()
         let head = SavedPrelude.length + header.bytes.count
-        let end = bytes.count - SavedFooter.length - 112
+        // The table has three sections and two blocks.
+        let end = bytes.count - SavedFooter.length - (8 + 3 * 24 + 2 * 8)
         for place in Array(0..<head) + Array(end..<bytes.count) {
             var changed = bytes
             changed[place] ^= 1 << UInt8(place % 8)
@@ -252,7 +253,8 @@ final class ScratchCache: Sendable {
             try save(header, in: folder, byteCount: size)
             let path = folder.path + "/" + header.fileName
             try FileManager.default.setAttributes(
-                [.modificationDate: Date(timeIntervalSince1970: 1_000_000 + Double(index))], ofItemAtPath: path
+                [.modificationDate: Date(timeIntervalSince1970: 1_000_000 + Double(index))],
+                ofItemAtPath: path
             )
         }
         // Reading counts as use.

@@ -30,7 +30,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/termmap", "/termmap/saved"]) func aFolderThatOthersMayWriteIsNotUsed(path: String) throws {
+    @Test(arguments: ["/termmap", "/termmap/saved"]) func aFolderThatOthersMayWriteIsNotUsed(path: String)
+        throws
+    {
         try makeFolder(path, mode: 0o777)
         #expect(fault() == .unsafe)
     }
@@ -53,7 +55,9 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: cache.path + "/termmap/saved"))
     }
 
-    @Test(arguments: ["", "/termmap", "/termmap/saved"]) func aFileInPlaceOfTheFolderStays(path: String) throws {
+    @Test(arguments: ["", "/termmap", "/termmap/saved"]) func aFileInPlaceOfTheFolderStays(path: String)
+        throws
+    {
         if let end = path.lastIndex(of: "/") { try makeFolder(String(path[..<end])) }
         try Data([1]).write(to: URL(fileURLWithPath: cache.path + path))
         #expect(fault() == .unsafe)
@@ -65,11 +69,12 @@ import Testing
         #expect(throws: SavedFault.self) { _ = try folder.open(creating: true).descriptor }
     }
 
-    @Test(arguments: [
-        (["XDG_CACHE_HOME": "/x"], "/x/termmap/saved"),
-        (["XDG_CACHE_HOME": "x", "HOME": "/home/a"], "/home/a/.cache/termmap/saved"),
-        (["HOME": "/home/a"], "/home/a/.cache/termmap/saved"), (["XDG_CACHE_HOME": "x"], nil), ([:], nil),
-    ] as [([String: String], String?)])
+    @Test(
+        arguments: [
+            (["XDG_CACHE_HOME": "/x"], "/x/termmap/saved"),
+            (["XDG_CACHE_HOME": "x", "HOME": "/home/a"], "/home/a/.cache/termmap/saved"),
+            (["HOME": "/home/a"], "/home/a/.cache/termmap/saved"), (["XDG_CACHE_HOME": "x"], nil), ([:], nil),
+        ] as [([String: String], String?)])
     func theFolderIsThatOfTheUser(environment: [String: String], path: String?) {
         #expect(SavedFolder(environment: environment)?.path == path)
     }
