@@ -17,6 +17,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
     ("postgresql", PostgreSQLBenchmarks.run),
+    ("saved", SavedBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
     ("shapes", ShapeBenchmarks.run),
     ("streets", StreetBenchmarks.run),

@@ -39,7 +39,11 @@ final class PseudoTerminal {
         environment: [String: String] = [:],
         columns: Int = 80, rows: Int = 24, input: Int32 = -1, bitsPerSecond: Int32? = nil
     ) throws {
-        let standard = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin"]
+        let standard = [
+            "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin",
+            // No test uses what another one left.
+            "XDG_CACHE_HOME": "/dev/null",
+        ]
         let variables = standard.merging(environment) { $1 }.map { "\($0)=\($1)" }
         var master: Int32 = -1
         var slave: Int32 = -1

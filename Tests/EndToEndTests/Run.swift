@@ -23,8 +23,12 @@ struct Run {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
-        process.environment = ["LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin"]
-            .merging(environment) { $1 }
+        process.environment = [
+            "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin",
+            // No test uses what another one left.
+            "XDG_CACHE_HOME": "/dev/null",
+        ]
+        .merging(environment) { $1 }
         let out = Pipe()
         let err = Pipe()
         process.standardOutput = out

@@ -91,6 +91,18 @@ struct TablePartsTests {
         #expect(throws: SourceError.tooManyRows(in: file.path)) { _ = try file.load(options) }
     }
 
+    @Test func refusesMoreRowsThanFitIntoMemory() throws {
+        let rows = (10_000..<20_000).map { "\($0),\($0 % 80 + 10).25,8.5\n" }
+        let file = try TemporaryFile("id,lat,lon\n" + rows.joined())
+        var options = CSVOptions()
+        options.partSize = 500
+        options.memoryLimit = 100_000
+        let refused = #expect(throws: SourceError.self) { _ = try file.load(options) }
+        #expect(refused?.words.hasPrefix("about 10,000 rows need 0.0 GB of memory") == true)
+        options.memoryLimit = 300_000
+        #expect(try file.load(options).points.count == 10_000)
+    }
+
     /// Options that read a file in parts.
     private static func parts(_ random: inout SeededRandom) -> CSVOptions {
         var options = CSVOptions(delimiter: UInt8(ascii: ","), columns: columns)

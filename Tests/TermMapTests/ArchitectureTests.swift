@@ -73,7 +73,7 @@ import Testing
         ("FileSources", ["GDAL", "CSV", "Programs"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
-        ("Streams", ["Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
+        ("Streams", ["Saved", "Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),
         ("Streams", ["XML", "Text"]), ("Streams", ["Sockets", "Waiting"]),
         ("MapSources", ["Opening", "Layers"]),
         ("Streets", ["Labels", "View", "Raster", "Tiles", "Classes"]),

@@ -6,7 +6,7 @@ import Streams
 ///
 /// The parts of a file are read on several threads, all else on the caller's: call it from a task of its own.
 package struct CSVLoader: SourceLoader {
-    private let input: SourceInput
+    let input: SourceInput
     /// The dialect, columns and limits that the user set.
     package let options: CSVOptions
 

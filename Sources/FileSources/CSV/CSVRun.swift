@@ -29,6 +29,7 @@ struct CSVRun {
         guard opening.feed.isPlainFile, reader.isPair, let end = opening.feed.totalBytes,
             end - start > options.partSize
         else { return }
+        try checkMemory(opening, bytes: end - start)
         let parts = TableParts(opening.file, opening.layout, range: start..<end, options: options)
         var made = OrderedParts(count: parts.count, threads: options.threadCount) { parts.part($0) }
         var (next, lines) = (start, scanner.lineEnds)
@@ -47,6 +48,22 @@ struct CSVRun {
         opening.window.seek(to: next, in: &opening.feed)
         try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
         opening.window.withBytes { scanner.begin(in: $0, at: 0, linesBefore: lines) }
+    }
+
+    /// Keys of points, and keys and rows in order, while they are sorted.
+    private static let bytesPerRow = 24
+
+    /// Refuses a file whose rows would not fit into memory, judged by the records of the first window.
+    private func checkMemory(_ opening: borrowing CSVOpening, bytes: Int) throws(SourceError) {
+        guard let available = options.memoryLimit ?? AvailableMemory.byteCount else { return }
+        var (reader, scanner) = (reader, scanner)
+        let first = scanner.next
+        opening.window.withBytes { reader.read($0, at: 0, isFinal: false, with: &scanner, marks) }
+        guard reader.recordCount > 0, scanner.next > first else { return }
+        let rows = Int(Double(bytes) * Double(reader.recordCount) / Double(scanner.next - first))
+        guard rows > available / Self.bytesPerRow else { return }
+        throw .tooMuchMemory(
+            rows: rows, byteCount: rows * Self.bytesPerRow, available: available, in: opening.file.name)
     }
 
     /// Reads window after window to the end.

@@ -118,6 +118,19 @@ struct RecordBlocks: Sendable, Equatable {
         step = everyRecord ? 1 : Self.length
     }
 
+    /// The places of `recordCount` records in a file of `size` bytes; nil when they cannot be.
+    init?(offsets: [Int], firstLines: [Int], end: Int, recordCount: Int, size: Int) {
+        guard recordCount > 0, offsets.count == (recordCount - 1) / Self.length + 1,
+            firstLines.count == offsets.count, offsets[0] >= 0, end <= size,
+            zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }), offsets[offsets.count - 1] <= end,
+            firstLines.allSatisfy({ $0 >= 0 && $0 <= size + 1 })
+        else { return nil }
+        step = Self.length
+        self.offsets = offsets
+        self.firstLines = firstLines
+        self.end = end
+    }
+
     @inline(__always)
     mutating func note(record: Int, offset: Int, line: Int) {
         guard record & (step - 1) == 0 else { return }

@@ -16,6 +16,6 @@ extension FileKind {
 extension XMLLoader {
     /// A loader of a GPX 1.0 or 1.1 document: its waypoints as points, each of its routes and tracks as a line.
     package static func gpx(_ input: SourceInput, options: FeatureOptions = FeatureOptions()) -> XMLLoader {
-        XMLLoader(input, options: options, rows: { GPXRows(name: $0, options: $1) })
+        XMLLoader(input, format: "gpx", options: options, rows: { GPXRows(name: $0, options: $1) })
     }
 }

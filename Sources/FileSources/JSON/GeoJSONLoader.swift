@@ -38,3 +38,8 @@ package struct GeoJSONLoader: SourceLoader {
         return run.explanation()
     }
 }
+
+extension GeoJSONLoader: SavableLoader {
+    /// Rows are saved with their values.
+    package var savable: SavableInput? { .features("json", input, options) }
+}

@@ -18,6 +18,6 @@ extension FileKind {
 extension XMLLoader {
     /// A loader of a KML document, bare or zipped as KMZ: its placemarks, each a row.
     package static func kml(_ input: SourceInput, options: FeatureOptions = FeatureOptions()) -> XMLLoader {
-        XMLLoader(input, options: options, rows: { KMLRows(name: $0, options: $1) })
+        XMLLoader(input, format: "kml", options: options, rows: { KMLRows(name: $0, options: $1) })
     }
 }

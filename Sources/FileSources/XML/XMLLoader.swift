@@ -8,14 +8,17 @@ import Streams
 package struct XMLLoader: SourceLoader {
     private let input: SourceInput
     private let options: FeatureOptions
+    /// Which rows are made: "gpx", "kml".
+    private let format: String
     private let makeRows: @Sendable (_ name: String, FeatureOptions) -> any XMLRows
 
     init(
-        _ input: SourceInput, options: FeatureOptions,
+        _ input: SourceInput, format: String, options: FeatureOptions,
         rows: @escaping @Sendable (_ name: String, FeatureOptions) -> any XMLRows
     ) {
         self.input = input
         self.options = options
+        self.format = format
         makeRows = rows
     }
 
@@ -38,4 +41,9 @@ package struct XMLLoader: SourceLoader {
     private func document(_ file: FileBytes) -> XMLDocument {
         XMLDocument(ByteFeed(file, keepsBytes: false), options: options)
     }
+}
+
+extension XMLLoader: SavableLoader {
+    /// Rows are saved with their values.
+    package var savable: SavableInput? { .features(format, input, options) }
 }

@@ -137,7 +137,8 @@ extension QuadTree {
         let polar = Bisection.first(in: polarPoints.indices) {
             (polarPoints[$0].key, polarPoints[$0].row) >= (key, row)
         }
-        return polarPoints[polar].latitudeE7
+        // Each point of a polar row is among them, unless a saved tree was tampered with.
+        return polar < polarPoints.count ? polarPoints[polar].latitudeE7 : LatitudeTable.limitE7
     }
 }
 

@@ -37,6 +37,19 @@ public struct ShapeIndex: Sendable, Hashable {
         byRow = order.inverted
     }
 
+    /// An index of shapes in packing order.
+    ///
+    /// - Complexity: O(n).
+    init(records: [ShapeRecord], runs: [ShapeRun], vertices: [QuantumPoint]) {
+        self.records = records
+        self.runs = runs
+        self.vertices = vertices
+        tree = BoxTree(records.map(\.box))
+        var keys = records.map { UInt64($0.row) }
+        var numbers = records.indices.map { UInt32($0) }
+        byRow = RadixSort.sorted(keys: &keys, rows: &numbers).rows
+    }
+
     /// Shapes, one for each row that has lines or areas.
     public var count: Int { records.count }
     /// Whether there are no shapes.

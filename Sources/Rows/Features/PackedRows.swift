@@ -13,6 +13,19 @@ struct PackedRows: Sendable {
     /// Bytes of a row besides its values.
     private static let overhead = 8
 
+    /// No rows.
+    init() {}
+
+    /// Rows that were saved together.
+    init(_ chunk: RowChunk) {
+        full = chunk.count > 0 ? [chunk] : []
+        open = RowChunk(first: chunk.end)
+        liveBytes = chunk.byteCount + chunk.count * Self.overhead
+    }
+
+    /// The rows in the order of their numbers; nil when some were replaced.
+    var chunks: [RowChunk]? { written.isEmpty ? full + [open] : nil }
+
     var count: Int { written.isEmpty ? open.end : written.count }
     /// Bytes that the rows occupy, including those of replaced rows.
     var byteCount: Int { liveBytes + deadBytes }

@@ -5,12 +5,23 @@ struct RowChunk: Sendable {
 
     /// The number of the first row in the order of writing.
     let first: Int
-    private var bytes: [UInt8] = []
-    private var starts: [UInt32] = []
+    private(set) var bytes: [UInt8] = []
+    private(set) var starts: [UInt32] = []
     /// 0 for a row without a line.
-    private var lines: [UInt32] = []
+    private(set) var lines: [UInt32] = []
 
     init(first: Int) { self.first = first }
+
+    /// The first rows, all of them in one chunk; nil when they cannot be rows.
+    init?(bytes: [UInt8], starts: [UInt32], lines: [UInt32]) {
+        guard starts.count == lines.count, starts.first ?? 0 == 0, starts.last ?? 0 <= bytes.count,
+            zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 })
+        else { return nil }
+        first = 0
+        self.bytes = bytes
+        self.starts = starts
+        self.lines = lines
+    }
 
     var count: Int { starts.count }
     var end: Int { first + starts.count }

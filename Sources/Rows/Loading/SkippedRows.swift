@@ -129,6 +129,34 @@ public struct SkippedRows: Sendable, Equatable {
     }
 }
 
+extension SkippedRows {
+    /// Appends the counts and examples that `init(_:)` reads.
+    func append(to writer: inout ByteWriter) {
+        for count in counts { writer.append(UInt64(count)) }
+        writer.append(UInt64(examples.count))
+        for example in examples {
+            for number in [example.line, example.reason.rawValue] { writer.append(UInt64(number)) }
+            writer.append(example.text)
+            writer.append(example.what)
+        }
+    }
+
+    /// What was appended of one source; nil for what cannot have been.
+    init?(_ reader: inout ByteReader) {
+        for reason in counts.indices {
+            guard let count = reader.uint64(), count <= LoadedSource.rowLimit else { return nil }
+            counts[reason] = count
+        }
+        guard let exampleCount = reader.uint64() else { return nil }
+        for _ in 0..<exampleCount {
+            guard let line = reader.uint64(), let reason = reader.uint64().flatMap(Reason.init),
+                let text = reader.text(), let what = reader.text()
+            else { return nil }
+            examples.append(Example(line: line, reason: reason, text: text, what: what))
+        }
+    }
+}
+
 extension SkippedRows.Reason {
     /// A description of such rows, after their count: "12 without coordinates".
     public var words: String {

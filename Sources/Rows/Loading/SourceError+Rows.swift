@@ -10,6 +10,22 @@ extension SourceError {
         )
     }
 
+    /// The error for a file whose rows need more memory than there is, as far as its first rows show.
+    package static func tooMuchMemory(rows: Int, byteCount: Int, available: Int, in name: String)
+        -> SourceError
+    {
+        .refused(
+            name: name,
+            words:
+                "about \(grouped(rows)) rows need \(gigabytes(byteCount)) of memory, \(gigabytes(available)) are "
+                + "free (load them into a database, or show a part of the file)")
+    }
+
+    private static func gigabytes(_ count: Int) -> String {
+        let tenths = (count + 50_000_000) / 100_000_000
+        return "\(tenths / 10).\(tenths % 10) GB"
+    }
+
     /// The coordinates of `file` were not found among its columns.
     package static func columns(_ error: ColumnError, file: String) -> SourceError {
         .refused(name: file, words: error.description)

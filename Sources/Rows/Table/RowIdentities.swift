@@ -7,6 +7,9 @@ package struct RowIdentities: Sendable {
     /// By row.
     let hashes: [UInt64]
 
+    /// Whether the rows of `table` are few enough to be recognised: 8 bytes each are kept.
+    package static func fit(_ table: any RowTable) -> Bool { table.recordCount <= 1 << 25 }
+
     /// Reads all rows of `table`.
     package init(
         of table: any RowTable, isCancelled: () -> Bool = { Task.isCancelled }

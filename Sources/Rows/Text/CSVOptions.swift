@@ -20,6 +20,8 @@ package struct CSVOptions: Sendable {
     package var recordLimit = 64 << 20
     /// More records are refused.
     package var rowLimit = LoadedSource.rowLimit
+    /// Bytes of memory that rows may take; nil: what the system has.
+    package var memoryLimit: Int?
     /// Bytes that are read at a time.
     package var windowSize = 1 << 20
     /// Bytes of a part of a file; threads read parts side by side.

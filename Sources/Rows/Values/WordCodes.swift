@@ -106,47 +106,6 @@ package struct WordCodes: Sendable {
     }
 }
 
-/// Different words, numbered from 0 in the order of their first appearance.
-package struct WordDictionary: Sendable {
-    private var bytes: [UInt8] = []
-    /// Where each word begins in `bytes`, and the end of the last one.
-    private var starts: [Int] = [0]
-
-    /// How many different words there are.
-    package var count: Int { starts.count - 1 }
-
-    /// Bytes that the words occupy.
-    package var byteCount: Int { bytes.count + starts.count * 8 }
-
-    /// A word; bytes that are not UTF-8 are replaced.
-    package subscript(index: Int) -> String {
-        String(decoding: bytes[starts[index]..<starts[index + 1]], as: UTF8.self)
-    }
-
-    /// Calls `body` with the bytes of a word.
-    package func withBytes<Result>(
-        of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
-        bytes.withUnsafeBufferPointer {
-            body(UnsafeBufferPointer(rebasing: $0[starts[index]..<starts[index + 1]]))
-        }
-    }
-
-    fileprivate func isEqual(_ index: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        let start = starts[index]
-        guard starts[index + 1] - start == word.count else { return false }
-        return bytes.withUnsafeBufferPointer { bytes in
-            for offset in 0..<word.count where bytes[start + offset] != word[offset] { return false }
-            return true
-        }
-    }
-
-    fileprivate mutating func append(_ word: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: word)
-        starts.append(bytes.count)
-    }
-}
-
 /// Collects words: each different one is kept once.
 struct WordCodesBuilder {
     private var dictionary = WordDictionary()

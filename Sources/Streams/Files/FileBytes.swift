@@ -166,6 +166,13 @@ package final class FileBytes: Sendable {
         return Self.identity(status) == identity
     }
 
+    /// The identity now, and when anything about the file was changed last, its mode and its links as well: nanoseconds
+    /// since 1970.
+    func currentState() throws(FileError) -> (identity: FileIdentity, changed: Int) {
+        let status = try Self.status(of: descriptor, name: name)
+        return (Self.identity(status), status.st_ctim.tv_sec &* 1_000_000_000 &+ status.st_ctim.tv_nsec)
+    }
+
     private static func status(of descriptor: Int32, name: String) throws(FileError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(name) }

@@ -83,13 +83,13 @@ package final class SaveTarget: Sendable {
     private static func resolved(_ path: String) throws(FileError) -> String {
         var next = path
         for _ in 0..<40 {
-            if let real = realPath(next) { return real }
+            if let real = RealPath.of(next) { return real }
             guard errno == ENOENT else { throw FileError(system: errno, file: path) }
             let parts = split(next)
             if let target = linkTarget(next) {
                 next = target.hasPrefix("/") ? target : parts.folder + "/" + target
             } else {
-                guard let folder = realPath(parts.folder) else {
+                guard let folder = RealPath.of(parts.folder) else {
                     guard errno == ENOENT else { throw FileError(system: errno, file: path) }
                     throw FileError(file: path, reason: .notReadable(line: nil, words: "no such folder"))
                 }
@@ -104,12 +104,6 @@ package final class SaveTarget: Sendable {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         let folder = path[..<slash]
         return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
     }
 
     private static func linkTarget(_ path: String) -> String? {

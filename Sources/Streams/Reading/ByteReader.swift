@@ -12,6 +12,9 @@ package struct ByteReader {
         end = range.upperBound
     }
 
+    /// A reader of all of `bytes`.
+    package init(_ bytes: [UInt8]) { self.init(bytes: bytes, range: bytes.indices) }
+
     /// Nothing is left.
     package var isAtEnd: Bool { offset >= end }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import MapSources
 import Rows
@@ -21,6 +22,14 @@ extension Program {
         } catch {
             throw UsageError(error.description + (placeInstead(of: paths, error) ?? ""))
         }
+    }
+
+    /// What an earlier run saved of the source; a screen saves it for the next, a run without one would take longer.
+    func savedIndex(of source: OpenedSource, isOnScreen: Bool, _ log: ActivityLog?) -> SavedIndex? {
+        guard !options.noCache, let folder = SavedFolder(environment: ProcessInfo.processInfo.environment)
+        else { return nil }
+        return SavedIndex(
+            of: source, in: folder, version: Self.version, saves: isOnScreen, note: { log?.note($0) })
     }
 
     /// A file that cannot be read, or has no coordinates, is refused before the screen is taken.

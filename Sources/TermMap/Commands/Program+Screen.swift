@@ -39,6 +39,7 @@ extension Program {
         terminal.leave()
         log?.note(signal == 0 ? "quit" : "ended by signal \(signal)")
         guard_stop_watchdog()
+        work.saved?.abandon()
         printed?.cancel()
         runner.leaveServer()
         let unsaved = runner.finish(loop.state.position)

@@ -65,15 +65,15 @@ struct Program {
             if options.printsRows(events) { return try writeRows(with: rows) }
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
-        if isHeadless {
-            return try runHeadless(
-                DataWork(source, streets: streets), name: name, nearby, events, origin, log)
-        }
-        if !paths.isEmpty { try checkHead(of: source) }
+        let saved = savedIndex(of: source, isOnScreen: !isHeadless, log)
+        let work = DataWork(source, streets: streets, saved: saved)
+        if isHeadless { return try runHeadless(work, name: name, nearby, events, origin, log) }
+        // What was saved was read before.
+        if !paths.isEmpty, saved?.isFound != true { try checkHead(of: source) }
         // From here on the screen looks for signals.
         interrupt = nil
         let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }
-        try runOnScreen(DataWork(source, streets: streets), name: name, nearby, events, origin, watch, log)
+        try runOnScreen(work, name: name, nearby, events, origin, watch, log)
     }
 
     private func activityLog() throws(UsageError) -> ActivityLog? {

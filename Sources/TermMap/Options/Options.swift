@@ -81,6 +81,9 @@ struct Options: ParsableCommand {
             valueName: "size"))
     var cacheSize: String?
 
+    @Flag(help: "Read the file even if its index was saved, and save none.")
+    var noCache = false
+
     @Flag(help: "Start with shades for the density of rows instead of clusters.")
     var density = false
 

@@ -21,15 +21,21 @@ final class ColumnStore: Sendable {
         of columns: [Int], _ loaded: DataWork.Loaded, progress: (Double) -> Void = { _ in }
     ) throws(SourceError) -> [Int: ColumnValues] {
         var values = kept.withLock { $0.reading == loaded.reading ? $0.columns : [:] }
+        for column in columns where values[column] == nil {
+            values[column] = loaded.saved?.column(column, rowCount: loaded.table.recordCount)
+        }
         let missing = columns.filter { values[$0] == nil }
         if !missing.isEmpty {
             let read = try loaded.table.readColumns(missing, isCancelled: { false }, progress: progress)
-            for (column, found) in zip(missing, read) { values[column] = found }
-            let known = values
-            kept.withLock { kept in
-                if kept.reading != loaded.reading { kept = Kept(reading: loaded.reading) }
-                kept.columns.merge(known) { $1 }
+            for (column, found) in zip(missing, read) {
+                values[column] = found
+                loaded.saved?.save(found, number: column)
             }
+        }
+        let known = values
+        kept.withLock { kept in
+            if kept.reading != loaded.reading { kept = Kept(reading: loaded.reading) }
+            kept.columns.merge(known) { $1 }
         }
         return values.filter { columns.contains($0.key) }
     }

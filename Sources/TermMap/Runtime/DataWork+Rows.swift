@@ -52,7 +52,8 @@ extension DataWork {
     func indexNames(progress: (Action) -> Void) throws(CancellationError) -> Action {
         guard let loaded = loaded.withLock({ $0 }) else { throw CancellationError() }
         return try search.indexNames(
-            of: loaded.table, loaded.rows.tree, generation: loaded.rows.generation, progress: progress)
+            of: loaded.table, loaded.rows.tree, generation: loaded.rows.generation, saved: loaded.saved,
+            progress: progress)
     }
 
     func readRecord(_ row: UInt32, ticket: Int) -> Action {

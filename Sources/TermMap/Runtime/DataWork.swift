@@ -18,9 +18,13 @@ final class DataWork: Sendable {
         var reading = 0
         /// Nil until they were gathered, and where rows cannot be recognised.
         var identities: RowIdentities?
+        /// Where names and columns of these rows are saved; nil after a reload.
+        var saved: SavedIndex?
     }
 
     private let loader: (any SourceLoader)?
+    /// What an earlier run saved of the source; nil where nothing can be.
+    let saved: SavedIndex?
     /// Nil for rows that are all read.
     let server: ServerWork?
     /// Rows are looked up in it.
@@ -34,15 +38,16 @@ final class DataWork: Sendable {
     let wantedLabels = WantedRows()
     let wantedSummaries = WantedRows()
 
-    init(loader: any SourceLoader, streets: StreetWork? = nil) {
+    init(loader: any SourceLoader, streets: StreetWork? = nil, saved: SavedIndex? = nil) {
         self.loader = loader
+        self.saved = saved
         self.streets = streets
         server = nil
     }
 
-    convenience init(_ source: OpenedSource, streets: StreetWork? = nil) {
+    convenience init(_ source: OpenedSource, streets: StreetWork? = nil, saved: SavedIndex? = nil) {
         switch source {
-        case .loader(let loader, _): self.init(loader: loader, streets: streets)
+        case .loader(let loader, _): self.init(loader: loader, streets: streets, saved: saved)
         case .server(let server): self.init(server: server, streets: streets)
         }
     }
@@ -50,6 +55,7 @@ final class DataWork: Sendable {
     /// Rows stay with the server and are read when they are wanted.
     init(server source: any ViewportSource, streets: StreetWork? = nil) {
         loader = nil
+        saved = nil
         self.streets = streets
         server = ServerWork(source: source)
         let none = QuadTree(PointBuffer())
@@ -83,21 +89,29 @@ final class DataWork: Sendable {
 
     private func read(progress: BackgroundJob.Post?) throws(SourceError) -> LoadedData {
         guard let loader else { throw .cancelled }
+        if let data = restored() { return data }
+        let data = adopt(try read(loader, progress))
+        save(data)
+        return data
+    }
+
+    private func read(
+        _ loader: any SourceLoader, _ progress: BackgroundJob.Post?
+    ) throws(SourceError) -> LoadedSource {
         guard let progress else {
-            return adopt(try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in }))
+            return try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
         }
         let partial = PartialRows(post: progress)
         defer { partial.stop() }
-        return adopt(
-            try loader.read(
-                isCancelled: { Task.isCancelled },
-                progress: { read in
-                    if let total = read.totalBytes {
-                        partial.show(read.part, fraction: Double(read.bytesRead) / Double(max(total, 1)))
-                    } else {
-                        progress(.dataGrew(read.part.map { self.adopt($0) }, fraction: nil))
-                    }
-                }))
+        return try loader.read(
+            isCancelled: { Task.isCancelled },
+            progress: { read in
+                if let total = read.totalBytes {
+                    partial.show(read.part, fraction: Double(read.bytesRead) / Double(max(total, 1)))
+                } else {
+                    progress(.dataGrew(read.part.map { self.adopt($0) }, fraction: nil))
+                }
+            })
     }
 
     /// Makes what was read ready to be shown, and keeps it to be looked up.
@@ -149,9 +163,9 @@ final class DataWork: Sendable {
     /// - Returns: why they cannot be read, where that is so.
     @discardableResult
     func identifyRows() -> Action? {
-        guard server == nil, let before = loaded.withLock({ $0 }), before.identities == nil else {
-            return nil
-        }
+        guard server == nil, let before = loaded.withLock({ $0 }), before.identities == nil,
+            RowIdentities.fit(before.table)
+        else { return nil }
         do throws(SourceError) {
             let identities = try RowIdentities(of: before.table)
             loaded.withLock { loaded in
@@ -172,15 +186,20 @@ final class DataWork: Sendable {
         do throws(SourceError) {
             let before = loaded.withLock { $0 }
             let known = before.map { before in
-                before.identities ?? (try? RowIdentities(of: before.table))
+                before.identities ?? Self.identities(of: before.table)
             }
             let source = try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
-            let after = try? RowIdentities(of: source.table)
+            let after = Self.identities(of: source.table)
             // Before there was anything, everything is new.
             let reload = Reload(before: known ?? RowIdentities(), after: after)
             return .dataReloaded(adopt(source, reload: true, after), reload)
         } catch {
             return .reloadFailed(try error.descriptionUnlessCancelled())
         }
+    }
+
+    /// Nil where rows cannot be recognised.
+    private static func identities(of table: any RowTable) -> RowIdentities? {
+        RowIdentities.fit(table) ? try? RowIdentities(of: table) : nil
     }
 }

@@ -61,10 +61,17 @@ final class SearchWork: Sendable {
     }
 
     /// Indexes the names of all rows; `progress` gets the segments that can be searched already.
+    ///
+    /// - Parameter saved: where an earlier run saved them, or this one saves them.
     func indexNames(
-        of table: any RowTable, _ tree: QuadTree, generation: Int, progress: (Action) -> Void
+        of table: any RowTable, _ tree: QuadTree, generation: Int, saved: SavedIndex? = nil,
+        progress: (Action) -> Void
     ) throws(CancellationError) -> Action {
         let ranking = RowRanking(tree)
+        if let index = saved?.names(recordCount: table.recordCount) {
+            keep(SearchableRows(index: index, ranking: ranking, generation: generation))
+            return .namesIndexed(.done, generation: generation)
+        }
         var builder = NameIndex.Builder()
         var moments = SnapshotMoments(interval: .milliseconds(100))
         do throws(SourceError) {
@@ -78,6 +85,7 @@ final class SearchWork: Sendable {
                     progress(.namesIndexed(.running(fraction: fraction), generation: generation))
                 })
             let index = builder.snapshot()
+            saved?.save(index)
             keep(SearchableRows(index: index, ranking: ranking, generation: generation))
             return .namesIndexed(.done, generation: generation)
         } catch {

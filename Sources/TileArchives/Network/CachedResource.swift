@@ -1,3 +1,5 @@
+import Streams
+
 /// What a server answered for one address, or for a range of its bytes, as it is stored.
 struct CachedResource: Sendable, Equatable {
     /// Which address and range: without credentials.
@@ -44,16 +46,5 @@ extension CachedResource {
                 totalBytes: Int(lines[5])),
             fetchedAt: fetchedAt, freshUntil: freshUntil, bytes: lines[8] == "none" ? nil : Array(fields[9]))
         guard lines[8] == (bytes.map { String($0.count) } ?? "none") else { return nil }
-    }
-}
-
-/// A hash that is the same in each run: FNV-1a with 64 bits, for names and for finding damage.
-enum StableHash {
-    /// 16 hexadecimal digits.
-    static func text(of bytes: some Sequence<UInt8>) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

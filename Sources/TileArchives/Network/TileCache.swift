@@ -31,11 +31,7 @@ package final class TileCache: Sendable {
 
     /// The cache of the user: `$XDG_CACHE_HOME/termmap/tiles`, else `~/.cache/termmap/tiles`; nil without a home.
     package convenience init?(environment: [String: String], byteLimit: Int = standardByteLimit) {
-        // As the XDG specification says, relative paths are ignored.
-        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let folder = folder("XDG_CACHE_HOME") ?? folder("HOME").map({ $0 + "/.cache" }) else {
-            return nil
-        }
+        guard let folder = CacheFolder.path(environment) else { return nil }
         self.init(folder: folder + "/termmap/tiles", byteLimit: byteLimit)
     }
 

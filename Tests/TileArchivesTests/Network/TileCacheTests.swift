@@ -1,4 +1,5 @@
 import Foundation
+import Streams
 import Testing
 
 @testable import TileArchives

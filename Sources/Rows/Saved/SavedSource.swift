@@ -1,0 +1,131 @@
+import MapModel
+import Streams
+
+/// A source that was read and indexed, as it is saved and restored.
+package struct SavedSource: Sendable {
+    /// The places of its rows.
+    package let tree: QuadTree
+    /// The lines and areas among its rows.
+    package let shapes: ShapeIndex
+    /// Its rows.
+    package let table: any RowTable
+    /// Rows without a place.
+    package let skipped: SkippedRows
+    /// Messages for the user, a line each.
+    package let notices: [String]
+
+    /// The version of what the sections mean. It changes whenever a source would be read in another way than before,
+    /// such as with other rules for columns.
+    package static let layout: UInt32 = 1
+    /// Sections of tables begin with this number.
+    package static let firstTableSection = 100
+
+    private enum Section {
+        static let keys = 1, rows = 2, sums = 3, directory = 4, polarPoints = 5, bounds = 6
+        static let shapes = 10, runs = 11, vertices = 12
+        static let report = 20
+    }
+
+    /// What was read of a source of one layer.
+    package init(
+        tree: QuadTree, shapes: ShapeIndex, table: any RowTable, skipped: SkippedRows, notices: [String]
+    ) {
+        self.tree = tree
+        self.shapes = shapes
+        self.table = table
+        self.skipped = skipped
+        self.notices = notices
+    }
+
+    /// The one source that it consists of.
+    package var layer: SourceLayer {
+        SourceLayer(
+            name: table.name, firstRow: 0, recordCount: table.recordCount, placeCount: tree.count,
+            skippedCount: skipped.total)
+    }
+
+    // MARK: - Saving
+
+    /// About how many bytes it takes; nil for a table that cannot be saved.
+    package var savedByteCount: Int? {
+        (table as? any SavableTable)?.savedByteCount.map { tree.byteCount + shapes.byteCount + $0 + 64 << 10 }
+    }
+
+    /// Writes everything but the end.
+    package func save(to file: inout SavedFileWriter) throws(SavedFault) {
+        let columns = tree.columns
+        try file.write(Section.keys, columns.keys)
+        try file.write(Section.rows, columns.rows)
+        try file.write(Section.sums, columns.sums)
+        try file.write(Section.directory, columns.directory)
+        try file.write(Section.polarPoints, columns.polarPoints)
+        try file.write(Section.bounds, columns.bounds)
+        let lines = shapes.columns
+        try file.write(Section.shapes, lines.records)
+        try file.write(Section.runs, lines.runs)
+        try file.write(Section.vertices, lines.vertices)
+        try file.write(Section.report, report)
+        if let table = table as? any SavableTable { try table.save(to: &file) }
+    }
+
+    /// What is told of the rows. Notices begin with the name of the source, which may be another one next time.
+    private var report: [UInt8] {
+        var writer = ByteWriter()
+        writer.append(UInt64(table.recordCount))
+        let prefix = printable(table.name)
+        writer.append(UInt64(notices.count))
+        for notice in notices {
+            let isNamed = notice.hasPrefix(prefix)
+            writer.append(UInt8(isNamed ? 1 : 0))
+            writer.append(isNamed ? String(notice.dropFirst(prefix.count)) : notice)
+        }
+        skipped.append(to: &writer)
+        return writer.bytes
+    }
+
+    // MARK: - Restoring
+
+    /// What was saved.
+    ///
+    /// - Throws: `.damaged` for what cannot have been saved.
+    package init(_ saved: SavedFile, of input: SavableInput, source: FileBytes) throws(SavedFault) {
+        let table = try input.table.init(saved: saved, name: input.name, source: source)
+        let rowCount = table.recordCount
+        tree = try Self.tree(saved, rowCount: rowCount)
+        let columns = ShapeIndex.Columns(
+            records: try saved.numbers(Section.shapes, of: UInt32.self),
+            runs: try saved.numbers(Section.runs, of: UInt32.self),
+            vertices: try saved.numbers(Section.vertices, of: UInt32.self))
+        guard let shapes = ShapeIndex(columns, rowCount: rowCount) else { throw .damaged }
+        self.shapes = shapes
+        self.table = table
+        var reader = ByteReader(try saved.bytes(Section.report))
+        guard reader.uint64() == rowCount, let notices = Self.notices(&reader, name: input.name),
+            let skipped = SkippedRows(&reader), reader.isAtEnd, tree.count + skipped.total == rowCount
+        else { throw .damaged }
+        self.notices = notices
+        self.skipped = skipped
+    }
+
+    private static func tree(_ saved: SavedFile, rowCount: Int) throws(SavedFault) -> QuadTree {
+        let keys = try saved.numbers(Section.keys, of: UInt64.self) { QuadTree.isAscending($0) }
+        let rows = try saved.numbers(Section.rows, of: UInt32.self) { QuadTree.areRows($0, below: rowCount) }
+        let columns = QuadTree.Columns(
+            keys: keys, rows: rows, sums: try saved.numbers(Section.sums, of: SIMD2<UInt64>.self),
+            directory: try saved.numbers(Section.directory, of: UInt32.self),
+            polarPoints: try saved.numbers(Section.polarPoints, of: UInt64.self),
+            bounds: try saved.numbers(Section.bounds, of: Double.self))
+        guard let tree = QuadTree(columns) else { throw .damaged }
+        return tree
+    }
+
+    private static func notices(_ reader: inout ByteReader, name: String) -> [String]? {
+        guard let count = reader.uint64() else { return nil }
+        var notices: [String] = []
+        for _ in 0..<count {
+            guard let isNamed = reader.byte(), let text = reader.text() else { return nil }
+            notices.append(isNamed == 1 ? printable(name) + text : text)
+        }
+        return notices
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// How much memory the program may still take.
+package enum AvailableMemory {
+    /// Bytes that the system can give without paging, within the limits of the control group and of the process;
+    /// nil where the system does not say.
+    package static var byteCount: Int? {
+        [free, limitOfGroup, limitOfProcess].compactMap { $0 }.min()
+    }
+
+    /// Source: proc(5), meminfo.
+    private static var free: Int? {
+        let line = text("/proc/meminfo")?.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
+        return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
+    }
+
+    /// Source: the kernel's documentation of control groups, version 2.
+    private static var limitOfGroup: Int? {
+        guard let limit = number("/sys/fs/cgroup/memory.max"),
+            let used = number("/sys/fs/cgroup/memory.current")
+        else { return nil }
+        return max(limit - used, 0)
+    }
+
+    private static var limitOfProcess: Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+            limit.rlim_cur < rlim_t(Int.max)
+        else { return nil }
+        let pages = text("/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
+        return max(Int(limit.rlim_cur) - pages * Int(getpagesize()), 0)
+    }
+
+    private static func number(_ path: String) -> Int? {
+        text(path)?.split(separator: "\n").first.flatMap { Int($0) }
+    }
+
+    private static func text(_ path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = read(file, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,90 @@
+import Glibc
+
+/// A saved file, for lists.
+package struct SavedFileInfo: Sendable, Equatable {
+    /// The name of the file in the folder.
+    package let name: String
+    /// What was saved; nil where the file cannot be read.
+    package let header: SavedHeader?
+    /// Its size.
+    package let byteCount: Int
+    /// When it was written or read last: seconds since 1970.
+    package let usedAt: Int
+}
+
+extension SavedFolder {
+    /// All files, the most recently used first.
+    ///
+    /// - Parameter layout: the version of what sections mean; of files with another one only the size is known.
+    package func files(layout: UInt32) throws(SavedFault) -> [SavedFileInfo] {
+        let folder = try open(creating: false)
+        removeUnfinished(in: folder)
+        var files: [SavedFileInfo] = []
+        for entry in Self.entries(in: folder, ending: Self.ending) {
+            let header = (try? SavedFile(entry.name, in: folder, layout: layout))?.header
+            files.append(
+                SavedFileInfo(
+                    name: entry.name, header: header, byteCount: entry.byteCount, usedAt: entry.usedAt))
+        }
+        return files.sorted { ($1.usedAt, $0.name) < ($0.usedAt, $1.name) }
+    }
+
+    /// Removes a file; false when it is not there.
+    @discardableResult
+    package func remove(_ file: SavedFileInfo) throws(SavedFault) -> Bool {
+        unlinkat(try open(creating: false).descriptor, file.name, 0) == 0
+    }
+
+    /// Removes what killed processes left: files that nobody has locked.
+    func removeUnfinished(in folder: borrowing FolderHandle) {
+        for entry in Self.entries(in: folder, ending: Self.unfinishedEnding) {
+            guard let descriptor = try? SavedFile.descriptor(entry.name, in: folder) else { continue }
+            if SavedFileWriter.lock(descriptor) { unlinkat(folder.descriptor, entry.name, 0) }
+            close(descriptor)
+        }
+    }
+
+    /// Removes the least recently used files until `byteCount` more bytes fit; false when the file or the disk is too
+    /// small for that.
+    func makeRoom(for byteCount: Int, except name: String, in folder: borrowing FolderHandle) -> Bool {
+        guard byteCount <= byteLimit else { return false }
+        let files = Self.entries(in: folder, ending: Self.ending).filter { $0.name != name }
+            .sorted { ($0.usedAt, $0.name) < ($1.usedAt, $1.name) }
+        var total = files.reduce(0) { $0 + $1.byteCount }
+        for file in files where total + byteCount > byteLimit {
+            if unlinkat(folder.descriptor, file.name, 0) == 0 { total -= file.byteCount }
+        }
+        var disk = statvfs()
+        guard fstatvfs(folder.descriptor, &disk) == 0 else { return false }
+        let (free, overflow) = Int(clamping: disk.f_bavail).multipliedReportingOverflow(
+            by: Int(disk.f_frsize))
+        return overflow || free / 2 >= byteCount
+    }
+
+    private static func entries(
+        in folder: borrowing FolderHandle, ending: String
+    ) -> [(name: String, byteCount: Int, usedAt: Int)] {
+        // The stream owns its descriptor.
+        guard let stream = fdopendir(openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        else { return [] }
+        defer { closedir(stream) }
+        var found: [(name: String, byteCount: Int, usedAt: Int)] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            var status = stat()
+            guard isOurs(name, ending: ending),
+                fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+                status.st_mode & S_IFMT == S_IFREG
+            else { continue }
+            found.append((name, Int(status.st_size), status.st_mtim.tv_sec))
+        }
+        return found
+    }
+
+    private static func isOurs(_ name: String, ending: String) -> Bool {
+        let digits = name.prefix(16)
+        return digits.utf8.count == 16 && digits.allSatisfy(\.isHexDigit) && name.dropFirst(16) == ending
+    }
+}

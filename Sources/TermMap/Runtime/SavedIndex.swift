@@ -1,0 +1,192 @@
+import Dispatch
+import Glibc
+import MapSources
+import Rows
+import Streams
+import Synchronization
+
+/// The index of one file that an earlier run saved, and the one that this run saves for the next.
+///
+/// Nothing here fails: without a disk, with a full one or with a damaged file the source is read. Why is in the log.
+final class SavedIndex: Sendable {
+    /// Smaller files are read in a few hundredths of a second.
+    static let smallestSource = 8 << 20
+
+    /// What is saved of a file, each in a file of its own.
+    enum Part: Equatable, CustomStringConvertible {
+        case index, names
+        case column(Int)
+
+        var description: String {
+            switch self {
+            case .index: "index"
+            case .names: "names"
+            case .column(let number): "column \(number + 1)"
+            }
+        }
+    }
+
+    private let folder: SavedFolder
+    private let input: SavableInput
+    private let file: FileBytes
+    private let header: SavedHeader
+    private let found: Mutex<SavedFile?>
+    /// Whether one that is missing is saved.
+    private let saves: Bool
+    /// Changes of a file within this time of each other may have the same time.
+    private let settling: Duration
+    private let note: @Sendable (String) -> Void
+    private let isAbandoned = Atomic<Bool>(false)
+    private let writing = DispatchGroup()
+
+    /// What is saved of a source; nil for one that cannot be, such as a stream, a server, several files, a small file.
+    ///
+    /// - Parameters:
+    ///   - version: of the program: another one may read the source in another way.
+    ///   - note: takes lines for the log.
+    init?(
+        of source: OpenedSource, in folder: SavedFolder, version: String, saves: Bool,
+        smallestSource: Int = smallestSource, settling: Duration = .milliseconds(1_100),
+        note: @escaping @Sendable (String) -> Void
+    ) {
+        guard case .loader(let loader, _) = source, let input = (loader as? any SavableLoader)?.savable,
+            let file = (try? input.file()) ?? nil, file.identity.size >= smallestSource,
+            let path = input.path, let fingerprint = try? FileFingerprint(of: file)
+        else { return nil }
+        self.folder = folder
+        self.input = input
+        self.file = file
+        self.saves = saves
+        self.settling = settling
+        self.note = note
+        header = SavedHeader(
+            source: path, options: "\(version) \(input.options)", fingerprint: fingerprint, rowCount: 0)
+        do throws(SavedFault) {
+            found = Mutex(try SavedFile(header, in: folder, layout: SavedSource.layout))
+        } catch {
+            note("no saved index: \(error)")
+            found = Mutex(nil)
+        }
+    }
+
+    /// Whether there is one of the file as it is now; whether it is whole shows when it is read.
+    var isFound: Bool { found.withLock { $0 != nil } }
+
+    /// What was saved; nil when the source must be read. A second call returns nil.
+    func restore() -> SavedSource? {
+        let saved = found.withLock { found in
+            defer { found = nil }
+            return found
+        }
+        guard let saved else { return nil }
+        return timed(.index) { () throws(SavedFault) in try SavedSource(saved, of: input, source: file) }
+    }
+
+    /// What `body` makes of a saved part; nil when there is none, or none of the file as it is.
+    func restore<Restored>(
+        _ part: Part, _ body: (SavedFile) throws(SavedFault) -> Restored
+    ) -> Restored? {
+        guard isCurrent else { return nil }
+        return timed(part) { () throws(SavedFault) in
+            try body(SavedFile(header(of: part), in: folder, layout: SavedSource.layout))
+        }
+    }
+
+    private func timed<Restored>(_ part: Part, _ body: () throws(SavedFault) -> Restored) -> Restored? {
+        let start = ContinuousClock.now
+        do throws(SavedFault) {
+            let restored = try body()
+            note("saved \(part) read in \((ContinuousClock.now - start).milliseconds) ms")
+            return restored
+        } catch {
+            note("saved \(part) not used: \(error)")
+            return nil
+        }
+    }
+
+    private func header(of part: Part) -> SavedHeader {
+        var header = header
+        if part != .index { header.options += " \(part)" }
+        return header
+    }
+
+    // MARK: - Saving
+
+    /// Saves what was read, in the background.
+    func save(_ source: SavedSource) {
+        guard let byteCount = source.savedByteCount else { return }
+        save(.index, rowCount: source.table.recordCount, byteCount: byteCount) { file throws(SavedFault) in
+            try source.save(to: &file)
+        }
+    }
+
+    /// Saves a part in the background.
+    func save(
+        _ part: Part, rowCount: Int, byteCount: Int,
+        _ body: @escaping @Sendable (inout SavedFileWriter) throws(SavedFault) -> Void
+    ) {
+        guard saves else { return }
+        var header = header(of: part)
+        header.rowCount = rowCount
+        let full = header
+        writing.enter()
+        let isStarted = BlockingThread.detach {
+            self.write(part, full, byteCount: byteCount, body)
+            self.writing.leave()
+        }
+        if !isStarted { writing.leave() }
+    }
+
+    /// Gives up saving, since the program ends; waits a moment for the unfinished file to be removed.
+    func abandon() {
+        isAbandoned.store(true, ordering: .relaxed)
+        _ = writing.wait(timeout: .now() + .milliseconds(50))
+    }
+
+    /// Waits until what is being saved is saved: for tests.
+    func finish() { writing.wait() }
+
+    private func write(
+        _ part: Part, _ header: SavedHeader, byteCount: Int,
+        _ body: (inout SavedFileWriter) throws(SavedFault) -> Void
+    ) {
+        let start = ContinuousClock.now
+        do throws(SavedFault) {
+            try waitUntilSettled()
+            var file = try SavedFileWriter.begin(
+                header, in: folder, layout: SavedSource.layout, byteCount: byteCount,
+                isAbandoned: { self.isAbandoned.load(ordering: .relaxed) })
+            try body(&file)
+            try file.commit(if: { self.isCurrent })
+            note("\(part) saved in \((ContinuousClock.now - start).milliseconds) ms")
+        } catch {
+            note("\(part) not saved: \(error)")
+        }
+    }
+
+    /// A file that has just been written may be written again within one tick of its clock.
+    private func waitUntilSettled() throws(SavedFault) {
+        // Clocks of file systems tick up to a hundred times a second, those of others once.
+        let changed = Duration.nanoseconds(header.fingerprint.changed)
+        // Of another machine whose clock is ahead one cannot know.
+        guard changed - Self.now <= settling else { throw .otherSource }
+        while Self.now - changed < settling {
+            if isAbandoned.load(ordering: .relaxed) { throw .abandoned }
+            guard isCurrent else { throw .otherSource }
+            usleep(20_000)
+        }
+    }
+
+    /// The file that was read is what the path names, and is as it was before it was read.
+    private var isCurrent: Bool {
+        file.isUnchanged && (try? FileFingerprint(of: file)) == header.fingerprint
+            && FileIdentity(path: header.source) == header.fingerprint.identity
+    }
+
+    /// Since 1970.
+    private static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}

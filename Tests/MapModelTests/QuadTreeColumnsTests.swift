@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@testable import MapModel
+
+/// A tree made of the columns of another is the same tree.
+@Suite struct QuadTreeColumnsTests {
+    private static func tree(_ seed: UInt64, count: Int) -> QuadTree {
+        var random = SeededRandom(seed)
+        var points = PointBuffer()
+        for row in 0..<count {
+            // Every tenth row has no place, some are beyond the Mercator square, some at the same place.
+            guard row % 10 != 3 else { continue }
+            let latitude = Int32.random(in: -900_000_000...900_000_000, using: &random)
+            let longitude = Int32.random(in: -1_800_000_000...1_800_000_000, using: &random)
+            points.append(
+                row % 7 == 0
+                    ? FixedCoordinate(latitudeE7: 900_000_000, longitudeE7: 5)
+                    : FixedCoordinate(latitudeE7: latitude, longitudeE7: longitude), row: UInt32(row))
+        }
+        return QuadTree(points)
+    }
+
+    @Test(arguments: [0, 1, 2, 15, 16, 17, 1000, 70_000]) func givesTheSameTree(count: Int) throws {
+        let tree = Self.tree(UInt64(count), count: count)
+        let restored = try #require(QuadTree(tree.columns))
+        let isSame =
+            restored.keys == tree.keys && restored.rows == tree.rows && restored.sums == tree.sums
+            && restored.directory == tree.directory && restored.polarPoints == tree.polarPoints
+            && restored.bounds == tree.bounds && restored.directoryBits == tree.directoryBits
+        #expect(isSame)
+        let isSorted = tree.keys.withUnsafeBufferPointer { QuadTree.isAscending($0) }
+        let areRows = tree.rows.withUnsafeBufferPointer { QuadTree.areRows($0, below: max(count, 1)) }
+        #expect(isSorted && areRows)
+        for index in 0..<min(tree.count, 300) {
+            #expect(restored.fixedCoordinate(at: index) == tree.fixedCoordinate(at: index))
+        }
+    }
+
+    private static let changes: [@Sendable (inout QuadTree.Columns) -> Void] = [
+        { $0.keys.removeLast() }, { $0.rows.removeLast() }, { $0.sums.removeLast() },
+        { $0.directory.removeLast() }, { $0.directory[$0.directory.count - 1] += 1 },
+        { $0.directory[5] = .max }, { $0.directory[0] = 1 }, { $0.polarPoints.removeLast() },
+        { $0.polarPoints[2] = .max }, { $0.polarPoints[1] = 1 << 40 }, { $0.polarPoints += [0, 0, 0] },
+        { $0.bounds = [] }, { $0.bounds[0] = .nan }, { $0.bounds[2] = 91 }, { $0.bounds[1] = 1e300 },
+    ]
+
+    @Test(arguments: changes.indices) func columnsThatDoNotFitMakeNoTree(change: Int) {
+        var columns = Self.tree(1, count: 1000).columns
+        Self.changes[change](&columns)
+        let isTree = QuadTree(columns) != nil
+        #expect(!isTree)
+    }
+
+    /// What is tampered with may be wrong, but traps nowhere.
+    @Test func aTreeWithoutItsPolarPointsCanBeAsked() throws {
+        var columns = Self.tree(1, count: 1000).columns
+        columns.polarPoints = []
+        let tree = try #require(QuadTree(columns))
+        for index in 0..<tree.count { #expect(abs(tree.coordinate(at: index).latitude) <= 90) }
+    }
+
+    @Test func checksOfStretches() {
+        func ascends(_ keys: [UInt64]) -> Bool { keys.withUnsafeBufferPointer { QuadTree.isAscending($0) } }
+        func areRows(_ rows: [UInt32], _ count: Int) -> Bool {
+            rows.withUnsafeBufferPointer { QuadTree.areRows($0, below: count) }
+        }
+        #expect(ascends([]) && ascends([5]) && ascends([1, 1, 2, .max]))
+        #expect(!ascends([2, 1]) && !ascends([0, 1, 2, 1 << 63, 3]))
+        #expect(areRows([], 0) && areRows([0, 4, 2], 5) && areRows([.max - 1], Int(UInt32.max)))
+        #expect(!areRows([5], 5) && !areRows([0], 0) && !areRows([0, .max, 1], 5) && !areRows([1 << 31], 7))
+        #expect(!areRows([.max], Int(UInt32.max) - 1) && !areRows([1 << 31 + 7], 6))
+    }
+}
