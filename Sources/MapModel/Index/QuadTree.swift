@@ -26,15 +26,15 @@ public struct QuadTree: Sendable {
 
     static let sumStep = 16
 
-    /// A tree of the points in `buffer`, whose memory it reuses when there is no other reference to it.
+    /// A tree of the points in `buffer`, whose memory is given back on the way when nobody else refers to it.
     ///
-    /// - Complexity: O(n).
-    public init(_ buffer: consuming PointBuffer) {
+    /// - Complexity: O(n), shared by the workers.
+    public init(_ buffer: consuming PointBuffer, by workers: Workers = .alone) {
         polarPoints = buffer.polarPoints.sorted { ($0.key, $0.row) < ($1.key, $1.row) }
-        (keys, rows) = buffer.takeSorted()
+        (keys, rows) = buffer.takeSorted(by: workers)
         directoryBits = Self.directoryBits(for: keys.count)
         directory = Self.directory(of: keys, bits: directoryBits)
-        let summary = Self.summary(of: keys)
+        let summary = Self.summary(of: keys, by: workers)
         sums = summary.sums
         blocks = CellBlocks(
             of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits))
