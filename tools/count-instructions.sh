@@ -49,6 +49,10 @@ if [ "${1:-}" = --record ]; then
     measure | tee "$recorded"
     exit 0
 fi
+if [ ! -s "$recorded" ]; then
+    echo 'instructions are not counted: none are recorded yet (make count)'
+    exit 0
+fi
 measure >"$work/counts"
 awk -F '\t' -v tolerance="$tolerance" '
     NR == FNR { known[$1] = $2; next }
