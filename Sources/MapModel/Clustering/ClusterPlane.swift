@@ -1,13 +1,14 @@
-/// The sub-squares of all grid cells of a window, filled by a walk over the tree.
-struct ClusterPlane: RegionVisitor {
+/// The sub-squares of all grid cells of a window, filled by a descent of the tree.
+struct ClusterPlane {
     /// What lies in a sub-square: exact sums in quanta.
     struct SubSquare {
-        var count = 0
+        // In this order it takes 32 bytes.
         var sum = SIMD2<UInt64>.zero
+        var count = 0
         var firstIndex = Int.max
 
         mutating func add(_ other: SubSquare) {
-            count += other.count
+            count &+= other.count
             sum &+= other.sum
             firstIndex = Swift.min(firstIndex, other.firstIndex)
         }
@@ -21,11 +22,11 @@ struct ClusterPlane: RegionVisitor {
         }
     }
 
-    private let tree: QuadTree
-    private let grid: ClusterGrid
-    private let across: GridAxis
-    private let down: GridAxis
-    private var squares: [SubSquare]
+    let tree: QuadTree
+    let grid: ClusterGrid
+    let across: GridAxis
+    let down: GridAxis
+    var squares: [SubSquare]
     /// Neighbouring nodes of one sub-square that are still to be added to it, as one range of indices.
     private var run = (indices: 0..<0, square: 0)
     /// The sum below the end of the previous run, which is usually the start of the next.
@@ -42,9 +43,9 @@ struct ClusterPlane: RegionVisitor {
         squares = Array(repeating: SubSquare(), count: count)
     }
 
-    /// A node is taken when it lies in one sub-square: a quad-tree cell of the grid, or four or sixteen of them.
+    /// Whether a node lies in one sub-square: a quad-tree cell of the grid, or four or sixteen of them.
     @inline(__always)
-    func takes(_ node: QuadNode) -> Bool {
+    func isInOneSquare(_ node: QuadNode) -> Bool {
         if node.depth >= grid.depth { return true }
         guard node.depth >= grid.depth - 2, grid.stride > 4 else { return false }
         let last = node.side - 1
@@ -52,7 +53,8 @@ struct ClusterPlane: RegionVisitor {
             && down.slot(of: node.north) == down.slot(of: node.north + last)
     }
 
-    mutating func visit(_ node: QuadNode) {
+    /// Adds a node that lies in one sub-square.
+    mutating func add(_ node: QuadNode) {
         let square = squareIndex(x: node.west, y: node.north)
         if square == run.square, node.indices.lowerBound == run.indices.upperBound {
             run.indices = run.indices.lowerBound..<node.indices.upperBound
@@ -65,7 +67,7 @@ struct ClusterPlane: RegionVisitor {
     private mutating func finishRun() {
         guard !run.indices.isEmpty else { return }
         let part = SubSquare(
-            count: run.indices.count, sum: sum(over: run.indices), firstIndex: run.indices.lowerBound
+            sum: sum(over: run.indices), count: run.indices.count, firstIndex: run.indices.lowerBound
         )
         squares[run.square].add(part)
     }
@@ -77,12 +79,6 @@ struct ClusterPlane: RegionVisitor {
         let sumAtStart = passed.index == start ? passed.sum : tree.sum(below: start)
         passed = (indices.upperBound, tree.sum(below: indices.upperBound))
         return passed.sum &- sumAtStart
-    }
-
-    mutating func visit(_ point: QuantumPoint, at index: Int) {
-        let x = UInt64(point.x)
-        let y = UInt64(point.y)
-        squares[squareIndex(x: x, y: y)].add(SubSquare(count: 1, sum: SIMD2(x, y), firstIndex: index))
     }
 
     @inline(__always)
@@ -109,7 +105,8 @@ struct ClusterPlane: RegionVisitor {
         let side = across.slotsPerCell
         for line in row * side..<(row + 1) * side {
             let start = line * across.slotCount + column * side
-            for square in start..<start + side where squares[square].count > 0 {
+            for square in start..<start + side {
+                // Empty ones, too: a branch for each would cost more.
                 total.add(squares[square])
                 greatest = Swift.max(greatest, squares[square].count)
             }

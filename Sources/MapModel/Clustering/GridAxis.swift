@@ -48,6 +48,13 @@ struct GridAxis {
     /// The slot of a quantum inside the window.
     @inline(__always)
     func slot(of quantum: UInt64) -> Int {
-        Int(slots[Int((quantum >> quadBits &- firstQuad) & quadMask)])
+        Int(slots[Int((quantum &>> quadBits &- firstQuad) & quadMask)])
+    }
+
+    /// The slot of a quantum, which may be outside the window: any slot then.
+    @inline(__always)
+    func anySlot(of quantum: UInt64) -> Int {
+        let place = Int((quantum &>> quadBits &- firstQuad) & quadMask)
+        return Int(slots[place < slots.count ? place : 0])
     }
 }

@@ -7,7 +7,7 @@ extension QuadTree {
     public func clusters(in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
         guard !window.isEmpty, !isEmpty else { return [] }
         var plane = ClusterPlane(of: self, window: window, grid: grid)
-        for rect in window.rects { walk(rect, &plane) }
+        for rect in window.rects { plane.fill(rect) }
         return plane.clusters()
     }
 

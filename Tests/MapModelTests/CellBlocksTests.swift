@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import MapModel
+
+/// Clusters by blocks of cells against those of points looked at one by one.
+@Suite struct CellBlocksTests {
+    /// Towns of very different sizes, and what `SeededRandom` places elsewhere.
+    private static func crowdedPlaces(_ random: inout SeededRandom) -> [FixedCoordinate] {
+        var places = random.places(8_000)
+        for town in 0..<12 {
+            let center = random.place()
+            let spread = Int(10_000_000 / (1 << (town % 6 * 2)))
+            for _ in 0..<6_000 {
+                let longitude = Int(center.longitudeE7) + random.number(-spread...spread)
+                let latitude = Int(center.latitudeE7) + random.number(-spread...spread)
+                places.append(
+                    FixedCoordinate(
+                        latitudeE7: Int32(min(max(latitude, -900_000_000), 900_000_000)),
+                        longitudeE7: Int32(min(max(longitude, -1_800_000_000), 1_800_000_000))))
+            }
+        }
+        return places
+    }
+
+    private static func expected(
+        _ tree: QuadTree, _ window: WorldWindow, _ grid: ClusterGrid
+    ) -> [Cluster] {
+        if window.isEmpty { return [] }
+        var plane = ClusterPlane(of: tree, window: window, grid: grid)
+        for rect in window.rects { plane.scan(0..<tree.count, within: rect) }
+        return plane.clusters()
+    }
+
+    private static func isSame(_ tree: QuadTree, _ window: WorldWindow, _ grid: ClusterGrid) -> Bool {
+        tree.clusters(in: window, grid: grid) == expected(tree, window, grid)
+    }
+
+    @Test(arguments: 0..<4) func clustersAreThoseOfThePoints(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let places = Self.crowdedPlaces(&random)
+        let tree = QuadTree(places)
+        #expect(!tree.blocks.cells.isEmpty)
+        for _ in 0..<60 {
+            let view = Viewport(
+                center: random.viewport(near: places).center, zoom: random.fraction() * 12,
+                size: DotSize(columns: random.number(10...200), rows: random.number(4...64)))
+            let grid = ClusterGrid(viewport: view, size: ClusterSize(width: random.number(6...20)))
+            let window = view.window(of: view.bounds)
+            let isSame = Self.isSame(tree, window, grid)
+            #expect(isSame, "seed \(seed), \(view.zoom)")
+            let isSameAround = Self.isSame(
+                tree, grid.wholeCells(touching: window, halo: 1, block: 2), grid)
+            #expect(isSameAround, "seed \(seed), \(view.zoom), whole cells")
+        }
+    }
+
+    @Test func aTreeOfSomeRowsHasBlocksOfItsOwn() {
+        var random = SeededRandom(3)
+        let tree = QuadTree(QuadTree(Self.crowdedPlaces(&random)), hiding: [20_000..<40_000])
+        #expect(!tree.blocks.cells.isEmpty)
+        for zoom in stride(from: 1.0, to: 9, by: 0.5) {
+            let view = Viewport(
+                center: tree.worldPoint(at: random.number(0...tree.count - 1)), zoom: zoom,
+                size: DotSize(columns: 240, rows: 64))
+            let grid = ClusterGrid(viewport: view, size: ClusterSize())
+            let isSame = Self.isSame(tree, view.window(of: view.bounds), grid)
+            #expect(isSame, "zoom \(zoom)")
+        }
+    }
+
+    /// Points that are all alike need no blocks, and the worst take a byte and a half each.
+    @Test func blocksAreSmall() {
+        let few = QuadTree(
+            (0..<4_000).map { FixedCoordinate(latitudeE7: 0, longitudeE7: $0 * 100_000) })
+        #expect(few.blocks.byteCount == 0)
+        let equal = QuadTree(
+            [FixedCoordinate](repeating: .init(latitudeE7: 5, longitudeE7: 5), count: 50_000))
+        #expect(equal.blocks.cells.isEmpty)
+        var random = SeededRandom(1)
+        let crowded = QuadTree(Self.crowdedPlaces(&random))
+        #expect(crowded.blocks.byteCount < crowded.count * 2)
+    }
+
+    /// Every point is in its block's cell, whatever the depth.
+    @Test func aBlockCountsThePointsOfItsSquare() {
+        var random = SeededRandom(2)
+        let tree = QuadTree(Self.crowdedPlaces(&random))
+        var nodes = [QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<tree.count)]
+        var seen = 0
+        while let node = nodes.popLast() {
+            guard node.depth < 16 else { continue }
+            if let offset = tree.blocks.offset(of: node) {
+                let cells = tree.blocks.cells[offset..<offset + 256]
+                let total = cells.reduce(0) { $0 + Int($1.count) }
+                #expect(
+                    total == node.indices.count && cells.map(\.first).min() == UInt32(node.indices.lowerBound)
+                )
+                seen += 256
+            }
+            nodes += tree.quarters(of: node)
+        }
+        #expect(seen == tree.blocks.cells.count)
+    }
+}
