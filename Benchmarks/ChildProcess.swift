@@ -56,7 +56,7 @@ struct Timing {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         var children = rusage()
-        getrusage(RUSAGE_CHILDREN, &children)
+        getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &children)
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + seconds(children.ru_utime)
             + seconds(children.ru_stime)
