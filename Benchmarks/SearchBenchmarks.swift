@@ -68,40 +68,34 @@ enum SearchBenchmarks {
     ]
 
     private static func run(count: Int) {
-        var generator = NameGenerator(seed: 7)
-        var builder = NameIndex.Builder()
-        for row in 0..<count {
-            builder.appendField(generator.name(withAccent: row % 8 == 0))
-            builder.appendField(generator.name(withAccent: false))
-            builder.endRecord()
-        }
-        let index = builder.snapshot()
-        let bytes = Double(index.byteCount) / Double(count)
-        print("  \(count) names and towns: \(bytes) bytes a record")
-        for text in NameGenerator.queries { measure(text, in: index) }
+        let names = Names(count: count)
+        var plain = NameIndex.Builder().finish()
+        let building = Measurement(processorTimeOf: 1) { plain = names.index(hasLetterSets: false) }
+        let index = names.index(hasLetterSets: true)
+        let sets = Measurement(processorTimeOf: 1) { _ = names.index(hasLetterSets: true) }
+        let bytes = (Double(plain.byteCount) / Double(count), Double(index.byteCount) / Double(count))
+        print("  \(count) names and towns: \(bytes.0) bytes a record, \(bytes.1) with sets of letters,")
+        print("    made in \(building.median / 1_000) and \(sets.median / 1_000) ms")
+        let ranking = RowRanking(names.tree)
+        for text in NameGenerator.queries { measure(text, plain, index, ranking) }
     }
 
-    private static func measure(_ text: String, in index: NameIndex) {
+    private static func measure(
+        _ text: String, _ plain: NameIndex, _ index: NameIndex, _ ranking: RowRanking
+    ) {
         let query = SearchQuery(text)
-        var total = 0
-        let alone = Measurement(processorTimeOf: 5) { total = index.matches(query)?.total ?? 0 }
-        let both = Measurement(count: 5) { _ in total = halves(query, in: index) }
-        let peer = Measurement(processorTimeOf: 3) { _ = memmemCount(text, in: index) }
+        let search = RowSearch(query: query, index: index, ranking: ranking)
+        var scanned = 0
+        let scan = Measurement(processorTimeOf: 3) { scanned = plain.matches(query)?.total ?? 0 }
+        let peer = Measurement(processorTimeOf: 1) { _ = memmemCount(text, in: plain) }
+        let first = Measurement(processorTimeOf: 5) { search.find(in: 0..<min(2, index.segmentCount)) }
+        let alone = Measurement(processorTimeOf: 5) { search.find(in: 0..<index.segmentCount) }
+        let both = Measurement(count: 9) { _ in search.findOnTwoThreads() }
+        print("    \"\(text)\", \(scanned) hits (\(search.total)): scan \(scan.median) µs, ", terminator: "")
         print(
-            "    \"\(text)\", \(total) hits: \(alone.median) µs, two threads \(both.median) µs, ",
-            terminator: "")
-        print("memmem \(peer.median) µs (\(memmemCount(text, in: index)))")
-    }
-
-    private static func halves(_ query: SearchQuery, in index: NameIndex) -> Int {
-        let middle = index.segmentCount / 2
-        let parts = Mutex([NameMatches?](repeating: nil, count: 2))
-        DispatchQueue.concurrentPerform(iterations: 2) { half in
-            let range = half == 0 ? 0..<middle : middle..<index.segmentCount
-            let found = index.matches(query, in: range)
-            parts.withLock { $0[half] = found }
-        }
-        return NameMatches(joining: parts.withLock { $0.compactMap(\.self) }, of: query).total
+            "first results \(first.median), all \(alone.median), two threads \(both.median), ", terminator: ""
+        )
+        print("memmem \(peer.median)")
     }
 
     private typealias Search =
@@ -126,11 +120,90 @@ enum SearchBenchmarks {
     }
 }
 
+/// A search as the screen does it: the hits, the points to highlight, the thousand rows to list.
+private struct RowSearch {
+    let query: SearchQuery
+    let index: NameIndex
+    let ranking: RowRanking
+    private static let listed = 1000
+    private static let center = Coordinate(latitude: 50, longitude: 8)
+
+    var total: Int { hits(in: 0..<index.segmentCount)?.total ?? 0 }
+
+    func find(in segments: Range<Int>) {
+        guard let hits = self.hits(in: segments) else { return }
+        _ = ranking.best(
+            Self.listed, of: hits, ranking.indices(of: hits), near: Self.center, in: index)
+    }
+
+    func findOnTwoThreads() {
+        let middle = index.segmentCount / 2
+        let parts = Mutex([(NameHits, PointSet)?](repeating: nil, count: 2))
+        DispatchQueue.concurrentPerform(iterations: 2) { half in
+            guard let hits = self.hits(in: half == 0 ? 0..<middle : middle..<index.segmentCount) else {
+                return
+            }
+            let points = ranking.indices(of: hits)
+            parts.withLock { $0[half] = (hits, points) }
+        }
+        let found = parts.withLock { $0.compactMap(\.self) }
+        let hits = NameHits(joining: found.map(\.0), of: query)
+        let points = found[0].1.union(found[1].1)
+        _ = ranking.best(Self.listed, of: hits, points, near: Self.center, in: index)
+    }
+
+    private func hits(in segments: Range<Int>) -> NameHits? {
+        index.hits(query, in: segments, rankedCount: Self.listed)
+    }
+}
+
+/// Names of rows and their places.
+private struct Names {
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
+    private let count: Int
+
+    init(count: Int) {
+        self.count = count
+        var generator = NameGenerator(seed: 7)
+        for row in 0..<count {
+            for hasAccent in [row % 8 == 0, false] {
+                bytes += Array(generator.name(withAccent: hasAccent).utf8)
+                ends.append(bytes.count)
+            }
+        }
+    }
+
+    func index(hasLetterSets: Bool) -> NameIndex {
+        var builder = NameIndex.Builder(hasLetterSets: hasLetterSets)
+        bytes.withUnsafeBufferPointer { bytes in
+            var start = 0
+            for (place, end) in ends.enumerated() {
+                builder.appendField(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+                start = end
+                if place & 1 == 1 { builder.endRecord() }
+            }
+        }
+        return builder.finish()
+    }
+
+    /// The places of the rows.
+    var tree: QuadTree {
+        var buffer = PointBuffer()
+        var generator = PlaceGenerator(seed: 7)
+        for row in 0..<UInt32(count) {
+            buffer.append(generator.place(), row: row)
+        }
+        return QuadTree(buffer)
+    }
+}
+
 /// Names like those of places, by a seed.
 struct NameGenerator {
     /// Rare, frequent, hardly there, several words, another spelling, letters that are everywhere.
     static let queries = [
-        "zzz", "quax", "ing", "ber", "lin", "san jose", "an", "tarnberg", "muenchen", "new ta", "a b c",
+        "zzz", "quax", "ng", "ang", "ban", "e a i", "s t", "ing", "ber", "lin", "san jose", "an", "tarnberg",
+        "muenchen", "new ta", "a b c",
     ]
     private static let starts = Array("bcdfghklmnprstvwzqxj").map(String.init) + ["st", "ch", "br", "", ""]
     private static let vowels = ["a", "a", "e", "e", "i", "o", "u"]

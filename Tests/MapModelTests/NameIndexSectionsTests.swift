@@ -10,13 +10,13 @@ import Testing
     private static func index(_ seed: UInt64, records: Int, filler: Int = 0) -> NameIndex {
         var random = SeededRandom(seed)
         let words = ["Bern", "New", "Anna", "Müller", "東京", "o", "Berlin", "zzz", ""]
-        var builder = NameIndex.Builder()
+        var builder = NameIndex.Builder(hasLetterSets: true)
         for _ in 0..<records {
             for _ in 0..<random.number(0...3) { builder.appendField(words[random.number(0...8)]) }
             if filler > 0 { builder.appendField(String(repeating: "q", count: filler)) }
             builder.endRecord()
         }
-        return builder.snapshot()
+        return builder.finish()
     }
 
     private static func sections(of index: NameIndex) -> [[UInt8]] {
@@ -37,7 +37,12 @@ import Testing
         return index
     }
 
+    /// What the scan finds, and how many records the sets of letters find.
     private static func search(_ index: NameIndex) -> [NameMatches?] { queries.map { index.matches($0) } }
+
+    private static func totals(_ index: NameIndex) -> [Int?] {
+        queries.map { index.hits($0, rankedCount: 5)?.total }
+    }
 
     @Test(arguments: [0, 1, 300])
     func restoredNamesAreFoundAsBefore(records: Int) throws {
@@ -45,6 +50,7 @@ import Testing
         let restored = try #require(Self.index(of: Self.sections(of: index)))
         #expect(restored.recordCount == records)
         #expect(Self.search(restored) == Self.search(index))
+        #expect(Self.totals(restored) == Self.search(index).map { $0?.total })
         for record in 0..<UInt32(records) { #expect(restored.fields(of: record) == index.fields(of: record)) }
     }
 
@@ -54,6 +60,7 @@ import Testing
         let restored = try #require(Self.index(of: Self.sections(of: index)))
         #expect(restored.segmentCount == index.segmentCount)
         #expect(Self.search(restored) == Self.search(index))
+        #expect(Self.totals(restored) == Self.search(index).map { $0?.total })
     }
 
     /// Any byte may be damaged: the index is refused, or searched without leaving its memory.
@@ -68,6 +75,7 @@ import Testing
         }
         guard let index = Self.index(of: sections) else { return }
         #expect(Self.search(index).allSatisfy { ($0?.total ?? 0) <= index.recordCount })
+        #expect(Self.totals(index).allSatisfy { ($0 ?? 0) <= index.recordCount })
         for record in 0..<UInt32(index.recordCount) { _ = index.fields(of: record) }
     }
 
@@ -89,6 +97,7 @@ import Testing
         #expect(Self.index(of: damaged(2, 0, 0)) == nil, "first start")
         #expect(Self.index(of: damaged(2, 7, 255)) == nil, "a start far away")
         #expect(Self.index(of: damaged(2, sections[2].count - 1, 1)) == nil, "the end")
+        #expect(Self.index(of: damaged(3, 200, 255)) == nil, "a set that there is not")
     }
 
     @Test func sectionsThatAreCutOrMissingAreRefused() {

@@ -16,7 +16,7 @@ import Testing
         init(seed: UInt64, rows: Int) {
             var random = SeededRandom(seed)
             var buffer = PointBuffer()
-            var builder = NameIndex.Builder()
+            var builder = NameIndex.Builder(hasLetterSets: true)
             names = []
             places = [:]
             for row in 0..<rows {
@@ -32,7 +32,7 @@ import Testing
                 places[row] = fixed.coordinate
             }
             tree = QuadTree(buffer)
-            index = builder.snapshot()
+            index = builder.finish()
         }
     }
 
@@ -42,6 +42,8 @@ import Testing
         let center = Coordinate(latitude: 40, longitude: 170)
         let matches = try #require(world.index.matches(SearchQuery("alpha"), isCancelled: { false }))
         let ranking = RowRanking(world.tree)
+        let hits = try #require(world.index.hits(matches.query, rankedCount: 1))
+        let points = ranking.indices(of: hits)
         let kinds = Dictionary(uniqueKeysWithValues: zip(matches.records, matches.kinds))
         let expected = matches.records.filter { world.places[Int($0)] != nil }.sorted { first, second in
             func key(_ row: UInt32) -> (MatchKind, Double, UInt32) {
@@ -51,15 +53,21 @@ import Testing
             return key(first) < key(second)
         }
         for limit in [0, 1, 7, 1000] {
-            let best = ranking.best(limit, of: matches, near: center).map { world.tree.row(at: $0) }
+            let best = ranking.best(limit, of: hits, points, near: center, in: world.index).map {
+                world.tree.row(at: $0)
+            }
             #expect(best == Array(expected.prefix(limit)))
         }
-        #expect(ranking.indices(of: matches).count == expected.count)
+        let inOrder = matches.records.filter { world.places[Int($0)] != nil }
+            .sorted { (kinds[$0] ?? .inside, $0) < (kinds[$1] ?? .inside, $1) }
+        let best = ranking.best(90, of: hits, points, near: nil, in: world.index)
+        #expect(best.map { world.tree.row(at: $0) } == Array(inOrder.prefix(90)))
+        #expect(points.count == expected.count)
     }
 
     @Test func manyHitsAreRankedAsFewAre() throws {
         var buffer = PointBuffer()
-        var builder = NameIndex.Builder()
+        var builder = NameIndex.Builder(hasLetterSets: true)
         var random = SeededRandom(7)
         for row in 0..<6000 as Range<UInt32> {
             builder.append(["alpha"])
@@ -68,9 +76,11 @@ import Testing
             buffer.append(FixedCoordinate(place), row: row)
         }
         let tree = QuadTree(buffer)
-        let matches = try #require(builder.snapshot().matches(SearchQuery("alpha"), isCancelled: { false }))
+        let index = builder.finish()
+        let hits = try #require(index.hits(SearchQuery("alpha"), rankedCount: 50))
+        let ranking = RowRanking(tree)
         let center = Coordinate(latitude: -88, longitude: -179.9)
-        let best = RowRanking(tree).best(50, of: matches, near: center)
+        let best = ranking.best(50, of: hits, ranking.indices(of: hits), near: center, in: index)
         let all = (0..<tree.count).map {
             (GreatCircle.distance(from: center, to: tree.coordinate(at: $0)), tree.row(at: $0))
         }

@@ -23,7 +23,9 @@ import Testing
         ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),
         (
             "FileSources",
-            system.union(["MapModel", "Rows", "Streams", "CByteScan", "Subprocess", "Synchronization"])
+            system.union([
+                "MapModel", "Rows", "Streams", "CByteScan", "Subprocess", "Synchronization", "Dispatch",
+            ])
         ),
         (
             "DatabaseSources",

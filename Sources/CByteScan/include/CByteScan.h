@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "JSONScan.h"
+#include "NameScan.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -148,6 +149,16 @@ static inline uint64_t byte_pairs_of_64(const uint8_t *a, const uint8_t *b, byte
     return pairs;
 }
 
+/// Bit i: byte i is that of `lane`.
+static inline uint64_t byte_equals_of_64(const uint8_t *bytes, byte_lane lane) {
+    const __m128i *chunks = (const __m128i *)(const void *)bytes;
+    const uint64_t a = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(chunks), lane));
+    const uint64_t b = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(chunks + 1), lane));
+    const uint64_t c = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(chunks + 2), lane));
+    const uint64_t d = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(chunks + 3), lane));
+    return a | b << 16 | c << 32 | d << 48;
+}
+
 #elif defined(__ARM_NEON) && defined(__aarch64__)
 
 typedef uint8x16_t byte_lane;
@@ -165,6 +176,12 @@ static inline uint64_t byte_pairs_of_64(const uint8_t *a, const uint8_t *b, byte
     return byte_mask_of_64(both[0], both[1], both[2], both[3]);
 }
 
+/// Bit i: byte i is that of `lane`.
+static inline uint64_t byte_equals_of_64(const uint8_t *bytes, byte_lane lane) {
+    return byte_mask_of_64(vceqq_u8(vld1q_u8(bytes), lane), vceqq_u8(vld1q_u8(bytes + 16), lane),
+                           vceqq_u8(vld1q_u8(bytes + 32), lane), vceqq_u8(vld1q_u8(bytes + 48), lane));
+}
+
 #else
 
 typedef uint8_t byte_lane;
@@ -178,6 +195,13 @@ static inline uint64_t byte_pairs_of_64(const uint8_t *a, const uint8_t *b, byte
         if (a[i] == first && b[i] == second) pairs |= (uint64_t)1 << i;
     }
     return pairs;
+}
+
+/// Bit i: byte i is `lane`.
+static inline uint64_t byte_equals_of_64(const uint8_t *bytes, byte_lane lane) {
+    uint64_t equals = 0;
+    for (int i = 0; i < 64; i++) equals |= (uint64_t)(bytes[i] == lane) << i;
+    return equals;
 }
 
 #endif
@@ -220,3 +244,5 @@ static inline size_t byte_find(const uint8_t *bytes, size_t *position, size_t li
     *position = limit;
     return count;
 }
+
+#include "RecordScan.h"

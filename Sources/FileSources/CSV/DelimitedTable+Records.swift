@@ -7,15 +7,19 @@ extension DelimitedTable {
     /// Reads the file once more from its first row to its last, about a MiB of whole records at a time.
     ///
     /// - Parameters:
+    ///   - wanted: numbers of blocks of 64 rows; all of them unless they are given.
     ///   - isCancelled: checked before each part; true makes it throw `.cancelled`.
     ///   - body: takes the bytes of a part, valid for the call, and returns how many rows it found.
     /// - Throws: `.file` with `.changedSinceLoaded` when the file has changed.
-    func forEachWindow(isCancelled: () -> Bool, _ body: (ByteRun) -> Int) throws(SourceError) {
+    func forEachWindow(
+        of wanted: Range<Int>? = nil, isCancelled: () -> Bool, _ body: (ByteRun) -> Int
+    ) throws(SourceError) {
+        let wanted = wanted ?? 0..<blocks.count
         var memory: [UInt8] = []
-        var block = 0
-        while block < blocks.count {
+        var block = wanted.lowerBound
+        while block < wanted.upperBound {
             if isCancelled() { throw .cancelled }
-            let last = blocks.last(from: block, size: Self.windowSize)
+            let last = min(blocks.last(from: block, size: Self.windowSize), wanted.upperBound - 1)
             let range = blocks.range(of: block...last)
             do throws(FileError) {
                 try bytes.read(range, into: &memory)
@@ -78,7 +82,7 @@ extension RecordBlocks {
     var count: Int { offsets.count }
 
     /// The last of the blocks from `first` that fit into `size` bytes together; at least one.
-    fileprivate func last(from first: Int, size: Int) -> Int {
+    func last(from first: Int, size: Int) -> Int {
         var last = first
         while last + 1 < count, range(of: first...last + 1).count <= size { last += 1 }
         return last

@@ -1,6 +1,9 @@
+import Dispatch
+import Glibc
 import MapModel
 import Rows
 import Streams
+import Synchronization
 
 /// The words of a table's rows, prepared for searching.
 ///
@@ -17,10 +20,10 @@ package struct RowNames: Sendable {
         self.snapshotInterval = snapshotInterval
     }
 
-    /// Reads all rows. Everything happens on the caller's thread: call it from a task of its own.
+    /// Reads all rows on all processors; the caller's thread waits: call it from a task of its own.
     ///
     /// - Parameters:
-    ///   - isCancelled: checked after about each MiB.
+    ///   - isCancelled: checked about ten times a second.
     ///   - progress: called with the rows so far, first after the interval, then whenever there are 1.6 times
     ///     as many, or any more after a second. Searches of such a snapshot are right for the rows in it.
     /// - Throws: `.cancelled`, or `.file` with `.changedSinceLoaded` when the file has changed.
@@ -34,17 +37,39 @@ package struct RowNames: Sendable {
             progress: { part in
                 if moments.isDue(count: part.recordCount) { progress(part.snapshot()) }
             })
-        return builder.snapshot()
+        return builder.finish()
     }
 
-    /// Reads all rows into `builder`, calling `progress` after each MiB.
+    /// Reads all rows into `builder`, calling `progress` after each share of the processors.
     func append(
         to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
         progress: (borrowing NameIndex.Builder) -> Void
     ) throws(SourceError) {
+        var block = 0
+        while block < table.blocks.count {
+            let shares = builder.isAtBoundary ? shares(from: block) : []
+            guard shares.count > 1, let last = shares.last else {
+                // Few rows, or an index that other rows have begun.
+                return try append(
+                    block..<table.blocks.count, to: &builder, isCancelled: isCancelled, progress)
+            }
+            if isCancelled() { throw .cancelled }
+            for share in indexed(shares, hasLetterSets: builder.hasLetterSets) {
+                let part = try share.get()
+                builder.append(part.index, cutFieldCount: part.cutFieldCount)
+            }
+            progress(builder)
+            block = last.upperBound
+        }
+    }
+
+    private func append(
+        _ blocks: Range<Int>, to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        _ progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
         var cutter = FieldCutter(dialect: table.dialect, columns: table.columns.searched)
         let hasLabel = table.columns.label != nil
-        try table.forEachWindow(isCancelled: isCancelled) { content in
+        try table.forEachWindow(of: blocks, isCancelled: isCancelled) { content in
             let count = table.forEachRecord(in: content) { record in
                 cutter.take(content, record, hasLabel: hasLabel, into: &builder)
             }
@@ -52,6 +77,53 @@ package struct RowNames: Sendable {
             return count
         }
     }
+}
+
+// MARK: - On all processors
+
+extension RowNames {
+    /// What a processor reads at a time: no more rows than a segment has, and not for longer than a tenth of a second.
+    private static let shareBytes = 32 << 20
+    private static let shareBlocks = NameIndex.Builder.segmentRecords / RecordBlocks.length
+
+    private struct Share: Sendable {
+        let index: NameIndex
+        let cutFieldCount: Int
+    }
+
+    /// The next blocks of rows, a share for each processor.
+    private func shares(from block: Int) -> [Range<Int>] {
+        var shares: [Range<Int>] = []
+        var start = block
+        while shares.count < Self.processorCount, start < table.blocks.count {
+            let end = min(table.blocks.last(from: start, size: Self.shareBytes) + 1, start + Self.shareBlocks)
+            shares.append(start..<end)
+            start = end
+        }
+        return shares
+    }
+
+    /// The rows of each share, indexed at the same time.
+    private func indexed(
+        _ shares: [Range<Int>], hasLetterSets: Bool
+    ) -> [Result<Share, SourceError>] {
+        let results = Mutex<[Result<Share, SourceError>?]>(Array(repeating: nil, count: shares.count))
+        DispatchQueue.concurrentPerform(iterations: shares.count) { place in
+            let result: Result<Share, SourceError>
+            do throws(SourceError) {
+                var part = NameIndex.Builder(hasLetterSets: hasLetterSets)
+                try append(shares[place], to: &part, isCancelled: { false }, { _ in })
+                let cutFieldCount = part.cutFieldCount
+                result = .success(Share(index: part.finish(), cutFieldCount: cutFieldCount))
+            } catch {
+                result = .failure(error)
+            }
+            results.withLock { $0[place] = result }
+        }
+        return results.withLock { $0.compactMap { $0 } }
+    }
+
+    private static var processorCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 }
 
 /// Extracts some of the fields of records; fields that can be read in place are not copied.

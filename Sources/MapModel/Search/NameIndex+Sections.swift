@@ -1,20 +1,20 @@
 /// Names saved and restored: the memory of an index as sections of bytes.
 ///
 /// ```
-/// header: mark, segments; for each segment: first record, records, bytes of text, words of sets
-/// for each segment: text · starts (4 bytes each) · sets
+/// header: mark, segments; for each segment: first record, records, bytes of text
+/// for each segment: text · starts (4 bytes each) · slots · sets (8 bytes each), both empty where it has none
 /// ```
 /// Numbers have the byte order of the machine; on another the mark is a different one.
 extension NameIndex {
     /// The format and its version; changed with either.
-    private static let mark: UInt64 = 0x3130_7865_646E_494E
+    private static let mark: UInt64 = 0x3230_7865_646E_494E
     private static let headerLength = 2
     private static let fieldsOfSegment = 3
-    private static let sectionsOfSegment = 2
+    private static let sectionsOfSegment = 4
 
     /// Calls `body` with each section in turn, its memory borrowed for the call.
     ///
-    /// `init(sections:)` takes them in this order. There is one, and two for each segment.
+    /// `init(sections:)` takes them in this order. There is one, and four for each segment.
     public func visitSections<Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -28,6 +28,8 @@ extension NameIndex {
         for segment in segments {
             try visit(segment.bytes, body)
             try visit(segment.starts, body)
+            try visit(segment.sets?.slots ?? [], body)
+            try visit(segment.sets?.words ?? [], body)
         }
     }
 
@@ -61,12 +63,13 @@ extension NameIndex {
                     firstRecord, fields[fields.startIndex + 1], UInt64(sections[base].count),
                 ]),
                 let segment = NameSegment(
-                    firstRecord: UInt32(firstRecord), text: sections[base], starts: sections[base + 1]),
+                    firstRecord: UInt32(firstRecord), text: sections[base], starts: sections[base + 1],
+                    slots: sections[base + 2], words: sections[base + 3]),
                 segment.recordCount == fields[fields.startIndex + 1]
             else { return nil }
             segments.append(segment)
             firstRecord += UInt64(segment.recordCount)
-            guard firstRecord <= UInt32.max else { return nil }
+            guard firstRecord <= UInt32.max, index == count - 1 || firstRecord & 63 == 0 else { return nil }
         }
         self.init(segments: segments)
     }
@@ -87,7 +90,8 @@ extension NameIndex {
 extension NameSegment {
     /// A saved segment; nil where its records do not lie in the text one after the other.
     fileprivate init?(
-        firstRecord: UInt32, text: UnsafeRawBufferPointer, starts section: UnsafeRawBufferPointer
+        firstRecord: UInt32, text: UnsafeRawBufferPointer, starts section: UnsafeRawBufferPointer,
+        slots: UnsafeRawBufferPointer, words: UnsafeRawBufferPointer
     ) {
         guard let starts = NameIndex.numbers(in: section, UInt32.self),
             starts.count >= 2, starts[0] == 1, text.count > Self.padding, text[0] == Self.recordMark,
@@ -97,6 +101,13 @@ extension NameSegment {
             starts.allSatisfy({ text[Int($0) - 1] == Self.recordMark }),
             text[(text.count - Self.padding)...].allSatisfy({ $0 == 0 })
         else { return nil }
-        self.init(firstRecord: firstRecord, bytes: Array(text), starts: starts)
+        var sets: LetterSets?
+        if !slots.isEmpty || !words.isEmpty {
+            guard let words = NameIndex.numbers(in: words, UInt64.self),
+                let saved = LetterSets(slots: Array(slots), words: words, recordCount: starts.count - 1)
+            else { return nil }
+            sets = saved
+        }
+        self.init(firstRecord: firstRecord, bytes: Array(text), starts: starts, sets: sets)
     }
 }

@@ -1,3 +1,5 @@
+import CByteScan
+
 /// A query prepared to search segments.
 struct NameSearch: Sendable {
     /// All spellings, one after the other.
@@ -48,29 +50,38 @@ struct NameMatcher {
     let words: UnsafeBufferPointer<Range<Int>>
 
     /// There is one word in one spelling, so that each place found is a hit.
-    private var isPlain: Bool { needles.count == 2 }
+    var isPlain: Bool { needles.count == 2 }
     private var anchor: Needle { needles[needles.count - 1] }
 
     /// Appends the hits of a segment; false when cancelled.
     func find(in segment: NameSegment, into matches: inout NameMatches, isCancelled: () -> Bool) -> Bool {
+        var cursor = Cursor(firstRecord: segment.firstRecord)
+        return find(in: segment, isCancelled: isCancelled) { found, records in
+            if isPlain {
+                takeAll(found, records, &cursor, &matches)
+            } else {
+                takeRecords(found, records, &cursor, &matches)
+            }
+        }
+    }
+
+    /// Calls `take` with the places where the anchor is found, many at a time; false when cancelled.
+    func find(
+        in segment: NameSegment, isCancelled: () -> Bool,
+        _ take: (UnsafeBufferPointer<UInt32>, NameRecords) -> Void
+    ) -> Bool {
         segment.withRecords { records in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.placeLimit) { places in
                 let anchor = anchor
                 // The stretches overlap by the length of an anchor.
                 let overlap = anchor.count - 1
-                var cursor = Cursor(firstRecord: segment.firstRecord)
                 var position = 1
                 while position < records.end {
                     if isCancelled() { return false }
                     let limit = min(records.end, position + Self.stride + overlap)
                     let count = anchor.find(in: records.base, &position, limit: limit, into: places)
                     if position == limit, limit < records.end { position -= overlap }
-                    let found = UnsafeBufferPointer(rebasing: places[..<count])
-                    if isPlain {
-                        takeAll(found, records, &cursor, &matches)
-                    } else {
-                        takeRecords(found, records, &cursor, &matches)
-                    }
+                    take(UnsafeBufferPointer(rebasing: places[..<count]), records)
                 }
                 return true
             }
@@ -127,25 +138,53 @@ extension NameMatcher {
     /// How a record matches; nil when some word does not occur in it.
     func kind(of record: Range<Int>, _ records: NameRecords) -> MatchKind? {
         var worst = MatchKind.exactLabel
-        for word in words {
-            guard let kind = kind(of: word, in: record, records) else { return nil }
-            worst = max(worst, kind)
+        var beginsField = false
+        for place in words.indices {
+            guard let found = standing(of: words[place], in: record, records) else { return nil }
+            worst = max(worst, found.kind)
+            if place == 0 { beginsField = found.beginsField }
         }
         guard words.count > 1 else { return worst }
         // Several words are a field or begin it only one after the other.
-        return phraseKind(record, records) ?? max(worst, .labelWord)
+        let phrase = beginsField ? phraseKind(record, records) : nil
+        return phrase ?? max(worst, .labelWord)
+    }
+
+    /// How a word stands in a record.
+    private struct Standing {
+        var kind: MatchKind
+        /// Some field begins with it.
+        var beginsField: Bool
     }
 
     /// The best match of a word in any spelling.
-    private func kind(of word: Range<Int>, in record: Range<Int>, _ records: NameRecords) -> MatchKind? {
-        var best: MatchKind?
+    @inline(__always)
+    private func standing(of word: Range<Int>, in record: Range<Int>, _ records: NameRecords) -> Standing? {
+        var best: Standing?
         for index in word {
-            guard let kind = kind(of: needles[index], in: record, records) else { continue }
-            best = min(best ?? .inside, index == word.lowerBound ? kind : kind.worse)
+            guard var found = standing(of: needles[index], in: record, records) else { continue }
+            if index != word.lowerBound { found.kind = found.kind.worse }
+            if let other = best {
+                found.kind = min(other.kind, found.kind)
+                found.beginsField = found.beginsField || other.beginsField
+            }
+            best = found
         }
         return best
     }
 
+    @inline(__always)
+    private func standing(of spelling: Needle, in record: Range<Int>, _ records: NameRecords) -> Standing? {
+        guard record.count <= record_short_length else {
+            return kind(of: spelling, in: record, records).map { Standing(kind: $0, beginsField: true) }
+        }
+        let found = record_standing(records.base + record.lowerBound, record.count, spelling.bytes)
+        return MatchKind(rawValue: found.kind).map {
+            Standing(kind: $0, beginsField: found.begins_field != 0)
+        }
+    }
+
+    /// Every place is looked at one by one.
     private func kind(of spelling: Needle, in record: Range<Int>, _ records: NameRecords) -> MatchKind? {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { places in
             var best: MatchKind?

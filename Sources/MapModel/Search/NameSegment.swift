@@ -17,11 +17,15 @@ struct NameSegment: Sendable {
     let starts: [UInt32]
     /// The record that holds the first byte of each `NameRecords.stretch`.
     private let stretches: [UInt32]
+    /// Nil where every record is looked at: in small indexes, and for the newest records of a growing one.
+    let sets: LetterSets?
 
-    init(firstRecord: UInt32, bytes: [UInt8], starts: [UInt32]) {
+    /// - Parameter firstRecord: a multiple of 64.
+    init(firstRecord: UInt32, bytes: [UInt8], starts: [UInt32], sets: LetterSets? = nil) {
         self.firstRecord = firstRecord
         self.bytes = bytes
         self.starts = starts
+        self.sets = sets
         var stretches: [UInt32] = []
         var record = 0
         for offset in stride(from: 0, to: Int(starts[starts.count - 1]), by: NameRecords.stretch) {
@@ -31,9 +35,25 @@ struct NameSegment: Sendable {
         self.stretches = stretches
     }
 
+    /// The same records with a number of their own for the first.
+    func renumbered(_ firstRecord: UInt32) -> NameSegment {
+        NameSegment(firstRecord: firstRecord, bytes: bytes, starts: starts, stretches: stretches, sets: sets)
+    }
+
+    private init(
+        firstRecord: UInt32, bytes: [UInt8], starts: [UInt32], stretches: [UInt32], sets: LetterSets?
+    ) {
+        self.firstRecord = firstRecord
+        self.bytes = bytes
+        self.starts = starts
+        self.stretches = stretches
+        self.sets = sets
+    }
+
     var recordCount: Int { starts.count - 1 }
     var byteCount: Int {
         bytes.capacity + (starts.capacity + stretches.capacity) * MemoryLayout<UInt32>.stride
+            + (sets?.byteCount ?? 0)
     }
 
     /// Calls `body` with the memory of the segment.

@@ -22,9 +22,10 @@ struct Needle {
         in text: UnsafePointer<UInt8>, _ offset: inout Int, limit: Int,
         into places: UnsafeMutableBufferPointer<UInt32>
     ) -> Int {
-        let needle = byte_needle(bytes: base, length: count, first: first, second: second)
-        return byte_find(text, &offset, limit, needle, places.baseAddress, places.count)
+        byte_find(text, &offset, limit, bytes, places.baseAddress, places.count)
     }
+
+    var bytes: byte_needle { byte_needle(bytes: base, length: count, first: first, second: second) }
 
     /// Whether the bytes occur at `offset`, before `limit`.
     @inline(__always)

@@ -13,8 +13,6 @@ final class SearchWork: Sendable {
         var ranking: RowRanking
         /// Of the tree that the ranking has the indices of.
         var generation: Int
-        /// What the last query found.
-        var before: NameMatches?
     }
 
     /// Places become searchable when a search begins.
@@ -29,8 +27,6 @@ final class SearchWork: Sendable {
     private static let listedPlaces = 100
     /// So many segments are searched before the first results are shown: half a million rows, some milliseconds.
     private static let firstSegments = 2
-    /// Looking through single hits pays where they are fewer than one in so many.
-    private static let narrowingShare = 50
 
     private let places = Mutex<Places>(.none)
     private let rows = Mutex<SearchableRows?>(nil)
@@ -72,7 +68,7 @@ final class SearchWork: Sendable {
             keep(SearchableRows(index: index, ranking: ranking, generation: generation))
             return .namesIndexed(.done, generation: generation)
         }
-        var builder = NameIndex.Builder()
+        var builder = NameIndex.Builder(hasLetterSets: true)
         var moments = SnapshotMoments(interval: .milliseconds(100))
         do throws(SourceError) {
             try table.appendNames(
@@ -84,7 +80,7 @@ final class SearchWork: Sendable {
                     let fraction = Double(part.recordCount) / Double(max(table.recordCount, 1))
                     progress(.namesIndexed(.running(fraction: fraction), generation: generation))
                 })
-            let index = builder.snapshot()
+            let index = builder.finish()
             saved?.save(index)
             keep(SearchableRows(index: index, ranking: ranking, generation: generation))
             return .namesIndexed(.done, generation: generation)
@@ -107,41 +103,29 @@ final class SearchWork: Sendable {
     ) throws(CancellationError) -> Action {
         guard let rows = rows.withLock({ $0 }) else { return .rowSearchFailed(ticket: ticket) }
         let isCancelled = { Task.isCancelled }
-        let index = rows.index
-        var found: NameMatches?
-        if let before = rows.before, before.total < index.recordCount / Self.narrowingShare,
-            query.extends(before.query)
-        {
-            found = index.matches(query, among: before, isCancelled: isCancelled)
-        } else if index.segmentCount <= Self.firstSegments {
-            found = index.matches(query, isCancelled: isCancelled)
-        } else {
-            let first = 0..<Self.firstSegments
-            guard let start = index.matches(query, in: first, isCancelled: isCancelled) else {
-                throw CancellationError()
-            }
+        let first = 0..<min(Self.firstSegments, rows.index.segmentCount)
+        let rest = first.upperBound..<rows.index.segmentCount
+        var found = FoundRows(
+            query, in: rows.index, first, ranked: Self.listedRows, rows.ranking, isCancelled: isCancelled)
+        if let start = found, !rest.isEmpty {
             progress(.rowsFound(matches(start, in: rows, near: center, isPartial: true), ticket: ticket))
-            let rest = first.upperBound..<index.segmentCount
-            found = index.matchesInParallel(query, in: rest, isCancelled: isCancelled)
-                .map { NameMatches(joining: [start, $0], of: query) }
+            found = FoundRows(
+                sharing: query, in: rows.index, rest, ranked: Self.listedRows, rows.ranking,
+                isCancelled: isCancelled
+            ).map { FoundRows(joining: [start, $0], of: query) }
         }
         guard let found, !Task.isCancelled else { throw CancellationError() }
-        self.rows.withLock { current in
-            // Names that were gathered since are not among those found.
-            if current?.index.recordCount == index.recordCount, current?.generation == rows.generation {
-                current?.before = found
-            }
-        }
         return .rowsFound(matches(found, in: rows, near: center, isPartial: false), ticket: ticket)
     }
 
     private func matches(
-        _ found: NameMatches, in rows: SearchableRows, near center: Coordinate?, isPartial: Bool
+        _ found: FoundRows, in rows: SearchableRows, near center: Coordinate?, isPartial: Bool
     ) -> RowMatches {
-        let best = rows.ranking.best(Self.listedRows, of: found, near: center)
+        let best = rows.ranking.best(
+            Self.listedRows, of: found.hits, found.points, near: center, in: rows.index)
         return RowMatches(
             listed: best.map { RowMatch(row: rows.ranking.row(at: $0), index: $0) },
-            points: rows.ranking.indices(of: found), generation: rows.generation, bestKind: found.kinds.min(),
+            points: found.points, generation: rows.generation, bestKind: found.hits.bestKind,
             isPartial: isPartial)
     }
 
