@@ -6,14 +6,14 @@ ARGS ?=
 SOAK_SECONDS ?= 600
 
 SWIFT ?= swift
-BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections
+BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic
 BINARY = .build/release/termmap
 
 # Debian packages that the build needs, and those that the tests need in addition.
-BUILD_PACKAGES = libncurses-dev libexpat1-dev libpq-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES = gdal-bin libcurl4 openssl tmux gpsd postgresql postgresql-postgis
+BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
+TEST_PACKAGES = gdal-bin libcurl4 libpq5 openssl tmux gpsd postgresql postgresql-postgis valgrind
 
-.PHONY: run build test soak bench deps deps-test format lint install uninstall clean
+.PHONY: run build test count soak bench bench-all bench-peers bench-build deps deps-test format lint install uninstall clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -24,6 +24,12 @@ build: deps
 test: deps deps-test
 	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
 	SWIFT=$(SWIFT) tools/run-tests.sh
+	SWIFT=$(SWIFT) tools/count-instructions.sh
+
+# Records the instructions of the hottest paths, which `make test` compares with.
+count: deps deps-test
+	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
+	SWIFT=$(SWIFT) tools/count-instructions.sh --record
 
 # Ten minutes of random keys, sizes, reloads and positions against the release build.
 soak: build deps-test
@@ -32,10 +38,24 @@ soak: build deps-test
 	    TERMMAP_SOAK_QUIT_MILLISECONDS=200 \
 	    $(SWIFT) test --skip-build --no-parallel --filter SoakTests
 
-bench: deps
+# One table, on TERMMAP_BENCH_ROWS rows (a million without it); the peers are in it once `make bench-peers` has run.
+bench: bench-build
+	.build/release/Benchmarks comparison
+
+# All benchmarks in detail.
+bench-all: bench-build
+	.build/release/Benchmarks
+
+# The table with the libraries that others use, in an environment of their own.
+bench-peers: bench-build
+	test -x .build/peers/bin/python || python3 -m venv .build/peers
+	.build/peers/bin/pip install --quiet --upgrade polars duckdb numpy scipy
+	-.build/peers/bin/pip install --quiet pysupercluster
+	.build/release/Benchmarks comparison
+
+bench-build: deps
 	$(SWIFT) build $(BUILD_FLAGS) --product termmap
 	$(SWIFT) build -c release --product Benchmarks
-	.build/release/Benchmarks
 
 deps:
 	@tools/install-packages.sh $(BUILD_PACKAGES)

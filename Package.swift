@@ -22,13 +22,13 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CExpat"),
-        .systemLibrary(name: "CPostgreSQL"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: strictC),
         .target(name: "CCurl", cSettings: strictC),
+        .target(name: "CPostgreSQL", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
@@ -64,7 +64,7 @@ let package = Package(
                 "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "CPseudoTerminal",
                 "CSQLite",
             ],
-            path: "Benchmarks", exclude: ["postgresql.sql"], swiftSettings: strict),
+            path: "Benchmarks", exclude: ["postgresql.sql", "peers"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(

@@ -13,17 +13,17 @@ public func ingestBenchmarks() {
     let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     let megabytes = Double(size) / 1e6
 
-    let counting = bestOf(5) { countLines(path) }
+    let counting = Timing.best(of: 5) { ChildProcess.run(["wc", "-l", path]) }
     print(String(format: "wc -l: %.1f ms, %.0f MB/s", counting.wall * 1e3, megabytes / counting.wall))
     var loaded: LoadedSource?
-    let loading = bestOf(5) { loaded = try? CSVLoader(path: path).read() }
+    let loading = Timing.best(of: 5) { loaded = try? CSVLoader(path: path).read() }
     print(figures("ingest", loading, megabytes))
     print(String(format: "  ingest / wc -l: %.1f in wall time", loading.wall / counting.wall))
     guard let loaded, loaded.points.count > 0 else { return print("  nothing was loaded") }
     print("  \(loaded.points.count) points, \(loaded.skipped.total) skipped")
 
     let rows = (0..<300).map { UInt32($0 * loaded.points.count / 300) }
-    let labels = bestOf(5) { _ = try? loaded.table.rowLabels(rows) }
+    let labels = Timing.best(of: 5) { _ = try? loaded.table.rowLabels(rows) }
     print(String(format: "  300 labels, far apart: %.2f ms", labels.wall * 1e3))
     jsonBenchmarks(path, loading)
 }
@@ -36,7 +36,7 @@ private func jsonBenchmarks(_ path: String, _ csv: Timing) {
         guard writeJSON(of: path, to: json, form) else { return print("ingest: cannot write \(json)") }
         let size = (try? FileManager.default.attributesOfItem(atPath: json)[.size] as? Int) ?? 0
         var loaded: LoadedSource?
-        let timing = bestOf(5) {
+        let timing = Timing.best(of: 5) {
             loaded = try? GeoJSONLoader(path: json).read(isCancelled: { false }, progress: { _ in })
         }
         print(figures(form.title, timing, Double(size) / 1e6))
@@ -90,55 +90,16 @@ private func writeJSON(of path: String, to json: String, _ form: JSONForm) -> Bo
     return true
 }
 
-/// The best of several runs, in seconds.
-struct Timing {
-    var wall = Double.infinity
-    var cpu = Double.infinity
-}
-
-func bestOf(_ rounds: Int, _ body: () -> Void) -> Timing {
-    var best = Timing()
-    for _ in 0..<rounds {
-        let clock = ContinuousClock()
-        let cpuBefore = cpuSeconds()
-        let wall = clock.measure(body)
-        best.wall = min(
-            best.wall, Double(wall.components.attoseconds) / 1e18 + Double(wall.components.seconds))
-        best.cpu = min(best.cpu, cpuSeconds() - cpuBefore)
-    }
-    return best
-}
-
-private func cpuSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
 private func figures(_ name: String, _ timing: Timing, _ megabytes: Double) -> String {
     String(
         format: "%@: %.1f ms, %.0f MB/s, CPU %.1f ms", name, timing.wall * 1e3, megabytes / timing.wall,
         timing.cpu * 1e3)
 }
 
-/// Spawned and waited for by hand: Foundation's `Process` rounds the time up to its own 50 ms.
-private func countLines(_ path: String) {
-    var child: pid_t = 0
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = ["wc", "-l", path].map { (word: String) in strdup(word) }
-    arguments.append(nil)
-    defer { arguments.forEach { free($0) } }
-    guard posix_spawnp(&child, "wc", &actions, nil, &arguments, nil) == 0 else {
-        return print("wc does not run")
-    }
-    var status: Int32 = 0
-    waitpid(child, &status, 0)
-}
+func writeMillionRows(to path: String) -> Bool { writeRows(1_000_000, to: path) }
 
-func writeMillionRows(to path: String, millions: Int = 1) -> Bool {
+/// Writes a table of rows anywhere on the globe, the same at each call.
+func writeRows(_ count: Int, to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     defer { fclose(file) }
     fputs("id,name,lat,lon,elevation,country\n", file)
@@ -147,7 +108,7 @@ func writeMillionRows(to path: String, millions: Int = 1) -> Bool {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int64((state >> 33) % bound)
     }
-    for id in 0..<millions * 1_000_000 {
+    for id in 0..<count {
         let latitude = random(180_000_000) - 90_000_000
         let longitude = random(360_000_000) - 180_000_000
         let name = "Place number \(id) of the list"

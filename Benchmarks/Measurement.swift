@@ -35,6 +35,9 @@ struct Measurement {
     /// Microseconds.
     var median: Double { quantile(0.5) }
 
+    /// Microseconds.
+    var p99: Double { quantile(0.99) }
+
     var summary: String {
         "median \(quantile(0.5)) µs, p95 \(quantile(0.95)) µs, p99 \(quantile(0.99)) µs, max \(quantile(1)) µs"
     }

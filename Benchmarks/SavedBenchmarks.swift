@@ -15,7 +15,7 @@ enum SavedBenchmarks {
             defer { try? FileManager.default.removeItem(atPath: folder) }
             print(" \(millions) M rows")
             let path = folder + "/places.csv"
-            guard writeMillionRows(to: path, millions: millions) else {
+            guard writeRows(millions * 1_000_000, to: path) else {
                 return print("  cannot write \(path)")
             }
             do {
@@ -51,16 +51,16 @@ enum SavedBenchmarks {
         let loader = CSVLoader(path: path, options: options)
         guard let input = loader.savable, let file = try input.file() else { return }
         var read: SavedSource?
-        report("read the file, build the tree", bestOf(2) { read = try? Self.read(loader) })
+        report("read the file, build the tree", Timing.best(of: 2) { read = try? Self.read(loader) })
         guard let read else { return }
         let header = SavedHeader(
             source: path, options: input.options, fingerprint: try FileFingerprint(of: file), rowCount: 0)
-        report("save", bestOf(1) { save(read, header, in: folder) })
-        report("fingerprint and head", bestOf(5) { _ = try? Self.open(header, file, in: folder) })
+        report("save", Timing.best(of: 1) { save(read, header, in: folder) })
+        report("fingerprint and head", Timing.best(of: 5) { _ = try? Self.open(header, file, in: folder) })
         var restored: SavedSource?
         report(
             "read the saved index",
-            bestOf(7) {
+            Timing.best(of: 7) {
                 restored = nil
                 restored = try? SavedSource(try Self.open(header, file, in: folder), of: input, source: file)
             })

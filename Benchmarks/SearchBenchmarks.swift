@@ -108,7 +108,7 @@ enum SearchBenchmarks {
         @convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer, Int) -> UnsafeRawPointer?
 
     /// What the C library's search counts over the same text. Its headers hide it, so it is asked for by name.
-    private static func memmemCount(_ text: String, in index: NameIndex) -> Int {
+    static func memmemCount(_ text: String, in index: NameIndex) -> Int {
         guard let symbol = dlsym(nil, "memmem") else { return 0 }
         let memmem = unsafeBitCast(symbol, to: Search.self)
         let needle = FoldedText.folded(text)
@@ -127,7 +127,7 @@ enum SearchBenchmarks {
 }
 
 /// Names like those of places, by a seed.
-private struct NameGenerator {
+struct NameGenerator {
     /// Rare, frequent, hardly there, several words, another spelling, letters that are everywhere.
     static let queries = [
         "zzz", "quax", "ing", "ber", "lin", "san jose", "an", "tarnberg", "muenchen", "new ta", "a b c",

@@ -1,5 +1,14 @@
-// `Benchmarks [names…]` runs the named benchmarks, all of them without a name.
+import Glibc
+
+// `Benchmarks [names…]` runs the named benchmarks, all of them without a name; `Benchmarks count …` one path for a count
+// of its instructions.
+if CommandLine.arguments.dropFirst().first == "count" {
+    CountedPaths.run(Array(CommandLine.arguments.dropFirst(2)))
+    exit(0)
+}
 let benchmarks: [(name: String, run: () -> Void)] = [
+    ("comparison", ComparisonBenchmarks.run),
+    ("degenerate", DegenerateBenchmarks.run),
     ("filters", FilterBenchmarks.run),
     ("formats", FormatBenchmarks.run),
     ("gazetteer", GazetteerBenchmarks.run),

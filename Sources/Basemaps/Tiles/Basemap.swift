@@ -1,9 +1,9 @@
 import Streams
 
-/// A file of land, lakes, borders and rivers in tiles of the Web Mercator square, read whole into memory.
+/// A file of land, lakes, borders and rivers in tiles of the Web Mercator square.
 ///
-/// Format "TMB1": `data/build/tmb_format.py` describes it. A file that is damaged is refused by `init`, a damaged
-/// tile is empty: nothing in it can trap.
+/// Format "TMB1": `data/build/tmb_format.py` describes it. Its head and the indexes of its levels are read at once, a tile
+/// when it is decoded. A file that is damaged is refused by `init`, a damaged tile is empty: nothing in it can trap.
 package struct Basemap: Sendable {
     /// Units to the side of a tile.
     package static let tileExtent = 4096
@@ -17,7 +17,8 @@ package struct Basemap: Sendable {
     package struct Level: Sendable {
         /// The grid has 2^gridZoom tiles to a side, 0...12.
         package let gridZoom: Int
-        let landBitmap: Range<Int>
+        /// A bit for each tile that is land from edge to edge.
+        let landBitmap: [UInt8]
         /// Ascending tile numbers and where their bytes are.
         let tileNumbers: [Int32]
         let tileBytes: [Range<Int>]
@@ -30,50 +31,65 @@ package struct Basemap: Sendable {
     package let levels: [Level]
     /// Origin and licence of the data, in one line.
     package let credit: String
-    let bytes: [UInt8]
+    private let content: BasemapContent
 
-    /// Reads and checks the file at `path`.
+    /// Reads and checks the head and the indexes of the file at `path`, which stays open.
     package init(path: String) throws(BasemapError) {
-        let bytes: [UInt8]
+        let file: FileBytes
         do throws(FileError) {
-            bytes = try FileBytes.whole(path, limit: Self.maximumSize)
+            file = try FileBytes(path: path)
         } catch {
             throw .unreadable(error)
         }
-        try self.init(bytes: bytes, path: path)
+        let size = min(file.identity.size, Self.maximumSize)
+        try self.init(BasemapContent(bytes: .file(file), size: size), path: path)
     }
 
     init(bytes: [UInt8], path: String) throws(BasemapError) {
-        var reader = ByteReader(bytes: bytes, range: bytes.indices)
-        guard reader.bytes(4).map(Array.init) == Array("TMB1".utf8), reader.uint16() == Self.tileExtent,
-            let levelCount = reader.uint16(), let creditLength = reader.uint32(),
-            let creditBytes = reader.bytes(creditLength)
-        else { throw .notABasemap(path: path) }
-        var levels: [Level] = []
-        for _ in 0..<levelCount {
-            guard let level = Self.readLevel(&reader, in: bytes) else { throw .damaged(path: path) }
-            levels.append(level)
-        }
-        guard !levels.isEmpty else { throw .damaged(path: path) }
-        self.levels = levels
-        self.bytes = bytes
-        credit = String(decoding: creditBytes, as: UTF8.self)
+        try self.init(BasemapContent(bytes: .memory(bytes), size: bytes.count), path: path)
     }
 
-    private static func readLevel(_ reader: inout ByteReader, in bytes: [UInt8]) -> Level? {
+    private init(_ content: BasemapContent, path: String) throws(BasemapError) {
+        guard var reader = try content.reader(0, count: 12),
+            reader.bytes(4).map(Array.init) == Array("TMB1".utf8), reader.uint16() == Self.tileExtent,
+            let levelCount = reader.uint16(), let creditLength = reader.uint32(),
+            var credit = try content.reader(12, count: creditLength), let bytes = credit.bytes(creditLength)
+        else { throw .notABasemap(path: path) }
+        guard levelCount > 0, var heads = try content.reader(12 + creditLength, count: 32 * levelCount) else {
+            throw .damaged(path: path)
+        }
+        var levels: [Level] = []
+        for _ in 0..<levelCount {
+            guard let level = try Self.readLevel(&heads, in: content) else { throw .damaged(path: path) }
+            levels.append(level)
+        }
+        self.levels = levels
+        self.content = content
+        self.credit = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The bytes of a tile; none where they cannot be read.
+    func bytes(at range: Range<Int>) -> ByteReader {
+        let reader = try? content.reader(range.lowerBound, count: range.count)
+        return reader ?? ByteReader(bytes: [], range: 0..<0)
+    }
+
+    private static func readLevel(
+        _ reader: inout ByteReader, in content: BasemapContent
+    ) throws(BasemapError) -> Level? {
         guard let head = reader.bytes(4).map(Array.init), let tileCount = reader.uint32(),
             let bitmapLength = reader.uint32(), let indexLength = reader.uint32(),
             let dataLength = reader.uint32(), let offset = reader.uint64(), reader.uint32() != nil
         else { return nil }
         let gridZoom = Int(head[0])
-        guard gridZoom <= maximumGridZoom, offset <= bytes.count else { return nil }
+        guard gridZoom <= maximumGridZoom, offset <= content.size else { return nil }
         let cells = 1 << (2 * gridZoom)
-        let indexStart = offset + bitmapLength
-        let dataStart = indexStart + indexLength
-        guard bitmapLength == (cells + 7) / 8, dataStart + dataLength <= bytes.count, tileCount <= cells
+        let dataStart = offset + bitmapLength + indexLength
+        guard bitmapLength == (cells + 7) / 8, dataStart + dataLength <= content.size, tileCount <= cells,
+            var index = try content.reader(offset, count: bitmapLength + indexLength),
+            let landBitmap = index.bytes(bitmapLength)
         else { return nil }
 
-        var index = ByteReader(bytes: bytes, range: indexStart..<dataStart)
         var numbers: [Int32] = []
         var ranges: [Range<Int>] = []
         var number = 0
@@ -88,7 +104,26 @@ package struct Basemap: Sendable {
             start += length
         }
         return Level(
-            gridZoom: gridZoom, landBitmap: offset..<indexStart, tileNumbers: numbers, tileBytes: ranges)
+            gridZoom: gridZoom, landBitmap: Array(landBitmap), tileNumbers: numbers, tileBytes: ranges)
+    }
+}
+
+/// The bytes of a basemap, read a piece at a time.
+private struct BasemapContent: Sendable {
+    let bytes: KeptBytes
+    /// Bytes that count.
+    let size: Int
+
+    /// A reader of `count` bytes from `offset`; nil when there are not so many.
+    func reader(_ offset: Int, count: Int) throws(BasemapError) -> ByteReader? {
+        guard offset <= size, count <= size - offset else { return nil }
+        var memory: [UInt8] = []
+        do throws(FileError) {
+            try bytes.read(offset..<(offset + count), into: &memory)
+        } catch {
+            throw .unreadable(error)
+        }
+        return ByteReader(bytes: memory, range: 0..<count)
     }
 }
 

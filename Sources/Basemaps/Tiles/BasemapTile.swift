@@ -52,11 +52,11 @@ extension Basemap {
             return BasemapTile(isAllLand: false, features: [], points: [])
         }
         let number = row * side + column
-        let isAllLand = bytes[grid.landBitmap.lowerBound + number >> 3] >> UInt8(number & 7) & 1 == 1
+        let isAllLand = grid.landBitmap[number >> 3] >> UInt8(number & 7) & 1 == 1
         guard let index = grid.tileNumbers.binarySearch(Int32(number)) else {
             return BasemapTile(isAllLand: isAllLand, features: [], points: [])
         }
-        var decoder = TileDecoder(reader: ByteReader(bytes: bytes, range: grid.tileBytes[index]))
+        var decoder = TileDecoder(reader: bytes(at: grid.tileBytes[index]))
         decoder.decode()
         return BasemapTile(isAllLand: isAllLand, features: decoder.features, points: decoder.points)
     }

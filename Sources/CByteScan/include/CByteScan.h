@@ -43,6 +43,17 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
     return marks;
 }
 
+/// Bit i: byte i is `value`.
+static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
+    const __m128i values = _mm_set1_epi8((char)value);
+    uint64_t mask = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        const __m128i chunk = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * lane));
+        mask |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, values)) << (16 * lane);
+    }
+    return mask;
+}
+
 #elif defined(__ARM_NEON) && defined(__aarch64__)
 
 /// One bit for each of the 64 bytes, set where the byte is 0xFF (the others are 0).
@@ -74,6 +85,13 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
     return marks;
 }
 
+/// Bit i: byte i is `value`.
+static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
+    const uint8x16_t values = vdupq_n_u8(value);
+    return byte_mask_of_64(vceqq_u8(vld1q_u8(bytes), values), vceqq_u8(vld1q_u8(bytes + 16), values),
+                           vceqq_u8(vld1q_u8(bytes + 32), values), vceqq_u8(vld1q_u8(bytes + 48), values));
+}
+
 #else
 
 static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimiter, uint8_t quote) {
@@ -88,7 +106,16 @@ static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimite
     return marks;
 }
 
+/// Bit i: byte i is `value`.
+static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
+    uint64_t mask = 0;
+    for (int i = 0; i < 64; i++) mask |= (uint64_t)(bytes[i] == value) << i;
+    return mask;
+}
+
 #endif
+
+#include "CSVScan.h"
 
 /// Bytes to look for, and which two of them to compare first: the rarest.
 typedef struct {

@@ -22,6 +22,7 @@ struct PostgreSQLAddress: Sendable {
         /// password.
         case notAnAddress
         case ambiguousAt
+        case noLibrary
     }
 
     private static let standardScheme = "postgresql://"
@@ -56,10 +57,12 @@ struct PostgreSQLAddress: Sendable {
         return text[end...]
     }
 
+    /// Parses an address by libpq, which is loaded for it: nothing else of libpq is called before.
     init(_ text: String) throws(Problem) {
         let text = Self.rest(of: text).map { Self.standardScheme + $0 } ?? text
         guard !text.utf8.contains(0) else { throw .notAnAddress }
         guard !Self.hasStrayAt(text) else { throw .ambiguousAt }
+        guard postgresql_load() else { throw .noLibrary }
         guard let options = PQconninfoParse(text, nil) else { throw .notAnAddress }
         defer { PQconninfoFree(options) }
         var parts: [String: String] = [:]
@@ -103,6 +106,7 @@ extension PostgreSQLAddress.Problem: CustomStringConvertible {
                 + ": as %3A, @ as %40)"
         case .ambiguousAt:
             return "more than one @ (expected \(shape); in a password write @ as %40, / as %2F)"
+        case .noLibrary: return "PostgreSQL needs libpq (Debian package libpq5)"
         }
     }
 }

@@ -129,7 +129,6 @@ package final class PostgreSQLSource: ViewportSource {
         -> PointBuffer
     {
         var points = PointBuffer()
-        points.reserveCapacity(rows.count)
         for row in try numbered(rows, settled).sorted(by: { $0.row < $1.row }) {
             points.append(row.place, row: row.row)
         }

@@ -70,6 +70,12 @@ struct CSVScanner {
         self.secondWanted = secondWanted
     }
 
+    /// Line ends before `next`.
+    var lineEnds: Int { linesBefore + linesInside }
+
+    /// Forgets what was seen of a record that goes on after the bytes.
+    mutating func forgetOpenRecord() { linesInside = 0 }
+
     @inline(__always) var record: Record {
         Record(
             start: start, end: end, line: linesBefore &+ 1, fieldCount: fieldCount, first: first,
@@ -84,6 +90,12 @@ struct CSVScanner {
         blockStart = offset
         marks = byte_marks()
         loadBlock(bytes)
+    }
+
+    /// The same, with the number of line ends before `offset`.
+    mutating func begin(in bytes: ByteRun, at offset: Int, linesBefore: Int) {
+        self.linesBefore = linesBefore
+        begin(in: bytes, at: offset)
     }
 
     /// Advances to the next record.

@@ -106,14 +106,17 @@ package struct DelimitedTable: Sendable {
 struct RecordBlocks: Sendable, Equatable {
     static let length = 64
 
+    /// The place of each record so many is noted: all of them where it is not known yet which one is the 64th.
+    private let step: Int
     private(set) var offsets: [Int] = []
     /// The line of each of them, counted from 1.
     private(set) var firstLines: [Int] = []
     /// Where the last record ends.
     var end = 0
 
-    /// No records.
-    init() {}
+    init(everyRecord: Bool = false) {
+        step = everyRecord ? 1 : Self.length
+    }
 
     /// The places of `recordCount` records in a file of `size` bytes; nil when they cannot be.
     init?(offsets: [Int], firstLines: [Int], end: Int, recordCount: Int, size: Int) {
@@ -122,6 +125,7 @@ struct RecordBlocks: Sendable, Equatable {
             zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }), offsets[offsets.count - 1] <= end,
             firstLines.allSatisfy({ $0 >= 0 && $0 <= size + 1 })
         else { return nil }
+        step = Self.length
         self.offsets = offsets
         self.firstLines = firstLines
         self.end = end
@@ -129,9 +133,27 @@ struct RecordBlocks: Sendable, Equatable {
 
     @inline(__always)
     mutating func note(record: Int, offset: Int, line: Int) {
-        guard record & (Self.length - 1) == 0 else { return }
+        guard record & (step - 1) == 0 else { return }
+        add(offset: offset, line: line)
+    }
+
+    /// Which of the `count` records that follow the first `recordCount` are noted.
+    func noted(of count: Int, from recordCount: Int) -> StrideTo<Int> {
+        stride(from: (0 &- recordCount) & (step - 1), to: count, by: step)
+    }
+
+    /// Notes the record after the last one noted.
+    mutating func add(offset: Int, line: Int) {
         offsets.append(offset)
         firstLines.append(line)
+    }
+
+    /// Adds the places of the records that follow the first `recordCount`, all of which were noted in `others`.
+    mutating func append(contentsOf others: RecordBlocks, recordCount: Int, linesBefore: Int) {
+        for record in noted(of: others.offsets.count, from: recordCount) {
+            add(offset: others.offsets[record], line: others.firstLines[record] + linesBefore)
+        }
+        end = max(end, others.end)
     }
 
     /// The bytes of neighbouring blocks.

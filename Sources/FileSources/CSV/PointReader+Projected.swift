@@ -55,8 +55,9 @@ extension PointReader {
                 skipped.add(.otherReference, line: row.line, what: "place", text: text)
                 continue
             }
-            points.append(point, row: row.row)
+            batch.append(point, row: row.row)
         }
         projected = []
+        batch.move(to: &points)
     }
 }

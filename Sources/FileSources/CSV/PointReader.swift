@@ -3,21 +3,24 @@ import Rows
 import Streams
 
 /// Reads the places of records into a buffer of points and counts records that have none.
+///
+/// Plain pairs of numbers are read a stretch at a time, see `PointReader+Marks`; all else record by record.
 struct PointReader {
     var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
     var skipped = SkippedRows()
     var notes = LoadNotes()
-    private(set) var blocks = RecordBlocks()
+    private(set) var blocks: RecordBlocks
     private(set) var recordCount = 0
 
     let layout: TableLayout
-    private let parser: NumberParser
+    let parser: NumberParser
     let quote: UInt8
     private let columnCount: Int
-    private let lastWanted: Int
+    let firstWanted: Int
+    let lastWanted: Int
     let latitudeIsFirst: Bool
-    private let isPair: Bool
+    let isPair: Bool
     /// The geometry column; nil when latitude and longitude are numbers.
     private var geometries: GeometryColumn?
     /// Rows whose coordinates are in another system: `placeProjected` places them.
@@ -25,13 +28,17 @@ struct PointReader {
     private let isProjected: Bool
     /// Fields split at a comma may be halves of one number.
     private let mayBeSplit: Bool
+    /// Places on their way into `points`.
+    var batch = PointBatch()
 
-    init(layout: TableLayout) {
+    /// - Parameter notesEveryRecord: this is a part of the table, to be appended to the reader of all before it.
+    init(layout: TableLayout, notesEveryRecord: Bool = false) {
         self.layout = layout
+        blocks = RecordBlocks(everyRecord: notesEveryRecord)
         parser = NumberParser(decimalMark: layout.dialect.decimalMark)
         quote = layout.dialect.quote
         columnCount = layout.columnNames.count
-        lastWanted = layout.wantedFields.second
+        (firstWanted, lastWanted) = layout.wantedFields
         isProjected = layout.isProjected
         mayBeSplit = layout.dialect.delimiter == UInt8(ascii: ",")
         switch layout.columns.coordinates {
@@ -55,14 +62,37 @@ struct PointReader {
             secondWanted: layout.wantedFields.second, linesBefore: layout.skippedLines)
     }
 
-    /// Reads all complete records of the window, from the scanner's `next`.
-    mutating func read(_ bytes: ByteRun, at offset: Int, isFinal: Bool, with scanner: inout CSVScanner) {
+    /// Reads all complete records of the window that begin before `limit`, from the scanner's `next`.
+    mutating func read(
+        _ bytes: ByteRun, at offset: Int, limit: Int = .max, isFinal: Bool, with scanner: inout CSVScanner,
+        _ marks: RecordMarks
+    ) {
+        var isWhole = true
+        while isPair, isWhole, scanner.next < min(limit, bytes.count) {
+            let end = readStretch(
+                bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner, marks)
+            isWhole = readEach(bytes, at: offset, limit: min(limit, end), isFinal: isFinal, with: &scanner)
+        }
+        if isWhole { readEach(bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner) }
+        batch.move(to: &points)
+    }
+
+    /// Reads complete records one by one; false when the bytes end inside one, or after the last.
+    @discardableResult
+    private mutating func readEach(
+        _ bytes: ByteRun, at offset: Int, limit: Int, isFinal: Bool, with scanner: inout CSVScanner
+    ) -> Bool {
         // The scanner is copied so that its fields live in registers.
         var local = scanner
-        while case .record = local.advance(in: bytes, isFinal: isFinal) {
+        defer { scanner = local }
+        while local.next < limit {
+            guard case .record = local.advance(in: bytes, isFinal: isFinal) else {
+                local.forgetOpenRecord()
+                return false
+            }
             take(local.record, bytes, at: offset)
         }
-        scanner = local
+        return true
     }
 
     /// Counts a record that does not end.
@@ -81,6 +111,15 @@ struct PointReader {
         }
     }
 
+    /// Adds what another reader read of the records that follow, and that has lines before it.
+    mutating func append(_ next: PointReader, linesBefore: Int) {
+        blocks.append(contentsOf: next.blocks, recordCount: recordCount, linesBefore: linesBefore)
+        points.append(contentsOf: next.points, rowOffset: UInt32(recordCount))
+        skipped.append(contentsOf: next.skipped, linesBefore: linesBefore)
+        notes.add(next.notes)
+        recordCount += next.recordCount
+    }
+
     mutating func noteChangedFile() {
         notes.changedWhileReading = true
     }
@@ -91,8 +130,27 @@ struct PointReader {
 
     // MARK: one record
 
-    @inline(__always)
-    private mutating func take(_ record: CSVScanner.Record, _ bytes: ByteRun, at offset: Int) {
+    /// Adds records with a place that follow each other.
+    ///
+    /// - Parameters:
+    ///   - offset: the start of their stretch.
+    ///   - linesBefore: the lines before it.
+    mutating func add(
+        _ records: Slice<UnsafeMutableBufferPointer<PlainRecord>>, offset: Int, linesBefore: Int
+    ) {
+        guard !records.isEmpty else { return }
+        for index in blocks.noted(of: records.count, from: recordCount) {
+            let record = records[records.startIndex + index]
+            blocks.add(offset: offset + Int(record.offset), line: linesBefore + Int(record.line))
+        }
+        batch.append(records, firstRow: UInt32(truncatingIfNeeded: recordCount))
+        recordCount += records.count
+    }
+
+    /// The records end at `offset`, so far.
+    mutating func setEnd(_ offset: Int) { blocks.end = max(blocks.end, offset) }
+
+    mutating func take(_ record: CSVScanner.Record, _ bytes: ByteRun, at offset: Int) {
         let line = record.line
         blocks.note(record: recordCount, offset: offset &+ record.start, line: line)
         blocks.end = offset &+ record.end
@@ -120,7 +178,7 @@ struct PointReader {
     }
 
     @inline(__always)
-    private func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
+    func degrees(_ bytes: ByteRun, _ field: CSVScanner.Field, axis: CoordinateAxis)
         -> ParsedDegrees
     {
         guard field.isQuoted else { return parser.degrees(in: bytes, field.start..<field.end, axis: axis) }
@@ -139,7 +197,6 @@ struct PointReader {
             RecordFields.unquoted(bytes.bytes(field.start..<field.end), quote: quote), axis: axis)
     }
 
-    @inline(__always)
     mutating func place(
         _ latitude: ParsedDegrees, _ latitudeField: CSVScanner.Field, _ longitude: ParsedDegrees,
         _ longitudeField: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int
@@ -156,7 +213,7 @@ struct PointReader {
         case .place(let place, let isWrapped):
             if isWrapped { notes.wrappedLongitudes += 1 }
             if north == 0, east == 0 { notes.atZeroZero += 1 }
-            points.append(place, row: row)
+            batch.append(place, row: row)
         case .latitudeOutOfRange(let isPerhapsSwapped):
             if isPerhapsSwapped { notes.perhapsSwapped += 1 }
             skip(.latitudeOutOfRange, "latitude", bytes, latitudeField, line: line)
@@ -182,7 +239,7 @@ struct PointReader {
         do throws(GeometryFault) {
             let remarks = try geometries?.read(bytes, field)
             guard let sketch = geometries?.sketch, let place = sketch.representative else { throw .empty }
-            points.append(place, row: row)
+            batch.append(place, row: row)
             if let kind = sketch.kind, kind > .point { shapes.append(sketch, row: row) }
             if remarks?.hasWrapped == true { notes.wrappedLongitudes += 1 }
             if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }

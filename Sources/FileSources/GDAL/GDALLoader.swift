@@ -124,7 +124,10 @@ package struct GDALLoader: SourceLoader {
     }
 
     /// ogr2ogr writes longitude first, whatever the source had.
-    private var readOptions: FeatureOptions {
+    private var readOptions: FeatureOptions { Self.readOptions(options) }
+
+    /// How features on WGS 84 are read that have no lines, with the longitude first.
+    static func readOptions(_ options: SourceOptions) -> FeatureOptions {
         var options = options.features()
         options.columns.isSwapped = false
         options.columns.isProjected = false

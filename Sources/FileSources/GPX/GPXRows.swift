@@ -15,6 +15,10 @@ final class GPXRows: XMLRows {
         case waypoint, route, track
     }
 
+    private enum Outermost {
+        case link, extensions, other
+    }
+
     /// Elements whose values are numbers.
     private static let numbers: Set = [
         "ele", "sat", "hdop", "vdop", "pdop", "speed", "course", "magvar", "geoidheight", "ageofdgpsdata",
@@ -36,14 +40,19 @@ final class GPXRows: XMLRows {
     private var line = 0
     /// Why the waypoint has no place, and the text of its coordinates.
     private var fault: (reason: SkippedRows.Reason, what: String, text: [UInt8])?
-    /// The names of the open elements within the row.
-    private var path: [String] = []
+    /// The open elements within the row, and the outermost of them.
+    private var openCount = 0
+    private var outermost = Outermost.other
     /// The last tag was an opening one: the element has no children so far.
     private var isLeaf = false
     /// The next place begins a part of the geometry.
     private var startsPart = false
     /// Points of routes and tracks are skipped except for their place.
     private var isInPoint = false
+    /// The elements around the point.
+    private var pointDepth = 0
+    /// Whether the values of each column are numbers, by its name.
+    private var areNumbers: [Bool] = []
     private var lostPointCount = 0
 
     init(name: String, options: FeatureOptions) {
@@ -128,46 +137,58 @@ final class GPXRows: XMLRows {
 
     private func startInside(_ name: XMLName, _ attributes: XMLAttributes) {
         isLeaf = false
-        if isInPoint {
-            path.append("")
-            return
+        defer { openCount += 1 }
+        if isInPoint { return }
+        if openCount == 0 {
+            outermost = name == "link" ? .link : name == "extensions" ? .extensions : .other
         }
         if kind == .track, name == "trkseg" {
             startsPart = true
         } else if kind == .route && name == "rtept" || kind == .track && name == "trkpt" {
             isInPoint = true
+            pointDepth = openCount
             if appendPlace(attributes, of: .line) != nil { lostPointCount += 1 }
         } else {
             isLeaf = true
             text.reset()
         }
-        if name == "link", path.isEmpty, let address = attributes["href"], !address.isEmpty {
+        if openCount == 0, outermost == .link, let address = attributes["href"], !address.isEmpty {
             collector.values.append(collector.values.column("link"), .text, address)
         }
-        path.append(isInPoint ? "" : name.text)
     }
 
     private func end(_ name: XMLName) {
-        guard let element = path.popLast() else { return endRow() }
+        guard openCount > 0 else { return endRow() }
+        openCount -= 1
         if isInPoint {
-            isInPoint = path.contains("")
+            isInPoint = openCount > pointDepth
         } else if isLeaf {
-            append(element)
+            append(name)
         }
         isLeaf = false
     }
 
-    private func append(_ element: String) {
+    private func append(_ element: XMLName) {
         // The text of a link is not a value of the row.
-        if path.first == "link" { return }
-        let isExtension = path.first == "extensions"
-        let name = isExtension && Self.standard.contains(element) ? "extension_" + element : element
+        if openCount > 0, outermost == .link { return }
+        let isExtension = openCount > 0 && outermost == .extensions
         text.withTrimmed { value in
             guard !value.isEmpty else { return }
+            let column =
+                isExtension && Self.standard.contains(element.text)
+                ? collector.values.column("extension_" + element.text)
+                : collector.values.column(element.bytes)
             let isNumber =
-                !isExtension && Self.numbers.contains(element) && JSONNumber.value(value.span) != nil
-            collector.values.append(collector.values.column(name), isNumber ? .number : .text, value)
+                !isExtension && areNumbers(column, element) && JSONNumber.value(value.span) != nil
+            collector.values.append(column, isNumber ? .number : .text, value)
         }
+    }
+
+    private func areNumbers(_ column: Int, _ element: XMLName) -> Bool {
+        while areNumbers.count <= column, areNumbers.count < collector.values.columnCount {
+            areNumbers.append(Self.numbers.contains(collector.values.columnNames[areNumbers.count]))
+        }
+        return column < areNumbers.count ? areNumbers[column] : Self.numbers.contains(element.text)
     }
 
     // MARK: a row ends

@@ -28,7 +28,6 @@ final class KMLRows: XMLRows {
     private var isLeaf = false
     /// The column that the value being read belongs to.
     private var dataName: String?
-    private var otherName = ""
     /// The length of `path` at an element that is skipped with its children.
     private var ignoredDepth: Int?
     private var linkCount = 0
@@ -61,12 +60,12 @@ final class KMLRows: XMLRows {
             } else {
                 text.append(piece)
             }
-        case .end:
+        case .end(let name):
             guard let tag = path.popLast() else { return }
             if let ignoredDepth {
                 if path.count < ignoredDepth { self.ignoredDepth = nil }
             } else {
-                end(tag)
+                end(tag, name)
             }
             isLeaf = false
         }
@@ -105,13 +104,12 @@ final class KMLRows: XMLRows {
         } else {
             geometry.start(tag)
             if tag == .coordinates || tag == .trackCoordinate { coordinates.reset() }
-            if tag == .other { otherName = name.text }
         }
     }
 
     // MARK: ends
 
-    private func end(_ tag: KMLTag) {
+    private func end(_ tag: KMLTag, _ name: XMLName) {
         guard let placemarkDepth else {
             endOutside(tag)
             return
@@ -121,20 +119,20 @@ final class KMLRows: XMLRows {
         switch tag {
         case .coordinates: coordinates.withTrimmed { geometry.takeCoordinates($0) }
         case .trackCoordinate: coordinates.withTrimmed { geometry.takeTrackCoordinate($0) }
-        case .name: if parent == .placemark { append("name") }
+        case .name: if parent == .placemark { append(name) }
         case .value: if parent == .data, let dataName { append(dataName) }
         case .simpleData: if let dataName { append(dataName) }
         case .data: dataName = nil
-        case .other: if isLeaf { appendOther(parent) }
+        case .other: if isLeaf { appendOther(parent, name) }
         default: geometry.end(tag)
         }
     }
 
     /// Elements of the placemark, of its time, and of other vocabularies in its extended data.
-    private func appendOther(_ parent: KMLTag?) {
+    private func appendOther(_ parent: KMLTag?, _ name: XMLName) {
         switch parent {
-        case .placemark, .timeSpan, .extendedData: append(otherName)
-        case .timeStamp: append(otherName == "when" ? "time" : otherName)
+        case .placemark, .timeSpan, .extendedData: append(name)
+        case .timeStamp: if name == "when" { append("time") } else { append(name) }
         default: break
         }
     }
@@ -144,6 +142,13 @@ final class KMLRows: XMLRows {
             _ = folders.popLast()
         } else if tag == .name, isLeaf, !folders.isEmpty, path.last == .folder || path.last == .document {
             folders[folders.count - 1] = text.trimmed
+        }
+    }
+
+    private func append(_ name: XMLName) {
+        text.withTrimmed { value in
+            guard !value.isEmpty else { return }
+            collector.values.append(collector.values.column(name.bytes), .text, value)
         }
     }
 

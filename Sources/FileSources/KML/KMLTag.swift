@@ -14,7 +14,12 @@ enum KMLTag: CaseIterable {
     case other
 
     init(_ name: XMLName) {
-        self = Self.words.first { name == $0.word }?.tag ?? .other
+        let length = name.bytes.count
+        guard length < Self.wordsByLength.count else {
+            self = .other
+            return
+        }
+        self = Self.wordsByLength[length].first { name == $0.word }?.tag ?? .other
     }
 
     var isOverlay: Bool { self == .groundOverlay || self == .screenOverlay || self == .photoOverlay }
@@ -26,6 +31,10 @@ enum KMLTag: CaseIterable {
             true
         default: false
         }
+    }
+
+    private static let wordsByLength = (0...24).map { length in
+        words.filter { $0.word.utf8CodeUnitCount == length }
     }
 
     private static let words: [(word: StaticString, tag: KMLTag)] = [

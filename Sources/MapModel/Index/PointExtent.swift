@@ -17,6 +17,18 @@ struct PointExtent {
         eastOfBucket[bucket] = Swift.max(eastOfBucket[bucket], point.x)
     }
 
+    /// How far the points of both reach.
+    func union(_ other: PointExtent) -> PointExtent {
+        var union = self
+        union.north = Swift.min(north, other.north)
+        union.south = Swift.max(south, other.south)
+        for bucket in westOfBucket.indices {
+            union.westOfBucket[bucket] = Swift.min(westOfBucket[bucket], other.westOfBucket[bucket])
+            union.eastOfBucket[bucket] = Swift.max(eastOfBucket[bucket], other.eastOfBucket[bucket])
+        }
+        return union
+    }
+
     /// The tight box of the points; nil when there are none.
     var reach: QuantumReach? {
         columns().map { QuantumReach(west: $0.west, east: $0.east, north: north, south: south) }

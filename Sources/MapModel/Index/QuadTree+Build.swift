@@ -19,19 +19,27 @@ extension QuadTree {
     }
 
     /// The running sums of the keys, and how far the points reach.
-    static func summary(of keys: [UInt64]) -> (sums: [SIMD2<UInt64>], extent: PointExtent) {
-        var sums: [SIMD2<UInt64>] = []
-        sums.reserveCapacity(keys.count / sumStep + 1)
-        var extent = PointExtent()
-        var total = SIMD2<UInt64>.zero
-        for index in keys.indices {
-            if index % sumStep == 0 { sums.append(total) }
-            let point = MortonCode.point(of: keys[index])
-            total &+= SIMD2(UInt64(point.x), UInt64(point.y))
-            extent.add(point)
+    static func summary(
+        of keys: [UInt64], by workers: Workers = .alone
+    ) -> (sums: [SIMD2<UInt64>], extent: PointExtent) {
+        let blocks = keys.count / sumStep + 1
+        var parts = [SummaryPart](repeating: SummaryPart(), count: workers.count)
+        let sums = [SIMD2<UInt64>](unsafeUninitializedCapacity: blocks) { sums, count in
+            parts.withUnsafeMutableBufferPointer { parts in
+                // Each worker writes to its own blocks and its own part.
+                nonisolated(unsafe) let (sums, parts) = (sums, parts)
+                workers.run(workers.count) { number in
+                    parts[number].sum(keys, blocks: workers.share(number, of: blocks), into: sums)
+                }
+                var total = SIMD2<UInt64>.zero
+                for number in parts.indices {
+                    for block in workers.share(number, of: blocks) { sums[block] &+= total }
+                    total &+= parts[number].total
+                }
+            }
+            count = blocks
         }
-        if keys.count % sumStep == 0 { sums.append(total) }
-        return (sums, extent)
+        return (sums, parts.dropFirst().reduce(parts[0].extent) { $0.union($1.extent) })
     }
 
     /// The sums of x and y over all indices below `index`: the nearest kept sum and at most 8 keys.
@@ -46,5 +54,30 @@ extension QuadTree {
         return kept <= index
             ? sums[nearest] &+ MortonCode.sum(of: keys, in: kept..<index)
             : sums[nearest] &- MortonCode.sum(of: keys, in: index..<kept)
+    }
+}
+
+/// What one worker finds out about its blocks of keys.
+private struct SummaryPart {
+    private(set) var extent = PointExtent()
+    /// The sums of x and y over all keys of the blocks.
+    private(set) var total = SIMD2<UInt64>.zero
+
+    /// Writes the sum of the keys before each block, of these blocks alone.
+    mutating func sum(
+        _ keys: [UInt64], blocks: Range<Int>, into sums: UnsafeMutableBufferPointer<SIMD2<UInt64>>
+    ) {
+        // Locals live in registers.
+        var (extent, total) = (extent, total)
+        for block in blocks {
+            sums[block] = total
+            let start = block * QuadTree.sumStep
+            for index in start..<Swift.min(start + QuadTree.sumStep, keys.count) {
+                let point = MortonCode.point(of: keys[index])
+                total &+= SIMD2(UInt64(point.x), UInt64(point.y))
+                extent.add(point)
+            }
+        }
+        (self.extent, self.total) = (extent, total)
     }
 }

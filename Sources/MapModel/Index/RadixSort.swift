@@ -34,9 +34,27 @@ public enum RadixSort {
 }
 
 /// Two parallel columns in memory that another owns for as long as the sort runs.
-private struct KeyedRows {
+struct KeyedRows {
     let keys: UnsafeMutableBufferPointer<UInt64>
     let rows: UnsafeMutableBufferPointer<UInt32>
+
+    /// A part of the columns.
+    subscript(part: Range<Int>) -> KeyedRows {
+        KeyedRows(
+            keys: UnsafeMutableBufferPointer(rebasing: keys[part]),
+            rows: UnsafeMutableBufferPointer(rebasing: rows[part]))
+    }
+
+    /// Calls `body` with columns of `count` rows that mean nothing.
+    static func withScratch(_ count: Int, _ body: (KeyedRows) -> Void) {
+        let keys = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: count)
+        let rows = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: count)
+        defer {
+            keys.deallocate()
+            rows.deallocate()
+        }
+        body(KeyedRows(keys: keys, rows: rows))
+    }
 
     private static let insertionLimit = 24
     private static let widestDigit = 12

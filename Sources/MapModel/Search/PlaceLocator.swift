@@ -57,8 +57,11 @@ public struct PlaceLocator: Sendable {
                 minimumPopulation: limit.population, maximumSpanMeters: limit.spanMeters,
                 tree: QuadTree(points))
         }
-        let inhabited = Set(gazetteer.places.compactMap { gazetteer.country(of: $0) })
-        emptyCountries = gazetteer.countries.filter { !inhabited.contains($0) }
+        var isInhabited = [Bool](repeating: false, count: gazetteer.countryCount)
+        for id in gazetteer.places {
+            if let country = gazetteer.country(of: id) { isInhabited[Int(country.index)] = true }
+        }
+        emptyCountries = gazetteer.countries.filter { !isInhabited[Int($0.index)] }
             .compactMap { id in gazetteer.box(of: id).map { (id, $0) } }
     }
 

@@ -7,7 +7,9 @@ import Streams
 /// Finds the reader for whatever the user names: files of any format, standard input, several of them.
 package struct SourceOpener: Sendable {
     /// All kinds of files; among equally sure ones the first wins.
-    package static let kinds: [FileKind] = [.sqlite, .nmea, .gpx, .kml, .json, .gdal, .csv]
+    package static let kinds: [FileKind] = [
+        .sqlite, .flatGeobuf, .nmea, .gpx, .kml, .json, .gdal, .csv,
+    ]
     /// All kinds of database servers.
     package static let servers: [ServerKind] = [.postgreSQL]
 

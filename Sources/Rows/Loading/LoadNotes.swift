@@ -19,6 +19,16 @@ package struct LoadNotes: Sendable, Equatable {
     /// Notes without a count.
     package init() {}
 
+    /// Adds what was noted about other records of the same source.
+    package mutating func add(_ other: LoadNotes) {
+        wrappedLongitudes += other.wrappedLongitudes
+        atZeroZero += other.atZeroZero
+        badUTF8Records += other.badUTF8Records
+        perhapsSwapped += other.perhapsSwapped
+        changedWhileReading = changedWhileReading || other.changedWhileReading
+        unpackingFault = unpackingFault ?? other.unpackingFault
+    }
+
     /// More than one in twenty of `records` would fit only with latitude and longitude swapped.
     package func looksSwapped(among records: Int) -> Bool {
         perhapsSwapped > Self.fewestSwapped && perhapsSwapped * 20 > records

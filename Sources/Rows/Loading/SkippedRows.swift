@@ -102,6 +102,19 @@ public struct SkippedRows: Sendable, Equatable {
         }
     }
 
+    /// Adds the skipped rows of a later stretch of the same source, in which lines were counted from 1.
+    ///
+    /// - Parameter linesBefore: the lines before the stretch.
+    package mutating func append(contentsOf other: SkippedRows, linesBefore: Int) {
+        for example in other.examples where wantsExample(of: example.reason) {
+            examples.append(
+                Example(
+                    line: example.line + linesBefore, reason: example.reason, text: example.text,
+                    what: example.what))
+        }
+        for reason in Reason.allCases { counts[reason.rawValue] += other.counts[reason.rawValue] }
+    }
+
     /// Counts a row, and keeps it as an example while there are few of its reason.
     ///
     /// - Parameters:

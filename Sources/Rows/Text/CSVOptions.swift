@@ -1,3 +1,5 @@
+import Streams
+
 /// How to read a delimited file, where the user or a test overrides the detection.
 package struct CSVOptions: Sendable {
     /// Nil: detected.
@@ -20,6 +22,10 @@ package struct CSVOptions: Sendable {
     package var rowLimit = LoadedSource.rowLimit
     /// Bytes that are read at a time.
     package var windowSize = 1 << 20
+    /// Bytes of a part of a file; threads read parts side by side.
+    package var partSize = 1 << 20
+    /// How many threads read the parts of a file.
+    package var threadCount = HelperThreads.processorCount
     /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 

@@ -13,13 +13,21 @@ package enum RecordFields {
 
     private static func split(_ record: some Collection<UInt8>, delimiter: UInt8?, quote: UInt8) -> [[UInt8]]
     {
+        // Across modules only code for one type is fast.
+        record.withContiguousStorageIfAvailable { split(bytes: $0, delimiter: delimiter, quote: quote) }
+            ?? Array(record).withUnsafeBufferPointer { split(bytes: $0, delimiter: delimiter, quote: quote) }
+    }
+
+    private static func split(
+        bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, quote: UInt8
+    ) -> [[UInt8]] {
         var fields: [[UInt8]] = []
         var field: [UInt8] = []
         var isInQuotes = false
         var isQuoted = false
         var isAtStart = true
         var previousClosed = false
-        for byte in record {
+        for byte in bytes {
             let closedBefore = previousClosed
             previousClosed = false
             if isInQuotes {

@@ -65,6 +65,17 @@ package struct ByteFeed {
         return earlierFault
     }
 
+    /// The bytes are those of a file as they are, so that any part of them can be read at any time.
+    package var isPlainFile: Bool {
+        if case .file = origin, filter == nil { true } else { false }
+    }
+
+    /// Goes on at `offset` of a plain file.
+    package mutating func seek(to offset: Int) {
+        precondition(isPlainFile)
+        self.offset = offset
+    }
+
     /// Applies `next` to all bytes: to those of `window`, which were read already and are left out of it, and
     /// to those that follow.
     package mutating func apply(_ next: any ByteFilter, to window: inout ReadWindow) {

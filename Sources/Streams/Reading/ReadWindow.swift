@@ -56,6 +56,14 @@ package struct ReadWindow: ~Copyable {
         offset += length
     }
 
+    /// Goes on at `offset` of a plain file; the window is empty then.
+    package mutating func seek(to offset: Int, in feed: inout ByteFeed) {
+        feed.seek(to: offset)
+        self.offset = offset
+        count = 0
+        isAtEnd = false
+    }
+
     /// Doubles the capacity; the bytes stay.
     package mutating func grow() {
         let larger = UnsafeMutableRawPointer.allocate(

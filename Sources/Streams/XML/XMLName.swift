@@ -2,7 +2,14 @@ import Glibc
 
 /// The name of an element or attribute without its prefix, valid for a call.
 package struct XMLName {
-    let bytes: UnsafeBufferPointer<UInt8>
+    /// The name in UTF-8.
+    package let bytes: UnsafeBufferPointer<UInt8>
+
+    /// A name without an ending zero.
+    init(_ name: UnsafeBufferPointer<UInt8>) {
+        let colon = name.lastIndex(of: UInt8(ascii: ":"))
+        bytes = colon.map { UnsafeBufferPointer(rebasing: name[($0 + 1)...]) } ?? name
+    }
 
     init(_ name: UnsafePointer<CChar>) {
         let length = strlen(name)
@@ -26,12 +33,30 @@ package struct XMLName {
 
 /// The attributes of an element, valid for a call.
 package struct XMLAttributes {
-    /// Names and values alternately, nil after the last.
-    let list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    /// A name with its prefix, and a value.
+    struct Plain {
+        let name: UnsafeBufferPointer<UInt8>
+        let value: UnsafeBufferPointer<UInt8>
+    }
+
+    /// Those of expat: names and values alternately, nil after the last.
+    private let list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    /// Those of a plain element.
+    private let plain: ArraySlice<Plain>
+
+    init(list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+        self.list = list
+        plain = []
+    }
+
+    init(_ plain: ArraySlice<Plain>) {
+        list = nil
+        self.plain = plain
+    }
 
     /// The value of the attribute of this name, whatever its prefix.
     package subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
-        guard var next = list else { return nil }
+        guard var next = list else { return plain.first { XMLName($0.name) == name }?.value }
         while let key = next[0], let value = next[1] {
             if XMLName(key) == name {
                 let base = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)

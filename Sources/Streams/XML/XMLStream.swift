@@ -1,9 +1,13 @@
 import CExpat
+import Glibc
 
 /// Reads XML from a stream, piece by piece, as events; for untrusted documents.
 ///
 /// Document types are refused, so that there are no entities to expand and nothing external to load; so are
 /// elements nested deeper than 64 and tokens of more than a megabyte. expat itself does not recurse.
+///
+/// Elements that are plain are read here, from where expat is between two tokens to where they end; expat gets all
+/// others, with what surrounds them: to expat the document is one without the plain elements.
 package final class XMLStream {
     /// The parts of a document; names and attributes are valid for the call.
     package enum Event {
@@ -30,6 +34,8 @@ package final class XMLStream {
     private static let depthLimit = 64
     private static let tokenLimit = 1 << 20
     private static let pieceLength = 1 << 16
+    /// After so many elements that are not plain the rest of a piece goes to expat at once.
+    private static let oddElementLimit = 64
 
     /// The name of the outermost element, once it was read.
     package private(set) var root: String?
@@ -37,16 +43,35 @@ package final class XMLStream {
     private var depth = 0
     private var failure: Failure?
     private var fedBytes = 0
+    /// The document is not in UTF-8, or not known to be so.
+    private var isOtherEncoding = false
+    private var isInSection = false
+    private let readsPlainElements: Bool
+    private var element = PlainElement()
+    /// Line ends that expat has not seen, and the plain element whose events are delivered, up to the current one.
+    private var passedLines = 0
+    private var plainBytes: UnsafeBufferPointer<UInt8>?
     private var onEvent: (Event) -> Void = { _ in }
 
     /// A parser at the beginning of a document; nil when memory is short.
-    package init?() {
+    package convenience init?() { self.init(readsPlainElements: true) }
+
+    /// - Parameter readsPlainElements: false to let expat read everything.
+    init?(readsPlainElements: Bool) {
         guard let parser = XML_ParserCreate(nil) else { return nil }
         self.parser = parser
+        self.readsPlainElements = readsPlainElements
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in
             XMLStream.of(user)?.stop(.documentType)
         }
+        XML_SetXmlDeclHandler(parser) { user, _, encoding, _ in
+            let isUTF8 = encoding.map { strcasecmp($0, "utf-8") == 0 } ?? true
+            XMLStream.of(user)?.isOtherEncoding = !isUTF8
+        }
+        XML_SetCdataSectionHandler(
+            parser, { user in XMLStream.of(user)?.isInSection = true },
+            { user in XMLStream.of(user)?.isInSection = false })
         XML_SetElementHandler(
             parser,
             { user, name, attributes in XMLStream.of(user)?.start(name, attributes) },
@@ -61,7 +86,9 @@ package final class XMLStream {
     }
 
     /// The line of the current event, counted from 1.
-    package var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+    package var line: Int {
+        Int(XML_GetCurrentLineNumber(parser)) + passedLines + (plainBytes.map(Self.lineEnds) ?? 0)
+    }
 
     /// Parses the next bytes, calling `onEvent` with each event that is complete.
     ///
@@ -81,15 +108,52 @@ package final class XMLStream {
     }
 
     private func feedPiece(_ bytes: Span<UInt8>, isLast: Bool) throws(Failure) {
-        let status = bytes.withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) {
-                XML_Parse(parser, $0.baseAddress, Int32($0.count), isLast ? 1 : 0)
+        try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+            var oddElements = 0
+            var offset = 0
+            var isEnded = false
+            while offset < bytes.count {
+                if mayScan, let end = element.scan(bytes, from: offset, room: Self.depthLimit - depth) {
+                    deliverElement(UnsafeBufferPointer(rebasing: bytes[offset..<end]))
+                    offset = end
+                    continue
+                }
+                oddElements += 1
+                let end = chunkEnd(bytes, offset, isOdd: oddElements > Self.oddElementLimit)
+                isEnded = isLast && end == bytes.count
+                try parse(UnsafeBufferPointer(rebasing: bytes[offset..<end]), isLast: isEnded)
+                offset = end
             }
+            if isLast, !isEnded { try parse(UnsafeBufferPointer(rebasing: bytes[..<0]), isLast: true) }
+        }
+    }
+
+    /// A plain element may begin here.
+    private var mayScan: Bool { readsPlainElements && depth > 0 && !isOtherEncoding && isBetweenTokens }
+
+    /// Where to stop feeding expat, to look for plain elements again: after the next tag.
+    ///
+    /// A token that goes on beyond what looks like its end is not cut a second time: expat scans it again with each chunk.
+    private func chunkEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, isOdd: Bool) -> Int {
+        guard readsPlainElements, !isOtherEncoding, start == 0 || isBetweenTokens && !isOdd else {
+            return bytes.count
+        }
+        return bytes[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
+    }
+
+    /// expat has read all that it was fed: what follows begins a token.
+    private var isBetweenTokens: Bool {
+        !isInSection && fedBytes > 0 && Int(XML_GetCurrentByteIndex(parser)) == fedBytes
+    }
+
+    private func parse(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(Failure) {
+        let status = bytes.withMemoryRebound(to: CChar.self) {
+            XML_Parse(parser, $0.baseAddress, Int32($0.count), isLast ? 1 : 0)
         }
         if let failure { throw failure }
         guard status == XML_STATUS_OK else {
             let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "malformed"
-            let error = Failure.malformed(words, line: Int(XML_GetCurrentLineNumber(parser)))
+            let error = Failure.malformed(words, line: line)
             failure = error
             throw error
         }
@@ -99,6 +163,29 @@ package final class XMLStream {
             failure = .tokenTooLong
             throw .tokenTooLong
         }
+    }
+
+    private func deliverElement(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let element = element
+        let onEvent = onEvent
+        for token in element.tokens {
+            if let start = bytes.baseAddress, let here = token.bytes.baseAddress {
+                plainBytes = UnsafeBufferPointer(start: start, count: here - start)
+            }
+            switch token.kind {
+            case .start:
+                let attributes = XMLAttributes(element.attributes[token.attributes])
+                onEvent(.start(name: XMLName(token.bytes), attributes: attributes))
+            case .text: onEvent(.text(token.bytes))
+            case .end: onEvent(.end(name: XMLName(token.bytes)))
+            }
+        }
+        plainBytes = nil
+        passedLines += Self.lineEnds(bytes)
+    }
+
+    private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
     }
 
     private static func of(_ user: UnsafeMutableRawPointer?) -> XMLStream? {

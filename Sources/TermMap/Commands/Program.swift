@@ -137,6 +137,7 @@ struct Program {
         }
         if let failure = headless.filterFailure { throw UsageError(failure, of: options.filter) }
         headless.play(events)
+        options.measure ? headless.readNames() : headless.readNamesInView()
         if options.list { headless.hideLegend() }
         ServerInterrupt.leaveIfAsked()
         if case .failed(let message) = headless.state.streets.phase { throw UsageError(message) }

@@ -15,6 +15,7 @@ extension FileKind: ExpressibleByArgument {
     private static let otherNames = [
         "geojson": "json", "ndjson": "json", "jsonl": "json", "tsv": "csv", "kmz": "kml", "gpkg": "sqlite",
         "geopackage": "sqlite", "shp": "gdal", "shapefile": "gdal", "xlsx": "gdal", "ods": "gdal",
+        "fgb": "flatgeobuf",
     ]
 
     package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name).sorted() }

@@ -67,8 +67,10 @@ final class DataWork: Sendable {
     /// There are no rows, only a street map.
     var isMapAlone: Bool { loader is NoRows }
 
-    /// Reads the source and builds the index, telling `progress` of every part; cancelled with its task.
-    func load(progress: (Action) -> Void) throws(CancellationError) -> Action {
+    /// Reads the source and builds the index; cancelled with its task.
+    ///
+    /// - Parameter progress: is told what was read so far; nil where nobody looks.
+    func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Action {
         if let server { return try server.open() }
         do throws(SourceError) {
             return .dataRead(try read(progress: progress))
@@ -85,22 +87,31 @@ final class DataWork: Sendable {
         }
     }
 
-    private func read(progress: (Action) -> Void) throws(SourceError) -> LoadedData {
+    private func read(progress: BackgroundJob.Post?) throws(SourceError) -> LoadedData {
         guard let loader else { throw .cancelled }
         if let data = restored() { return data }
-        let source = try loader.read(
-            isCancelled: { Task.isCancelled },
-            progress: { part in
-                let fraction = part.totalBytes.map { Double(part.bytesRead) / Double(max($0, 1)) }
-                // Of a file only the places are shown before its end: it will not be long.
-                let data = part.part.map {
-                    fraction == nil ? self.adopt($0) : Self.prepared($0, generation: 0).data
-                }
-                progress(.dataGrew(data, fraction: fraction))
-            })
-        let data = adopt(source)
+        let data = adopt(try read(loader, progress: progress))
         save(data)
         return data
+    }
+
+    private func read(
+        _ loader: any SourceLoader, progress: BackgroundJob.Post?
+    ) throws(SourceError) -> LoadedSource {
+        guard let progress else {
+            return try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
+        }
+        let partial = PartialRows(post: progress)
+        defer { partial.stop() }
+        return try loader.read(
+            isCancelled: { Task.isCancelled },
+            progress: { read in
+                if let total = read.totalBytes {
+                    partial.show(read.part, fraction: Double(read.bytesRead) / Double(max(total, 1)))
+                } else {
+                    progress(.dataGrew(read.part.map { self.adopt($0) }, fraction: nil))
+                }
+            })
     }
 
     /// Makes what was read ready to be shown, and keeps it to be looked up.
@@ -123,16 +134,17 @@ final class DataWork: Sendable {
         return data
     }
 
-    private static func prepared(
-        _ source: consuming LoadedSource, generation: Int, numbering: Int = 0
+    static func prepared(
+        _ source: consuming LoadedSource, generation: Int, numbering: Int = 0,
+        by workers: Workers = .processors
     ) -> (data: LoadedData, loaded: Loaded) {
         let points = source.points
         let shapes = source.shapes
         let (table, layers) = (source.table, source.layers)
         let (skipped, notices) = (source.skipped, source.notices)
-        // The tree takes the memory over only when nobody else holds it.
+        // The tree gives the memory of the points back only when nobody else holds it.
         _ = consume source
-        let tree = QuadTree(points)
+        let tree = QuadTree(points, by: workers)
         // More sources than there are marks for share the last of them.
         let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
         let rows = ShownRows(

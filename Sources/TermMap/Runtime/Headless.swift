@@ -23,13 +23,16 @@ struct Headless {
     /// Why the rows of `--where` could not be chosen.
     private(set) var filterFailure: QueryFailure?
 
-    /// - Parameter names: where the names of places are; nil to do without them.
+    /// Where the names of places are, until they are read.
+    private var unreadNames: DataFolder?
+
+    /// - Parameter names: where the names of places are, read when they are needed; nil to do without them.
     init(state: AppState, work: DataWork, basemap: BasemapData, names: DataFolder? = nil, keyMap: KeyMap) {
         self.state = state
         self.work = work
         self.keyMap = keyMap
+        unreadNames = names
         apply(.basemapRead(basemap))
-        if let names { apply(work.search.readAtlas(names)) }
         if let opening = work.job(for: .openStreets), let answer = try? opening.run({ _ in }) {
             apply(answer)
         }
@@ -39,9 +42,7 @@ struct Headless {
     /// Reads the data; the error text when it could not be read.
     mutating func load() -> String? {
         let work = work
-        let job = BackgroundJob(slot: .load) { post throws(CancellationError) in
-            try work.load(progress: post)
-        }
+        let job = BackgroundJob(slot: .load) { _ throws(CancellationError) in try work.load() }
         guard let action = try? job.logged(by: log).run({ _ in }) else { return "loading was cancelled" }
         apply(action)
         if case .failed(let message) = state.data.loading { return message }
@@ -69,6 +70,7 @@ struct Headless {
     }
 
     mutating func play(_ events: [InputEvent]) {
+        if !events.isEmpty { readNames() }
         var mapper = InputMapper(keyMap: keyMap)
         var rest = events[...]
         while !state.isQuitting, let event = rest.popFirst() {
@@ -102,6 +104,26 @@ struct Headless {
     mutating func type(_ edit: TextEdit) { apply(.typed(edit)) }
 
     mutating func perform(_ action: Action) { apply(action) }
+
+    /// Reads the names of places, unless they are read.
+    mutating func readNames() {
+        guard let folder = unreadNames else { return }
+        unreadNames = nil
+        let message = state.screen.message
+        apply(work.search.readAtlas(folder))
+        if let message { state.screen.message = message }
+    }
+
+    /// Whether the frame shows names of places.
+    private var needsNames: Bool {
+        state.search.session != nil || state.selection.placemark != nil || StatusBar(state: state).namesPlace
+            || TownLabels.areShown(in: state.map.viewport)
+    }
+
+    /// Reads the names of places if the frame shows any: a view of the world does not.
+    mutating func readNamesInView() {
+        if needsNames { readNames() }
+    }
 
     private mutating func apply(_ action: Action) {
         var pending = state.update(action)

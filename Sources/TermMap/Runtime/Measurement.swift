@@ -1,4 +1,5 @@
 import CellGraphics
+import Glibc
 import MapModel
 import Streams
 
@@ -6,13 +7,15 @@ import Streams
 ///
 /// Views of all zooms are visited at seeded places of the data; each is panned, zoomed and selected in.
 struct Measurement {
-    private static let rounds = 300
+    /// `TERMMAP_MEASURE_ROUNDS`, for counts of instructions.
+    private let rounds: Int
 
     private var headless: Headless
     private var painter: FramePainter
     private let clock = ContinuousClock()
 
     init(_ headless: Headless, keyMap: KeyMap) {
+        rounds = getenv("TERMMAP_MEASURE_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 300
         self.headless = headless
         painter = FramePainter(keyMap: keyMap)
     }
@@ -25,7 +28,7 @@ struct Measurement {
             ("pan", .pan(eastEighths: 1, southEighths: 0)), ("zoom in", .zoom(steps: 1)),
             ("select", .nextAnnotation), ("zoom out", .zoom(steps: -1)), ("no change", .cancel),
         ]
-        for _ in 0..<Self.rounds {
+        for _ in 0..<rounds {
             headless.jump(to: randomView(&seed))
             _ = painter.paint(headless.state, at: .zero)
             for (name, command) in kinds {

@@ -9,9 +9,12 @@ struct TownLabels {
     /// So many of the largest compete for room.
     private static let limit = 60
 
+    /// Whether a view is near enough for them.
+    static func areShown(in viewport: Viewport) -> Bool { viewport.zoom >= leastZoom }
+
     /// Those in view, the largest first; none in wider views.
     static func labels(in viewport: Viewport, _ atlas: Atlas?, besides known: [MapLabel]) -> [MapLabel] {
-        guard viewport.zoom >= leastZoom, let atlas else { return [] }
+        guard areShown(in: viewport), let atlas else { return [] }
         let corner = viewport.coordinate(at: DotPoint(x: 0, y: 0))
         let opposite = viewport.coordinate(
             at: DotPoint(x: Double(viewport.size.width), y: Double(viewport.size.height)))

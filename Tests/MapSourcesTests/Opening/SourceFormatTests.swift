@@ -24,7 +24,7 @@ import Testing
             ("PK\u{3}\u{4}", "a.kmz", "kml"),
             ("PK\u{3}\u{4}    doc.kml", "a.zip", "kml"), ("PK\u{3}\u{4}", "shapes.zip", "gdal"),
             ("\0\0'\n", "a.shp", "gdal"), ("{\u{1}\u{2}\0", "a.dbf", "gdal"),
-            ("fgb\u{3}fgb\0", "a.fgb", "gdal"),
+            ("fgb\u{3}fgb\0", "a.bin", "flatgeobuf"), ("fgb", "a.fgb", "gdal"),
             ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.bin", "gdal"),
             ("\u{1}\0\0\u{2}cd\0\u{3}\u{4}ef", "a.csv", "csv"), ("name,\0lat,lon\n", "a", "csv"),
         ] as [(String, String, String)])

@@ -93,6 +93,7 @@ import Testing
             state: state, work: work, basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []),
             names: names, keyMap: KeyMap())
         _ = headless.load()
+        headless.readNames()
         headless.jump(to: Self.middle(zoom, headless.state.map.viewport.size))
         return headless
     }

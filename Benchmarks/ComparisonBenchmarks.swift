@@ -1,0 +1,189 @@
+import FileSources
+import Foundation
+import Glibc
+import MapModel
+
+/// One table of what a person waits for: ours, the peers of `make bench-peers`, the floor, and the ratios.
+///
+/// `TERMMAP_BENCH_ROWS` is the number of rows, a million without it. The data is generated and removed afterwards.
+enum ComparisonBenchmarks {
+    static func run() {
+        let rows = ProcessInfo.processInfo.environment["TERMMAP_BENCH_ROWS"].flatMap { Int($0) } ?? 1_000_000
+        let path = FileManager.default.temporaryDirectory.appending(path: "termmap-bench-\(getpid()).csv")
+            .path
+        defer { unlink(path) }
+        guard writeRows(rows, to: path) else { return print("  \(path) cannot be written") }
+        var table = ComparisonTable()
+        measureFile(path, into: &table)
+        measureIndex(rows, into: &table)
+        measureNames(rows, into: &table)
+        table.addPeers(of: path)
+        print(
+            "  \(rows) rows, \((fileSize(path) / 100_000).rounded() / 10) MB; milliseconds; ratios to ours in wall time"
+        )
+        print(table.text)
+    }
+
+    private static func measureFile(_ path: String, into table: inout ComparisonTable) {
+        table.floor("read CSV", "read the bytes", Timing.best(of: 3) { readBytes(path) })
+        table.floor("file to clusters", "wc -l", Timing.best(of: 3) { ChildProcess.run(["wc", "-l", path]) })
+        table.ours("read CSV", Timing.best(of: 3) { _ = try? CSVLoader(path: path).read() })
+        let program = ".build/release/termmap"
+        guard access(program, X_OK) == 0 else { return }
+        table.ours(
+            "file to clusters",
+            Timing.best(of: 3) { ChildProcess.run([program, "--list", "--size", "240x64", path]) })
+    }
+
+    private static func measureIndex(_ rows: Int, into table: inout ComparisonTable) {
+        var random = PlaceGenerator(seed: 7)
+        let places = (0..<rows).map { _ in random.place() }
+        var filled = PointBuffer()
+        for row in places.indices { filled.append(places[row], row: UInt32(row)) }
+        var tree = QuadTree(PointBuffer())
+        table.ours("build index", Timing.best(of: 3) { tree = QuadTree(filled) })
+        var copy = [UInt8](repeating: 1, count: rows * 12)
+        table.floor("build index", "copy 12 bytes each", Timing.best(of: 3) { copy = copy.map { $0 } })
+        let views = (0..<1_000).map { _ in
+            Viewport(
+                center: WebMercator.project(places[random.number(below: rows)].coordinate),
+                zoom: Double(random.number(below: 41)) / 2 + 2, size: DotSize(columns: 240, rows: 64))
+        }
+        table.ours("clusters, median and p99", views) { view in
+            let grid = ClusterGrid(viewport: view, size: ClusterSize())
+            _ = tree.clusters(in: view.window(of: view.bounds), grid: grid)
+        }
+        table.ours("density, median and p99", views) { view in
+            let view = view.resized(to: DotSize(columns: 240, rows: 62))
+            _ = tree.density(of: DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: 2))
+        }
+        let centers = views.map { WebMercator.unproject($0.center) }
+        let circles = centers.compactMap { try? GeoCircle(center: $0, radiusMeters: 50_000) }
+        table.ours("count within 50 km", circles) { _ = tree.count(in: $0) }
+        table.ours("10 nearest", centers) { _ = tree.nearest(to: $0, count: 10) }
+    }
+
+    private static func measureNames(_ rows: Int, into table: inout ComparisonTable) {
+        var generator = NameGenerator(seed: 7)
+        var builder = NameIndex.Builder()
+        for row in 0..<rows {
+            builder.appendField(generator.name(withAccent: row % 8 == 0))
+            builder.endRecord()
+        }
+        let index = builder.snapshot()
+        let queries = NameGenerator.queries
+        table.ours("search names, median and p99", queries) { _ = index.matches(SearchQuery($0)) }
+        table.floor("search names, median and p99", "memmem", queries) {
+            _ = SearchBenchmarks.memmemCount($0, in: index)
+        }
+    }
+
+    private static func readBytes(_ path: String) {
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        while read(file, &buffer, buffer.count) > 0 {}
+    }
+
+    private static func fileSize(_ path: String) -> Double {
+        Double((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)
+    }
+}
+
+/// Lines by what is measured, in the order in which they were added.
+struct ComparisonTable {
+    private struct Line {
+        let what: String
+        let who: String
+        let wall: String
+        let cpu: String
+        let milliseconds: Double
+    }
+
+    private var lines: [Line] = []
+
+    mutating func ours(_ what: String, _ timing: Timing) { add(what, "TermMap", timing) }
+
+    mutating func floor(_ what: String, _ name: String, _ timing: Timing) {
+        add(what, "floor: " + name, timing)
+    }
+
+    /// Processor time, the median and the 99th percentile.
+    mutating func ours<Item>(_ what: String, _ items: [Item], _ body: (Item) -> Void) {
+        add(what, "TermMap", items, body)
+    }
+
+    mutating func floor<Item>(_ what: String, _ name: String, _ items: [Item], _ body: (Item) -> Void) {
+        add(what, "floor: " + name, items, body)
+    }
+
+    /// What the scripts of the peers print: what, who, wall and processor milliseconds, by tabs.
+    mutating func addPeers(of path: String) {
+        let python = ".build/peers/bin/python"
+        guard access(python, X_OK) == 0 else { return }
+        let output = ChildProcess.output([python, "Benchmarks/peers/peers.py", path])
+        for line in output.split(separator: "\n") {
+            let fields = line.split(separator: "\t").map(String.init)
+            guard fields.count == 4, let wall = Double(fields[2]), let cpu = Double(fields[3]) else {
+                continue
+            }
+            lines.append(
+                Line(
+                    what: fields[0], who: fields[1], wall: Self.figure(wall), cpu: Self.figure(cpu),
+                    milliseconds: wall))
+        }
+    }
+
+    private mutating func add(_ what: String, _ who: String, _ timing: Timing) {
+        lines.append(
+            Line(
+                what: what, who: who, wall: Self.figure(timing.wall * 1e3),
+                cpu: Self.figure(timing.cpu * 1e3),
+                milliseconds: timing.wall * 1e3))
+    }
+
+    private mutating func add<Item>(_ what: String, _ who: String, _ items: [Item], _ body: (Item) -> Void) {
+        var next = 0
+        let times = Measurement(processorTimeOf: items.count) {
+            body(items[next])
+            next += 1
+        }
+        let (median, worst) = (times.median / 1e3, times.p99 / 1e3)
+        lines.append(
+            Line(
+                what: what, who: who, wall: "–", cpu: Self.figure(median) + " / " + Self.figure(worst),
+                milliseconds: median))
+    }
+
+    private static func figure(_ milliseconds: Double) -> String {
+        String(format: milliseconds < 1 ? "%.4f" : milliseconds < 100 ? "%.2f" : "%.0f", milliseconds)
+    }
+
+    var text: String {
+        var order: [String] = []
+        for line in lines where !order.contains(line.what) { order.append(line.what) }
+        let head = Self.row("what", "who", "wall", "CPU", "ratio")
+        return ([head] + order.flatMap { rows(of: $0) }).joined(separator: "\n")
+    }
+
+    private func rows(of what: String) -> [String] {
+        let lines = lines.filter { $0.what == what }
+        let own = lines.first { $0.who == "TermMap" }?.milliseconds
+        return (lines.filter { $0.who == "TermMap" } + lines.filter { $0.who != "TermMap" }).map { line in
+            let ratio = own.map { String(format: "%.2f ×", line.milliseconds / $0) } ?? ""
+            return Self.row(what, line.who, line.wall, line.cpu, line.who == "TermMap" ? "" : ratio)
+        }
+    }
+
+    private static func row(_ what: String, _ who: String, _ wall: String, _ cpu: String, _ ratio: String)
+        -> String
+    {
+        func left(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(width - text.count, 0))
+        }
+        func right(_ text: String, _ width: Int) -> String {
+            String(repeating: " ", count: max(width - text.count, 0)) + text
+        }
+        return "  " + left(what, 30) + left(who, 32) + right(wall, 10) + right(cpu, 20) + right(ratio, 11)
+    }
+}

@@ -1,0 +1,98 @@
+"""What other libraries need for the questions of `make bench`, on the same file in the same run.
+
+Prints a line for each measurement: what, who, wall and processor milliseconds, separated by tabs. A library that is not
+installed is left out. `make bench-peers` makes the environment.
+"""
+
+import sys
+import time
+
+
+def report(what, who, body, rounds=3):
+    """The best of some rounds; the last result."""
+    best = (float("inf"), float("inf"))
+    result = None
+    for _ in range(rounds):
+        wall, cpu = time.perf_counter(), time.process_time()
+        result = body()
+        best = min(best, (time.perf_counter() - wall, time.process_time() - cpu))
+    print(f"{what}\t{who}\t{best[0] * 1e3}\t{best[1] * 1e3}", flush=True)
+    return result
+
+
+def places(path):
+    """Longitudes and latitudes of the file, read by whichever library is installed."""
+    try:
+        import polars
+
+        frame = report(
+            "read CSV",
+            f"polars {polars.__version__}, two columns",
+            lambda: polars.scan_csv(path).select("lat", "lon").collect(),
+        )
+        table = (frame["lon"].to_numpy(), frame["lat"].to_numpy())
+    except ImportError:
+        table = None
+    try:
+        import duckdb
+
+        columns = report(
+            "read CSV",
+            f"DuckDB {duckdb.__version__}, two columns",
+            lambda: duckdb.sql(f"SELECT lon, lat FROM read_csv('{path}')").fetchnumpy(),
+        )
+        return table or (columns["lon"], columns["lat"])
+    except ImportError:
+        return table
+
+
+def index(longitudes, latitudes):
+    """Indexes of points, and what is nearby, by cKDTree on the unit sphere."""
+    try:
+        import numpy
+        import scipy
+        from scipy.spatial import cKDTree
+    except ImportError:
+        return
+    angles = numpy.radians(latitudes), numpy.radians(longitudes)
+    ring = numpy.cos(angles[0])
+    points = numpy.column_stack([ring * numpy.cos(angles[1]), ring * numpy.sin(angles[1]), numpy.sin(angles[0])])
+    name = f"scipy {scipy.__version__} cKDTree"
+    tree = report("build index", name, lambda: cKDTree(points), rounds=1)
+    some = points[:: max(len(points) // 1000, 1)][:1000]
+    chord = 2 * numpy.sin(50 / 6371.0088 / 2)
+    times = []
+    for what, body in [
+        ("count within 50 km", lambda point: tree.query_ball_point(point, chord, return_length=True)),
+        ("10 nearest", lambda point: tree.query(point, k=10)),
+    ]:
+        times = []
+        for point in some:
+            start = time.process_time_ns()
+            body(point)
+            times.append((time.process_time_ns() - start) / 1e6)
+        times.sort()
+        print(f"{what}\t{name}, one by one\t{times[len(times) // 2]}\t{times[len(times) // 2]}", flush=True)
+
+
+def supercluster(longitudes, latitudes):
+    """Clusters of every zoom, made at once."""
+    try:
+        import numpy
+        import pysupercluster
+    except ImportError:
+        return
+    points = numpy.column_stack([longitudes, latitudes])
+    body = lambda: pysupercluster.SuperCluster(points, min_zoom=0, max_zoom=16, radius=40, extent=256)
+    clusters = report("build index", "pysupercluster, all zooms", body, rounds=1)
+    box = {"top_left": (-60.0, 70.0), "bottom_right": (60.0, -30.0), "zoom": 4}
+    report("clusters, median and p99", "pysupercluster, zoom 4", lambda: clusters.getClusters(**box))
+
+
+if __name__ == "__main__":
+    table = places(sys.argv[1])
+    if table is not None:
+        index(*table)
+        # It takes seven seconds a million.
+        if len(table[0]) <= 10_000_000:
+            supercluster(*table)

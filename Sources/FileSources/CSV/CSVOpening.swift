@@ -1,0 +1,105 @@
+import MapModel
+import Rows
+import Streams
+
+/// A file that was opened, with its first window and its layout.
+struct CSVOpening: ~Copyable {
+    let file: FileBytes
+    var feed: ByteFeed
+    var window: ReadWindow
+    let layout: TableLayout
+    private let hasByteOrderMark: Bool
+
+    /// The encoding that was detected, unless it is Unicode.
+    let encoding: String?
+
+    init(_ file: FileBytes, options: CSVOptions, isCancelled: () -> Bool) throws(SourceError) {
+        let input = try TextInput(
+            file, windowSize: options.windowSize, keepsBytes: true, encoding: options.encoding,
+            isCancelled: isCancelled)
+        let (hasMark, detected) = (input.hasByteOrderMark, input.detectedEncoding)
+        var feed = input.feed
+        var window = input.window
+        try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+        let found: TableLayout
+        do throws(SourceError) {
+            found = try Self.layout(&window, file: file, options: options)
+        } catch {
+            // Nothing separates the columns but blanks: read again with one tab between two of them.
+            guard options.delimiter == nil || options.delimiter == UInt8(ascii: " "),
+                window.withBytes({ CSVDialect.isSeparatedByBlanks($0, isWhole: window.isAtEnd) })
+            else { throw error }
+            var options = options
+            options.delimiter = UInt8(ascii: "\t")
+            feed.apply(BlankColumns(), to: &window)
+            try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+            guard let joined = try? Self.layout(&window, file: file, options: options) else { throw error }
+            found = joined
+        }
+        layout = found
+        hasByteOrderMark = hasMark
+        encoding = detected
+        self.file = file
+        self.feed = feed
+        self.window = window
+    }
+
+    /// Skips what precedes the table and judges its first records.
+    private static func layout(
+        _ window: inout ReadWindow, file: FileBytes, options: CSVOptions
+    ) throws(SourceError) -> TableLayout {
+        let isWhole = window.isAtEnd
+        let start = window.withBytes { TableStart($0, isWhole: isWhole, options: options) }
+        let layout = try window.withBytes { head throws(SourceError) in
+            let table = ByteRun(base: head.base + start.offset, count: head.count - start.offset)
+            return try TableLayout(
+                head: table, isWhole: isWhole, start: start, file: file.name, options: options)
+        }
+        window.discard(start.offset)
+        return layout
+    }
+
+    /// Reads until two records are complete, so that a header and its first values can be judged.
+    private static func fillHead(
+        _ window: inout ReadWindow, from feed: inout ByteFeed, options: CSVOptions, isCancelled: () -> Bool
+    ) throws(SourceError) {
+        while true {
+            try window.fill(from: &feed, isCancelled: isCancelled)
+            if window.isAtEnd || window.count >= options.recordLimit { return }
+            if window.withBytes({ TableLayout.hasTwoRecords(in: $0, options: options) }) { return }
+            if window.isFull { window.grow() }
+        }
+    }
+
+    /// What was read so far.
+    func source(_ reader: PointReader) -> LoadedSource {
+        let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
+        let table = DelimitedTable(
+            name: file.name, identity: file.identity, dialect: layout.dialect,
+            columnNames: layout.columnNames,
+            columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
+            lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
+        return LoadedSource(
+            points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
+            notices: reader.notices(of: table, encoding: encoding))
+    }
+}
+
+extension PointReader {
+    /// Messages for the user, a line each, the most important first.
+    fileprivate func notices(of table: DelimitedTable, encoding: String?) -> [String] {
+        var lines: [String] = []
+        let file = printable(table.name)
+        if let swapped = notes.swapNotice(file: table.name, records: table.recordCount) {
+            lines.append(swapped)
+        }
+        lines += table.columns.notices.map { "\(file): \($0)" }
+        if let encoding { lines.append("\(file): \(TextInput.notice(of: encoding))") }
+        lines += skipped.examples
+            .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
+                $0.message(file: table.name)
+            }
+        lines += notes.notices(file: table.name)
+        return lines
+    }
+}

@@ -1,0 +1,95 @@
+import Rows
+import Streams
+
+/// One reading of a delimited file: its parts on several threads where they can be read at any time, else and at
+/// the end one window after the other.
+struct CSVRun {
+    private(set) var reader: PointReader
+    private var scanner: CSVScanner
+    private var moments: SnapshotMoments
+    private let options: CSVOptions
+    private let marks = RecordMarks()
+
+    /// A run that has passed the header, which is in the first window.
+    init(_ opening: borrowing CSVOpening, options: CSVOptions) {
+        self.options = options
+        reader = PointReader(layout: opening.layout)
+        scanner = reader.makeScanner()
+        moments = SnapshotMoments(interval: options.snapshotInterval)
+        opening.window.withBytes { scanner.begin(in: $0, at: 0) }
+        guard opening.layout.dialect.hasHeader else { return }
+        _ = opening.window.withBytes { scanner.advance(in: $0, isFinal: opening.window.isAtEnd) }
+    }
+
+    /// Reads the parts of a plain file that has several; what is left is in the windows from there on.
+    mutating func readParts(
+        _ opening: inout CSVOpening, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) {
+        let start = opening.window.offset + scanner.next
+        guard opening.feed.isPlainFile, reader.isPair, let end = opening.feed.totalBytes,
+            end - start > options.partSize
+        else { return }
+        let parts = TableParts(opening.file, opening.layout, range: start..<end, options: options)
+        var made = OrderedParts(count: parts.count, threads: options.threadCount) { parts.part($0) }
+        var (next, lines) = (start, scanner.lineEnds)
+        for number in 0..<parts.count {
+            guard var part = made.next(isCancelled: isCancelled) else { throw .cancelled }
+            // A record may be longer than a part.
+            guard next < parts.end(of: number) else { continue }
+            // Where the guess was wrong, what was read means nothing.
+            if part.fault == nil, part.start != next { part = parts.part(number, from: next) }
+            if let fault = part.fault { throw .file(fault) }
+            reader.append(part.reader, linesBefore: lines)
+            (next, lines) = (part.next, lines + part.lineCount)
+            try report(&opening, bytesRead: next, progress)
+            if part.isCut || part.isLast { break }
+        }
+        opening.window.seek(to: next, in: &opening.feed)
+        try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
+        opening.window.withBytes { scanner.begin(in: $0, at: 0, linesBefore: lines) }
+    }
+
+    /// Reads window after window to the end.
+    mutating func readWindows(
+        _ opening: inout CSVOpening, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
+    ) throws(SourceError) {
+        while true {
+            let offset = opening.window.offset
+            let isFinal = opening.window.isAtEnd
+            opening.window.withBytes { reader.read($0, at: offset, isFinal: isFinal, with: &scanner, marks) }
+            try report(&opening, bytesRead: opening.feed.bytesTaken, progress)
+            let isStuck = scanner.start == 0 && opening.window.isFull
+            let isTooLong = isStuck && opening.window.count >= options.recordLimit
+            if isTooLong || (isFinal && scanner.start < opening.window.count) {
+                return opening.window.withBytes { reader.stop(at: scanner, $0, offset: offset) }
+            }
+            if isFinal { return }
+            if isStuck { opening.window.grow() } else { opening.window.discard(scanner.start) }
+            try opening.window.fill(from: &opening.feed, isCancelled: isCancelled)
+            opening.window.withBytes { scanner.begin(in: $0, at: 0) }
+        }
+    }
+
+    private mutating func report(
+        _ opening: inout CSVOpening, bytesRead: Int, _ progress: (LoadProgress) -> Void
+    ) throws(SourceError) {
+        guard reader.recordCount <= options.rowLimit else { throw .tooManyRows(in: opening.file.name) }
+        progress(
+            LoadProgress(
+                bytesRead: bytesRead, totalBytes: opening.feed.totalBytes, recordCount: reader.recordCount,
+                part: moments.isDue(count: reader.points.count) ? opening.source(reader) : nil))
+    }
+
+    /// The whole source, once everything was read.
+    mutating func finished(_ opening: borrowing CSVOpening, name: String, isCancelled: () -> Bool)
+        throws(SourceError) -> LoadedSource
+    {
+        if let system = options.coordinateSystem {
+            try reader.placeProjected(
+                CoordinateTransform(system: system, name: name), isCancelled: isCancelled)
+        }
+        if !opening.file.isUnchanged { reader.noteChangedFile() }
+        if let fault = opening.feed.fault { reader.note(fault) }
+        return opening.source(reader)
+    }
+}

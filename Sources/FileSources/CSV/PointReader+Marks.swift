@@ -1,0 +1,127 @@
+import MapModel
+import Rows
+import Streams
+
+/// Pairs of numbers, read a stretch of text at a time by the marks of its delimiters and line ends.
+///
+/// Only a pair of plain decimals is read here: a record with anything else is handed to `take`, as the scanner would
+/// do, and text with NUL bytes or bytes that are not UTF-8 is left to the scanner, as is a quote that opens inside
+/// a field.
+extension PointReader {
+    /// Reads the records of one stretch from the scanner's `next`, which moves along.
+    ///
+    /// - Returns: the offset up to which records are left to the scanner, where they begin before it.
+    mutating func readStretch(
+        _ bytes: ByteRun, at offset: Int, limit: Int, isFinal: Bool, with scanner: inout CSVScanner,
+        _ marks: RecordMarks
+    ) -> Int {
+        let start = scanner.next
+        marks.mark(bytes, from: start, layout.dialect)
+        guard let lastEnd = marks.lastEnd else { return start + 1 }
+        guard marks.isText(bytes, start..<lastEnd) else { return lastEnd }
+        var walk = RecordWalk(marks, from: start)
+        var lines = scanner.lineEnds
+        withUnsafeTemporaryAllocation(of: PlainRecord.self, capacity: RecordMarks.stretch / 2) { plain in
+            var count = 0
+            while walk.start < limit, walk.findEnd() {
+                guard let next = recordStart(after: walk.end, bytes, isFinal: isFinal) else { break }
+                if walk.end > walk.start {
+                    let fields = fields(&walk)
+                    if let place = place(fields, bytes) {
+                        plain[count] = PlainRecord(
+                            place: place, offset: UInt32(truncatingIfNeeded: walk.start &- start),
+                            line: UInt32(truncatingIfNeeded: lines &+ 1 &- scanner.lineEnds))
+                        count &+= 1
+                    } else {
+                        add(plain[..<count], offset: offset + start, linesBefore: scanner.lineEnds)
+                        count = 0
+                        takeOther(walk, marks, fields, bytes, at: offset, line: lines + 1)
+                    }
+                }
+                lines &+= 1
+                if marks.hasQuotedLines { lines += marks.count(marks.lines, in: walk.start..<walk.end) }
+                walk.pass(to: next)
+            }
+            add(plain[..<count], offset: offset + start, linesBefore: scanner.lineEnds)
+            if let end = walk.lastEnd { setEnd(offset + end) }
+        }
+        scanner.begin(in: bytes, at: walk.start, linesBefore: lines)
+        // A whole stretch is followed by the next one.
+        return marks.end - start >= RecordMarks.stretch ? walk.start : max(marks.end, walk.start) + 64
+    }
+
+    /// Where the next record begins; nil when a line feed may still follow.
+    @inline(__always)
+    private func recordStart(after end: Int, _ bytes: ByteRun, isFinal: Bool) -> Int? {
+        guard bytes[end] == UInt8(ascii: "\r") else { return end &+ 1 }
+        guard end &+ 1 < bytes.count else { return isFinal ? end &+ 1 : nil }
+        return bytes[end &+ 1] == UInt8(ascii: "\n") ? end &+ 2 : end &+ 1
+    }
+
+    /// The two wanted fields of the walk's record; as many as it has.
+    private struct Fields {
+        var count = 0
+        var first = 0..<0
+        var second = 0..<0
+    }
+
+    @inline(__always)
+    private func fields(_ walk: inout RecordWalk) -> Fields {
+        var fields = Fields()
+        guard let first = walk.field(skipping: firstWanted, from: walk.start) else { return fields }
+        fields.first = first
+        fields.count = 1
+        guard let second = walk.field(skipping: lastWanted &- firstWanted &- 1, from: first.upperBound &+ 1)
+        else {
+            return fields
+        }
+        fields.second = second
+        fields.count = 2
+        return fields
+    }
+
+    /// The place of two plain decimals; nil for anything else.
+    @inline(__always)
+    private mutating func place(_ fields: Fields, _ bytes: ByteRun) -> FixedCoordinate? {
+        guard fields.count == 2 else { return nil }
+        let a = NumberParser.plainDegrees(
+            in: bytes, from: fields.first.lowerBound, to: fields.first.upperBound)
+        let b = NumberParser.plainDegrees(
+            in: bytes, from: fields.second.lowerBound, to: fields.second.upperBound)
+        guard a != NumberParser.notPlain, b != NumberParser.notPlain,
+            case .place(let place, let isWrapped) = PlaceRule.judge(
+                north: latitudeIsFirst ? a : b, east: latitudeIsFirst ? b : a)
+        else { return nil }
+        if isWrapped { notes.wrappedLongitudes += 1 }
+        if a == 0, b == 0 { notes.atZeroZero += 1 }
+        return place
+    }
+
+    /// A record that is not two plain decimals, as the scanner would deliver it.
+    @inline(never)
+    private mutating func takeOther(
+        _ walk: RecordWalk, _ marks: RecordMarks, _ fields: Fields, _ bytes: ByteRun, at offset: Int,
+        line: Int
+    ) {
+        func field(_ range: Range<Int>) -> CSVScanner.Field {
+            let isQuoted = !range.isEmpty && bytes[range.lowerBound] == quote
+            return CSVScanner.Field(start: range.lowerBound, end: range.upperBound, isQuoted: isQuoted)
+        }
+        take(
+            CSVScanner.Record(
+                start: walk.start, end: walk.end, line: line,
+                fieldCount: marks.count(marks.delimiters, in: walk.start..<walk.end) + 1,
+                first: field(fields.first), second: field(fields.second),
+                lastFieldIsEmpty: bytes[walk.end - 1] == layout.dialect.delimiter, mayBeUnusual: false),
+            bytes, at: offset)
+    }
+}
+
+/// A record with a place, as it is collected in a stretch.
+struct PlainRecord {
+    let place: FixedCoordinate
+    /// From the start of the stretch.
+    let offset: UInt32
+    /// Counted from 1 in the stretch.
+    let line: UInt32
+}

@@ -1,0 +1,59 @@
+import MapModel
+import Rows
+import Streams
+import Synchronization
+
+/// Shows the rows that were read so far of a file: their index is built on a thread of its own, while the
+/// reading goes on. Parts that come faster than they can be built are left out.
+final class PartialRows: Sendable {
+    /// More are not worth the memory of a second index: there will be all of them soon.
+    private static let largestCount = 1 << 25
+    /// The thread rests so many times as long as it has worked.
+    private static let rest = 3
+
+    private struct State {
+        var fraction = 0.0
+        var isBuilding = false
+        var isOver = false
+        var restsUntil = ContinuousClock.now
+    }
+
+    private let state = Mutex(State())
+    private let post: BackgroundJob.Post
+
+    init(post: @escaping BackgroundJob.Post) {
+        self.post = post
+    }
+
+    /// Shows how much was read, and soon its rows, unless an earlier part is still on its way.
+    func show(_ part: LoadedSource?, fraction: Double) {
+        post(.dataGrew(nil, fraction: fraction))
+        let isWanted = part.map { $0.points.count <= Self.largestCount } ?? false
+        let isTaken = state.withLock { state in
+            state.fraction = fraction
+            guard isWanted, !state.isBuilding, ContinuousClock.now >= state.restsUntil else { return false }
+            state.isBuilding = true
+            return true
+        }
+        guard isTaken, let part else { return }
+        let isStarted = BlockingThread.detach { self.build(part) }
+        if !isStarted { state.withLock { $0.isBuilding = false } }
+    }
+
+    /// Shows nothing more.
+    func stop() {
+        state.withLock { $0.isOver = true }
+    }
+
+    private func build(_ part: LoadedSource) {
+        let start = ContinuousClock.now
+        // Of a file only the places are shown before its end: it will not be long.
+        let data = DataWork.prepared(part, generation: 0, by: .alone).data
+        let end = ContinuousClock.now
+        state.withLock { state in
+            if !state.isOver { post(.dataGrew(data, fraction: state.fraction)) }
+            state.isBuilding = false
+            state.restsUntil = end + (end - start) * Self.rest
+        }
+    }
+}
