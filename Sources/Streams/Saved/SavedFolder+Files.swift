@@ -32,7 +32,8 @@ extension SavedFolder {
     /// Removes a file; false when it is not there.
     @discardableResult
     package func remove(_ file: SavedFileInfo) throws(SavedFault) -> Bool {
-        unlinkat(try open(creating: false).descriptor, file.name, 0) == 0
+        let folder = try open(creating: false)
+        return unlinkat(folder.descriptor, file.name, 0) == 0
     }
 
     /// Removes what killed processes left: files that nobody has locked.

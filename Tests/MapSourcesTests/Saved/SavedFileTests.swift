@@ -76,6 +76,9 @@ final class ScratchCache: Sendable {
         #expect(files.map(\.header) == [header])
         #expect(files[0].byteCount == (try cache.bytes().count))
         #expect(cache.names.count == 1)
+        #expect(try cache.folder.remove(files[0]))
+        #expect(cache.names.isEmpty)
+        #expect(try fault(header) == .absent)
     }
 
     /// Blocks have checksums of their own: a section of several, and one that ends with a block.
