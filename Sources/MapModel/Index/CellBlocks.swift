@@ -21,6 +21,8 @@ struct CellBlocks: Sendable {
     private static let leastCells = 8
     /// Cells of blocks are not deeper than this, so that codes of blocks fit 32 bits.
     private static let deepestCell = 18
+    /// Blocks that a worker fills at a time.
+    private static let blocksOfShare = 16
 
     /// By the depth of the square that a block covers: the codes of those squares, ascending.
     private var codes: [[UInt32]] = []
@@ -67,21 +69,26 @@ extension CellBlocks {
 
     /// The blocks of sorted keys, the large squares first, until the memory that they may take is used up.
     ///
-    /// - Complexity: O(cells); each block is filled by itself.
-    init(of keys: SortedKeys) {
+    /// - Complexity: O(cells), shared by the workers.
+    init(of keys: SortedKeys, by workers: Workers = .alone) {
         let squares = plan(keys)
         let count = squares.count * Self.cellCount
+        let shares = (squares.count + Self.blocksOfShare - 1) / Self.blocksOfShare
         var sums: [SIMD2<UInt64>] = []
         cells = [Cell](unsafeUninitializedCapacity: count) { cells, cellCount in
             sums = [SIMD2<UInt64>](unsafeUninitializedCapacity: count) { sums, sumCount in
                 cells.initialize(repeating: Cell())
                 sums.initialize(repeating: .zero)
-                for number in squares.indices {
-                    let offset = number * Self.cellCount
-                    Self.fill(
-                        UnsafeMutableBufferPointer(rebasing: cells[offset..<offset + Self.cellCount]),
-                        UnsafeMutableBufferPointer(rebasing: sums[offset..<offset + Self.cellCount]),
-                        of: squares[number], keys)
+                // Each share fills blocks of its own.
+                nonisolated(unsafe) let (cells, sums) = (cells, sums)
+                workers.run(shares) { share in
+                    let first = share * Self.blocksOfShare
+                    for number in first..<Swift.min(first + Self.blocksOfShare, squares.count) {
+                        let block = number * Self.cellCount..<(number + 1) * Self.cellCount
+                        Self.fill(
+                            UnsafeMutableBufferPointer(rebasing: cells[block]),
+                            UnsafeMutableBufferPointer(rebasing: sums[block]), of: squares[number], keys)
+                    }
                 }
                 sumCount = count
             }

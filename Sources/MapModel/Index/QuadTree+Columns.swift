@@ -43,8 +43,8 @@ extension QuadTree {
     ///
     /// That keys ascend and rows exist is checked by `isAscending` and `areRows`, while they are read.
     ///
-    /// - Complexity: O(directory), at most a million steps.
-    public init?(_ columns: consuming Columns) {
+    /// - Complexity: O(directory + cells of crowded squares), the latter shared by the workers.
+    public init?(_ columns: consuming Columns, by workers: Workers = .alone) {
         let count = columns.keys.count
         let bits = Self.directoryBits(for: count)
         let polar = Self.polarPoints(columns.polarPoints)
@@ -60,7 +60,8 @@ extension QuadTree {
         directory = columns.directory
         directoryBits = bits
         blocks = CellBlocks(
-            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits))
+            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
+            by: workers)
         polarPoints = polar
     }
 

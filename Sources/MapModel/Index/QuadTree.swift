@@ -37,7 +37,8 @@ public struct QuadTree: Sendable {
         let summary = Self.summary(of: keys, by: workers)
         sums = summary.sums
         blocks = CellBlocks(
-            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits))
+            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
+            by: workers)
         bounds = summary.extent.reach?.bounds(polarLatitudes: polarPoints.map(\.latitudeE7))
     }
 

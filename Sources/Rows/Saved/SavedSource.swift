@@ -115,7 +115,7 @@ package struct SavedSource: Sendable {
             directory: try saved.numbers(Section.directory, of: UInt32.self),
             polarPoints: try saved.numbers(Section.polarPoints, of: UInt64.self),
             bounds: try saved.numbers(Section.bounds, of: Double.self))
-        guard let tree = QuadTree(columns) else { throw .damaged }
+        guard let tree = QuadTree(columns, by: .processors) else { throw .damaged }
         return tree
     }
 
