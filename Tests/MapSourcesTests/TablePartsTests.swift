@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -80,6 +81,26 @@ struct TablePartsTests {
             _ = try file.load(options, isCancelled: { taken > 20 }, progress: { _ in taken += 1 })
         }
         #expect(taken < 30)
+    }
+
+    @Test(arguments: [100_000, 600_000]) func aFileThatChangesMeanwhileIsSaid(length: Int) throws {
+        let rows = (10_000..<30_000).map { "\($0),\($0 % 80 + 10).25,8.5\n" }
+        let file = try TemporaryFile("id,lat,lon\n" + rows.joined())
+        var options = CSVOptions()
+        options.partSize = 2_000
+        options.threadCount = 2
+        var isChanged = false
+        let loaded = try file.load(
+            options,
+            progress: { _ in
+                // Cut short, or longer by NUL bytes.
+                if !isChanged { #expect(truncate(file.path, off_t(length)) == 0) }
+                isChanged = true
+            })
+        #expect(loaded.notices.contains { $0.contains("changed on disk while loading") })
+        #expect(loaded.source.isAccountedFor)
+        let isShorter = loaded.table.recordCount < 20_000
+        #expect(isShorter == (length == 100_000))
     }
 
     @Test func refusesMoreRecordsThanAllowed() throws {

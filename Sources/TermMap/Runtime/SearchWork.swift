@@ -22,6 +22,8 @@ final class SearchWork: Sendable {
         case searchable(PlaceSearch)
     }
 
+    /// About what the names of a row take, their sets of letters included.
+    private static let bytesPerRow = 60
     /// Results listed; the rest is counted, and highlighted on the map.
     private static let listedRows = 1000
     private static let listedPlaces = 100
@@ -68,6 +70,9 @@ final class SearchWork: Sendable {
             keep(SearchableRows(index: index, ranking: ranking, generation: generation))
             return .namesIndexed(.done, generation: generation)
         }
+        if let words = Self.refusal(of: table.recordCount) {
+            return .namesIndexed(.failed(words), generation: generation)
+        }
         var builder = NameIndex.Builder(hasLetterSets: true)
         var moments = SnapshotMoments(interval: .milliseconds(100))
         do throws(SourceError) {
@@ -88,6 +93,13 @@ final class SearchWork: Sendable {
             return .namesIndexed(
                 .failed(try error.wordsUnlessCancelled { $0.onScreen }), generation: generation)
         }
+    }
+
+    /// Why the names of so many rows are not indexed; nil where they are.
+    private static func refusal(of rowCount: Int) -> String? {
+        let needed = rowCount * bytesPerRow
+        guard let available = AvailableMemory.byteCount, needed > available / 4 else { return nil }
+        return "the names of \(grouped(rowCount)) rows would take too much memory; filter them instead (f)"
     }
 
     /// An index of older rows that is ready late does not take the place of a newer one.
