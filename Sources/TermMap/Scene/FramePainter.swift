@@ -175,7 +175,8 @@ struct FramePainter {
             viewport: state.map.viewport, area: area, occupancy: occupancy, isWater: isWater)
         placement.density = state.annotations.density.picture
         if state.map.layers.labels {
-            placement.placeAll(labels(state) + townLabels(state), withStates: state.map.layers.states)
+            placement.placeAll(
+                labels(state), towns: townLabels(state), withStates: state.map.layers.states)
         }
         if state.streets.view == nil { placement.placeRowNames(rowNames(state), within: state.visibleMap) }
         let visible = state.visibleMap.intersection(worldArea(state))

@@ -36,9 +36,9 @@ struct LabelPlacement {
         self.isWater = isWater
     }
 
-    /// Places all names of the map, in the order of their right to room.
-    mutating func placeAll(_ all: [MapLabel], withStates: Bool) {
-        let seen = all.compactMap { label in cell(of: label).map { Candidate(label: label, cell: $0) } }
+    /// Places all names of the map and those of towns, in the order of their right to room.
+    mutating func placeAll(_ all: [MapLabel], towns: [MapLabel] = [], withStates: Bool) {
+        let seen = candidates(all) + candidates(towns)
         let waters = seen.filter(\.label.kind.isWater).sorted { $0.label.rank < $1.label.rank }
         let isWorld = detail < 0.5
         let deepest = isWorld ? 0 : Int(detail.rounded()) - 1
@@ -68,9 +68,18 @@ struct LabelPlacement {
         let cell: CellPoint
     }
 
-    private func cell(of label: MapLabel) -> CellPoint? {
-        let cell = viewport.dot(of: label.point).cell
-        return area.contains(cell) ? cell : nil
+    /// Those whose cell is in the area. Most are far north or south of it: they are neither copied nor projected.
+    private func candidates(_ labels: [MapLabel]) -> [Candidate] {
+        let slack = Double(Viewport.dotsPerRow) / viewport.worldDots
+        let top = viewport.point(at: DotPoint(x: 0, y: Double(area.row * Viewport.dotsPerRow))).y - slack
+        let bottom =
+            viewport.point(at: DotPoint(x: 0, y: Double(area.endRow * Viewport.dotsPerRow))).y + slack
+        return labels.indices.compactMap { index in
+            let y = labels[index].point.y
+            guard top <= y, y <= bottom else { return nil }
+            let cell = viewport.dot(of: labels[index].point).cell
+            return area.contains(cell) ? Candidate(label: labels[index], cell: cell) : nil
+        }
     }
 
     /// Takes the room for `text` if it is free, and remembers it.

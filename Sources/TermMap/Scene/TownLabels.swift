@@ -21,8 +21,15 @@ struct TownLabels {
         let bounds = GeoBounds(
             south: opposite.latitude, west: corner.longitude, north: corner.latitude, east: opposite.longitude
         )
+        // Most cities are far north or south: only those beside the view are turned into coordinates.
+        let north = viewport.point(at: DotPoint(x: 0, y: 0)).y - 1e-9
+        let south = viewport.point(at: DotPoint(x: 0, y: Double(viewport.size.height))).y + 1e-9
         let cities = Set(
-            known.filter { $0.kind.isCity && bounds.contains(WebMercator.unproject($0.point)) }.map(\.name))
+            known.indices.lazy.filter {
+                let y = known[$0].point.y
+                return north <= y && y <= south && known[$0].kind.isCity
+                    && bounds.contains(WebMercator.unproject(known[$0].point))
+            }.map { known[$0].name })
         return atlas.locator.largest(limit, in: bounds).map { atlas.gazetteer.place($0) }
             .filter { !cities.contains($0.name) }.map { MapLabel($0) }
     }
