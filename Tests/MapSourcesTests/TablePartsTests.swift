@@ -71,8 +71,7 @@ struct TablePartsTests {
     }
 
     @Test func stopsBetweenPartsWhenCancelled() throws {
-        let rows = (0..<5_000).map { "\($0),\($0 % 90).25,8.5\n" }
-        let file = try TemporaryFile("id,lat,lon\n" + rows.joined())
+        let file = try Self.table(of: 0..<5_000)
         var options = CSVOptions()
         options.partSize = 100
         options.threadCount = 2
@@ -84,8 +83,7 @@ struct TablePartsTests {
     }
 
     @Test(arguments: [100_000, 600_000]) func aFileThatChangesMeanwhileIsSaid(length: Int) throws {
-        let rows = (10_000..<30_000).map { "\($0),\($0 % 80 + 10).25,8.5\n" }
-        let file = try TemporaryFile("id,lat,lon\n" + rows.joined())
+        let file = try Self.table(of: 10_000..<30_000)
         var options = CSVOptions()
         options.partSize = 2_000
         options.threadCount = 2
@@ -104,8 +102,7 @@ struct TablePartsTests {
     }
 
     @Test func refusesMoreRecordsThanAllowed() throws {
-        let rows = (0..<5_000).map { "\($0),\($0 % 90).25,8.5\n" }
-        let file = try TemporaryFile("id,lat,lon\n" + rows.joined())
+        let file = try Self.table(of: 0..<5_000)
         var options = CSVOptions()
         options.partSize = 500
         options.rowLimit = 2_000
@@ -113,8 +110,7 @@ struct TablePartsTests {
     }
 
     @Test func refusesMoreRowsThanFitIntoMemory() throws {
-        let rows = (10_000..<20_000).map { "\($0),\($0 % 80 + 10).25,8.5\n" }
-        let file = try TemporaryFile("id,lat,lon\n" + rows.joined())
+        let file = try Self.table(of: 10_000..<20_000)
         var options = CSVOptions()
         options.partSize = 500
         options.memoryLimit = 100_000
@@ -122,6 +118,11 @@ struct TablePartsTests {
         #expect(refused?.words.hasPrefix("about 10,000 rows need 0.0 GB of memory") == true)
         options.memoryLimit = 300_000
         #expect(try file.load(options).points.count == 10_000)
+    }
+
+    /// A table of three columns, all rows equally long where their numbers are.
+    private static func table(of rows: Range<Int>) throws -> TemporaryFile {
+        try TemporaryFile("id,lat,lon\n" + rows.map { "\($0),\($0 % 80 + 10).25,8.5\n" }.joined())
     }
 
     /// Options that read a file in parts.

@@ -88,7 +88,7 @@ struct LetterSets: Sendable {
         }
         var slots = [UInt8](repeating: unused, count: slotCount)
         let wanted = slots.indices.filter { isLetter($0 % classCount) }
-        // Better kinds of matches are told by the letters that begin words: those count more.
+        // Letters that begin words identify the better kinds of matches, so they have more sets.
         let order = wanted.filter { counts[$0] > 0 }.map {
             (count: isStart($0) ? 32 * counts[$0] : counts[$0], gram: $0)
         }

@@ -12,7 +12,7 @@ public struct NameHits: Sendable {
         var bits: [UInt64]
     }
 
-    /// How far the hits are told apart.
+    /// How many kinds of matches are known.
     enum Depth: Int, Comparable {
         /// Not at all.
         case none
@@ -21,7 +21,7 @@ public struct NameHits: Sendable {
         /// Those of which all words begin words: what is left is `.inside`.
         case words
 
-        /// The worst kind that is told from the rest.
+        /// The worst kind that is known.
         var worst: MatchKind? {
             switch self {
             case .none: nil
@@ -51,15 +51,15 @@ public struct NameHits: Sendable {
         for part in parts {
             total += part.total
             segments += part.segments
-            // Deeper parts have more, which are told from nothing in the others.
+            // Deeper parts know kinds that the others do not: those are left out.
             ranked += part.ranked.filter { hit in depth.worst.map { hit.kind <= $0 } ?? false }
         }
     }
 
-    /// All hits that are better than `.inside` are told from the others.
+    /// Whether the kind of every hit is known.
     var isRanked: Bool { depth == .words }
 
-    /// So many of the best hits are told from the others.
+    /// How many of the best hits are ranked by kind.
     public var rankedCount: Int { ranked.count }
 
     /// How well the best hit matches; nil where there are none.

@@ -3,10 +3,10 @@ import CByteScan
 extension NameIndex {
     /// The records in which every word of `query` is found, in any field; nil when cancelled.
     ///
-    /// The same records as those of `matches`. Sets of letters tell which records to look at.
+    /// The same records as those of `matches`. Sets of letters narrow down the records to look at.
     /// - Parameters:
     ///   - segments: those to search, or all, so that threads may share the work; see `NameHits.init(joining:of:)`.
-    ///   - rankedCount: so many of the best hits are to be told from the others, or all of their kind that are.
+    ///   - rankedCount: how many of the best hits are ranked by kind; a kind is ranked as a whole.
     ///   - isCancelled: asked for each segment, about every millisecond.
     /// - Complexity: O(records / 64) for each letter, 10 ns for each record that has the letters, and 30 ns
     ///   for each that begins with them.
@@ -28,7 +28,7 @@ extension NameIndex {
         return isDone ? hits : nil
     }
 
-    /// The same hits with all that are better than `.inside` told from the others.
+    /// The same hits, with those better than `.inside` separated from the rest.
     func ranked(_ hits: NameHits) -> NameHits {
         var ranked = hits.unranked
         guard let first = hits.segments.first.map({ segmentIndex(of: $0.firstRecord) }) else { return ranked }
