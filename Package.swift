@@ -40,13 +40,14 @@ let package = Package(
                 "Rows", "CByteScan", .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             swiftSettings: strict),
+        .target(name: "Network", dependencies: ["Streams", "CCurl"], swiftSettings: strict),
         .target(
-            name: "DatabaseSources", dependencies: ["Rows", "CPostgreSQL", "CSQLite"],
+            name: "DatabaseSources", dependencies: ["Rows", "Network", "CPostgreSQL", "CSQLite"],
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(name: "Streets", dependencies: ["MapModel", "CellGraphics"], swiftSettings: strict),
-        .target(name: "TileArchives", dependencies: ["DatabaseSources", "CCurl"], swiftSettings: strict),
+        .target(name: "TileArchives", dependencies: ["DatabaseSources", "Network"], swiftSettings: strict),
         .target(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],
             swiftSettings: strict),

@@ -27,10 +27,18 @@ import Testing
                 "MapModel", "Rows", "Streams", "CByteScan", "Subprocess", "Synchronization", "Dispatch",
             ])
         ),
+        ("Network", ["Streams", "CCurl", "Synchronization"]),
         (
             "DatabaseSources",
-            system.union(["MapModel", "Rows", "Streams", "CPostgreSQL", "CSQLite", "Synchronization"])
+            system.union([
+                "MapModel", "Rows", "Streams", "Network", "CPostgreSQL", "CSQLite", "Synchronization",
+            ])
         ),
+        (
+            "DatabaseSources/ClickHouse",
+            system.union(["MapModel", "Rows", "Streams", "Network", "Synchronization"])
+        ),
+        ("DatabaseSources/Engine", ["MapModel", "Rows", "Streams", "Synchronization"]),
         (
             "DatabaseSources/SQLite",
             system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])
@@ -44,7 +52,7 @@ import Testing
         ("Streets", system.union(["MapModel", "CellGraphics"])),
         (
             "TileArchives",
-            system.union(["MapModel", "Rows", "Streams", "DatabaseSources", "CCurl", "Synchronization"])
+            system.union(["MapModel", "Rows", "Streams", "Network", "DatabaseSources", "Synchronization"])
         ),
         (
             "MapSources",
