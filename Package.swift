@@ -67,6 +67,9 @@ let package = Package(
             ],
             path: "Benchmarks", exclude: ["postgresql.sql", "peers"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),
+        .target(
+            name: "RowTestSupport", dependencies: ["Rows", "TestSupport"],
+            path: "Tests/Support/RowTestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(
             name: "MapModelTests", dependencies: ["MapModel", "TestSupport"], swiftSettings: strictTests),
@@ -77,9 +80,12 @@ let package = Package(
             name: "MapSourcesTests",
             dependencies: [
                 "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "TestSupport",
-                "CPseudoTerminal", "CSQLite", "CZlib",
-                "CZstd",
+                "RowTestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd",
             ],
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "EngineTests",
+            dependencies: ["DatabaseSources", "Network", "TestSupport", "RowTestSupport"],
             swiftSettings: strictTests),
         .testTarget(
             name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),
