@@ -35,13 +35,13 @@ let package = Package(
             name: "Streams", dependencies: ["CExpat", "CZlib", "CZstd"], swiftSettings: strict),
         .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
         .target(
-            name: "FileSources",
-            dependencies: [
-                "Rows", "CByteScan", .product(name: "Subprocess", package: "swift-subprocess"),
-            ],
+            name: "Programs",
+            dependencies: ["Streams", .product(name: "Subprocess", package: "swift-subprocess")],
             swiftSettings: strict),
         .target(
-            name: "DatabaseSources", dependencies: ["Rows", "CPostgreSQL", "CSQLite"],
+            name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
+        .target(
+            name: "DatabaseSources", dependencies: ["Rows", "Programs", "CPostgreSQL", "CSQLite"],
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
