@@ -33,4 +33,25 @@ enum PostgreSQLKey: Sendable, Equatable {
                 + "(SELECT * FROM unnest(\(arrays.joined(separator: ", "))))"
         }
     }
+
+    /// The condition for the rows whose key is at least `start`, in the order of the server; NULL comes last.
+    func follows(_ start: [String?], in statement: inout SQLStatement) -> String {
+        switch self {
+        case .place: "t.ctid >= \(statement.bind(start[0], as: "tid"))"
+        case .wholeRow: "t::text >= \(statement.bind(start[0], as: "text"))"
+        case .columns(let columns): Self.follows(columns[...], start[...], in: &statement)
+        }
+    }
+
+    private static func follows(
+        _ columns: ArraySlice<PostgreSQLColumn>, _ start: ArraySlice<String?>,
+        in statement: inout SQLStatement
+    ) -> String {
+        guard let column = columns.first, let value = start.first else { return "true" }
+        let rest = follows(columns.dropFirst(), start.dropFirst(), in: &statement)
+        guard let value else { return "(\(column.quoted) IS NULL AND \(rest))" }
+        let bound = statement.bind(value, as: column.arrayType)
+        return "(\(column.quoted) IS NULL OR \(column.quoted) > \(bound) "
+            + "OR (\(column.quoted) = \(bound) AND \(rest)))"
+    }
 }

@@ -50,7 +50,14 @@ extension PostgreSQLSource {
     ) throws(SourceError) -> [(value: String, count: Int)] {
         let layout = try rows.settled(isCancelled).layout
         guard layout.columns.indices.contains(column) else { return [] }
-        let statement = try statements(layout).frequentValues(of: column, limit: Self.clamped(limit))
+        return try frequentValues(try statements(layout), of: column, limit: limit, isCancelled)
+    }
+
+    /// The same by statements that may be about a part of the world.
+    func frequentValues(
+        _ statements: PostgreSQLStatements, of column: Int, limit: Int, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> [(value: String, count: Int)] {
+        let statement = statements.frequentValues(of: column, limit: SQLRows.clamped(limit))
         let found = try run(statement, isCancelled: isCancelled)
         return (0..<found.count).compactMap { row in
             guard let value = found[row, 0], let count = found.rowCount(row, 1) else { return nil }

@@ -4,57 +4,22 @@ import Streams
 
 extension PostgreSQLSource {
     /// Boxes that use an index, distances in plain SQL, and then the exact distance of each row.
-    ///
-    /// The nearest rows are searched for in circles, each eight times as wide as the one before, until one
-    /// holds enough: `<->` orders by degrees or on the ellipsoid, not by the distance on the sphere.
     package func near(
         _ question: NearbyQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> [ExportedRow] {
         let settled = try rows.settled(isCancelled)
-        if let limit = question.limit, limit <= 0 { return [] }
-        var radius = question.radiusMeters ?? (question.limit == nil ? .infinity : Self.firstRadius)
-        while true {
-            let circle = try circle(question.center, radius)
-            let found = try found(in: circle, question.limit, settled, isCancelled)
-            let isEnough = question.limit.map { found.count >= $0 } ?? true
-            if question.radiusMeters != nil || circle.coversEverything || isEnough { return found }
-            radius *= Self.growth
+        let growing = GrowingCircle(question: question, name: name)
+        return try growing.search { (circle) throws(SourceError) in
+            let statement = try statement(circle, growing.limit, settled.layout, isCancelled)
+            return try numbered(try run(statement, isCancelled: isCancelled), settled)
         }
-    }
-
-    private static let firstRadius = 1_000.0
-    private static let growth = 8.0
-    /// Additional rows to request beyond the limit: this many may tie with the last one after rounding.
-    private static let ties = 64
-
-    private func circle(_ center: Coordinate, _ radius: Double) throws(SourceError) -> GeoCircle {
-        do throws(GeoCircle.InvalidRadius) {
-            return try GeoCircle(
-                center: center, radiusMeters: radius == .infinity ? Self.wholeEarth : radius)
-        } catch {
-            throw .refused(name: name, words: "\(error)")
-        }
-    }
-
-    private static let wholeEarth = GeoCircle.halfEarthMeters.nextUp
-
-    private func found(
-        in circle: GeoCircle, _ limit: Int?, _ settled: PostgreSQLTable.Settled, _ isCancelled: () -> Bool
-    ) throws(SourceError) -> [ExportedRow] {
-        let statement = try statement(circle, limit, settled.layout, isCancelled)
-        let rows = try numbered(try run(statement, isCancelled: isCancelled), settled)
-        let found = LocationFinder(circle).find({ _ in rows }, at: \.place.coordinate).map {
-            ExportedRow(row: $0.element.row, place: $0.element.place, distanceMeters: $0.distanceMeters)
-        }
-        return limit.map { Array(found.prefix($0)) } ?? found
     }
 
     private func statement(
         _ circle: GeoCircle, _ limit: Int?, _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> SQLStatement {
         let projected = try projected(circle.boundingBoxes, layout, isCancelled)
-        return try statements(layout).near(
-            circle, projected: projected, limit: limit.map { min($0, Int(UInt32.max)) + Self.ties })
+        return try statements(layout).near(circle, projected: projected, limit: limit)
     }
 
     // MARK: - What is sent
@@ -62,9 +27,9 @@ extension PostgreSQLSource {
     /// The statement for the first circle, and the server's plan for it; the statement is not run.
     package func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
         let layout = try rows.settled { false }.layout
-        let circle = try circle(
-            question.center, question.radiusMeters ?? (question.limit == nil ? .infinity : Self.firstRadius))
-        return try plan(of: try statement(circle, question.limit, layout) { false }, isRun: false)
+        let growing = GrowingCircle(question: question, name: name)
+        return try plan(
+            of: try statement(try growing.first(), growing.limit, layout) { false }, isRun: false)
     }
 
     /// The statements that answer `question`, rows and then clusters, and the server's plan for them, a line
@@ -78,7 +43,7 @@ extension PostgreSQLSource {
         let projected = try projected(degrees.boxes, layout) { false }
         let statements = try statements(layout)
         return try plan(
-            of: statements.rows(degrees, projected: projected, limit: Self.clamped(question.limit) + 1),
+            of: statements.rows(degrees, projected: projected, limit: SQLRows.clamped(question.limit) + 1),
             isRun: isRun)
             + plan(of: statements.clusters(degrees, projected: projected, cells), isRun: isRun)
     }

@@ -15,13 +15,11 @@ extension PostgreSQLSource {
                 placed <= count
             else { throw unusable("no row count") }
             if placed < count {
-                notices.append(
-                    "\(grouped(count - placed)) of \(grouped(count)) rows have no place on the map (missing, empty, "
-                        + "not a number, or beyond ±90, ±180)")
+                notices.append(SourceSummary.skippedWords(count - placed, of: count))
             }
             return SourceSummary(
                 rowCount: placed, skippedCount: count - placed, isEstimate: false,
-                bounds: Self.bounds(summary, from: 2), notices: notices + said.take())
+                bounds: summary.bounds(0, from: 2), notices: notices + said.take())
         }
         let rowCount = try estimate(layout, isCancelled)
         let bounds = try estimatedBounds(layout, isCancelled)
@@ -106,21 +104,12 @@ extension PostgreSQLSource {
         case .geography: return nil
         }
         do throws(SourceError) {
-            return try hasty(statement, isCancelled).flatMap { Self.bounds($0, from: 0) }
+            return try hasty(statement, isCancelled).flatMap { $0.bounds(0, from: 0) }
         } catch {
             // A table without statistics has none of these.
             if case .refused = error { return nil }
             throw error
         }
-    }
-
-    private static func bounds(_ rows: SQLRows, from column: Int) -> GeoBounds? {
-        guard rows.count > 0, let south = rows.double(0, column), let west = rows.double(0, column + 1),
-            let north = rows.double(0, column + 2), let east = rows.double(0, column + 3)
-        else { return nil }
-        let bounds = GeoBounds(
-            south: max(south, -90), west: max(west, -180), north: min(north, 90), east: min(east, 180))
-        return bounds.south <= bounds.north && bounds.west <= bounds.east ? bounds : nil
     }
 }
 

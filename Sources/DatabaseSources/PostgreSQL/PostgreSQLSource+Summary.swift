@@ -1,53 +1,57 @@
+import MapModel
 import Rows
 import Streams
 
 extension PostgreSQLSource {
-    /// Values that are listed of a column of words.
-    private static let listedValues = 5
-
     /// Asks the server about one column after the other: each statement reads the rows once.
-    package func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary] {
+    package func summarizeColumns(
+        in window: WorldWindow?, isCancelled: () -> Bool
+    ) throws(SourceError) -> [ColumnSummary] {
         let layout = try rows.settled(isCancelled).layout
-        let statements = try statements(layout)
+        let degrees = window.map(WindowDegrees.init)
+        if degrees?.isEmpty == true { return [] }
+        let projected = try projected(degrees?.boxes ?? [], layout, isCancelled)
+        var statements = try statements(layout)
+        if let degrees { statements.area = (degrees, projected) }
         var summaries: [ColumnSummary] = []
-        for column in layout.columns.indices {
-            let found = try run(statements.summary(of: column), isCancelled: isCancelled)
-            guard let summary = try self.summary(of: column, layout, found, isCancelled) else {
-                throw unusable("no summary of \(printable(layout.columns[column].name))")
+        for (index, column) in layout.columns.enumerated() {
+            let kind = column.filterKind
+            let isWords = kind == .text || kind == .boolean
+            let found = try run(statements.summary(of: index), isCancelled: isCancelled)
+            var frequent: [(value: String, count: Int)] = []
+            if isWords {
+                frequent = try frequentValues(
+                    statements, of: index, limit: ColumnSummary.listedValues, isCancelled)
             }
+            guard
+                let summary = ColumnSummary(name: column.name, kind: kind, answer: found, frequent: frequent)
+            else { throw unusable("no summary of \(printable(column.name))") }
             summaries.append(summary)
         }
         return summaries
     }
-
-    private func summary(
-        of column: Int, _ layout: PostgreSQLLayout, _ found: SQLRows, _ isCancelled: () -> Bool
-    ) throws(SourceError) -> ColumnSummary? {
-        let counts = (0..<4).compactMap { found.rowCount(0, $0) }
-        guard counts.count == 4 else { return nil }
-        let kind = layout.columns[column].filterKind
-        let figures = (4..<8).compactMap { found.double(0, $0) }
-        let isWords = kind == .text || kind == .boolean
-        let frequent =
-            isWords ? try frequentValues(of: column, limit: Self.listedValues, isCancelled: isCancelled) : []
-        return ColumnSummary(
-            name: layout.columns[column].name, kind: kind, rowCount: counts[0],
-            missingCount: counts[0] - counts[2], misfitCount: counts[1] - counts[2], distinctCount: counts[3],
-            range: figures.count == 4
-                ? ColumnSummary.Range(
-                    least: figures[0], greatest: figures[1], mean: figures[2], median: figures[3]) : nil,
-            frequent: frequent.map { ColumnSummary.Frequency(value: $0.value, count: $0.count) })
-    }
 }
 
 extension PostgreSQLStatements {
+    /// A sub-select of the rows with a place, or those in `area`, with other expressions.
+    func shown(_ others: [(sql: String, name: String)], _ statement: inout SQLStatement) -> String {
+        var box: String?
+        if let area { box = indexed(area.degrees, area.projected, &statement) }
+        let places = layout.coordinates.select(
+            others, from: layout.relation, where: condition(box, &statement))
+        var inside = Self.onGlobe
+        if let area { inside = layout.coordinates.exact(area.degrees, in: &statement) }
+        return "(\n\(places)\n) AS p\nWHERE \(inside)"
+    }
+
     /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
     /// greatest, mean and median.
     func summary(of number: Int) -> SQLStatement {
         let column = layout.columns[number]
         var statement = SQLStatement(columnCount: 8)
-        let matches = condition(nil, &statement).map { " WHERE \($0)" } ?? ""
         let value = PostgreSQLFilter.value(column)
+        let isText = column.filterKind == .text
+        let source = shown([(isText ? "NULL" : column.quoted, "a"), (value, "v")], &statement)
         let isRange = column.filterKind == .number || column.filterKind == .time
         // Milliseconds since 1970, as in memory.
         let figure =
@@ -58,10 +62,9 @@ extension PostgreSQLStatements {
             isRange
             ? "min(\(figure)), max(\(figure)), sum(\(figure)) / nullif(count(v), 0), percentile_cont(0.5) WITHIN GROUP (ORDER BY \(figure))"
             : "NULL, NULL, NULL, NULL"
-        let isText = column.filterKind == .text
         statement.text = """
             SELECT count(*), count(\(isText ? "v" : "a")), count(v), count(DISTINCT v), \(figures)
-            FROM (SELECT \(isText ? "NULL" : column.quoted) AS a, \(value) AS v FROM \(layout.relation.sql) AS t\(matches)) AS s
+            FROM \(source)
             """
         return statement
     }

@@ -96,14 +96,14 @@ package final class PostgreSQLSource: ViewportSource {
         }
         let statements = try statements(settled.layout)
         let projected = try projected(degrees.boxes, settled.layout, isCancelled)
-        let limit = Self.clamped(question.limit)
+        let limit = SQLRows.clamped(question.limit)
         let few = try run(
             statements.rows(degrees, projected: projected, limit: limit + 1), isCancelled: isCancelled)
         guard few.count <= limit + 1 else {
             throw unusable("\(few.count) rows (expected at most \(limit + 1))")
         }
         if few.count <= limit {
-            let points = try points(few, settled)
+            let points = PointBuffer(try numbered(few, settled))
             return ViewportAnswer(
                 question: question, total: points.count, content: .rows(points), notices: said.take())
         }
@@ -120,36 +120,15 @@ package final class PostgreSQLSource: ViewportSource {
             notices: said.take())
     }
 
-    /// More rows than anybody reads one by one.
-    private static let rowLimit = 1_000_000
-
-    static func clamped(_ limit: Int) -> Int { min(max(limit, 0), rowLimit) }
-
-    private func points(_ rows: SQLRows, _ settled: PostgreSQLTable.Settled) throws(SourceError)
-        -> PointBuffer
-    {
-        var points = PointBuffer()
-        for row in try numbered(rows, settled).sorted(by: { $0.row < $1.row }) {
-            points.append(row.place, row: row.row)
-        }
-        return points
-    }
-
     /// The numbers and places of rows in an answer with key, x and y, in its order.
     func numbered(
         _ rows: SQLRows, _ settled: PostgreSQLTable.Settled
     ) throws(SourceError) -> [MatchAnswer.Match] {
-        let parts = settled.layout.keys.count
-        let keys = (0..<rows.count).map { row in (0..<parts).map { rows[row, $0] } }
-        guard let numbers = settled.handles.numbers(of: keys) else {
-            throw .refused(name: name, words: "too many rows seen")
-        }
-        return try numbers.enumerated().map { row, number throws(SourceError) in
-            guard let x = rows.double(row, parts), let y = rows.double(row, parts + 1), abs(x) <= 180,
-                abs(y) <= 90
-            else { throw unusable("a row without a place") }
-            return MatchAnswer.Match(
-                row: number, place: FixedCoordinate(Coordinate(latitude: y, longitude: x)))
+        do throws(NumberedRows.Problem) {
+            return try NumberedRows.matches(rows, keyParts: settled.layout.keys.count, settled.handles)
+        } catch {
+            throw error == .tooMany
+                ? .refused(name: name, words: "too many rows seen") : unusable("a row without a place")
         }
     }
 
@@ -161,10 +140,34 @@ package final class PostgreSQLSource: ViewportSource {
         _ text: String, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         let settled = try rows.settled(isCancelled)
-        let limit = Self.clamped(limit)
+        let limit = SQLRows.clamped(limit)
         guard let statement = try statements(settled.layout).matches(text, limit: limit + 1)
         else { return MatchAnswer(matches: [], isCut: false) }
         let found = try numbered(try run(statement, isCancelled: isCancelled), settled)
         return MatchAnswer(matches: Array(found.prefix(limit)), isCut: found.count > limit)
+    }
+
+    /// Counts the rows that `matches` would find without a limit.
+    package func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
+        let layout = try rows.settled(isCancelled).layout
+        guard let statement = try statements(layout).matchCount(text) else { return 0 }
+        guard let count = try run(statement, isCancelled: isCancelled).rowCount(0, 0) else {
+            throw unusable("no row count")
+        }
+        return count
+    }
+
+    /// Asks for a page of the rows in a window, by their keys.
+    package func members(
+        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        let settled = try rows.settled(isCancelled)
+        let degrees = WindowDegrees(window)
+        guard !degrees.isEmpty else { return MatchAnswer(matches: [], isCut: false) }
+        let page = MemberPage(after: row, limit: limit, settled.handles)
+        let projected = try projected(degrees.boxes, settled.layout, isCancelled)
+        let statement = try statements(settled.layout).members(
+            degrees, projected: projected, from: page.start, limit: page.requestCount)
+        return page.answer(try numbered(try run(statement, isCancelled: isCancelled), settled))
     }
 }

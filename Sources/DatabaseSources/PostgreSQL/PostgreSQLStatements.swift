@@ -6,6 +6,8 @@ struct PostgreSQLStatements {
     let layout: PostgreSQLLayout
     /// Nil for all rows.
     var filter: FilterCondition?
+    /// Where the rows are that are summarized, and the boxes in their reference system; nil for anywhere.
+    var area: (degrees: WindowDegrees, projected: [GeoBounds]?)?
 
     /// The condition for the rows that match, together with another one; nil for all rows.
     func condition(_ other: String?, _ statement: inout SQLStatement) -> String? {
@@ -23,7 +25,7 @@ struct PostgreSQLStatements {
     }
 
     /// Excludes places beyond the globe and invalid numbers.
-    private static let onGlobe = "x >= -180 AND x <= 180 AND y >= -90 AND y <= 90"
+    static let onGlobe = "x >= -180 AND x <= 180 AND y >= -90 AND y <= 90"
 
     /// All rows: how many, how many of them have a place, and the box of these.
     var summary: SQLStatement {
@@ -65,11 +67,33 @@ struct PostgreSQLStatements {
         return statement
     }
 
+    /// The rows of a window in the order of their keys, from `start` on: key, x, y.
+    func members(
+        _ degrees: WindowDegrees, projected: [GeoBounds]?, from start: [String?]?, limit: Int
+    ) -> SQLStatement {
+        var statement = SQLStatement(columnCount: layout.keys.count + 2)
+        let from = start.map { layout.key.follows($0, in: &statement) }
+        let indexed = indexed(degrees, projected, &statement)
+        let conditions = [indexed, from].compactMap(\.self).joined(separator: "\nAND ")
+        let order = layout.key.expressions.enumerated().map { (sql: $0.element, name: "o\($0.offset)") }
+        let matches = condition(conditions.isEmpty ? nil : conditions, &statement)
+        let source = layout.coordinates.select(layout.keys + order, from: layout.relation, where: matches)
+        statement.text = """
+            SELECT \(layout.keyNames), x, y FROM (
+            \(source)
+            ) AS p
+            WHERE \(layout.coordinates.exact(degrees, in: &statement))
+            ORDER BY \(order.map(\.name).joined(separator: ", "))
+            LIMIT \(limit)
+            """
+        return statement
+    }
+
     /// For a view that is wider than this fraction of all degrees an index excludes so little that it costs
     /// more than it saves.
     private static let wideShare = 0.5
 
-    private func indexed(
+    func indexed(
         _ degrees: WindowDegrees, _ projected: [GeoBounds]?, _ statement: inout SQLStatement
     ) -> String? {
         guard degrees.share < Self.wideShare else { return nil }
@@ -123,15 +147,9 @@ struct PostgreSQLStatements {
     /// Rows with `text` in one of the searched columns: key, x, y; whole labels first, then prefixes of
     /// labels.
     func matches(_ text: String, limit: Int) -> SQLStatement? {
-        let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
-        guard !text.isEmpty, !columns.isEmpty else { return nil }
         var statement = SQLStatement(columnCount: layout.keys.count + 2)
-        let escaped = String(text.prefix(Self.needleLimit)).replacing("\\", with: "\\\\")
-            .replacing("%", with: "\\%").replacing("_", with: "\\_")
-        let pattern = statement.bind("%\(escaped)%", as: "text")
-        let tests = columns.map { "\(layout.columns[$0].reading) ILIKE \(pattern)" }
-        let source = layout.rows(
-            where: condition("(" + tests.joined(separator: "\nOR ") + ")", &statement))
+        guard let (source, pattern) = matching(text, &statement) else { return nil }
+        let escaped = Self.escaped(text)
         let beginning = statement.bind("\(escaped)%", as: "text")
         statement.text = """
             SELECT \(layout.keyNames), x, y FROM \(source)
@@ -141,6 +159,32 @@ struct PostgreSQLStatements {
             LIMIT \(limit)
             """
         return statement
+    }
+
+    /// How many rows `matches` would find without a limit.
+    func matchCount(_ text: String) -> SQLStatement? {
+        var statement = SQLStatement(columnCount: 1)
+        guard let (source, _) = matching(text, &statement) else { return nil }
+        statement.text = "SELECT count(*) FROM \(source)\nWHERE \(Self.onGlobe)"
+        return statement
+    }
+
+    /// A sub-select of the rows with `text` in one of the searched columns, and the pattern; nil where nothing can be
+    /// found.
+    private func matching(
+        _ text: String, _ statement: inout SQLStatement
+    ) -> (source: String, pattern: String)? {
+        let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
+        guard !text.isEmpty, !columns.isEmpty else { return nil }
+        let pattern = statement.bind("%\(Self.escaped(text))%", as: "text")
+        let tests = columns.map { "\(layout.columns[$0].reading) ILIKE \(pattern)" }
+        let matches = condition("(" + tests.joined(separator: "\nOR ") + ")", &statement)
+        return (layout.rows(where: matches), pattern)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        String(text.prefix(needleLimit)).replacing("\\", with: "\\\\")
+            .replacing("%", with: "\\%").replacing("_", with: "\\_")
     }
 
     /// Rows by their keys: the parts of the key, then `expressions`.
@@ -158,11 +202,11 @@ struct PostgreSQLStatements {
     /// The values of a column with the most rows first, as text.
     func frequentValues(of column: Int, limit: Int) -> SQLStatement {
         var statement = SQLStatement(columnCount: 2)
-        let isThere = "(\(PostgreSQLFilter.value(layout.columns[column]))) IS NOT NULL"
-        let matches = condition(isThere, &statement) ?? isThere
+        let column = layout.columns[column]
+        let source = shown([(column.reading, "a"), (PostgreSQLFilter.value(column), "v")], &statement)
         statement.text = """
-            SELECT \(layout.columns[column].reading), count(*) FROM \(layout.relation.sql) AS t
-            WHERE \(matches)
+            SELECT a, count(*) FROM \(source)
+            AND v IS NOT NULL
             GROUP BY 1 ORDER BY 2 DESC, 1
             LIMIT \(limit)
             """

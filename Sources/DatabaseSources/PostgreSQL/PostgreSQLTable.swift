@@ -106,11 +106,7 @@ final class PostgreSQLTable: RowTable {
             } catch {
                 throw error.sourceError(name: name)
             }
-            var places: [[String?]: Int] = [:]
-            for row in 0..<found.count {
-                let key = (0..<parts).map { found[row, $0] }
-                if places[key] == nil { places[key] = row }
-            }
+            let places = found.rowsByKey(parts: parts)
             for (row, key) in zip(some, keys) {
                 body(row, places[key].map { place in expressions.indices.map { found[place, parts + $0] } })
             }

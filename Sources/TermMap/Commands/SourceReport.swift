@@ -54,7 +54,7 @@ struct SourceReport {
             matchingCount = some.rowCount + some.skippedCount
             placeCount = some.rowCount
             bounds = some.bounds
-            columns = try matching.summarizeColumns(isCancelled: { false })
+            columns = try matching.summarizeColumns(in: nil, isCancelled: { false })
         } catch {
             throw UsageError(error.description)
         }

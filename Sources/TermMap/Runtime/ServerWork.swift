@@ -82,7 +82,7 @@ final class ServerWork: Sendable {
     /// What all rows that match have in common.
     func summarize(rowCount: Int, ticket: Int) throws(CancellationError) -> Action {
         do throws(SourceError) {
-            let columns = try source.summarizeColumns(isCancelled: { Task.isCancelled })
+            let columns = try source.summarizeColumns(in: nil, isCancelled: { Task.isCancelled })
             return .summarized(.success(RowsSummary(rowCount: rowCount, columns: columns)), ticket: ticket)
         } catch {
             return .summarized(

@@ -174,7 +174,7 @@ struct FilterStatementTests {
     private func checkSummaries(
         _ source: PostgreSQLSource, _ values: [Int: ColumnValues], _ rows: RowSet
     ) throws {
-        for (column, found) in try source.summarizeColumns(isCancelled: { false }).enumerated() {
+        for (column, found) in try source.summarizeColumns(in: nil, isCancelled: { false }).enumerated() {
             let expected = ColumnSummary(try #require(values[column]), rows: rows)
             #expect(found.name == expected.name && found.kind == expected.kind)
             #expect(found.rowCount == expected.rowCount && found.missingCount == expected.missingCount)

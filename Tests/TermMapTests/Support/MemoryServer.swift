@@ -84,7 +84,23 @@ final class MemoryServer: ViewportSource {
 
     func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { ["SELECT"] }
 
-    func summarizeColumns(isCancelled: () -> Bool) throws(SourceError) -> [ColumnSummary] { [] }
+    func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
+        (0..<tree.count).count { "row \(tree.row(at: $0))".contains(text) }
+    }
+
+    func members(
+        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        try note("members after \(row.map { "\($0)" } ?? "nothing")")
+        let all = tree.indices(in: window).indices(limit: tree.count).map {
+            MatchAnswer.Match(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0))
+        }.sorted { $0.row < $1.row }.filter { match in row.map { match.row > $0 } ?? true }
+        return MatchAnswer(matches: Array(all.prefix(limit)), isCut: all.count > limit)
+    }
+
+    func summarizeColumns(
+        in window: WorldWindow?, isCancelled: () -> Bool
+    ) throws(SourceError) -> [ColumnSummary] { [] }
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { table.columnNames }
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
         table.columnNames.map { _ in .text }

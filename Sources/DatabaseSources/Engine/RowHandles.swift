@@ -2,7 +2,7 @@ import Synchronization
 
 /// The numbers of rows in this program: a key keeps its number while the program runs.
 final class RowHandles: Sendable {
-    private struct Key: Hashable {
+    struct Key: Hashable, Sendable {
         let parts: [String?]
         /// Rows with equal keys, such as in a view, are distinguished by their order in an answer.
         let occurrence: Int
@@ -10,7 +10,7 @@ final class RowHandles: Sendable {
 
     private struct Store {
         var numbers: [Key: UInt32] = [:]
-        var keys: [[String?]] = []
+        var keys: [Key] = []
     }
 
     private let store = Mutex(Store())
@@ -35,7 +35,7 @@ final class RowHandles: Sendable {
                     guard store.keys.count < Self.limit else { return nil }
                     let number = UInt32(store.keys.count)
                     store.numbers[key] = number
-                    store.keys.append(parts)
+                    store.keys.append(key)
                     numbers.append(number)
                 }
             }
@@ -45,6 +45,9 @@ final class RowHandles: Sendable {
 
     /// The keys of rows, each below `count`.
     func keys(of rows: some Collection<UInt32>) -> [[String?]] {
-        store.withLock { store in rows.map { store.keys[Int($0)] } }
+        store.withLock { store in rows.map { store.keys[Int($0)].parts } }
     }
+
+    /// The key of a row, which is below `count`.
+    func key(of row: UInt32) -> Key { store.withLock { $0.keys[Int(row)] } }
 }

@@ -1,0 +1,151 @@
+import MapModel
+import Rows
+import Streams
+
+// Rows near a place, filters, and what columns hold.
+extension EngineSource {
+    /// Boxes by which the engine skips blocks of rows, distances in plain SQL, then the exact distance of each row.
+    func near(
+        _ question: NearbyQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> [ExportedRow] {
+        let settled = try rows.settled(isCancelled)
+        let statements = try statements(settled.layout)
+        let growing = GrowingCircle(question: question, name: name)
+        return try growing.search { (circle) throws(SourceError) in
+            try numbered(try run(statements.near(circle, limit: growing.limit), isCancelled), settled)
+        }
+    }
+
+    /// The statement for the first circle, and the engine's plan for it; the statement is not run.
+    func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] {
+        let growing = GrowingCircle(question: question, name: name)
+        let statements = try statements(try rows.settled { false }.layout)
+        return try plan(of: statements.near(try growing.first(), limit: growing.limit))
+    }
+
+    /// The statements that answer `question`, rows and then clusters, and the engine's plan for them, a line each.
+    func plan(of question: ViewportQuestion) throws(SourceError) -> [String] {
+        let statements = try statements(try rows.settled { false }.layout)
+        let degrees = WindowDegrees(question.window)
+        guard !degrees.isEmpty, let cells = ClusterCells(question.window, question.grid) else { return [] }
+        return try plan(of: statements.rows(degrees, limit: SQLRows.clamped(question.limit) + 1))
+            + plan(of: statements.clusters(degrees, cells))
+    }
+
+    private func plan(of statement: EngineStatements.Statement) throws(SourceError) -> [String] {
+        statement.sql.split(separator: "\n").map(String.init)
+            + (try engine.plan(of: statement.sql) { false })
+    }
+
+    // MARK: - Filter
+
+    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try rows.settled(isCancelled).layout.columns.map(\.name)
+    }
+
+    func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
+        try rows.settled(isCancelled).layout.columns.map(\.kind)
+    }
+
+    /// The source of the rows that match. It shares connections and the numbers of rows with this one, and closing one
+    /// closes both.
+    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+        guard let filter else { return Self(self, filter: nil) }
+        let layout: EngineLayout
+        do throws(SourceError) {
+            layout = try rows.settled(isCancelled).layout
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        do throws(FilterProblem) {
+            _ = try layout.condition(filter.text)
+        } catch {
+            throw .problem(error)
+        }
+        return Self(self, filter: filter.text)
+    }
+
+    /// The statements for a layout, with the filter: columns may have changed since it was given.
+    func statements(_ layout: EngineLayout) throws(SourceError) -> EngineStatements {
+        do throws(FilterProblem) {
+            return EngineStatements(
+                layout: layout, dialect: engine.dialect, filter: try filter.map(layout.condition))
+        } catch {
+            throw .refused(name: name, words: "filter: \(error)")
+        }
+    }
+
+    // MARK: - Values
+
+    func frequentValues(
+        of column: Int, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> [(value: String, count: Int)] {
+        try frequentValues(of: column, in: nil, limit: limit, isCancelled)
+    }
+
+    private func frequentValues(
+        of column: Int, in degrees: WindowDegrees?, limit: Int, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> [(value: String, count: Int)] {
+        let layout = try rows.settled(isCancelled).layout
+        guard layout.columns.indices.contains(column) else { return [] }
+        let found = try run(
+            try statements(layout).frequentValues(of: column, in: degrees, limit: SQLRows.clamped(limit)),
+            isCancelled)
+        return (0..<found.count).compactMap { row in
+            guard let value = found[row, 0], let count = found.rowCount(row, 1) else { return nil }
+            return (value, count)
+        }
+    }
+
+    /// Asks about one column after the other: each statement reads the rows once.
+    func summarizeColumns(
+        in window: WorldWindow?, isCancelled: () -> Bool
+    ) throws(SourceError) -> [ColumnSummary] {
+        let layout = try rows.settled(isCancelled).layout
+        let degrees = window.map(WindowDegrees.init)
+        if degrees?.isEmpty == true { return [] }
+        let statements = try statements(layout)
+        var summaries: [ColumnSummary] = []
+        for (index, column) in layout.columns.enumerated() {
+            let found = try run(statements.summary(of: index, in: degrees), isCancelled)
+            let isWords = column.kind == .text || column.kind == .boolean
+            let frequent =
+                isWords
+                ? try frequentValues(of: index, in: degrees, limit: ColumnSummary.listedValues, isCancelled)
+                : []
+            guard
+                let summary = ColumnSummary(
+                    name: column.name, kind: column.kind, answer: found, frequent: frequent)
+            else { throw unusable("no summary of \(printable(column.name))") }
+            summaries.append(summary)
+        }
+        return summaries
+    }
+}
+
+extension EngineLayout {
+    /// What a filter means for the columns.
+    func condition(_ text: String) throws(FilterProblem) -> FilterCondition {
+        try Filter(text, columns: columns.map(\.name))
+            .bound(to: Dictionary(uniqueKeysWithValues: columns.indices.map { ($0, columns[$0].kind) }))
+    }
+}
+
+extension ColumnSummary {
+    /// Values that are listed of a column of words.
+    static let listedValues = 5
+
+    /// The answer of a server: rows, with any value, with one of its type, different ones, then least, greatest, mean
+    /// and median; nil where it is something else.
+    init?(name: String, kind: ColumnKind, answer: SQLRows, frequent: [(value: String, count: Int)]) {
+        let counts = (0..<4).compactMap { answer.rowCount(0, $0) }
+        guard counts.count == 4 else { return nil }
+        let figures = (4..<8).compactMap { answer.double(0, $0) }
+        self.init(
+            name: name, kind: kind, rowCount: counts[0], missingCount: counts[0] - counts[2],
+            misfitCount: counts[1] - counts[2], distinctCount: counts[3],
+            range: figures.count == 4
+                ? Range(least: figures[0], greatest: figures[1], mean: figures[2], median: figures[3]) : nil,
+            frequent: frequent.map { Frequency(value: $0.value, count: $0.count) })
+    }
+}

@@ -1,0 +1,152 @@
+import MapModel
+import Rows
+import Streams
+
+/// The table of an engine that answers for views, whatever the engine: it writes the statements, the engine runs them.
+final class EngineSource: ViewportSource {
+    let engine: any SQLEngine
+    let rows: EngineTable
+    /// The text of the filter of all answers; nil for all rows.
+    let filter: String?
+
+    /// Does not connect.
+    init(_ engine: any SQLEngine) {
+        self.engine = engine
+        rows = EngineTable(engine)
+        filter = nil
+    }
+
+    /// The rows of `source` that match, with the same numbers.
+    init(_ source: EngineSource, filter: String?) {
+        (engine, rows) = (source.engine, source.rows)
+        self.filter = filter
+    }
+
+    var name: String { engine.name }
+    var table: any RowTable { rows }
+    func wake() { engine.wake() }
+    func close() { engine.close() }
+
+    func run(
+        _ statement: EngineStatements.Statement, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows {
+        try engine.run(
+            statement.sql, columnCount: statement.columnCount, lane: .views, isCancelled: isCancelled)
+    }
+
+    func unusable(_ words: String) -> SourceError {
+        .refused(name: name, words: "unexpected answer: \(words)")
+    }
+
+    // MARK: - Opening
+
+    /// Connects, chooses table and columns, and counts the rows.
+    func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
+        let layout = try rows.settle(isCancelled).layout
+        let found = try run(statements(layout).summary, isCancelled)
+        // A sum over no rows is NULL.
+        guard let count = found.rowCount(0, 0), let placed = found.rowCount(0, 1) ?? (count == 0 ? 0 : nil),
+            placed <= count
+        else { throw unusable("no row count") }
+        var notices = layout.notices
+        if placed < count { notices.append(SourceSummary.skippedWords(count - placed, of: count)) }
+        return SourceSummary(
+            rowCount: placed, skippedCount: count - placed, isEstimate: false,
+            bounds: found.bounds(0, from: 2), notices: notices + engine.takeNotices())
+    }
+
+    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        let layout = try rows.settled(isCancelled).layout
+        func column(_ index: Int?) -> String { index.map { quoted(layout.columns[$0].name) } ?? "none" }
+        let searched = layout.roles.searched.map { printable(layout.columns[$0].name, limit: 48) }
+        return ["\(layout.columns.count) columns of \(printable(layout.title))"] + layout.reasons + [
+            "label: \(column(layout.roles.label))", "id: \(column(layout.roles.id))",
+            "searched: \(searched.isEmpty ? "none" : searched.joined(separator: ", "))",
+        ] + layout.notices
+    }
+
+    // MARK: - Views
+
+    /// Asks for the rows in the window, and for their clusters when there are more than the limit.
+    func answer(
+        _ question: ViewportQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> ViewportAnswer {
+        let settled = try rows.settled(isCancelled)
+        let degrees = WindowDegrees(question.window)
+        guard !degrees.isEmpty else {
+            return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
+        }
+        let statements = try statements(settled.layout)
+        let limit = SQLRows.clamped(question.limit)
+        let few = try run(statements.rows(degrees, limit: limit + 1), isCancelled)
+        guard few.count <= limit + 1 else {
+            throw unusable("\(few.count) rows (expected at most \(limit + 1))")
+        }
+        if few.count <= limit {
+            let points = PointBuffer(try numbered(few, settled))
+            return ViewportAnswer(
+                question: question, total: points.count, content: .rows(points), notices: engine.takeNotices()
+            )
+        }
+        guard let cells = ClusterCells(question.window, question.grid) else {
+            throw .refused(name: name, words: "the view has too many cells")
+        }
+        let groups = try run(statements.clusters(degrees, cells), isCancelled)
+        guard let counted = ClusterGroups(groups, cells, question.grid) else {
+            throw unusable("no row counts per cell")
+        }
+        return ViewportAnswer(
+            question: question, total: counted.total, content: .clusters(counted.clusters),
+            notices: engine.takeNotices())
+    }
+
+    /// The numbers and places of rows in an answer with key, x and y, in its order.
+    func numbered(
+        _ rows: SQLRows, _ settled: EngineTable.Settled
+    ) throws(SourceError) -> [MatchAnswer.Match] {
+        do throws(NumberedRows.Problem) {
+            return try NumberedRows.matches(rows, keyParts: settled.layout.key.count, settled.handles)
+        } catch {
+            throw error == .tooMany
+                ? .refused(name: name, words: "too many rows seen") : unusable("a row without a place")
+        }
+    }
+
+    // MARK: - Words
+
+    /// Asks for rows with a searched column that contains `text`, ignoring case: equal labels first, then those that
+    /// begin with it.
+    func matches(
+        _ text: String, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        let settled = try rows.settled(isCancelled)
+        let limit = SQLRows.clamped(limit)
+        let statements = try statements(settled.layout)
+        guard let statement = statements.matches(text, limit: limit + 1) else {
+            return MatchAnswer(matches: [], isCut: false)
+        }
+        let found = try numbered(try run(statement, isCancelled), settled)
+        return MatchAnswer(matches: Array(found.prefix(limit)), isCut: found.count > limit)
+    }
+
+    func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
+        let layout = try rows.settled(isCancelled).layout
+        guard let statement = try statements(layout).matchCount(text) else { return 0 }
+        guard let count = try run(statement, isCancelled).rowCount(0, 0) else {
+            throw unusable("no row count")
+        }
+        return count
+    }
+
+    func members(
+        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        let settled = try rows.settled(isCancelled)
+        let degrees = WindowDegrees(window)
+        guard !degrees.isEmpty else { return MatchAnswer(matches: [], isCut: false) }
+        let page = MemberPage(after: row, limit: limit, settled.handles)
+        let statement = try statements(settled.layout).members(
+            degrees, from: page.start, limit: page.requestCount)
+        return page.answer(try numbered(try run(statement, isCancelled), settled))
+    }
+}

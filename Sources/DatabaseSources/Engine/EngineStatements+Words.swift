@@ -1,0 +1,111 @@
+import Rows
+
+// Words and values of rows.
+extension EngineStatements {
+    /// The longest text that is searched for.
+    private static let needleLimit = 200
+    private static let valueName = "tm_v"
+
+    /// Rows with `text` in one of the searched columns: key, x, y; whole labels first, then prefixes of labels. Nil
+    /// where nothing can be found.
+    func matches(_ text: String, limit: Int) -> Statement? {
+        guard let test = wordTest(text) else { return nil }
+        let needle = String(text.prefix(Self.needleLimit))
+        let label = layout.roles.label.map { dialect.text(of: layout.columns[$0]) } ?? "''"
+        let ranks = [WordTest.equals, .begins, .contains].enumerated().map { rank, kind in
+            "WHEN \(dialect.test("tm_label", kind, needle)) THEN \(rank)"
+        }
+        let keys = zip(layout.key, keyNames).map { (sql: dialect.text(of: $0), name: $1) }
+        return Statement(
+            sql: """
+                SELECT \((keyNames + ["tm_x", "tm_y"]).joined(separator: ", "))
+                FROM \(places(keys + [(label, "tm_label")], where: [test]))
+                WHERE \(Self.onGlobe)
+                ORDER BY CASE \(ranks.joined(separator: " ")) ELSE 3 END, length(tm_label), tm_label
+                LIMIT \(limit)
+                """, columnCount: keyNames.count + 2)
+    }
+
+    /// How many rows `matches` would find without a limit.
+    func matchCount(_ text: String) -> Statement? {
+        wordTest(text).map {
+            Statement(
+                sql: "SELECT count(*) FROM \(places(where: [$0]))\nWHERE \(Self.onGlobe)", columnCount: 1)
+        }
+    }
+
+    private func wordTest(_ text: String) -> String? {
+        let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
+        guard !text.isEmpty, !columns.isEmpty else { return nil }
+        let needle = String(text.prefix(Self.needleLimit))
+        return columns.map { dialect.test(dialect.text(of: layout.columns[$0]), .contains, needle) }
+            .joined(separator: "\nOR ")
+    }
+
+    /// Rows by their keys: the parts of the key, then texts of columns.
+    func values(of columns: [EngineColumn], keys: [[String?]]) -> Statement {
+        let selected = (layout.key + columns).map(dialect.text)
+        let tests: [String]
+        if layout.key.count == 1 {
+            let literals = keys.compactMap { $0[0].map { dialect.literal($0, as: layout.key[0]) } }
+            tests =
+                (literals.isEmpty ? [] : ["\(layout.key[0].sql) IN (\(literals.joined(separator: ", ")))"])
+                + (keys.contains { $0[0] == nil } ? ["\(layout.key[0].sql) IS NULL"] : [])
+        } else {
+            tests = keys.map { key in
+                "("
+                    + zip(layout.key, key).map { column, text in
+                        text.map { "\(column.sql) = \(dialect.literal($0, as: column))" }
+                            ?? "\(column.sql) IS NULL"
+                    }.joined(separator: " AND ") + ")"
+            }
+        }
+        return Statement(
+            sql: """
+                SELECT \(selected.joined(separator: ", ")) FROM \(layout.relation)
+                WHERE \(tests.joined(separator: " OR "))
+                """, columnCount: selected.count)
+    }
+
+    // MARK: - Summaries
+
+    /// The texts of a column with the most rows first, and how many rows have them.
+    func frequentValues(of column: Int, in degrees: WindowDegrees?, limit: Int) -> Statement {
+        let source = values(
+            of: column, in: degrees, others: [(dialect.text(of: layout.columns[column]), "tm_t")])
+        return Statement(
+            sql: """
+                SELECT tm_t, count(*) AS tm_n FROM \(source)
+                AND tm_v IS NOT NULL
+                GROUP BY tm_t ORDER BY tm_n DESC, tm_t
+                LIMIT \(limit)
+                """, columnCount: 2)
+    }
+
+    /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
+    /// greatest, mean and median.
+    func summary(of column: Int, in degrees: WindowDegrees?) -> Statement {
+        let kind = layout.columns[column].kind
+        let isRange = kind == .number || kind == .time
+        let isText = kind == .text
+        let figures =
+            isRange
+            ? "min(tm_v), max(tm_v), avg(tm_v), \(dialect.median(of: "tm_v"))" : "NULL, NULL, NULL, NULL"
+        let source = values(of: column, in: degrees, others: [(layout.columns[column].sql, "tm_a")])
+        return Statement(
+            sql: """
+                SELECT count(*), count(\(isText ? "tm_v" : "tm_a")), count(tm_v), count(DISTINCT tm_v), \(figures)
+                FROM \(source)
+                """, columnCount: 8)
+    }
+
+    /// The values of a column as `tm_v`, of all rows with a place or those in a window; a condition may follow.
+    private func values(
+        of column: Int, in degrees: WindowDegrees?, others: [(sql: String, name: String)]
+    ) -> String {
+        places(
+            [(dialect.value(of: layout.columns[column]), Self.valueName)] + others,
+            where: [degrees.flatMap(box)])
+            + "\nWHERE " + (degrees.map(exact) ?? Self.onGlobe)
+    }
+}

@@ -1,0 +1,165 @@
+import MapModel
+import Rows
+
+/// The statements for an engine, in the SQL that all have in common; the rest is the dialect's.
+///
+/// Names of their own in sub-selects begin with `tm_`: ClickHouse would take the alias for a column of the same name.
+struct EngineStatements {
+    let layout: EngineLayout
+    let dialect: any SQLDialect
+    /// Nil for all rows.
+    var filter: FilterCondition?
+
+    /// A statement, and how many columns its answer has.
+    struct Statement: Sendable, Equatable {
+        let sql: String
+        let columnCount: Int
+    }
+
+    static let onGlobe = "tm_x >= -180 AND tm_x <= 180 AND tm_y >= -90 AND tm_y <= 90"
+
+    // MARK: - Parts
+
+    var keyNames: [String] { layout.key.indices.map { "tm_k\($0)" } }
+
+    /// The label of a row, cut when it is too long for any screen.
+    private var label: String {
+        guard let label = layout.roles.label else { return "''" }
+        return "substring(\(dialect.text(of: layout.columns[label])), 1, 400)"
+    }
+
+    /// A sub-select of the rows that match with `tm_x`, `tm_y`, and what else is asked for.
+    func places(_ others: [(sql: String, name: String)] = [], where conditions: [String?] = []) -> String {
+        let selected = [(layout.x, "tm_x"), (layout.y, "tm_y")] + others.map { ($0.sql, $0.name) }
+        let all = ([filter.map { dialect.condition($0, layout.columns) }] + conditions).compactMap(\.self)
+        return "(\nSELECT " + selected.map { "\($0.0) AS \($0.1)" }.joined(separator: ", ")
+            + "\nFROM \(layout.relation)"
+            + (all.isEmpty ? "" : "\nWHERE " + all.map { "(\($0))" }.joined(separator: "\nAND "))
+            + "\n) AS tm_p"
+    }
+
+    private var keys: [(sql: String, name: String)] {
+        zip(layout.key, keyNames).map { (dialect.text(of: $0), $1) }
+    }
+
+    func exact(_ degrees: WindowDegrees) -> String {
+        func range(_ name: String, _ range: DegreeRange) -> String {
+            "\(name) >= \(dialect.literal(range.low)) AND \(name) \(range.isClosed ? "<=" : "<") "
+                + dialect.literal(range.high)
+        }
+        let columns = degrees.longitudes.map { range("tm_x", $0) }
+        return range("tm_y", degrees.latitudes) + " AND (" + columns.joined(separator: " OR ") + ")"
+    }
+
+    /// Blocks are not skipped for views of more than half of the world.
+    func box(_ degrees: WindowDegrees) -> String? {
+        degrees.share < 0.5 ? layout.boxCondition?(degrees.boxes) : nil
+    }
+
+    // MARK: - Views
+
+    /// All rows: how many, how many of them have a place, and the box of these.
+    var summary: Statement {
+        let ends = ["min(tm_y)", "min(tm_x)", "max(tm_y)", "max(tm_x)"].map { end in
+            let name = end.dropFirst(4).dropLast()
+            return "\(end.prefix(3))(CASE WHEN \(Self.onGlobe) THEN \(name) END)"
+        }
+        return Statement(
+            sql: """
+                SELECT count(*), sum(CASE WHEN \(Self.onGlobe) THEN 1 ELSE 0 END), \(ends.joined(separator: ", "))
+                FROM \(places())
+                """, columnCount: 6)
+    }
+
+    /// The rows of a window: key, x, y.
+    func rows(_ degrees: WindowDegrees, limit: Int) -> Statement {
+        Statement(
+            sql: """
+                SELECT \((keyNames + ["tm_x", "tm_y"]).joined(separator: ", "))
+                FROM \(places(keys, where: [box(degrees)]))
+                WHERE \(exact(degrees))
+                LIMIT \(limit)
+                """, columnCount: keyNames.count + 2)
+    }
+
+    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y.
+    func clusters(_ degrees: WindowDegrees, _ cells: ClusterCells) -> Statement {
+        Statement(
+            sql: """
+                SELECT \(dialect.bucket("tm_x", cells.longitudes.map(\.edge))) AS tm_c,
+                \(dialect.bucket("tm_y", cells.latitudes.map(\.edge))) AS tm_r, count(*), avg(tm_x), avg(tm_y)
+                FROM \(places(where: [box(degrees)]))
+                WHERE \(exact(degrees))
+                GROUP BY tm_c, tm_r
+                """, columnCount: 5)
+    }
+
+    /// The rows of a window in the order of their keys, from `start` on: key, x, y.
+    func members(_ degrees: WindowDegrees, from start: [String?]?, limit: Int) -> Statement {
+        let typed = layout.key.enumerated().map { (sql: $0.element.sql, name: "tm_o\($0.offset)") }
+        let from = start.map { start in ordered(layout.key, from: start) }
+        return Statement(
+            sql: """
+                SELECT \((keyNames + ["tm_x", "tm_y"]).joined(separator: ", "))
+                FROM \(places(keys + typed, where: [box(degrees), from]))
+                WHERE \(exact(degrees))
+                ORDER BY \(typed.map(\.name).joined(separator: ", "))
+                LIMIT \(limit)
+                """, columnCount: keyNames.count + 2)
+    }
+
+    /// Rows whose key is at least `start`, in the order of the engine; NULL, which comes last, included.
+    private func ordered(_ key: [EngineColumn], from start: [String?]) -> String {
+        guard let first = key.first, let value = start.first else { return "1 = 1" }
+        let rest = Array(key.dropFirst())
+        guard let value else {
+            let isNull = "\(first.sql) IS NULL"
+            return rest.isEmpty ? isNull : "(\(isNull) AND \(ordered(rest, from: Array(start.dropFirst()))))"
+        }
+        let literal = dialect.literal(value, as: first)
+        let after = "\(first.sql) IS NULL OR \(first.sql) > \(literal)"
+        let same = "\(first.sql) = \(literal)"
+        if rest.isEmpty { return "(\(after) OR \(same))" }
+        return "(\(after) OR (\(same) AND \(ordered(rest, from: Array(start.dropFirst())))))"
+    }
+
+    // MARK: - Near a place
+
+    /// The rows in a slightly widened circle, the nearest first: key, x, y. The distance is that on the sphere.
+    func near(_ circle: GeoCircle, limit: Int?) -> Statement {
+        let boxes = circle.boundingBoxes.map { box in
+            GeoBounds(
+                south: max(box.south - Self.rounding, -90), west: max(box.west - Self.rounding, -180),
+                north: min(box.north + Self.rounding, 90), east: min(box.east + Self.rounding, 180))
+        }
+        let inBoxes = boxes.map { box in
+            "(tm_y >= \(dialect.literal(box.south)) AND tm_y <= \(dialect.literal(box.north)) "
+                + "AND tm_x >= \(dialect.literal(box.west)) AND tm_x <= \(dialect.literal(box.east)))"
+        }
+        let names = (keyNames + ["tm_x", "tm_y"]).joined(separator: ", ")
+        let reach = dialect.literal(circle.radiusMeters * (1 + 1e-9) + Self.marginMeters)
+        return Statement(
+            sql: """
+                SELECT \(names) FROM (
+                SELECT \(names), \(meters(from: circle.center)) AS tm_m
+                FROM \(places(keys, where: [circle.coversEverything ? nil : layout.boxCondition?(boxes)]))
+                WHERE \(inBoxes.joined(separator: " OR "))
+                ) AS tm_d
+                WHERE tm_m <= \(reach)
+                ORDER BY tm_m\(limit.map { "\nLIMIT \($0)" } ?? "")
+                """, columnCount: keyNames.count + 2)
+    }
+
+    /// By the haversine formula.
+    private func meters(from center: Coordinate) -> String {
+        let degree = dialect.literal(Double.pi / 180)
+        let (latitude, longitude) = (dialect.literal(center.latitude), dialect.literal(center.longitude))
+        return "\(dialect.literal(2 * GreatCircle.earthRadiusMeters)) * asin(least(1.0, sqrt("
+            + "pow(sin((tm_y - \(latitude)) * \(degree) / 2), 2) + cos(\(latitude) * \(degree)) * cos(tm_y * \(degree)) "
+            + "* pow(sin((tm_x - \(longitude)) * \(degree) / 2), 2))))"
+    }
+
+    private static let rounding = 1e-7
+    /// More than the rounding of coordinates, 8 mm.
+    private static let marginMeters = 0.1
+}

@@ -1,0 +1,103 @@
+import MapModel
+import Rows
+import Streams
+import Synchronization
+
+/// The rows of an engine's table that have appeared in answers, fetched by their keys in a lane of their own.
+final class EngineTable: RowTable {
+    /// The layout, and the numbers of rows by their keys.
+    struct Settled: Sendable {
+        let layout: EngineLayout
+        let handles: RowHandles
+    }
+
+    let engine: any SQLEngine
+    private let state = Mutex<Settled?>(nil)
+
+    /// Rows that are fetched by one statement.
+    static let fetchCount = 500
+
+    init(_ engine: any SQLEngine) { self.engine = engine }
+
+    var name: String { engine.name }
+    var settled: Settled? { state.withLock { $0 } }
+    var columnNames: [String] { settled?.layout.columns.map(\.name) ?? [] }
+    var roles: ColumnRoles { settled?.layout.roles ?? ColumnRoles() }
+    /// Rows met so far.
+    var recordCount: Int { settled?.handles.count ?? 0 }
+
+    // MARK: - Settling
+
+    /// The layout and numbers; the catalog is read on the first call.
+    func settled(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+        if let settled { return settled }
+        return try settle(isCancelled)
+    }
+
+    /// Reads the catalog again. Rows keep their numbers unless their key has changed.
+    func settle(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+        let layout = try engine.layout(isCancelled: isCancelled)
+        return state.withLock { state in
+            let isSame = state?.layout.identity == layout.identity
+            let handles = isSame ? state?.handles : nil
+            let settled = Settled(layout: layout, handles: handles ?? RowHandles())
+            state = settled
+            return settled
+        }
+    }
+
+    // MARK: - Rows
+
+    /// A deleted row has no values among others, and throws on its own.
+    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
+        let columns = settled.layout.columns
+        try visit(rows, columns, settled) { row, texts in
+            guard texts != nil || rows.count > 1 else { return }
+            let values = texts.map { zip(columns, $0).map { $0.value($1) } } ?? []
+            body(SourceRow(row: row, line: nil, values: values))
+        }
+    }
+
+    /// Only the labels: rows may have many other columns.
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        guard let settled, let label = settled.layout.roles.label else { return rows.map { _ in "" } }
+        var labels: [String] = []
+        labels.reserveCapacity(rows.count)
+        try visit(rows, [settled.layout.columns[label]], settled) { labels.append($1?[0] ?? "") }
+        return labels
+    }
+
+    private func refuseUnknown(_ rows: [UInt32], count: Int) throws(SourceError) {
+        if let last = rows.max(), last >= count { throw .noSuchRow(last, file: name) }
+    }
+
+    /// Calls `body` with each row, in the order of `rows`, and its texts of `columns`; nil for a deleted row.
+    private func visit(
+        _ rows: [UInt32], _ columns: [EngineColumn], _ settled: Settled,
+        _ body: (UInt32, [String?]?) -> Void
+    ) throws(SourceError) {
+        try refuseUnknown(rows, count: settled.handles.count)
+        let statements = EngineStatements(layout: settled.layout, dialect: engine.dialect)
+        let parts = settled.layout.key.count
+        for start in stride(from: 0, to: rows.count, by: Self.fetchCount) {
+            let some = rows[start..<min(start + Self.fetchCount, rows.count)]
+            let keys = settled.handles.keys(of: some)
+            let statement = statements.values(of: columns, keys: keys)
+            let found = try engine.run(
+                statement.sql, columnCount: statement.columnCount, lane: .rows,
+                isCancelled: { Task.isCancelled })
+            let places = found.rowsByKey(parts: parts)
+            for (row, key) in zip(some, keys) {
+                body(row, places[key].map { place in columns.indices.map { found[place, parts + $0] } })
+            }
+        }
+    }
+
+    func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {
+        throw .refused(name: name, words: "the names of a server's rows are searched there")
+    }
+}
