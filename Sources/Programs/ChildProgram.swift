@@ -34,7 +34,7 @@ package final class ChildProgram: Sendable {
         _ program: String, _ arguments: [String], settings: [String: String] = [:], input: Int32,
         output: Int32, error: Int32? = nil
     ) throws(FileError) {
-        let streams = Streams(input: input, output: output, error: error)
+        let streams = Descriptors(input: input, output: output, error: error)
         let ending: ChildEnd
         do throws(FileError) {
             ending = try ChildEnd()
@@ -66,7 +66,7 @@ package final class ChildProgram: Sendable {
 
     // MARK: - Running
 
-    private struct Streams {
+    private struct Descriptors {
         let input: Int32
         let output: Int32
         let error: Int32?
@@ -77,7 +77,7 @@ package final class ChildProgram: Sendable {
     }
 
     private static func run(
-        _ program: String, _ arguments: [String], _ settings: [String: String], _ streams: Streams
+        _ program: String, _ arguments: [String], _ settings: [String: String], _ streams: Descriptors
     ) async -> Outcome {
         do {
             return try await finished(configuration(program, arguments, settings), streams)
@@ -99,12 +99,13 @@ package final class ChildProgram: Sendable {
             .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
         ]
         return Configuration(
-            program.contains("/") ? .path(.init(program)) : .name(program), arguments: Arguments(arguments),
+            executable: program.contains("/") ? .path(.init(program)) : .name(program),
+            arguments: Arguments(arguments),
             environment: .inherit.updating(changes), platformOptions: platform)
     }
 
     private static func finished(
-        _ configuration: Configuration, _ streams: Streams
+        _ configuration: Configuration, _ streams: Descriptors
     ) async throws -> Outcome {
         let input = FileDescriptorInput.fileDescriptor(
             .init(rawValue: streams.input), closeAfterSpawningProcess: true)
