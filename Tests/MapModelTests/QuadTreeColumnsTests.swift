@@ -29,9 +29,17 @@ import Testing
             && restored.directory == tree.directory && restored.polarPoints == tree.polarPoints
             && restored.bounds == tree.bounds && restored.directoryBits == tree.directoryBits
         #expect(isSame)
+        let view = ClusterGrid(worldDots: 1_024, cellDots: 20)
+        let isSeenAlike =
+            restored.clusters(in: .world, grid: view) == tree.clusters(in: .world, grid: view)
+            && restored.blocks.columns.codes == tree.blocks.columns.codes
+        #expect(isSeenAlike && (count < 70_000 || tree.blocks.columns.codes.count > 4))
         let isSorted = tree.keys.withUnsafeBufferPointer { QuadTree.isAscending($0) }
         let areRows = tree.rows.withUnsafeBufferPointer { QuadTree.areRows($0, below: max(count, 1)) }
-        #expect(isSorted && areRows)
+        let areCells = tree.blocks.cells.withUnsafeBufferPointer { cells in
+            (CellBlocks.areCells(cells, below: tree.count), CellBlocks.areCells(cells, below: tree.count - 1))
+        }
+        #expect(isSorted && areRows && areCells.0 && (tree.count < 4_096 || !areCells.1))
         for index in 0..<min(tree.count, 300) {
             #expect(restored.fixedCoordinate(at: index) == tree.fixedCoordinate(at: index))
         }
@@ -42,11 +50,14 @@ import Testing
         { $0.directory.removeLast() }, { $0.directory[$0.directory.count - 1] += 1 },
         { $0.directory[5] = .max }, { $0.directory[0] = 1 }, { $0.polarPoints.removeLast() },
         { $0.polarPoints[2] = .max }, { $0.polarPoints[1] = 1 << 40 }, { $0.polarPoints += [0, 0, 0] },
+        { $0.blocks.counts[0] += 1 }, { $0.blocks.codes.removeLast() }, { $0.blocks.cells.removeLast() },
+        { $0.blocks.sums.removeLast() }, { $0.blocks.codes = $0.blocks.codes.map { _ in 3 } },
+        { $0.blocks.counts += [UInt32](repeating: 0, count: 20) },
         { $0.bounds = [] }, { $0.bounds[0] = .nan }, { $0.bounds[2] = 91 }, { $0.bounds[1] = 1e300 },
     ]
 
     @Test(arguments: changes.indices) func columnsThatDoNotFitMakeNoTree(change: Int) {
-        var columns = Self.tree(1, count: 1000).columns
+        var columns = Self.tree(1, count: 30_000).columns
         Self.changes[change](&columns)
         let isTree = QuadTree(columns) != nil
         #expect(!isTree)

@@ -2,9 +2,9 @@
 ///
 /// Only crowded and spread places have blocks; elsewhere the points of a view are few enough to be looked at. At most
 /// a byte and a half a point, all depths together, and at least one block.
-struct CellBlocks: Sendable {
+public struct CellBlocks: Sendable {
     /// What lies in a cell, besides its sums.
-    struct Cell {
+    public struct Cell: BitwiseCopyable, Sendable {
         var count: UInt32 = 0
         /// The first index; the greatest number where the cell is empty.
         var first: UInt32 = .max
@@ -157,6 +157,63 @@ extension CellBlocks {
             sums[place] = sumAtEnd &- sumAtStart
             (start, sumAtStart) = (end, sumAtEnd)
         }
+    }
+}
+
+// MARK: - Saving
+
+extension CellBlocks {
+    /// Blocks as plain numbers.
+    public struct Columns: Sendable {
+        /// How many blocks each depth has.
+        public var counts: [UInt32]
+        /// The codes of their squares, depth by depth, ascending.
+        public var codes: [UInt32]
+        /// The cells of all blocks.
+        public var cells: [Cell]
+        /// The sums of x and y over the points of each cell.
+        public var sums: [SIMD2<UInt64>]
+
+        /// Columns that were read back.
+        public init(counts: [UInt32], codes: [UInt32], cells: [Cell], sums: [SIMD2<UInt64>]) {
+            (self.counts, self.codes, self.cells, self.sums) = (counts, codes, cells, sums)
+        }
+    }
+
+    /// The columns of these blocks, which share their memory.
+    var columns: Columns {
+        Columns(
+            counts: codes.map { UInt32($0.count) }, codes: codes.flatMap(\.self), cells: cells, sums: sums)
+    }
+
+    /// The blocks of columns that `columns` returned; nil when they do not fit together.
+    ///
+    /// That cells hold points that exist is checked by `areCells`, while they are read.
+    init?(_ columns: consuming Columns) {
+        let total = columns.counts.reduce(0) { $0 + Int($1) }
+        guard columns.counts.count <= Self.deepestCell - Self.sideBits + 1, columns.codes.count == total,
+            columns.cells.count == total * Self.cellCount, columns.sums.count == columns.cells.count
+        else { return nil }
+        var first = 0
+        for count in columns.counts {
+            let level = Array(columns.codes[first..<first + Int(count)])
+            guard zip(level, level.dropFirst()).allSatisfy(<) else { return nil }
+            codes.append(level)
+            firstBlocks.append(first)
+            first += Int(count)
+        }
+        (cells, sums) = (columns.cells, columns.sums)
+    }
+
+    /// Whether cells, of a stretch of them, are empty or hold points below `count`.
+    public static func areCells(_ cells: UnsafeBufferPointer<Cell>, below count: Int) -> Bool {
+        var areInside = true
+        for cell in cells {
+            let isEmpty = cell.count == 0 && cell.first == .max
+            let end = UInt64(cell.first) + UInt64(cell.count)
+            areInside = areInside && (isEmpty || cell.count > 0 && end <= UInt64(count))
+        }
+        return areInside
     }
 }
 

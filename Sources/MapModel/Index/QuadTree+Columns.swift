@@ -10,6 +10,8 @@ extension QuadTree {
         public var sums: [SIMD2<UInt64>]
         /// The first index of each value of the top bits of a key, and the count.
         public var directory: [UInt32]
+        /// The cells of the upper depths.
+        public var blocks: CellBlocks.Columns
         /// Of each point beyond the Mercator square: its key, its row, and its latitude in 1e-7° as a bit pattern.
         public var polarPoints: [UInt64]
         /// South, west, north and east in degrees; nothing without points.
@@ -18,12 +20,13 @@ extension QuadTree {
         /// Columns that were read back.
         public init(
             keys: [UInt64], rows: [UInt32], sums: [SIMD2<UInt64>], directory: [UInt32],
-            polarPoints: [UInt64], bounds: [Double]
+            blocks: CellBlocks.Columns, polarPoints: [UInt64], bounds: [Double]
         ) {
             self.keys = keys
             self.rows = rows
             self.sums = sums
             self.directory = directory
+            self.blocks = blocks
             self.polarPoints = polarPoints
             self.bounds = bounds
         }
@@ -32,7 +35,7 @@ extension QuadTree {
     /// The columns of this tree, which share its memory.
     public var columns: Columns {
         Columns(
-            keys: keys, rows: rows, sums: sums, directory: directory,
+            keys: keys, rows: rows, sums: sums, directory: directory, blocks: blocks.columns,
             polarPoints: polarPoints.flatMap { point in
                 [point.key, UInt64(point.row), UInt64(UInt32(bitPattern: point.latitudeE7))]
             },
@@ -41,17 +44,18 @@ extension QuadTree {
 
     /// The tree of columns that `columns` returned; nil when they do not fit together.
     ///
-    /// That keys ascend and rows exist is checked by `isAscending` and `areRows`, while they are read.
+    /// That keys ascend and rows and cells exist is checked by `isAscending`, `areRows` and `CellBlocks.areCells`, while
+    /// they are read.
     ///
-    /// - Complexity: O(directory + cells of crowded squares), the latter shared by the workers.
-    public init?(_ columns: consuming Columns, by workers: Workers = .alone) {
+    /// - Complexity: O(directory).
+    public init?(_ columns: consuming Columns) {
         let count = columns.keys.count
         let bits = Self.directoryBits(for: count)
         let polar = Self.polarPoints(columns.polarPoints)
         guard columns.rows.count == count, columns.sums.count == count / Self.sumStep + 1,
             columns.directory.count == 1 << bits + 1, columns.directory.last == UInt32(count),
             columns.directory.first == 0, Self.ascends(columns.directory), let polar,
-            let bounds = Self.bounds(columns.bounds, count: count)
+            let bounds = Self.bounds(columns.bounds, count: count), let blocks = CellBlocks(columns.blocks)
         else { return nil }
         self.bounds = bounds.box
         keys = columns.keys
@@ -59,9 +63,7 @@ extension QuadTree {
         sums = columns.sums
         directory = columns.directory
         directoryBits = bits
-        blocks = CellBlocks(
-            of: SortedKeys(keys: keys, sums: sums, directory: directory, directoryBits: directoryBits),
-            by: workers)
+        self.blocks = blocks
         polarPoints = polar
     }
 

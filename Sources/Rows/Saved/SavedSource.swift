@@ -16,12 +16,13 @@ package struct SavedSource: Sendable {
 
     /// The version of what the sections mean. It changes whenever a source would be read in another way than before,
     /// such as with other rules for columns.
-    package static let layout: UInt32 = 1
+    package static let layout: UInt32 = 2
     /// Sections of tables begin with this number.
     package static let firstTableSection = 100
 
     private enum Section {
         static let keys = 1, rows = 2, sums = 3, directory = 4, polarPoints = 5, bounds = 6
+        static let blockCounts = 7, blockCodes = 8, blockCells = 9, blockSums = 30
         static let shapes = 10, runs = 11, vertices = 12
         static let report = 20
     }
@@ -58,6 +59,10 @@ package struct SavedSource: Sendable {
         try file.write(Section.rows, columns.rows)
         try file.write(Section.sums, columns.sums)
         try file.write(Section.directory, columns.directory)
+        try file.write(Section.blockCounts, columns.blocks.counts)
+        try file.write(Section.blockCodes, columns.blocks.codes)
+        try file.write(Section.blockCells, columns.blocks.cells)
+        try file.write(Section.blockSums, columns.blocks.sums)
         try file.write(Section.polarPoints, columns.polarPoints)
         try file.write(Section.bounds, columns.bounds)
         let lines = shapes.columns
@@ -109,13 +114,20 @@ package struct SavedSource: Sendable {
 
     private static func tree(_ saved: SavedFile, rowCount: Int) throws(SavedFault) -> QuadTree {
         let keys = try saved.numbers(Section.keys, of: UInt64.self) { QuadTree.isAscending($0) }
+        let count = keys.count
         let rows = try saved.numbers(Section.rows, of: UInt32.self) { QuadTree.areRows($0, below: rowCount) }
+        let blocks = CellBlocks.Columns(
+            counts: try saved.numbers(Section.blockCounts, of: UInt32.self),
+            codes: try saved.numbers(Section.blockCodes, of: UInt32.self),
+            cells: try saved.numbers(Section.blockCells, of: CellBlocks.Cell.self) {
+                CellBlocks.areCells($0, below: count)
+            }, sums: try saved.numbers(Section.blockSums, of: SIMD2<UInt64>.self))
         let columns = QuadTree.Columns(
             keys: keys, rows: rows, sums: try saved.numbers(Section.sums, of: SIMD2<UInt64>.self),
-            directory: try saved.numbers(Section.directory, of: UInt32.self),
+            directory: try saved.numbers(Section.directory, of: UInt32.self), blocks: blocks,
             polarPoints: try saved.numbers(Section.polarPoints, of: UInt64.self),
             bounds: try saved.numbers(Section.bounds, of: Double.self))
-        guard let tree = QuadTree(columns, by: .processors) else { throw .damaged }
+        guard let tree = QuadTree(columns) else { throw .damaged }
         return tree
     }
 
