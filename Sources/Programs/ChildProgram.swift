@@ -1,27 +1,23 @@
 import Glibc
 import Streams
-import Subprocess
 import Synchronization
 
 /// Another program that runs beside this one, without a shell.
 ///
 /// It gets a session of its own, so that keys in the terminal do not reach it, and is killed with whatever it started
-/// when the last reference goes away.
+/// when the last reference goes away. Nothing here needs the shared pool of threads, which callers may block.
 package final class ChildProgram: Sendable {
     /// How it ended.
     package enum Outcome: Equatable, Sendable {
         case succeeded
-        /// What it wrote on its standard error, if that was not passed on.
+        /// The beginning of what it wrote on its standard error, if that was not passed on.
         case failed(message: [UInt8])
         case notInstalled
         /// It could not be started, in words.
         case notStarted(String)
     }
 
-    private let task: Task<Void, Never>
     private let ending: ChildEnd
-
-    private static let messageLimit = 4_096
 
     /// Starts a program.
     ///
@@ -34,27 +30,37 @@ package final class ChildProgram: Sendable {
         _ program: String, _ arguments: [String], settings: [String: String] = [:], input: Int32,
         output: Int32, error: Int32? = nil
     ) throws(FileError) {
-        let streams = Descriptors(input: input, output: output, error: error)
-        let ending: ChildEnd
+        var message: [Int32] = [-1, -1]
+        defer {
+            for descriptor in [input, output, error ?? message[1]] where descriptor >= 0 { close(descriptor) }
+        }
+        if error == nil {
+            guard pipe(&message) == 0 else { throw FileError(system: errno, file: program) }
+            for end in message { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
         do throws(FileError) {
-            ending = try ChildEnd()
+            ending = try ChildEnd(message: message[0])
         } catch let fault {
-            streams.close()
+            if message[0] >= 0 { close(message[0]) }
             throw fault
         }
-        self.ending = ending
-        task = Task.detached(executorPreference: Lane()) {
-            ending.set(await Self.run(program, arguments, settings, streams))
+        let start = ChildStart(
+            program: program, arguments: arguments, settings: settings,
+            streams: [input, output, error ?? message[1]])
+        switch start.run() {
+        case .success(let number): ending.watch(number)
+        case .failure(let fault):
+            ending.set(
+                fault.code == ENOENT || fault.code == EACCES
+                    ? .notInstalled
+                    : .notStarted("cannot be run: \(FileError(system: fault.code, file: program))"))
         }
     }
 
-    deinit { task.cancel() }
+    deinit { ending.kill() }
 
     /// Kills the program, if it still runs, and whatever it started.
-    package func kill() { task.cancel() }
-
-    /// How it ended; nil while it runs.
-    package var outcomeSoFar: Outcome? { ending.wait(milliseconds: 0) }
+    package func kill() { ending.kill() }
 
     /// Waits until the program has ended; nil when cancelled.
     package func outcome(isCancelled: () -> Bool) -> Outcome? {
@@ -63,92 +69,151 @@ package final class ChildProgram: Sendable {
             if isCancelled() { return nil }
         }
     }
+}
 
-    // MARK: - Running
+/// What is started, and with which streams.
+private struct ChildStart {
+    struct Fault: Error { let code: Int32 }
 
-    private struct Descriptors {
-        let input: Int32
-        let output: Int32
-        let error: Int32?
+    let program: String
+    let arguments: [String]
+    let settings: [String: String]
+    /// Standard input, output and error.
+    let streams: [Int32]
 
-        func close() {
-            for descriptor in [input, output, error].compactMap(\.self) { Glibc.close(descriptor) }
+    /// POSIX_SPAWN_SETSID of glibc and musl, which Swift does not import.
+    private static let ownSession: Int16 = 0x80
+
+    /// The number of the process.
+    func run() -> Result<pid_t, Fault> {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, descriptor) in streams.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
         }
-    }
-
-    private static func run(
-        _ program: String, _ arguments: [String], _ settings: [String: String], _ streams: Descriptors
-    ) async -> Outcome {
-        do {
-            return try await finished(configuration(program, arguments, settings), streams)
-        } catch let error as SubprocessError where error.code == .executableNotFound {
-            return .notInstalled
-        } catch {
-            return .notStarted("\(error)")
-        }
-    }
-
-    private static func configuration(
-        _ program: String, _ arguments: [String], _ settings: [String: String]
-    ) -> Configuration {
-        var changes: [Environment.Key: String?] = [:]
-        for (key, value) in settings { changes[Environment.Key(stringLiteral: key)] = value }
-        var platform = PlatformOptions()
-        platform.createSession = true
-        platform.teardownSequence = [
-            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
-        ]
-        return Configuration(
-            executable: program.contains("/") ? .path(.init(program)) : .name(program),
-            arguments: Arguments(arguments),
-            environment: .inherit.updating(changes), platformOptions: platform)
-    }
-
-    private static func finished(
-        _ configuration: Configuration, _ streams: Descriptors
-    ) async throws -> Outcome {
-        let input = FileDescriptorInput.fileDescriptor(
-            .init(rawValue: streams.input), closeAfterSpawningProcess: true)
-        let output = FileDescriptorOutput.fileDescriptor(
-            .init(rawValue: streams.output), closeAfterSpawningProcess: true)
-        if let error = streams.error {
-            let result = try await Subprocess.run(
-                configuration, input: input, output: output,
-                error: .fileDescriptor(.init(rawValue: error), closeAfterSpawningProcess: true))
-            return result.terminationStatus.isSuccess ? .succeeded : .failed(message: [])
-        }
-        let result = try await Subprocess.run(
-            configuration, input: input, output: output, error: .sequence
-        ) { execution in
-            var message: [UInt8] = []
-            // Read to its end: a program whose output nobody reads would block for ever.
-            for try await piece in execution.standardError where message.count < messageLimit {
-                piece.withUnsafeBytes { message.append(contentsOf: $0) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        Self.setSignals(&attributes)
+        var number: pid_t = 0
+        let code = Self.withCStrings([program] + arguments) { arguments in
+            Self.withCStrings(environment) { environment in
+                posix_spawnp(&number, program, &actions, &attributes, arguments, environment)
             }
-            return message
         }
-        return result.terminationStatus.isSuccess
-            ? .succeeded : .failed(message: result.closureResult)
+        return code == 0 ? .success(number) : .failure(Fault(code: code))
+    }
+
+    /// None blocked, and those with their standard effect that this program handles or ignores.
+    private static func setSignals(_ attributes: inout posix_spawnattr_t) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | ownSession
+        posix_spawnattr_setflags(&attributes, flags)
+    }
+
+    /// That of this program with the settings in place of its own.
+    private var environment: [String] {
+        var lines = settings.map { "\($0.key)=\($0.value)" }
+        var next = environ
+        while let line = next.pointee {
+            let text = String(cString: line)
+            if let name = text.split(separator: "=").first, settings[String(name)] == nil {
+                lines.append(text)
+            }
+            next += 1
+        }
+        return lines
+    }
+
+    private static func withCStrings<Result>(
+        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = texts.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        return body(copies + [nil])
     }
 }
 
 /// How a process ended, once it has.
 private final class ChildEnd: Sendable {
-    private let outcome = Mutex<ChildProgram.Outcome?>(nil)
+    private struct State {
+        var outcome: ChildProgram.Outcome?
+        /// Nil before it is started, and once its number may be another's.
+        var number: pid_t?
+    }
+
+    private let state = Mutex(State())
     private let pipe: WakePipe
+    private let message: Int32
 
-    init() throws(FileError) { pipe = try WakePipe() }
+    private static let messageLimit = 4_096
 
-    func set(_ value: ChildProgram.Outcome) {
-        outcome.withLock { $0 = value }
+    /// - Parameter message: where to read what the program says; -1 for nowhere.
+    init(message: Int32) throws(FileError) {
+        self.message = message
+        pipe = try WakePipe()
+    }
+
+    func set(_ outcome: ChildProgram.Outcome) {
+        state.withLock { state in
+            state.outcome = outcome
+            state.number = nil
+        }
+        if message >= 0 { close(message) }
         pipe.wake()
+    }
+
+    /// Kills the group of the process, if that exists: its number is the process's, whose end nobody has asked for.
+    func kill() {
+        state.withLock { state in
+            if let number = state.number { _ = Glibc.kill(-number, SIGKILL) }
+        }
+    }
+
+    /// Waits for the end in a thread of its own.
+    func watch(_ number: pid_t) {
+        state.withLock { $0.number = number }
+        let isWatched = BlockingThread.detach { self.waitForEnd(number) }
+        if !isWatched {
+            kill()
+            waitForEnd(number)
+        }
+    }
+
+    private func waitForEnd(_ number: pid_t) {
+        let words = self.words()
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        // From here on the number may be another's.
+        state.withLock { $0.number = nil }
+        var status: Int32 = 0
+        while waitpid(number, &status, 0) < 0, errno == EINTR {}
+        set(status == 0 ? .succeeded : .failed(message: words))
+    }
+
+    /// What the program says, to its end: one whose output nobody reads would block for ever.
+    private func words() -> [UInt8] {
+        var words: [UInt8] = []
+        guard message >= 0 else { return words }
+        var piece = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(message, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return words }
+            words += piece.prefix(min(count, Self.messageLimit - words.count))
+        }
     }
 
     /// The outcome; nil when there is none yet after a while.
     func wait(milliseconds: Int32) -> ChildProgram.Outcome? {
-        if let known = outcome.withLock({ $0 }) { return known }
+        if let known = state.withLock({ $0.outcome }) { return known }
         var request = pollfd(fd: pipe.descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, milliseconds)
-        return outcome.withLock { $0 }
+        return state.withLock { $0.outcome }
     }
 }

@@ -21,19 +21,26 @@ import Testing
         ("CellGraphics", []),
         ("Streams", system.union(["CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch"])),
         ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),
+        ("Programs", system.union(["Streams", "Synchronization"])),
         (
             "FileSources",
             system.union([
-                "MapModel", "Rows", "Streams", "CByteScan", "Subprocess", "Synchronization", "Dispatch",
+                "MapModel", "Rows", "Streams", "Programs", "CByteScan", "Synchronization", "Dispatch",
             ])
         ),
         (
             "DatabaseSources",
-            system.union(["MapModel", "Rows", "Streams", "CPostgreSQL", "CSQLite", "Synchronization"])
+            system.union([
+                "MapModel", "Rows", "Streams", "Programs", "CPostgreSQL", "CSQLite", "Synchronization",
+            ])
         ),
         (
             "DatabaseSources/SQLite",
             system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])
+        ),
+        (
+            "DatabaseSources/DuckDB",
+            system.union(["MapModel", "Rows", "Streams", "Programs", "Synchronization"])
         ),
         (
             "DatabaseSources/PostgreSQL",
@@ -48,7 +55,10 @@ import Testing
         ),
         (
             "MapSources",
-            ["MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers", "Synchronization"]
+            system.union([
+                "MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers",
+                "Synchronization",
+            ])
         ),
         ("TermMap/App", values),
         ("TermMap/Input", values),
@@ -63,7 +73,7 @@ import Testing
     private static let strangers: [(target: String, folders: [String])] = [
         ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["GPX", "KML", "GDAL"]),
         ("FileSources", ["GPX", "KML", "JSON", "FlatGeobuf"]),
-        ("DatabaseSources", ["SQLite", "PostgreSQL"]), ("Receivers", ["GPSD", "NMEA"]),
+        ("DatabaseSources", ["SQLite", "PostgreSQL", "DuckDB"]), ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
         ("TileArchives", ["PMTiles", "MBTiles"]),
         ("TileArchives", ["MBTiles", "Network"]),
@@ -71,7 +81,8 @@ import Testing
 
     /// Folders of one target, each of which may use the types of those after it only.
     private static let layers: [(target: String, folders: [String])] = [
-        ("DatabaseSources", ["PostgreSQL", "Engine"]), ("DatabaseSources", ["SQLite", "Engine"]),
+        ("DatabaseSources", ["PostgreSQL", "Engine"]), ("DatabaseSources", ["DuckDB", "Engine"]),
+        ("DatabaseSources", ["SQLite", "Engine"]),
         ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
         ("FileSources", ["GDAL", "CSV", "Programs"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),

@@ -4,7 +4,9 @@ struct DuckDBAnswer {
     private var isQuoted = false
     private var isInQuotes = false
     private var wasQuote = false
-    private var isRowStarted = false
+
+    /// The value that was read last may go on.
+    private var isInValue: Bool { isQuoted }
 
     /// Reads a piece of an answer.
     ///
@@ -34,14 +36,11 @@ struct DuckDBAnswer {
                 if wasQuote { field.append(byte) }
                 isInQuotes = true
                 isQuoted = true
-                isRowStarted = true
                 wasQuote = false
             case 0x2C:
                 end(value)
-                isRowStarted = true
             case 0x0A:
                 end(value)
-                isRowStarted = false
                 endRow()
             default:
                 isInQuotes = false
@@ -64,12 +63,14 @@ struct DuckDBAnswer {
         var row: [String?] = []
         var isWhole = true
         bytes.withUnsafeBufferPointer { bytes in
-            answer.feed(bytes) { row.append($0.map { String(decoding: $0, as: UTF8.self) }) } endRow: {
+            answer.feed(bytes) {
+                row.append($0.map { String(decoding: $0, as: UTF8.self) })
+            } endRow: {
                 isWhole = isWhole && row.count == columnCount
                 if isWhole { rows.append(row) }
                 row.removeAll(keepingCapacity: true)
             }
         }
-        return isWhole && row.isEmpty ? rows : nil
+        return isWhole && row.isEmpty && !answer.isInValue ? rows : nil
     }
 }

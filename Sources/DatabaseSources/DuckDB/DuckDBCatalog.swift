@@ -27,7 +27,8 @@ struct DuckDBCatalog {
         let sample = try sample(relation, columns)
         let geometry = try DuckDBGeometryColumn(self, columns)
         let found = try DuckDBColumns(
-            columns: columns, sample: sample, geometry: geometry, options: data.options.columns, name: data.name
+            columns: columns, sample: sample, geometry: geometry, options: data.options.columns,
+            name: data.name
         ).detected()
         let place = try checked(found.place, relation)
         return DuckDBLayout(
@@ -42,7 +43,8 @@ struct DuckDBCatalog {
             throw refused("--table and --sql cannot be combined")
         }
         if let sql = data.options.sql {
-            return try copy(of: "SELECT * FROM query(\(DuckDBSQL.literal(sql)))", title: "the statement of --sql")
+            return try copy(
+                of: "SELECT * FROM query(\(DuckDBSQL.literal(sql)))", title: "the statement of --sql")
         }
         guard case .files(let paths) = data.content else { return try table() }
         guard data.options.table == nil else {
@@ -98,7 +100,8 @@ struct DuckDBCatalog {
     private func table() throws(SourceError) -> DuckDBRelation {
         let all = try candidates()
         if let asked = data.options.table {
-            let found = all.first { $0.schema == "main" && $0.name == asked }
+            let found =
+                all.first { $0.schema == "main" && $0.name == asked }
                 ?? all.first { $0.title == asked } ?? all.first { $0.name == asked }
             guard let found else { throw refused("no table \(quoted(asked)) (found \(list(all)))") }
             return try relation(found)
@@ -159,7 +162,8 @@ struct DuckDBCatalog {
     // MARK: - Rows
 
     /// Boxes are used only where each geometry has one.
-    private func checked(_ place: DuckDBPlace, _ relation: DuckDBRelation) throws(SourceError) -> DuckDBPlace {
+    private func checked(_ place: DuckDBPlace, _ relation: DuckDBRelation) throws(SourceError) -> DuckDBPlace
+    {
         guard case .binary(let column, let box?) = place else { return place }
         let isMissing = box.columns.map { "\($0) IS NULL" }.joined(separator: " OR ")
         let found = try rows(
@@ -172,16 +176,21 @@ struct DuckDBCatalog {
     private func parts(of relation: DuckDBRelation) throws(SourceError) -> [DuckDBLayout.Part] {
         if case .files(let paths) = data.content, !relation.isCopy {
             let found = try rows(
-                "SELECT file_name, num_rows FROM parquet_file_metadata(\(DuckDBSQL.list(paths)))", columnCount: 2)
+                "SELECT file_name, num_rows FROM parquet_file_metadata(\(DuckDBSQL.list(paths)))",
+                columnCount: 2)
             var counts: [String: Int] = [:]
             for row in 0..<found.count { counts[found[row, 0] ?? ""] = found.rowCount(row, 1) }
             return try paths.map { path throws(SourceError) in
-                guard let count = counts[path] else { throw refused("unexpected answer of duckdb (no row count)") }
+                guard let count = counts[path] else {
+                    throw refused("unexpected answer of duckdb (no row count)")
+                }
                 return DuckDBLayout.Part(rowCount: count, firstKey: 0)
             }
         }
         let found = try rows("SELECT count(*), min(rowid), max(rowid) FROM \(relation.sql)", columnCount: 3)
-        guard let count = found.rowCount(0, 0) else { throw refused("unexpected answer of duckdb (no row count)") }
+        guard let count = found.rowCount(0, 0) else {
+            throw refused("unexpected answer of duckdb (no row count)")
+        }
         let (first, last) = (found.int(0, 1) ?? 0, found.int(0, 2) ?? -1)
         return [DuckDBLayout.Part(rowCount: count, firstKey: last - first + 1 == count ? first : nil)]
     }

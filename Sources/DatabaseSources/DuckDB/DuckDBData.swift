@@ -85,7 +85,8 @@ package struct DuckDBOptions: Sendable {
 
     /// Options with the standard limits; what is nil is detected.
     package init(
-        table: String? = nil, sql: String? = nil, columns: ColumnOptions = ColumnOptions(), asks: Bool = false,
+        table: String? = nil, sql: String? = nil, columns: ColumnOptions = ColumnOptions(),
+        asks: Bool = false,
         readLimit: Int = DuckDBOptions.standardReadLimit,
         snapshotInterval: Duration = CSVOptions().snapshotInterval, program: String? = nil
     ) {

@@ -23,7 +23,9 @@ struct DuckDBDialect: SQLDialect {
         if type.isText { return "CAST(\(column.sql) AS VARCHAR)" }
         if type.isBlob { return "'<blob, ' || octet_length(\(column.sql)) || ' bytes>'" }
         // There is no such number in JSON.
-        if type.isFloating { return "CASE WHEN isfinite(\(column.sql)) THEN CAST(\(column.sql) AS VARCHAR) END" }
+        if type.isFloating {
+            return "CASE WHEN isfinite(\(column.sql)) THEN CAST(\(column.sql) AS VARCHAR) END"
+        }
         if type.hasZone { return "CAST(\(column.sql) AT TIME ZONE 'UTC' AS VARCHAR) || 'Z'" }
         return "CAST(\(column.sql) AS VARCHAR)"
     }

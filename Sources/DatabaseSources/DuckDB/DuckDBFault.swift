@@ -26,7 +26,8 @@ enum DuckDBFault: Error, Equatable {
             .refused(
                 name: name,
                 words: words.isEmpty
-                    ? "duckdb ended unexpectedly (perhaps it ran out of memory)" : DuckDBWords.explained(words))
+                    ? "duckdb ended unexpectedly (perhaps it ran out of memory)"
+                    : DuckDBWords.explained(words))
         }
     }
 }
@@ -36,7 +37,7 @@ enum DuckDBWords {
     static let notInstalled =
         "needs the program duckdb, which was not found (pip install duckdb-cli, or https://duckdb.org)"
     static let tooOld =
-        "needs a newer duckdb: 1.4 or later (pip install --upgrade duckdb-cli, or https://duckdb.org)"
+        "needs a newer duckdb: 1.5 or later (pip install --upgrade duckdb-cli, or https://duckdb.org)"
 
     /// The first error of a message; nil where it has warnings only.
     static func error(in message: [UInt8]) -> String? {

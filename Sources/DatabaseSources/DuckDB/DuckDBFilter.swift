@@ -27,7 +27,8 @@ struct DuckDBFilter {
         case .word(let column, let folding, let test): return word(columns[column], folding, test)
         case .words(let first, let comparison, let second, let folding):
             let one = folded(dialect.value(of: columns[first]), folding, into: nil)
-            return "\(one) \(comparison.sql) \(folded(dialect.value(of: columns[second]), folding, into: nil))"
+            return
+                "\(one) \(comparison.sql) \(folded(dialect.value(of: columns[second]), folding, into: nil))"
         case .truth(let column, let value): return "\(columns[column].sql) = \(value)"
         case .truths(let first, let second, let areEqual):
             return "\(columns[first].sql) \(areEqual ? "=" : "<>") \(columns[second].sql)"
@@ -45,7 +46,8 @@ struct DuckDBFilter {
     private func number(_ number: FilterNumber) -> String {
         switch number {
         case .column(let column): return "(\(dialect.value(of: columns[column])))"
-        case .constant(let constant): return constant.isFinite ? dialect.literal(constant) : "CAST(NULL AS DOUBLE)"
+        case .constant(let constant):
+            return constant.isFinite ? dialect.literal(constant) : "CAST(NULL AS DOUBLE)"
         case .arithmetic(let first, let operation, let second):
             let (one, other) = (operand(first), operand(second))
             return "(\(one) \(operation.rawValue) \(operation == .divided ? "nullif(\(other), 0)" : other))"
@@ -58,7 +60,8 @@ struct DuckDBFilter {
             return FilterArithmetic.accepts(constant) ? dialect.literal(constant) : "CAST(NULL AS DOUBLE)"
         }
         let inner = self.number(number)
-        return "(CASE WHEN \(inner) = 0 OR (abs(\(inner)) < 1e150 AND abs(\(inner)) > 1e-150) THEN \(inner) END)"
+        return
+            "(CASE WHEN \(inner) = 0 OR (abs(\(inner)) < 1e150 AND abs(\(inner)) > 1e-150) THEN \(inner) END)"
     }
 
     // MARK: - Times
@@ -68,8 +71,10 @@ struct DuckDBFilter {
     private func time(
         _ column: EngineColumn, _ comparison: FilterComparison, _ milliseconds: Double
     ) -> String {
-        guard comparison == .less || comparison == .atLeast, let text = ColumnKind.timestamp(milliseconds) else {
-            return "(\(DuckDBDialect.milliseconds(column))) \(comparison.sql) \(dialect.literal(milliseconds))"
+        guard comparison == .less || comparison == .atLeast, let text = ColumnKind.timestamp(milliseconds)
+        else {
+            return
+                "(\(DuckDBDialect.milliseconds(column))) \(comparison.sql) \(dialect.literal(milliseconds))"
         }
         let hasZone = DuckDBType(column.type).hasZone
         func moment(_ text: String) -> String {

@@ -15,9 +15,11 @@ struct DuckDBGeometryColumn {
         var declared: [Int] = []
         var foreign: [Int: String] = [:]
         for (index, column) in columns.enumerated() {
-            guard case .geometry(let system) = column.type else { continue }
+            guard case .geometry(let declaration) = column.type else { continue }
             declared.append(index)
-            if let system, !Self.isOurs(system) { foreign[index] = system.uppercased() }
+            if let declaration, let system = try Self.system(declaration, catalog), !Self.isOurs(system) {
+                foreign[index] = system.uppercased()
+            }
         }
         let metadata = try Self.metadata(catalog)
         if let name = metadata?.name, let index = columns.firstIndex(where: { $0.name == name }) {
@@ -25,9 +27,22 @@ struct DuckDBGeometryColumn {
             if let system = metadata?.system, !Self.isOurs(system) { foreign[index] = system.uppercased() }
         }
         let names = ColumnNames(columns.map(\.name)).columns(named: ColumnNames.geometries)
-        index = declared.first { metadata?.name == columns[$0].name } ?? declared.first(where: names.contains)
+        index =
+            declared.first { metadata?.name == columns[$0].name } ?? declared.first(where: names.contains)
             ?? declared.first
         self.foreign = foreign
+    }
+
+    /// The name of a system that a type declares, by its name or by a document of PROJJSON.
+    private static func system(
+        _ declaration: String, _ catalog: DuckDBCatalog
+    ) throws(SourceError) -> String? {
+        guard declaration.hasPrefix("{") else { return declaration }
+        let document = "TRY_CAST(\(DuckDBSQL.literal(declaration)) AS JSON)"
+        let found = try catalog.rows(
+            "SELECT json_extract_string(\(document), '$.id.authority') || ':' || json_extract_string(\(document), '$.id.code')",
+            columnCount: 1)
+        return found[0, 0] ?? "another coordinate system"
     }
 
     private static func isOurs(_ system: String) -> Bool { ours.contains(system.uppercased()) }
@@ -41,8 +56,9 @@ struct DuckDBGeometryColumn {
         else { return nil }
         let found = try catalog.rows(
             """
-            SELECT p, (c -> 'crs' -> 'id' ->> 'authority') || ':' || (c -> 'crs' -> 'id' ->> 'code') FROM (
-            SELECT g ->> 'primary_column' AS p, g -> 'columns' -> (g ->> 'primary_column') AS c FROM (
+            SELECT p, json_extract_string(c, '$.crs.id.authority') || ':' || json_extract_string(c, '$.crs.id.code') FROM (
+            SELECT g ->> 'primary_column' AS p,
+            json_extract(g, '$.columns."' || (g ->> 'primary_column') || '"') AS c FROM (
             SELECT TRY_CAST(TRY(decode(value)) AS JSON) AS g FROM parquet_kv_metadata(\(DuckDBSQL.literal(first)))
             WHERE key = 'geo'::BLOB LIMIT 1) AS a) AS b
             """, columnCount: 2)

@@ -25,8 +25,10 @@ struct DuckDBKeys: Sendable {
         try session.stream(
             "SELECT rowid FROM \(layout.relation.sql)", isQuoted: false, isCancelled: isCancelled
         ) { piece throws(DuckDBFault) in
-            answer.feed(piece) { keys.append($0.flatMap { Int64(String(decoding: $0, as: UTF8.self)) } ?? -1) }
-                endRow: {}
+            answer.feed(piece) {
+                keys.append($0.flatMap { Int64(String(decoding: $0, as: UTF8.self)) } ?? -1)
+            } endRow: {
+            }
         }
         sparse = keys
     }

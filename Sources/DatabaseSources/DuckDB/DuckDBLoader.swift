@@ -70,7 +70,9 @@ package struct DuckDBLoader: SourceLoader {
         _ layout: DuckDBLayout, _ reader: DuckDBPlaceReader, _ fault: SourceError?
     ) -> [String] {
         var lines = fault.map { ["\($0) (showing the rows before it)"] } ?? []
-        if let swapped = reader.notes.swapNotice(file: name, records: reader.recordCount) { lines.append(swapped) }
+        if let swapped = reader.notes.swapNotice(file: name, records: reader.recordCount) {
+            lines.append(swapped)
+        }
         return lines + layout.notices.map { "\(printable(name)): \($0)" } + reader.notes.notices(file: name)
     }
 }

@@ -9,15 +9,15 @@ enum DuckDBPlace: Sendable, Equatable {
     case texts(latitude: DuckDBColumn, longitude: DuckDBColumn, commaIsDecimal: Bool)
     /// One text with both.
     case combined(DuckDBColumn, longitudeFirst: Bool)
-    /// Well-known binary, perhaps with the box of each geometry in columns of its own.
+    /// Well-known binary, perhaps with the box of each geometry in columns of its own, from which views take the middle.
     case binary(DuckDBColumn, box: DuckDBBox?)
     /// A text that is a geometry.
     case written(DuckDBColumn, GeometryNotation)
 
-    /// Well-known binary as a blob, for the engine; nil where there is none.
+    /// Well-known binary that views must decode; nil where there is none.
     var binary: String? {
         switch self {
-        case .binary(let column, _): column.binary
+        case .binary(let column, nil): column.binary
         case .written(let column, .hexadecimal):
             "CASE WHEN regexp_full_match(\(column.sql), '([0-9A-Fa-f]{2})+') THEN unhex(\(column.sql)) END"
         default: nil
@@ -39,8 +39,9 @@ enum DuckDBPlace: Sendable, Equatable {
                 "TRY_CAST(trim(split_part(\(column.sql), ',', \(number))) AS DOUBLE)"
             }
             return longitudeFirst ? (part(1), part(2)) : (part(2), part(1))
-        case .binary(_, let box): return Self.binaryAxes(box)
-        case .written(_, .hexadecimal): return Self.binaryAxes(nil)
+        // Numbers of four bytes, about a metre off, which need no decoding.
+        case .binary(_, let box?): return box.middle
+        case .binary(_, nil), .written(_, .hexadecimal): return Self.pointAxes
         case .written(let column, .wellKnownText):
             func number(_ group: Int) -> String {
                 "TRY_CAST(regexp_extract(\(column.sql), "
@@ -72,7 +73,8 @@ enum DuckDBPlace: Sendable, Equatable {
         case .binary(_, let box?): return { boxes in Self.any(boxes.map(box.condition)) }
         case .numbers(let latitude, let longitude)
         where latitude.type.name != "DOUBLE" || longitude.type.name != "DOUBLE":
-            let box = DuckDBBox(west: longitude.sql, south: latitude.sql, east: longitude.sql, north: latitude.sql)
+            let box = DuckDBBox(
+                west: longitude.sql, south: latitude.sql, east: longitude.sql, north: latitude.sql)
             return { boxes in Self.any(boxes.map(box.condition)) }
         default: return nil
         }
@@ -94,7 +96,8 @@ enum DuckDBPlace: Sendable, Equatable {
     /// Whole units of 1e-7 degrees, clamped to a million degrees.
     private static func units(_ column: DuckDBColumn) -> String {
         let value = double(column)
-        return "CASE WHEN isfinite(\(value)) THEN CAST(round(least(greatest(\(value), -1e6), 1e6) * 1e7) AS BIGINT) "
+        return
+            "CASE WHEN isfinite(\(value)) THEN CAST(round(least(greatest(\(value), -1e6), 1e6) * 1e7) AS BIGINT) "
             + "WHEN \(value) IS NOT NULL THEN \(notANumber) END"
     }
 
@@ -109,13 +112,13 @@ enum DuckDBPlace: Sendable, Equatable {
         "0101000000", "01E9030000", "01D1070000", "01B90B0000", "0101000080", "0101000040", "01010000C0",
     ]
 
-    private static func binaryAxes(_ box: DuckDBBox?) -> (x: String, y: String) {
+    /// Lines and areas have no place here: only a load reads them.
+    private static var pointAxes: (x: String, y: String) {
         let heads = pointHeads.map { "unhex('\($0)')" }.joined(separator: ", ")
         let isPoint = "octet_length(\(blobName)) >= 21 AND \(blobName)[1:5] IN (\(heads))"
-        func axis(_ point: String, _ middle: String?) -> String {
-            "CASE WHEN \(isPoint) THEN \(point)\(middle.map { " ELSE \($0)" } ?? "") END"
-        }
-        return (axis(doubleNames.x, box?.middle.x), axis(doubleNames.y, box?.middle.y))
+        return (
+            "CASE WHEN \(isPoint) THEN \(doubleNames.x) END", "CASE WHEN \(isPoint) THEN \(doubleNames.y) END"
+        )
     }
 
     /// Macros that read a double from eight bytes, the least first: they become bits, then a whole number whose bytes are

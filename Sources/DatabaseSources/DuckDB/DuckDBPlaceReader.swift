@@ -27,12 +27,23 @@ struct DuckDBPlaceReader {
     /// Takes a piece of the answer.
     mutating func take(_ piece: UnsafeBufferPointer<UInt8>) {
         if case .numbers = place { return takeNumbers(piece) }
-        var rows: [[[UInt8]?]] = []
-        answer.feed(piece) { values.append($0.map(Array.init)) } endRow: {
-            rows.append(values)
-            values.removeAll(keepingCapacity: true)
+        // Moved out and back: the answer calls this reader.
+        var answer = DuckDBAnswer()
+        swap(&answer, &self.answer)
+        if case .texts(_, _, let commaIsDecimal) = place {
+            answer.feed(piece) {
+                values.append($0.map(Array.init))
+            } endRow: {
+                takePair(commaIsDecimal)
+                values.removeAll(keepingCapacity: true)
+            }
+        } else {
+            answer.feed(piece) {
+                takeOne($0)
+            } endRow: {
+            }
         }
-        for row in rows { take(row) }
+        swap(&answer, &self.answer)
     }
 
     /// Everything was taken.
@@ -96,52 +107,60 @@ struct DuckDBPlaceReader {
 
     // MARK: - Rows
 
-    private mutating func take(_ row: [[UInt8]?]) {
+    private mutating func takePair(_ commaIsDecimal: Bool) {
+        func degrees(_ text: [UInt8]?, _ axis: CoordinateAxis) -> ParsedDegrees {
+            text.map { DegreeText.degrees($0, axis: axis, commaIsDecimal: commaIsDecimal) } ?? .missing
+        }
+        let (latitude, longitude) = (values[0], values.count > 1 ? values[1] : nil)
+        let north = degrees(latitude, .latitude)
+        take(north: north, east: degrees(longitude, .longitude)) {
+            if case .value = north { longitude ?? [] } else { latitude ?? [] }
+        }
+    }
+
+    private mutating func takeOne(_ text: UnsafeBufferPointer<UInt8>?) {
         switch place {
-        case .numbers: break
-        case .texts(_, _, let commaIsDecimal):
-            func degrees(_ text: [UInt8]?, _ axis: CoordinateAxis) -> ParsedDegrees {
-                text.map { DegreeText.degrees($0, axis: axis, commaIsDecimal: commaIsDecimal) } ?? .missing
-            }
-            take(north: degrees(row[0], .latitude), east: degrees(row[1], .longitude)) { row[0] ?? row[1] ?? [] }
-        case .combined(_, let longitudeFirst): takeBoth(row[0], longitudeFirst)
-        case .binary: takeGeometry(row[0], .hexadecimal)
-        case .written(_, let notation): takeGeometry(row[0], notation)
+        case .numbers, .texts: break
+        case .combined(_, let longitudeFirst): takeBoth(text, longitudeFirst)
+        case .binary: takeGeometry(text, .hexadecimal)
+        case .written(_, let notation): takeGeometry(text, notation)
         }
     }
 
-    private mutating func takeBoth(_ text: [UInt8]?, _ longitudeFirst: Bool) {
-        let pair = text.flatMap { text in
-            text.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: longitudeFirst) }
+    private mutating func takeBoth(_ text: UnsafeBufferPointer<UInt8>?, _ longitudeFirst: Bool) {
+        if let pair = text.flatMap({ AnglePair($0)?.degrees(longitudeFirst: longitudeFirst) }) {
+            return take(north: .value(pair.north), east: .value(pair.east)) { text.map(Array.init) ?? [] }
         }
-        if let pair { return take(north: .value(pair.north), east: .value(pair.east)) { text ?? [] } }
-        let isMissing = text.map { $0.withUnsafeBufferPointer(DegreeText.isMissing) } ?? true
-        skip(isMissing ? .missing : .notANumber, "coordinates") { text ?? [] }
+        let isMissing = text.map(DegreeText.isMissing) ?? true
+        skip(isMissing ? .missing : .notANumber, "coordinates") { text.map(Array.init) ?? [] }
     }
 
-    private mutating func takeGeometry(_ text: [UInt8]?, _ notation: GeometryNotation) {
+    private mutating func takeGeometry(_ text: UnsafeBufferPointer<UInt8>?, _ notation: GeometryNotation) {
         guard let text else { return skip(.noGeometry, "geometry") { [] } }
         do throws(GeometryFault) {
             let remarks = try read(text, notation)
-            guard let place = sketch.representative else { return skip(.noGeometry, "geometry") { text } }
+            guard let place = sketch.representative else {
+                return skip(.noGeometry, "geometry") { Array(text) }
+            }
             if remarks.hasWrapped { notes.wrappedLongitudes += 1 }
             if sketch.kind.map({ $0 > .point }) ?? false { shapes.append(sketch, row: UInt32(recordCount)) }
             add(place)
         } catch {
-            skip(error.reason, "geometry") { text }
+            skip(error.reason, "geometry") { Array(text) }
         }
     }
 
     private mutating func read(
-        _ text: [UInt8], _ notation: GeometryNotation
+        _ text: UnsafeBufferPointer<UInt8>, _ notation: GeometryNotation
     ) throws(GeometryFault) -> GeometryRemarks {
-        var sketch = self.sketch
-        defer { self.sketch = sketch }
-        let result = ByteRun.with(text) { bytes in
+        if notation == .hexadecimal { return try WellKnownBinary.read(hexadecimal: text, into: &sketch) }
+        var sketch = GeometrySketch()
+        let result = ByteRun.with(Array(text)) { bytes in
             Result { () throws(GeometryFault) in
                 try notation.read(bytes, 0..<bytes.count, into: &sketch)
             }
         }
+        self.sketch = sketch
         return try result.get()
     }
 

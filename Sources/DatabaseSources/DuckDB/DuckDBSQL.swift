@@ -11,7 +11,7 @@ enum DuckDBSQL {
         var parts: [String] = []
         var plain = String.UnicodeScalarView()
         func finish() {
-            guard !plain.isEmpty || parts.isEmpty else { return }
+            guard !plain.isEmpty else { return }
             parts.append("'" + String(plain) + "'")
             plain = String.UnicodeScalarView()
         }
@@ -24,7 +24,8 @@ enum DuckDBSQL {
                 if scalar == "'" { plain.append(scalar) }
             }
         }
-        if !plain.isEmpty || parts.isEmpty { finish() }
+        finish()
+        if parts.isEmpty { return "''" }
         return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: " || ") + ")"
     }
 

@@ -65,7 +65,9 @@ final class DuckDBSession: Sendable {
     ) throws(SourceError) -> SQLRows {
         var bytes: [UInt8] = []
         try stream(select, isCancelled: isCancelled) { piece throws(DuckDBFault) in
-            guard bytes.count + piece.count <= Self.answerLimit else { throw .tooLong(limit: Self.answerLimit) }
+            guard bytes.count + piece.count <= Self.answerLimit else {
+                throw .tooLong(limit: Self.answerLimit)
+            }
             bytes.append(contentsOf: piece)
         }
         guard let rows = DuckDBAnswer.rows(bytes, columnCount: columnCount) else {

@@ -157,7 +157,8 @@ extension DuckDBTable: RowTable {
         let columns = roles.id.map { [layout.columns[$0]] } ?? layout.columns
         var hashes: [UInt64] = []
         hashes.reserveCapacity(recordCount)
-        try stream(["hash(\(columns.map(text).joined(separator: ", ")))"], isCancelled: isCancelled) { value in
+        try stream(["hash(\(columns.map(text).joined(separator: ", ")))"], isCancelled: isCancelled) {
+            value in
             hashes.append(value.flatMap { UInt64(String(decoding: $0, as: UTF8.self)) } ?? 0)
         } endRow: { _ in
         }

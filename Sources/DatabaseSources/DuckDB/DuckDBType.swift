@@ -85,7 +85,8 @@ private struct DuckDBTypeParser {
         }
         skip()
         let whole = String(text[start..<offset])
-        if whole.hasSuffix("]") || whole.hasPrefix("MAP(") || whole.hasPrefix("UNION(") || whole == "VARIANT" {
+        if whole.hasSuffix("]") || whole.hasPrefix("MAP(") || whole.hasPrefix("UNION(") || whole == "VARIANT"
+        {
             return .nested(whole)
         }
         if whole.hasPrefix("GEOMETRY") { return .geometry(system: Self.parameter(of: whole)) }
@@ -143,9 +144,10 @@ private struct DuckDBTypeParser {
         return name
     }
 
-    /// `GEOMETRY('ogc:crs84')`
+    /// `GEOMETRY('ogc:crs84')`, or with a document.
     private static func parameter(of text: String) -> String? {
-        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-        return parts.count >= 3 && !parts[1].isEmpty ? String(parts[1]) : nil
+        guard let start = text.firstRange(of: "('"), text.hasSuffix("')") else { return nil }
+        let inner = text[start.upperBound...].dropLast(2)
+        return inner.isEmpty ? nil : inner.replacing("''", with: "'")
     }
 }

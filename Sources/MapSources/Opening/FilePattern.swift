@@ -5,7 +5,9 @@ import Streams
 enum FilePattern {
     /// The files that a name means, in the order of their names; the name itself where it is one, or means none.
     static func paths(_ name: String) -> [String] {
-        guard name.contains(where: { "*?[".contains($0) }), FileIdentity(path: name) == nil else { return [name] }
+        guard name.contains(where: { "*?[".contains($0) }), FileIdentity(path: name) == nil else {
+            return [name]
+        }
         let found = matches(name)
         return found.isEmpty ? [name] : found
     }

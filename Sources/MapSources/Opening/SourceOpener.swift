@@ -42,7 +42,8 @@ package struct SourceOpener: Sendable {
         }
         if options.table != nil || options.sql != nil, !files.contains(where: \.kind.isDatabase) {
             throw .refused(
-                name: paths[0], words: "is not a database (--table and --sql need SQLite, DuckDB or a server)")
+                name: paths[0], words: "is not a database (--table and --sql need SQLite, DuckDB or a server)"
+            )
         }
         if let together = try together(files, streams, isCancelled) { return together }
         var loaders = files.map { $0.kind.reader($0.input, options) }
@@ -61,7 +62,8 @@ package struct SourceOpener: Sendable {
         else { return nil }
         switch try together(files.map(\.input), options, isCancelled) {
         case nil: return nil
-        case .loader(let loader, let finder): return .loader(loader, finder: options.sql == nil ? finder : nil)
+        case .loader(let loader, let finder):
+            return .loader(loader, finder: options.sql == nil ? finder : nil)
         case .server(let server): return .server(server)
         }
     }
