@@ -11,6 +11,16 @@ extension PostgreSQLCatalog {
         if options.columns.id != nil, let id = detected.id, columns.indices.contains(id) {
             return (.columns([columns[id]]), [])
         }
+        // A server's catalog has no keys of tables on other servers, and all of a row's text is compared here.
+        if relation.isForeign, let id = detected.id, columns.indices.contains(id) {
+            return (
+                .columns([columns[id]]),
+                [
+                    "\(relation.title) is on other servers: rows are identified by "
+                        + "\(SQLText.named(columns[id].name)) (set another column with --id)"
+                ]
+            )
+        }
         // Rows of a partitioned table may have equal places in different partitions.
         if relation.kind == "r" || relation.kind == "m" {
             return (
@@ -24,6 +34,27 @@ extension PostgreSQLCatalog {
             .wholeRow,
             ["\(relation.title): rows are identified by all of their text (set a key with --id)"]
         )
+    }
+
+    /// The partitions of a table of which some are on other servers; none for any other relation, or for a system
+    /// without such a catalog.
+    func shards(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLRelation] {
+        guard relation.kind == "p", let oid = relation.oid else { return [] }
+        var statement = SQLStatement(columnCount: 6)
+        let root = statement.bind("\(oid)", as: "oid")
+        statement.text = """
+            WITH RECURSIVE p(oid) AS (SELECT \(root) UNION ALL
+            SELECT i.inhrelid FROM p JOIN pg_catalog.pg_inherits AS i ON i.inhparent = p.oid)
+            SELECT r.* FROM (\(Self.relations)) AS r JOIN p ON p.oid = r.oid::oid
+            WHERE r.relkind IN ('r', 'f') ORDER BY r.nspname, r.relname
+            """
+        do throws(Problem) {
+            let rows = try run(statement)
+            let leaves = (0..<rows.count).compactMap { Self.relation(rows, $0) }
+            return leaves.contains { $0.kind == "f" } ? leaves : []
+        } catch .fault(.refused) {
+            return []
+        }
     }
 
     private func primaryKey(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn]? {

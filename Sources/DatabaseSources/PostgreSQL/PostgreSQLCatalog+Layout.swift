@@ -8,7 +8,8 @@ extension PostgreSQLCatalog {
     private static let sampleLength = 200
 
     func layout() throws(Problem) -> PostgreSQLLayout {
-        let relation = try relation()
+        var relation = try relation()
+        relation.shards = try shards(of: relation)
         let columns = try columns(of: relation)
         guard !columns.isEmpty else { throw .words("\(relation.title) has no columns") }
         let spatial = try spatialColumn(columns)

@@ -38,13 +38,13 @@ struct PostgreSQLCatalog {
         }
     }
 
-    private static let relations = """
+    static let relations = """
         SELECT c.oid::text, n.nspname, c.relname, c.relkind, c.reltuples::float8, pg_table_is_visible(c.oid)
         FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
         WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
         """
 
-    private static func relation(_ rows: SQLRows, _ row: Int) -> PostgreSQLRelation? {
+    static func relation(_ rows: SQLRows, _ row: Int) -> PostgreSQLRelation? {
         guard let oid = rows[row, 0].flatMap({ UInt32($0) }), let schema = rows[row, 1],
             let name = rows[row, 2], let kind = rows[row, 3]?.first
         else { return nil }

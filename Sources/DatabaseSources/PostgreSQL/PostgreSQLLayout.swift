@@ -26,13 +26,19 @@ struct PostgreSQLLayout: Sendable {
 
     var keyNames: String { keys.map(\.name).joined(separator: ", ") }
 
+    /// What is grouped one by one: the partitions of a table that is spread over servers, else the relation.
+    var groupedRelations: [PostgreSQLRelation] { relation.shards.isEmpty ? [relation] : relation.shards }
+
     /// A sub-select of all rows with key, x, y and label, as `p`.
-    func rows(where condition: String?) -> String {
-        "(\n" + coordinates.select(keys + [(label, "label")], from: relation, where: condition) + "\n) AS p"
+    func rows(in relation: PostgreSQLRelation? = nil, where condition: String?) -> String {
+        places(keys + [(label, "label")], in: relation ?? self.relation, where: condition)
     }
 
-    /// A sub-select of x and y alone, as `p`.
-    func places(where condition: String?) -> String {
-        "(\n" + coordinates.select([], from: relation, where: condition) + "\n) AS p"
+    /// A sub-select of x and y, and of other expressions, as `p`.
+    func places(
+        _ others: [(sql: String, name: String)] = [], in relation: PostgreSQLRelation,
+        where condition: String?
+    ) -> String {
+        "(\n" + coordinates.select(others, from: relation, where: condition) + "\n) AS p"
     }
 }

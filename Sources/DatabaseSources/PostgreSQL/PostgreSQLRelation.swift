@@ -11,6 +11,10 @@ struct PostgreSQLRelation: Sendable, Equatable {
     /// Rows by the server's statistics, below 0 when there are none.
     let estimate: Double
     let sql: String
+    /// The partitions of a table of which some are on other servers: empty for all others.
+    ///
+    /// A server ships the grouping of one foreign table, not that of a partitioned one: each is grouped by itself.
+    var shards: [PostgreSQLRelation] = []
 
     init(oid: UInt32, schema: String, name: String, kind: Character, estimate: Double) {
         self.oid = oid
@@ -35,5 +39,9 @@ struct PostgreSQLRelation: Sendable, Equatable {
 
     var title: String { kind == "q" ? name : "\(schema).\(name)" }
 
-    var isStored: Bool { "rpm".contains(kind) }
+    /// Rows of this server alone, which may have a primary key and indexes.
+    var isStored: Bool { "rpm".contains(kind) && !isForeign }
+
+    /// Some of its rows are on other servers.
+    var isForeign: Bool { kind == "f" || !shards.isEmpty }
 }

@@ -37,11 +37,10 @@ extension PostgreSQLStatements {
     func shown(_ others: [(sql: String, name: String)], _ statement: inout SQLStatement) -> String {
         var box: String?
         if let area { box = indexed(area.degrees, area.projected, &statement) }
-        let places = layout.coordinates.select(
-            others, from: layout.relation, where: condition(box, &statement))
+        let places = layout.places(others, in: layout.relation, where: condition(box, &statement))
         var inside = Self.onGlobe
         if let area { inside = layout.coordinates.exact(area.degrees, in: &statement) }
-        return "(\n\(places)\n) AS p\nWHERE \(inside)"
+        return "\(places)\nWHERE \(inside)"
     }
 
     /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,

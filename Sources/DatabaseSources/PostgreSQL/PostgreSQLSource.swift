@@ -151,10 +151,10 @@ package final class PostgreSQLSource: ViewportSource {
     package func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
         let layout = try rows.settled(isCancelled).layout
         guard let statement = try statements(layout).matchCount(text) else { return 0 }
-        guard let count = try run(statement, isCancelled: isCancelled).rowCount(0, 0) else {
-            throw unusable("no row count")
-        }
-        return count
+        let found = try run(statement, isCancelled: isCancelled)
+        let counts = (0..<found.count).compactMap { found.rowCount($0, 0) }
+        guard counts.count == layout.groupedRelations.count else { throw unusable("no row count") }
+        return counts.reduce(0, +)
     }
 
     /// Asks for a page of the rows in a window, by their keys.

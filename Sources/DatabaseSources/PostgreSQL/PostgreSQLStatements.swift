@@ -30,13 +30,20 @@ struct PostgreSQLStatements {
     /// All rows: how many, how many of them have a place, and the box of these.
     var summary: SQLStatement {
         var statement = SQLStatement(columnCount: 6)
-        let source = layout.places(where: condition(nil, &statement))
-        statement.text = """
-            SELECT count(*), count(*) FILTER (WHERE \(Self.onGlobe)),
-            min(y) FILTER (WHERE \(Self.onGlobe)), min(x) FILTER (WHERE \(Self.onGlobe)),
-            max(y) FILTER (WHERE \(Self.onGlobe)), max(x) FILTER (WHERE \(Self.onGlobe))
-            FROM \(source)
+        let condition = condition(nil, &statement)
+        let parts = layout.groupedRelations.map { relation in
             """
+            SELECT count(*) AS a, count(*) FILTER (WHERE \(Self.onGlobe)) AS p,
+            min(y) FILTER (WHERE \(Self.onGlobe)) AS s, min(x) FILTER (WHERE \(Self.onGlobe)) AS w,
+            max(y) FILTER (WHERE \(Self.onGlobe)) AS n, max(x) FILTER (WHERE \(Self.onGlobe)) AS e
+            FROM \(layout.places(in: relation, where: condition))
+            """
+        }
+        statement.text =
+            parts.count == 1
+            ? parts[0]
+            : "SELECT sum(a)::bigint, sum(p)::bigint, min(s), min(w), max(n), max(e) FROM (\n"
+                + parts.joined(separator: "\nUNION ALL\n") + "\n) AS u"
         return statement
     }
 
@@ -52,18 +59,22 @@ struct PostgreSQLStatements {
         return statement
     }
 
-    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y.
+    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y. Of a table that is
+    /// spread over servers, a cell may come several times.
     func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
         var statement = SQLStatement(columnCount: 5)
-        let source = layout.places(where: condition(indexed(degrees, projected, &statement), &statement))
+        let condition = condition(indexed(degrees, projected, &statement), &statement)
         let exact = layout.coordinates.exact(degrees, in: &statement)
-        statement.text = """
-            SELECT width_bucket(x, \(statement.bind(cells.longitudes.map(\.edge)))) AS c,
-            width_bucket(y, \(statement.bind(cells.latitudes.map(\.edge)))) AS r, count(*), avg(x), avg(y)
-            FROM \(source)
+        let across = statement.bind(cells.longitudes.map(\.edge))
+        let down = statement.bind(cells.latitudes.map(\.edge))
+        statement.text = layout.groupedRelations.map { relation in
+            """
+            SELECT width_bucket(x, \(across)) AS c, width_bucket(y, \(down)) AS r, count(*), avg(x), avg(y)
+            FROM \(layout.places(in: relation, where: condition))
             WHERE \(exact)
             GROUP BY 1, 2
             """
+        }.joined(separator: "\nUNION ALL\n")
         return statement
     }
 
@@ -77,11 +88,9 @@ struct PostgreSQLStatements {
         let conditions = [indexed, from].compactMap(\.self).joined(separator: "\nAND ")
         let order = layout.key.expressions.enumerated().map { (sql: $0.element, name: "o\($0.offset)") }
         let matches = condition(conditions.isEmpty ? nil : conditions, &statement)
-        let source = layout.coordinates.select(layout.keys + order, from: layout.relation, where: matches)
+        let source = layout.places(layout.keys + order, in: layout.relation, where: matches)
         statement.text = """
-            SELECT \(layout.keyNames), x, y FROM (
-            \(source)
-            ) AS p
+            SELECT \(layout.keyNames), x, y FROM \(source)
             WHERE \(layout.coordinates.exact(degrees, in: &statement))
             ORDER BY \(order.map(\.name).joined(separator: ", "))
             LIMIT \(limit)
@@ -148,7 +157,8 @@ struct PostgreSQLStatements {
     /// labels.
     func matches(_ text: String, limit: Int) -> SQLStatement? {
         var statement = SQLStatement(columnCount: layout.keys.count + 2)
-        guard let (source, pattern) = matching(text, &statement) else { return nil }
+        guard let (test, pattern) = matching(text, &statement) else { return nil }
+        let source = layout.rows(where: test)
         let escaped = Self.escaped(text)
         let beginning = statement.bind("\(escaped)%", as: "text")
         statement.text = """
@@ -161,25 +171,26 @@ struct PostgreSQLStatements {
         return statement
     }
 
-    /// How many rows `matches` would find without a limit.
+    /// How many rows `matches` would find without a limit: a row for each part of the table.
     func matchCount(_ text: String) -> SQLStatement? {
         var statement = SQLStatement(columnCount: 1)
-        guard let (source, _) = matching(text, &statement) else { return nil }
-        statement.text = "SELECT count(*) FROM \(source)\nWHERE \(Self.onGlobe)"
+        guard let (test, _) = matching(text, &statement) else { return nil }
+        statement.text = layout.groupedRelations.map { relation in
+            "SELECT count(*) FROM \(layout.places(in: relation, where: test))\nWHERE \(Self.onGlobe)"
+        }.joined(separator: "\nUNION ALL\n")
         return statement
     }
 
-    /// A sub-select of the rows with `text` in one of the searched columns, and the pattern; nil where nothing can be
+    /// The condition for the rows with `text` in one of the searched columns, and the pattern; nil where nothing can be
     /// found.
     private func matching(
         _ text: String, _ statement: inout SQLStatement
-    ) -> (source: String, pattern: String)? {
+    ) -> (test: String?, pattern: String)? {
         let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
         guard !text.isEmpty, !columns.isEmpty else { return nil }
         let pattern = statement.bind("%\(Self.escaped(text))%", as: "text")
         let tests = columns.map { "\(layout.columns[$0].reading) ILIKE \(pattern)" }
-        let matches = condition("(" + tests.joined(separator: "\nOR ") + ")", &statement)
-        return (layout.rows(where: matches), pattern)
+        return (condition("(" + tests.joined(separator: "\nOR ") + ")", &statement), pattern)
     }
 
     private static func escaped(_ text: String) -> String {
