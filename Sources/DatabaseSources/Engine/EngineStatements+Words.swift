@@ -70,7 +70,7 @@ extension EngineStatements {
     // MARK: - Summaries
 
     /// The texts of a column with the most rows first, and how many rows have them.
-    func frequentValues(of column: Int, in degrees: WindowDegrees?, limit: Int) -> Statement {
+    func frequentValues(of column: Int, in degrees: [WindowDegrees]?, limit: Int) -> Statement {
         let source = values(
             of: column, in: degrees, others: [(dialect.text(of: layout.columns[column]), "tm_t")])
         return Statement(
@@ -84,7 +84,7 @@ extension EngineStatements {
 
     /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
     /// greatest, mean and median.
-    func summary(of column: Int, in degrees: WindowDegrees?) -> Statement {
+    func summary(of column: Int, in degrees: [WindowDegrees]?) -> Statement {
         let kind = layout.columns[column].kind
         let isRange = kind == .number || kind == .time
         let isText = kind == .text
@@ -101,11 +101,11 @@ extension EngineStatements {
 
     /// The values of a column as `tm_v`, of all rows with a place or those in a window; a condition may follow.
     private func values(
-        of column: Int, in degrees: WindowDegrees?, others: [(sql: String, name: String)]
+        of column: Int, in degrees: [WindowDegrees]?, others: [(sql: String, name: String)]
     ) -> String {
         places(
             [(dialect.value(of: layout.columns[column]), Self.valueName)] + others,
             where: [degrees.flatMap(box)])
-            + "\nWHERE " + (degrees.map(exact) ?? Self.onGlobe)
+            + "\nWHERE (" + (degrees.map(exact) ?? Self.onGlobe) + ")"
     }
 }
