@@ -35,13 +35,15 @@ let package = Package(
         .target(name: "Programs", dependencies: ["Streams"], swiftSettings: strict),
         .target(
             name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
+        .target(name: "Network", dependencies: ["Streams", "CCurl"], swiftSettings: strict),
         .target(
-            name: "DatabaseSources", dependencies: ["Rows", "Programs", "CPostgreSQL", "CSQLite"],
+            name: "DatabaseSources",
+            dependencies: ["Rows", "Programs", "Network", "CPostgreSQL", "CSQLite"],
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(name: "Streets", dependencies: ["MapModel", "CellGraphics"], swiftSettings: strict),
-        .target(name: "TileArchives", dependencies: ["DatabaseSources", "CCurl"], swiftSettings: strict),
+        .target(name: "TileArchives", dependencies: ["DatabaseSources", "Network"], swiftSettings: strict),
         .target(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],
             swiftSettings: strict),
@@ -61,6 +63,9 @@ let package = Package(
             ],
             path: "Benchmarks", exclude: ["postgresql.sql", "peers"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/Support/TestSupport", swiftSettings: strictTests),
+        .target(
+            name: "RowTestSupport", dependencies: ["Rows", "TestSupport"],
+            path: "Tests/Support/RowTestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(
             name: "MapModelTests", dependencies: ["MapModel", "TestSupport"], swiftSettings: strictTests),
@@ -71,9 +76,12 @@ let package = Package(
             name: "MapSourcesTests",
             dependencies: [
                 "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "TestSupport",
-                "CPseudoTerminal", "CSQLite", "CZlib",
-                "CZstd",
+                "RowTestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd",
             ],
+            swiftSettings: strictTests),
+        .testTarget(
+            name: "EngineTests",
+            dependencies: ["DatabaseSources", "Network", "TestSupport", "RowTestSupport"],
             swiftSettings: strictTests),
         .testTarget(
             name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),

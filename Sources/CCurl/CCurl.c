@@ -1,5 +1,6 @@
 #include "CCurl.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -127,6 +128,13 @@ static bool set_headers(struct curl_session *session, const char *const *lines) 
     return curl->easy_setopt(session->easy, OPTION_HTTP_HEADER, session->headers) == 0;
 }
 
+/// Sends a copy of the body by POST.
+static bool set_body(CURL *easy, const struct curl_request *request) {
+    const struct curl_library *curl = curl_library();
+    return curl->easy_setopt(easy, OPTION_POST_FIELD_SIZE, (int64_t)request->body_count) == 0
+        && curl->easy_setopt(easy, OPTION_COPY_POST_FIELDS, request->body_count > 0 ? request->body : (const void *)"") == 0;
+}
+
 bool curl_session_start(struct curl_session *session, const struct curl_request *request) {
     const struct curl_library *curl = curl_library();
     curl_session_stop(session);
@@ -141,6 +149,7 @@ bool curl_session_start(struct curl_session *session, const struct curl_request 
     // What only newer versions know: a name that is not resolved yet does not hold up a request that is stopped.
     curl->easy_setopt(easy, OPTION_QUICK_EXIT, 1L);
     bool is_set = set_limits(easy, request) && set_callbacks(easy, session) && set_headers(session, request->headers)
+        && (request->body == NULL || set_body(easy, request))
         && curl->easy_setopt(easy, OPTION_NO_SIGNAL, 1L) == 0
         && curl->easy_setopt(easy, OPTION_SUPPRESS_CONNECT_HEADERS, 1L) == 0
         && curl->easy_setopt(easy, OPTION_URL, request->url) == 0

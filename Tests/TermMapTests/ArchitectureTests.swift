@@ -28,12 +28,19 @@ import Testing
                 "MapModel", "Rows", "Streams", "Programs", "CByteScan", "Synchronization", "Dispatch",
             ])
         ),
+        ("Network", ["Streams", "CCurl", "Synchronization"]),
         (
             "DatabaseSources",
             system.union([
-                "MapModel", "Rows", "Streams", "Programs", "CPostgreSQL", "CSQLite", "Synchronization",
+                "MapModel", "Rows", "Streams", "Programs", "Network", "CPostgreSQL", "CSQLite",
+                "Synchronization",
             ])
         ),
+        (
+            "DatabaseSources/ClickHouse",
+            system.union(["MapModel", "Rows", "Streams", "Network", "Synchronization"])
+        ),
+        ("DatabaseSources/Engine", ["MapModel", "Rows", "Streams", "Synchronization"]),
         (
             "DatabaseSources/SQLite",
             system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])
@@ -51,7 +58,7 @@ import Testing
         ("Streets", system.union(["MapModel", "CellGraphics"])),
         (
             "TileArchives",
-            system.union(["MapModel", "Rows", "Streams", "DatabaseSources", "CCurl", "Synchronization"])
+            system.union(["MapModel", "Rows", "Streams", "Network", "DatabaseSources", "Synchronization"])
         ),
         (
             "MapSources",
@@ -73,7 +80,7 @@ import Testing
     private static let strangers: [(target: String, folders: [String])] = [
         ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["GPX", "KML", "GDAL"]),
         ("FileSources", ["GPX", "KML", "JSON", "FlatGeobuf"]),
-        ("DatabaseSources", ["SQLite", "PostgreSQL", "DuckDB"]), ("Receivers", ["GPSD", "NMEA"]),
+        ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]), ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
         ("TileArchives", ["PMTiles", "MBTiles"]),
         ("TileArchives", ["MBTiles", "Network"]),
@@ -81,8 +88,8 @@ import Testing
 
     /// Folders of one target, each of which may use the types of those after it only.
     private static let layers: [(target: String, folders: [String])] = [
-        ("DatabaseSources", ["PostgreSQL", "Engine"]), ("DatabaseSources", ["DuckDB", "Engine"]),
-        ("DatabaseSources", ["SQLite", "Engine"]),
+        ("DatabaseSources", ["PostgreSQL", "Engine"]), ("DatabaseSources", ["SQLite", "Engine"]),
+        ("DatabaseSources", ["ClickHouse", "Engine"]), ("DatabaseSources", ["DuckDB", "Engine"]),
         ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
         ("FileSources", ["GDAL", "CSV", "Programs"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),

@@ -23,6 +23,9 @@ struct curl_request {
     const char *range;
     /// Further header lines, ended by null.
     const char *const *headers;
+    /// What is sent by POST; null for GET.
+    const unsigned char *body;
+    size_t body_count;
     /// A file of trusted certificates; null for those of the system.
     const char *certificates;
     /// The most bytes of the body, after decompression.

@@ -15,22 +15,18 @@ extension EngineStatements {
         let ranks = [WordTest.equals, .begins, .contains].enumerated().map { rank, kind in
             "WHEN \(dialect.test("tm_label", kind, needle)) THEN \(rank)"
         }
-        let keys = zip(layout.key, keyNames).map { (sql: dialect.text(of: $0), name: $1) }
         return Statement(
-            sql: """
-                SELECT \((keyNames + ["tm_x", "tm_y"]).joined(separator: ", "))
-                FROM \(places(keys + [(label, "tm_label")], where: [test]))
-                WHERE \(Self.onGlobe)
-                ORDER BY CASE \(ranks.joined(separator: " ")) ELSE 3 END, length(tm_label), tm_label
-                LIMIT \(limit)
-                """, columnCount: keyNames.count + 2)
+            sql: select(
+                row, keys + [(label, "tm_label")],
+                where: [test], tests: [Self.onGlobe])
+                + "\nORDER BY CASE \(ranks.joined(separator: " ")) ELSE 3 END, length(tm_label), tm_label"
+                + "\nLIMIT \(limit)", columnCount: keyNames.count + 2)
     }
 
     /// How many rows `matches` would find without a limit.
     func matchCount(_ text: String) -> Statement? {
         wordTest(text).map {
-            Statement(
-                sql: "SELECT count(*) FROM \(places(where: [$0]))\nWHERE \(Self.onGlobe)", columnCount: 1)
+            Statement(sql: select("count(*)", where: [$0], tests: [Self.onGlobe]), columnCount: 1)
         }
     }
 
@@ -70,42 +66,38 @@ extension EngineStatements {
     // MARK: - Summaries
 
     /// The texts of a column with the most rows first, and how many rows have them.
-    func frequentValues(of column: Int, in degrees: WindowDegrees?, limit: Int) -> Statement {
-        let source = values(
-            of: column, in: degrees, others: [(dialect.text(of: layout.columns[column]), "tm_t")])
+    func frequentValues(of column: Int, in degrees: [WindowDegrees]?, limit: Int) -> Statement {
+        let found = values(
+            "tm_t, count(*) AS tm_n", of: column, in: degrees,
+            others: [(dialect.text(of: layout.columns[column]), "tm_t")], tests: ["tm_v IS NOT NULL"])
         return Statement(
-            sql: """
-                SELECT tm_t, count(*) AS tm_n FROM \(source)
-                AND tm_v IS NOT NULL
-                GROUP BY tm_t ORDER BY tm_n DESC, tm_t
-                LIMIT \(limit)
-                """, columnCount: 2)
+            sql: found + "\nGROUP BY tm_t ORDER BY tm_n DESC, tm_t\nLIMIT \(limit)", columnCount: 2)
     }
 
     /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
     /// greatest, mean and median.
-    func summary(of column: Int, in degrees: WindowDegrees?) -> Statement {
+    func summary(of column: Int, in degrees: [WindowDegrees]?) -> Statement {
         let kind = layout.columns[column].kind
         let isRange = kind == .number || kind == .time
         let isText = kind == .text
         let figures =
             isRange
             ? "min(tm_v), max(tm_v), avg(tm_v), \(dialect.median(of: "tm_v"))" : "NULL, NULL, NULL, NULL"
-        let source = values(of: column, in: degrees, others: [(layout.columns[column].sql, "tm_a")])
+        let list =
+            "count(*), count(\(isText ? "tm_v" : "tm_a")), count(tm_v), count(DISTINCT tm_v), \(figures)"
         return Statement(
-            sql: """
-                SELECT count(*), count(\(isText ? "tm_v" : "tm_a")), count(tm_v), count(DISTINCT tm_v), \(figures)
-                FROM \(source)
-                """, columnCount: 8)
+            sql: values(
+                list, of: column, in: degrees, others: [(layout.columns[column].sql, "tm_a")], tests: []),
+            columnCount: 8)
     }
 
-    /// The values of a column as `tm_v`, of all rows with a place or those in a window; a condition may follow.
+    /// Selects from the values of a column, `tm_v`, of all rows with a place or those in a window.
     private func values(
-        of column: Int, in degrees: WindowDegrees?, others: [(sql: String, name: String)]
+        _ list: String, of column: Int, in degrees: [WindowDegrees]?, others: [(sql: String, name: String)],
+        tests: [String]
     ) -> String {
-        places(
-            [(dialect.value(of: layout.columns[column]), Self.valueName)] + others,
-            where: [degrees.flatMap(box)])
-            + "\nWHERE " + (degrees.map(exact) ?? Self.onGlobe)
+        select(
+            list, [(dialect.value(of: layout.columns[column]), Self.valueName)] + others,
+            where: [degrees.flatMap(box)], tests: [degrees.map(exact) ?? Self.onGlobe] + tests)
     }
 }

@@ -22,23 +22,28 @@ struct EngineStatements {
 
     var keyNames: [String] { layout.key.indices.map { "tm_k\($0)" } }
 
-    /// The label of a row, cut when it is too long for any screen.
-    private var label: String {
-        guard let label = layout.roles.label else { return "''" }
-        return "substring(\(dialect.text(of: layout.columns[label])), 1, 400)"
+    /// Selects `list` from the rows that match, which may use `tm_x`, `tm_y` and the names of `others`; so may `tests`.
+    /// `conditions` are for the columns of the table.
+    func select(
+        _ list: String, _ others: [(sql: String, name: String)] = [], where conditions: [String?] = [],
+        tests: [String] = []
+    ) -> String {
+        let named = ([(layout.x, "tm_x"), (layout.y, "tm_y")] + others.map { ($0.sql, $0.name) })
+            .map { "\($0.0) AS \($0.1)" }.joined(separator: ", ")
+        let columns = ([filter.map { dialect.condition($0, layout.columns) }] + conditions).compactMap(\.self)
+        if dialect.canNameInAdvance {
+            return "WITH \(named)\nSELECT \(list)\nFROM \(layout.relation)" + Self.condition(columns + tests)
+        }
+        return
+            "SELECT \(list)\nFROM (\nSELECT \(named)\nFROM \(layout.relation)\(Self.condition(columns))\n) AS tm_p"
+            + Self.condition(tests)
     }
 
-    /// A sub-select of the rows that match with `tm_x`, `tm_y`, and what else is asked for.
-    func places(_ others: [(sql: String, name: String)] = [], where conditions: [String?] = []) -> String {
-        let selected = [(layout.x, "tm_x"), (layout.y, "tm_y")] + others.map { ($0.sql, $0.name) }
-        let all = ([filter.map { dialect.condition($0, layout.columns) }] + conditions).compactMap(\.self)
-        return "(\nSELECT " + selected.map { "\($0.0) AS \($0.1)" }.joined(separator: ", ")
-            + "\nFROM \(layout.relation)"
-            + (all.isEmpty ? "" : "\nWHERE " + all.map { "(\($0))" }.joined(separator: "\nAND "))
-            + "\n) AS tm_p"
+    private static func condition(_ tests: [String]) -> String {
+        tests.isEmpty ? "" : "\nWHERE " + tests.map { "(\($0))" }.joined(separator: "\nAND ")
     }
 
-    private var keys: [(sql: String, name: String)] {
+    var keys: [(sql: String, name: String)] {
         zip(layout.key, keyNames).map { (dialect.text(of: $0), $1) }
     }
 
@@ -51,9 +56,15 @@ struct EngineStatements {
         return range("tm_y", degrees.latitudes) + " AND (" + columns.joined(separator: " OR ") + ")"
     }
 
+    func exact(_ degrees: [WindowDegrees]) -> String {
+        degrees.map { "(\(exact($0)))" }.joined(separator: "\nOR ")
+    }
+
     /// Blocks are not skipped for views of more than half of the world.
-    func box(_ degrees: WindowDegrees) -> String? {
-        degrees.share < 0.5 ? layout.boxCondition?(degrees.boxes) : nil
+    func box(_ degrees: WindowDegrees) -> String? { box([degrees]) }
+
+    func box(_ degrees: [WindowDegrees]) -> String? {
+        degrees.reduce(0) { $0 + $1.share } < 0.5 ? layout.boxCondition?(degrees.flatMap(\.boxes)) : nil
     }
 
     // MARK: - Views
@@ -64,48 +75,39 @@ struct EngineStatements {
             let name = end.dropFirst(4).dropLast()
             return "\(end.prefix(3))(CASE WHEN \(Self.onGlobe) THEN \(name) END)"
         }
-        return Statement(
-            sql: """
-                SELECT count(*), sum(CASE WHEN \(Self.onGlobe) THEN 1 ELSE 0 END), \(ends.joined(separator: ", "))
-                FROM \(places())
-                """, columnCount: 6)
+        let placed = "sum(CASE WHEN \(Self.onGlobe) THEN 1 ELSE 0 END)"
+        return Statement(sql: select((["count(*)", placed] + ends).joined(separator: ", ")), columnCount: 6)
     }
+
+    /// The key and the place of a row.
+    var row: String { (keyNames + ["tm_x", "tm_y"]).joined(separator: ", ") }
 
     /// The rows of a window: key, x, y.
     func rows(_ degrees: WindowDegrees, limit: Int) -> Statement {
         Statement(
-            sql: """
-                SELECT \((keyNames + ["tm_x", "tm_y"]).joined(separator: ", "))
-                FROM \(places(keys, where: [box(degrees)]))
-                WHERE \(exact(degrees))
-                LIMIT \(limit)
-                """, columnCount: keyNames.count + 2)
+            sql: select(row, keys, where: [box(degrees)], tests: [exact(degrees)]) + "\nLIMIT \(limit)",
+            columnCount: keyNames.count + 2)
     }
 
     /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y.
     func clusters(_ degrees: WindowDegrees, _ cells: ClusterCells) -> Statement {
-        Statement(
-            sql: """
-                SELECT \(dialect.bucket("tm_x", cells.longitudes.map(\.edge))) AS tm_c,
-                \(dialect.bucket("tm_y", cells.latitudes.map(\.edge))) AS tm_r, count(*), avg(tm_x), avg(tm_y)
-                FROM \(places(where: [box(degrees)]))
-                WHERE \(exact(degrees))
-                GROUP BY tm_c, tm_r
-                """, columnCount: 5)
+        let list = """
+            \(dialect.bucket("tm_x", cells.longitudes.map(\.edge))) AS tm_c,
+            \(dialect.bucket("tm_y", cells.latitudes.map(\.edge))) AS tm_r, count(*), avg(tm_x), avg(tm_y)
+            """
+        return Statement(
+            sql: select(list, where: [box(degrees)], tests: [exact(degrees)]) + "\nGROUP BY tm_c, tm_r",
+            columnCount: 5)
     }
 
-    /// The rows of a window in the order of their keys, from `start` on: key, x, y.
-    func members(_ degrees: WindowDegrees, from start: [String?]?, limit: Int) -> Statement {
+    /// The rows of windows in the order of their keys, from `start` on: key, x, y.
+    func members(_ degrees: [WindowDegrees], from start: [String?]?, limit: Int) -> Statement {
         let typed = layout.key.enumerated().map { (sql: $0.element.sql, name: "tm_o\($0.offset)") }
         let from = start.map { start in ordered(layout.key, from: start) }
         return Statement(
-            sql: """
-                SELECT \((keyNames + ["tm_x", "tm_y"]).joined(separator: ", "))
-                FROM \(places(keys + typed, where: [box(degrees), from]))
-                WHERE \(exact(degrees))
-                ORDER BY \(typed.map(\.name).joined(separator: ", "))
-                LIMIT \(limit)
-                """, columnCount: keyNames.count + 2)
+            sql: select(row, keys + typed, where: [box(degrees), from], tests: [exact(degrees)])
+                + "\nORDER BY \(typed.map(\.name).joined(separator: ", "))\nLIMIT \(limit)",
+            columnCount: keyNames.count + 2)
     }
 
     /// Rows whose key is at least `start`, in the order of the engine; NULL, which comes last, included.
@@ -136,18 +138,20 @@ struct EngineStatements {
             "(tm_y >= \(dialect.literal(box.south)) AND tm_y <= \(dialect.literal(box.north)) "
                 + "AND tm_x >= \(dialect.literal(box.west)) AND tm_x <= \(dialect.literal(box.east)))"
         }
-        let names = (keyNames + ["tm_x", "tm_y"]).joined(separator: ", ")
-        let reach = dialect.literal(circle.radiusMeters * (1 + 1e-9) + Self.marginMeters)
+        let box = circle.coversEverything ? nil : layout.boxCondition?(boxes)
+        let isInBoxes = inBoxes.joined(separator: " OR ")
+        let isNear =
+            "tm_m <= \(dialect.literal(circle.radiusMeters * (1 + 1e-9) + Self.marginMeters))"
+        let distance = meters(from: circle.center)
+        let found =
+            dialect.canNameInAdvance
+            ? select(row, keys + [(distance, "tm_m")], where: [box], tests: [isInBoxes, isNear])
+            : "SELECT \(row) FROM (\n"
+                + select("\(row), \(distance) AS tm_m", keys, where: [box], tests: [isInBoxes])
+                + "\n) AS tm_d\nWHERE \(isNear)"
         return Statement(
-            sql: """
-                SELECT \(names) FROM (
-                SELECT \(names), \(meters(from: circle.center)) AS tm_m
-                FROM \(places(keys, where: [circle.coversEverything ? nil : layout.boxCondition?(boxes)]))
-                WHERE \(inBoxes.joined(separator: " OR "))
-                ) AS tm_d
-                WHERE tm_m <= \(reach)
-                ORDER BY tm_m\(limit.map { "\nLIMIT \($0)" } ?? "")
-                """, columnCount: keyNames.count + 2)
+            sql: found + "\nORDER BY tm_m" + (limit.map { "\nLIMIT \($0)" } ?? ""),
+            columnCount: keyNames.count + 2)
     }
 
     /// By the haversine formula.

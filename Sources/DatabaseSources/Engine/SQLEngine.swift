@@ -50,6 +50,9 @@ enum EngineLane: Int, Sendable, CaseIterable {
 
 /// How an engine writes what SQL does not have in common. Expressions are SQL text.
 protocol SQLDialect: Sendable {
+    /// A SELECT may use everywhere what `WITH expression AS name` before it names: no statement needs a sub-select then,
+    /// whose rows a distributed table would send to one server before they are grouped.
+    var canNameInAdvance: Bool { get }
     /// A name, in quotes.
     func quoted(_ name: String) -> String
     /// A finite number as a literal that is read back exactly.
@@ -77,6 +80,8 @@ protocol SQLDialect: Sendable {
 enum WordTest: Sendable { case contains, begins, equals }
 
 extension SQLDialect {
+    var canNameInAdvance: Bool { false }
+
     /// A finite number as a literal that is read back exactly.
     func literal(_ number: Double) -> String { "\(number)" }
 }

@@ -11,7 +11,7 @@ package struct SourceOpener: Sendable {
         .sqlite, .parquet, .duckDB, .flatGeobuf, .nmea, .gpx, .kml, .json, .gdal, .csv,
     ]
     /// All kinds of database servers.
-    package static let servers: [ServerKind] = [.postgreSQL]
+    package static let servers: [ServerKind] = [.clickHouse, .postgreSQL]
 
     /// The options that readers obey.
     package let options: SourceOptions

@@ -1,3 +1,4 @@
+import Network
 import Streams
 
 /// What a server answered for one address, or for a range of its bytes, as it is stored.

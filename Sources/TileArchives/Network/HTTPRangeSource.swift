@@ -1,3 +1,4 @@
+import Network
 import Streams
 
 /// A file on a server that answers range requests, such as `https://tiles.example/planet.pmtiles`.

@@ -1,4 +1,5 @@
 import Glibc
+import Network
 import Streams
 
 /// Gets what is at addresses: from the cache where that is fresh, else from the server, and stores it.

@@ -1,3 +1,4 @@
+import Network
 import Streams
 
 /// Tiles from servers that the user names.

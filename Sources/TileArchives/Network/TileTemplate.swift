@@ -1,4 +1,5 @@
 import MapModel
+import Network
 import Streams
 
 /// A server with an address for each tile: `https://tiles.example/{z}/{x}/{y}.mvt`.

@@ -1,3 +1,4 @@
+import RowTestSupport
 import TestSupport
 import Testing
 

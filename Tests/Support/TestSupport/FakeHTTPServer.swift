@@ -9,6 +9,8 @@ package final class FakeHTTPServer: Sendable {
         package var path: String
         /// By names in lower case.
         package var headers: [String: String]
+        /// What was sent by POST.
+        package var body: [UInt8]
         /// The number of the connection, from 0.
         package var connection: Int
 
@@ -117,7 +119,12 @@ package final class FakeHTTPServer: Sendable {
             headers[line[..<colon].lowercased()] = line[colon...].dropFirst().trimmingCharacters(
                 in: .whitespaces)
         }
-        return Request(path: String(words[1]), headers: headers, connection: number)
+        var body: [UInt8] = []
+        while body.count < headers["content-length"].flatMap(Int.init) ?? 0 {
+            guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+            body.append(byte)
+        }
+        return Request(path: String(words[1]), headers: headers, body: body, connection: number)
     }
 
     @discardableResult

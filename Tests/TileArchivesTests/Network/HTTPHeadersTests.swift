@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 @Suite struct HTTPHeadersTests {

@@ -2,6 +2,7 @@ import Foundation
 import Streams
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 /// A folder that is removed with the value.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 /// `openssl s_server` with a certificate of its own; `/redirect` leads to `target`.

@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 /// Short limits, so that no test waits.
@@ -57,6 +58,25 @@ func fault(of result: Result<HTTPResponse, HTTPFault>) -> HTTPFault? {
         #expect(request.headers["user-agent"] == "termmap/1.2 (map viewer for terminals)")
         #expect(Set(request.headers.keys) == ["host", "user-agent", "accept", "accept-encoding"])
         #expect(request.headers["accept-encoding"] == "gzip")
+    }
+
+    @Test(arguments: [0, 10, 3_000_000]) func sendsABodyWithFields(count: Int) throws {
+        let server = try FakeHTTPServer { .reply(200, [:], $0.body) }
+        let address = try #require(NetworkAddress(server.url))
+        let body = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        let request = try #require(
+            HTTPRequest(posting: body, to: address, fields: ["X-User": "a: b", "X-Key": ""]))
+        let response = try HTTPClient(version: "1").response(to: request) { false }
+        #expect(response.body == body)
+        let headers = try #require(server.requests.first?.headers)
+        #expect(headers["x-user"] == "a: b")
+        #expect(headers["x-key"]?.isEmpty == true)
+        #expect(headers["expect"] == nil)
+    }
+
+    @Test(arguments: ["a\r\nX-Other: b", "a\nb", "a\0b"]) func refusesFieldsOfTwoLines(value: String) throws {
+        let address = try #require(NetworkAddress("http://127.0.0.1/"))
+        #expect(HTTPRequest(posting: [], to: address, fields: ["X-User": value]) == nil)
     }
 
     @Test func sendsUserAndPasswordOfTheAddress() throws {

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 /// A server whose answer changes, a cache, and clocks that the test moves.

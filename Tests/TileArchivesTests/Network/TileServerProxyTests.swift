@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 @Suite struct TileServerProxyTests {

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 /// A file on a server that the test replaces.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Network
 @testable import TileArchives
 
 @Suite struct TileServerRedirectTests {

@@ -1,5 +1,5 @@
 /// Why there is no answer.
-enum HTTPFault: Error, Equatable {
+package enum HTTPFault: Error, Equatable {
     case cancelled
     case noLibrary
     /// The server answers a request for a range with everything.
@@ -15,13 +15,13 @@ enum HTTPFault: Error, Equatable {
     case code(Int, Int)
 
     /// In words, without anything from the address.
-    var words: String {
+    package var words: String {
         switch self {
         case .cancelled: "cancelled"
-        case .noLibrary: "tiles from servers need libcurl 7.66 or newer (Debian package libcurl4)"
+        case .noLibrary: "servers need libcurl 7.66 or newer (Debian package libcurl4)"
         case .noRanges: "does not support range requests (a server for .pmtiles must)"
         case .wrongRange: "answers with another range than that asked for"
-        case .tooLarge: "the answer is too large (the limit is 16 MiB)"
+        case .tooLarge: "the answer is too large"
         case .proxy(407): "the proxy asks for a password (407)"
         case .proxy(let status): "the proxy refuses the connection (\(status))"
         case .notHTTP: "the answer is not HTTP"
@@ -30,7 +30,7 @@ enum HTTPFault: Error, Equatable {
     }
 
     /// The host may be asked again later; the same request would not fail for a reason of its own.
-    var isOfHost: Bool {
+    package var isOfHost: Bool {
         switch self {
         case .cancelled, .noLibrary, .noRanges, .wrongRange, .tooLarge: false
         case .proxy, .notHTTP: true

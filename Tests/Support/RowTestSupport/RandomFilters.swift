@@ -4,22 +4,22 @@ import TestSupport
 @testable import Rows
 
 /// A random table in memory, and random filters of it.
-struct RandomFilters {
+package struct RandomFilters {
     /// A column with the text of each row's value; empty for none.
-    struct Column {
-        let name: String
-        let kind: ColumnKind
-        var texts: [String]
+    package struct Column {
+        package let name: String
+        package let kind: ColumnKind
+        package var texts: [String]
 
-        var values: ColumnValues {
+        package var values: ColumnValues {
             var builder = ColumnBuilder(name: name, kind: kind)
             for text in texts { builder.append(text) }
             return builder.finish()
         }
     }
 
-    let columns: [Column]
-    let rowCount: Int
+    package let columns: [Column]
+    package let rowCount: Int
     private var random: SeededRandom
 
     static let words = [
@@ -39,7 +39,7 @@ struct RandomFilters {
         "2026-11-22T10:30:00+01:00", "2026-01-01", "2026-11-22 09:30:00.5",
     ]
 
-    init(seed: UInt64, rowCount: Int = 60) {
+    package init(seed: UInt64, rowCount: Int = 60) {
         var random = SeededRandom(seed)
         self.rowCount = rowCount
         var columns: [Column] = []
@@ -57,11 +57,11 @@ struct RandomFilters {
         self.random = random
     }
 
-    var names: [String] { columns.map(\.name) }
-    var kinds: [Int: ColumnKind] {
+    package var names: [String] { columns.map(\.name) }
+    package var kinds: [Int: ColumnKind] {
         Dictionary(uniqueKeysWithValues: columns.indices.map { ($0, columns[$0].kind) })
     }
-    var values: [Int: ColumnValues] {
+    package var values: [Int: ColumnValues] {
         Dictionary(uniqueKeysWithValues: columns.indices.map { ($0, columns[$0].values) })
     }
 
@@ -78,7 +78,7 @@ struct RandomFilters {
 
     // MARK: - Filters
 
-    mutating func filter(depth: Int = 3) -> String {
+    package mutating func filter(depth: Int = 3) -> String {
         switch depth == 0 ? 9 : random.number(0...9) {
         case 0, 1: "(\(filter(depth: depth - 1))) AND (\(filter(depth: depth - 1)))"
         case 2, 3: "(\(filter(depth: depth - 1))) OR \(filter(depth: depth - 1))"

@@ -1,9 +1,9 @@
-/// The fields of an answer's header that tiles need, by their names in lower case.
-struct HTTPHeaders: Sendable {
+/// The fields of an answer's header, by their names in lower case.
+package struct HTTPHeaders: Sendable {
     private var fields: [String: String] = [:]
 
     /// Reads the lines of a header; of a field that is repeated the last one counts.
-    init(_ bytes: some Collection<UInt8>) {
+    package init(_ bytes: some Collection<UInt8>) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
             let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
@@ -19,7 +19,7 @@ struct HTTPHeaders: Sendable {
     }
 
     /// The value of a field, whose name is given in lower case.
-    subscript(name: String) -> String? { fields[name] }
+    package subscript(name: String) -> String? { fields[name] }
 
     /// The directives of Cache-Control, in lower case.
     private var cacheDirectives: [String] {
@@ -27,10 +27,10 @@ struct HTTPHeaders: Sendable {
     }
 
     /// The server asks that nothing is stored.
-    var forbidsStoring: Bool { cacheDirectives.contains("no-store") }
+    package var forbidsStoring: Bool { cacheDirectives.contains("no-store") }
 
     /// Seconds for which the answer is fresh: `max-age`, else `Expires`; nil where neither says.
-    func freshSeconds(at now: Int) -> Int? {
+    package func freshSeconds(at now: Int) -> Int? {
         for directive in cacheDirectives where directive.hasPrefix("max-age=") {
             return Int(directive.dropFirst(8)).map { max($0, 0) }
         }
@@ -38,13 +38,13 @@ struct HTTPHeaders: Sendable {
     }
 
     /// Seconds after which the server may be asked again: `Retry-After`, as a number or a date.
-    func retrySeconds(at now: Int) -> Int? {
+    package func retrySeconds(at now: Int) -> Int? {
         guard let text = fields["retry-after"] else { return nil }
         return (Int(text) ?? HTTPDate.seconds(text).map { $0 - now }).map { max($0, 0) }
     }
 
     /// `Content-Range: bytes 0-16383/5000000`; the total is nil where it is `*`.
-    var contentRange: (range: Range<Int>, total: Int?)? {
+    package var contentRange: (range: Range<Int>, total: Int?)? {
         guard let text = fields["content-range"], text.lowercased().hasPrefix("bytes ") else { return nil }
         let parts = text.dropFirst(6).split(separator: "/")
         let ends = parts.first?.split(separator: "-") ?? []
@@ -56,13 +56,13 @@ struct HTTPHeaders: Sendable {
 }
 
 /// Dates of HTTP.
-enum HTTPDate {
+package enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
     /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that servers may write; nil for others.
-    static func seconds(_ text: String) -> Int? {
+    package static func seconds(_ text: String) -> Int? {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT", let day = Int(words[1]), (1...31).contains(day),
             let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),

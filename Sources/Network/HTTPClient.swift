@@ -1,5 +1,4 @@
 import CCurl
-import DatabaseSources
 import Streams
 import Synchronization
 
@@ -7,7 +6,7 @@ import Synchronization
 ///
 /// Certificates are checked, cookies and `.netrc` are not read, and the variables `https_proxy`, `HTTPS_PROXY`,
 /// `http_proxy` and `no_proxy` count as for curl.
-final class HTTPClient: Sendable {
+package final class HTTPClient: Sendable {
     private let userAgent: String
     private let limits: HTTPLimits
     private let onRequest: (@Sendable (String) -> Void)?
@@ -22,7 +21,7 @@ final class HTTPClient: Sendable {
     ///   - version: that of the program.
     ///   - onRequest: called after each request, on any thread, with its outcome and duration in one line without
     ///     secrets.
-    init(
+    package init(
         version: String, limits: HTTPLimits = HTTPLimits(), onRequest: (@Sendable (String) -> Void)? = nil
     ) {
         userAgent = "termmap/\(version) (map viewer for terminals)"
@@ -33,7 +32,7 @@ final class HTTPClient: Sendable {
     /// The answer to a request, of any status.
     ///
     /// A range that is answered with everything, and an answer that exceeds the limits, are failures.
-    func response(
+    package func response(
         to request: HTTPRequest, isCancelled: () -> Bool
     ) throws(HTTPFault) -> HTTPResponse {
         guard let onRequest else { return try answer(to: request, isCancelled: isCancelled) }
@@ -84,6 +83,7 @@ final class HTTPClient: Sendable {
                 options.range = texts[2]
                 options.certificates = texts[3]
                 options.headers = lines
+                options.body_count = request.body?.count ?? 0
                 options.byte_limit = min(request.range?.count ?? limits.bytes, limits.bytes)
                 options.connect_milliseconds = limits.connect.wholeMilliseconds
                 options.total_milliseconds = limits.total.wholeMilliseconds
@@ -91,7 +91,11 @@ final class HTTPClient: Sendable {
                 options.stalled_seconds = max(limits.stalled.wholeMilliseconds / 1_000, 1)
                 options.redirect_limit = limits.redirects
                 options.may_redirect_to_http = !request.address.isSecure
-                return curl_session_start(handle, &options)
+                guard let body = request.body else { return curl_session_start(handle, &options) }
+                return body.withUnsafeBufferPointer {
+                    options.body = $0.baseAddress
+                    return curl_session_start(handle, &options)
+                }
             }
         }
     }

@@ -16,7 +16,7 @@ package func withCStrings<Result>(
                 guard let text else { continue }
                 pointers[index] = UnsafePointer(base + offset)
                 for byte in text.utf8 {
-                    // A zero byte ends a text in C, and no text of PostgreSQL can contain one.
+                    // A zero byte ends a text in C.
                     (base + offset).initialize(to: CChar(bitPattern: byte))
                     offset += 1
                 }

@@ -3,28 +3,28 @@ import Streams
 /// A checked address of HTTP, which may hold passwords and keys: only `name` and `host` are shown.
 ///
 /// It has no description of its own, so that a message cannot show it by mistake.
-struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
+package struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
     /// Everything as the user wrote it, for libcurl: never shown.
-    let secret: String
+    package let secret: String
     /// `host` or `host:port`, for messages and for what is counted by host.
-    let host: String
+    package let host: String
     /// Without user, password, query and fragment, and without anything that a terminal would interpret.
-    let name: String
+    package let name: String
     /// What follows the last dot of the path, in lower case.
-    let ending: String
+    package let ending: String
     /// Distinguishes what is stored, without user and credentials: accounts of one server share it.
-    let key: String
+    package let key: String
     /// Encrypted.
-    let isSecure: Bool
+    package let isSecure: Bool
 
     /// Longer ones are refused.
     private static let lengthLimit = 8_192
 
-    var description: String { name }
-    var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { name }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Nil when the text is not an address of http or https.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let parts = AddressParts(text), text.utf8.count <= Self.lengthLimit else { return nil }
         secret = text
         host = parts.host
@@ -36,7 +36,7 @@ struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
     }
 
     /// Whether a text is meant as an address of http or https, valid or not.
-    static func isMeant(by text: String) -> Bool {
+    package static func isMeant(by text: String) -> Bool {
         let start = text.prefix(8).lowercased()
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
@@ -44,7 +44,7 @@ struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
     /// The ranges in the bytes of an address that must not be shown, in order: user, password, the values of the query.
     ///
     /// In doubt more is hidden than necessary: addresses that are refused are hidden too.
-    static func secretRanges(in text: [UInt8]) -> [Range<Int>] {
+    package static func secretRanges(in text: [UInt8]) -> [Range<Int>] {
         guard let start = text.firstRange(of: Array("://".utf8))?.upperBound else { return [] }
         let marks = Array("/?#".utf8)
         let authority = text[start...].prefix { !marks.contains($0) }
@@ -74,7 +74,7 @@ struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflectable {
     /// The address that a document at this one names: absolute, or relative to the host or the folder.
     ///
     /// A user and a password go along to the same host only.
-    func resolving(_ reference: String) -> NetworkAddress? {
+    package func resolving(_ reference: String) -> NetworkAddress? {
         guard let base = AddressParts(secret) else { return nil }
         let start = "\(base.scheme)://\(base.user)\(base.host)"
         if let parts = AddressParts(reference) {

@@ -1,0 +1,155 @@
+import MapModel
+import Rows
+import Streams
+
+extension ClickHouseCatalog {
+    /// Rows that are sampled to find columns of words, and letters of each value.
+    private static let sampleCount = 100
+    private static let sampleLength = 200
+
+    func layout() throws(SourceError) -> EngineLayout {
+        let relation = try relation()
+        let columns = try columns(of: relation)
+        guard !columns.isEmpty else { throw refused("\(relation.title) has no columns") }
+        let pair = try pairColumn(columns)
+        let detected = try detected(columns, pair, try sample(relation, columns))
+        let place = try place(relation, columns, pair, detected)
+        let sorting = try sortingColumns(relation)
+        let key = key(columns, place, sorting, detected)
+        let parts = key.map { quoted($0.name) }.joined(separator: ", ")
+        let isNamed = detected.id != nil
+        return EngineLayout(
+            title: relation.title, relation: relation.sql, columns: columns.map(\.engineColumn), x: place.x,
+            y: place.y, boxCondition: place.boxCondition, key: key, isUnique: options.columns.id != nil,
+            roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
+            reasons: place.reasons + ["rows are identified by \(parts)"],
+            notices: detected.notices.map(\.description)
+                + (isNamed
+                    ? []
+                    : ["\(printable(relation.title)): rows are identified by \(parts) (set a key with --id)"])
+        )
+    }
+
+    private func columns(of relation: Relation) throws(SourceError) -> [ClickHouseColumn] {
+        let select = relation.table == nil ? "(SELECT * FROM \(relation.sql))" : relation.sql
+        let found = try run("DESCRIBE TABLE \(select)", columnCount: nil)
+        guard found.columns.count >= 3 else { throw refused("unexpected answer: no columns") }
+        return (0..<found.count).compactMap { row in
+            let column = ClickHouseColumn(found[row, 0] ?? "", found[row, 1] ?? "")
+            return column.parsed.isReadable && found[row, 2] != "EPHEMERAL" ? column : nil
+        }
+    }
+
+    private func sample(
+        _ relation: Relation, _ columns: [ClickHouseColumn]
+    ) throws(SourceError) -> [[[UInt8]]] {
+        let values = columns.map {
+            "substringUTF8(\(ClickHouseDialect().text(of: $0.engineColumn)), 1, \(Self.sampleLength))"
+        }
+        let rows = try run(
+            "SELECT \(values.joined(separator: ", ")) FROM \(relation.sql) LIMIT \(Self.sampleCount)",
+            columnCount: columns.count)
+        return (0..<rows.count).map { row in columns.indices.map { Array((rows[row, $0] ?? "").utf8) } }
+    }
+
+    // MARK: - Where rows are
+
+    /// The column of points: the one that `--latlon` names, else a Point, else a tuple of two numbers where no two
+    /// columns are named like coordinates.
+    private func pairColumn(_ columns: [ClickHouseColumn]) throws(SourceError) -> ClickHouseColumn? {
+        if let asked = options.columns.combined {
+            guard let found = columns.first(where: { $0.name == asked && $0.parsed.pair != nil }) else {
+                throw refused(
+                    "--latlon \(quoted(asked)): no column of type Point or Tuple of two numbers of that name")
+            }
+            return found
+        }
+        guard options.columns.latitude == nil, options.columns.longitude == nil else { return nil }
+        if let point = columns.first(where: { $0.parsed.pair?.isPoint == true }) { return point }
+        guard ColumnNames(columns.map(\.name)).coordinatePairs().first == nil else { return nil }
+        return columns.first { $0.parsed.pair != nil }
+    }
+
+    /// Label, id and searched columns by the same rules as for files. A column of points counts as two additional
+    /// columns without names.
+    private func detected(
+        _ columns: [ClickHouseColumn], _ pair: ClickHouseColumn?, _ sample: [[[UInt8]]]
+    ) throws(SourceError) -> DetectedColumns {
+        var (names, asked, sample) = (columns.map(\.name), options.columns, sample)
+        if pair != nil {
+            asked.combined = nil
+            (asked.latitude, asked.longitude) = ("\0latitude", "\0longitude")
+            asked.isSwapped = false
+            names += ["\0latitude", "\0longitude"]
+            for row in sample.indices { sample[row] += [[], []] }
+        }
+        do throws(ColumnError) {
+            return try ColumnDetection(
+                names: names, hasHeader: true, sample: ColumnSample(records: sample), options: asked
+            ).detected()
+        } catch {
+            throw refused("\(error)")
+        }
+    }
+
+    private func place(
+        _ relation: Relation, _ columns: [ClickHouseColumn], _ pair: ClickHouseColumn?,
+        _ detected: DetectedColumns
+    ) throws(SourceError) -> ClickHousePlace {
+        if let pair, let parsed = pair.parsed.pair {
+            return ClickHousePlace(pair, isLatitudeFirst: parsed.isLatitudeFirst != options.columns.isSwapped)
+        }
+        guard case .pair(let latitude, let longitude) = detected.coordinates else {
+            throw refused(
+                "\(relation.title): one column with both coordinates is not supported (use --lat and --lon)")
+        }
+        for column in [columns[latitude], columns[longitude]]
+        where !column.parsed.isNumber && !column.parsed.isText {
+            throw refused(
+                "column \(quoted(column.name)) has type \(printable(column.type, limit: 48)) "
+                    + "(expected numbers in degrees)")
+        }
+        return ClickHousePlace(latitude: columns[latitude], longitude: columns[longitude])
+    }
+
+    // MARK: - Keys
+
+    /// The columns by which the rows are sorted on disk; of a distributed table those of the table on this server.
+    private func sortingColumns(_ relation: Relation) throws(SourceError) -> Set<String> {
+        guard let table = relation.table else { return [] }
+        let dialect = ClickHouseDialect()
+        let names = [(table.database, table.name)] + (table.parts.map { [($0.database, $0.name)] } ?? [])
+        let tests = names.map {
+            "(database = \(dialect.literal($0.0)) AND table = \(dialect.literal($0.1)))"
+        }
+        do throws(SourceError) {
+            let found = try run(
+                """
+                SELECT DISTINCT name FROM system.columns
+                WHERE is_in_sorting_key = 1 AND (\(tests.joined(separator: " OR ")))
+                """, columnCount: 1)
+            return Set((0..<found.count).compactMap { found[$0, 0] })
+        } catch {
+            // Older servers do not say it.
+            if error == .cancelled { throw error }
+            return []
+        }
+    }
+
+    /// No key of ClickHouse is unique. Rows are found fast by what they are sorted by, and identified by their id, or
+    /// their label.
+    private func key(
+        _ columns: [ClickHouseColumn], _ place: ClickHousePlace, _ sorting: Set<String>,
+        _ detected: DetectedColumns
+    ) -> [EngineColumn] {
+        var parts = columns.filter { sorting.contains($0.name) && $0.parsed.isScalar }
+        let others = place.keys + [detected.id ?? detected.label].compactMap { $0.map { columns[$0] } }
+        for column in others where !parts.contains(column) { parts.append(column) }
+        return parts.map { column in
+            if column.parsed.isScalar { return column.engineColumn }
+            return EngineColumn(
+                name: column.name, type: "String", kind: .text, fieldKind: .text,
+                sql: ClickHouseDialect().text(of: column.engineColumn))
+        }
+    }
+}
