@@ -11,7 +11,7 @@ BINARY = .build/release/termmap
 
 # Debian packages that the build needs, and those that the tests need in addition.
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES = clickhouse-server gdal-bin libcurl4 libpq5 openssl tmux gpsd postgresql postgresql-postgis valgrind
+TEST_PACKAGES = clickhouse-server gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip valgrind
 
 .PHONY: run build test count soak bench bench-all bench-peers bench-build deps deps-test format lint install uninstall clean
 
@@ -62,6 +62,7 @@ deps:
 
 deps-test:
 	@tools/install-packages.sh $(TEST_PACKAGES)
+	@tools/install-duckdb.sh
 
 format:
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks

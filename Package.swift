@@ -15,9 +15,7 @@ let package = Package(
         .library(name: "MapModel", targets: ["MapModel"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // Without its trait for Foundation: nothing of that is needed.
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         .systemLibrary(name: "CNcurses"),
@@ -34,15 +32,13 @@ let package = Package(
         .target(
             name: "Streams", dependencies: ["CExpat", "CZlib", "CZstd"], swiftSettings: strict),
         .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
+        .target(name: "Programs", dependencies: ["Streams"], swiftSettings: strict),
         .target(
-            name: "FileSources",
-            dependencies: [
-                "Rows", "CByteScan", .product(name: "Subprocess", package: "swift-subprocess"),
-            ],
-            swiftSettings: strict),
+            name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
         .target(name: "Network", dependencies: ["Streams", "CCurl"], swiftSettings: strict),
         .target(
-            name: "DatabaseSources", dependencies: ["Rows", "Network", "CPostgreSQL", "CSQLite"],
+            name: "DatabaseSources",
+            dependencies: ["Rows", "Programs", "Network", "CPostgreSQL", "CSQLite"],
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),

@@ -21,17 +21,19 @@ import Testing
         ("CellGraphics", []),
         ("Streams", system.union(["CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch"])),
         ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),
+        ("Programs", system.union(["Streams", "Synchronization"])),
         (
             "FileSources",
             system.union([
-                "MapModel", "Rows", "Streams", "CByteScan", "Subprocess", "Synchronization", "Dispatch",
+                "MapModel", "Rows", "Streams", "Programs", "CByteScan", "Synchronization", "Dispatch",
             ])
         ),
         ("Network", ["Streams", "CCurl", "Synchronization"]),
         (
             "DatabaseSources",
             system.union([
-                "MapModel", "Rows", "Streams", "Network", "CPostgreSQL", "CSQLite", "Synchronization",
+                "MapModel", "Rows", "Streams", "Programs", "Network", "CPostgreSQL", "CSQLite",
+                "Synchronization",
             ])
         ),
         (
@@ -42,6 +44,10 @@ import Testing
         (
             "DatabaseSources/SQLite",
             system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])
+        ),
+        (
+            "DatabaseSources/DuckDB",
+            system.union(["MapModel", "Rows", "Streams", "Programs", "Synchronization"])
         ),
         (
             "DatabaseSources/PostgreSQL",
@@ -56,7 +62,10 @@ import Testing
         ),
         (
             "MapSources",
-            ["MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers", "Synchronization"]
+            system.union([
+                "MapModel", "Rows", "Streams", "FileSources", "DatabaseSources", "Receivers",
+                "Synchronization",
+            ])
         ),
         ("TermMap/App", values),
         ("TermMap/Input", values),
@@ -71,7 +80,7 @@ import Testing
     private static let strangers: [(target: String, folders: [String])] = [
         ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["GPX", "KML", "GDAL"]),
         ("FileSources", ["GPX", "KML", "JSON", "FlatGeobuf"]),
-        ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse"]), ("Receivers", ["GPSD", "NMEA"]),
+        ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]), ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
         ("TileArchives", ["PMTiles", "MBTiles"]),
         ("TileArchives", ["MBTiles", "Network"]),
@@ -80,7 +89,7 @@ import Testing
     /// Folders of one target, each of which may use the types of those after it only.
     private static let layers: [(target: String, folders: [String])] = [
         ("DatabaseSources", ["PostgreSQL", "Engine"]), ("DatabaseSources", ["SQLite", "Engine"]),
-        ("DatabaseSources", ["ClickHouse", "Engine"]),
+        ("DatabaseSources", ["ClickHouse", "Engine"]), ("DatabaseSources", ["DuckDB", "Engine"]),
         ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
         ("FileSources", ["GDAL", "CSV", "Programs"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),

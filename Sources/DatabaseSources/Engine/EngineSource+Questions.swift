@@ -84,7 +84,7 @@ extension EngineSource {
     }
 
     private func frequentValues(
-        of column: Int, in degrees: WindowDegrees?, limit: Int, _ isCancelled: () -> Bool
+        of column: Int, in degrees: [WindowDegrees]?, limit: Int, _ isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)] {
         let layout = try rows.settled(isCancelled).layout
         guard layout.columns.indices.contains(column) else { return [] }
@@ -99,10 +99,10 @@ extension EngineSource {
 
     /// Asks about one column after the other: each statement reads the rows once.
     func summarizeColumns(
-        in window: WorldWindow?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         let layout = try rows.settled(isCancelled).layout
-        let degrees = window.map(WindowDegrees.init)
+        let degrees = windows.map(WindowDegrees.all)
         if degrees?.isEmpty == true { return [] }
         let statements = try statements(layout)
         var summaries: [ColumnSummary] = []

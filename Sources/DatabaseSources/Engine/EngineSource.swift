@@ -139,10 +139,10 @@ final class EngineSource: ViewportSource {
     }
 
     func members(
-        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+        of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         let settled = try rows.settled(isCancelled)
-        let degrees = WindowDegrees(window)
+        let degrees = WindowDegrees.all(of: windows)
         guard !degrees.isEmpty else { return MatchAnswer(matches: [], isCut: false) }
         let page = MemberPage(after: row, limit: limit, settled.handles)
         let statement = try statements(settled.layout).members(

@@ -66,7 +66,7 @@ extension EngineStatements {
     // MARK: - Summaries
 
     /// The texts of a column with the most rows first, and how many rows have them.
-    func frequentValues(of column: Int, in degrees: WindowDegrees?, limit: Int) -> Statement {
+    func frequentValues(of column: Int, in degrees: [WindowDegrees]?, limit: Int) -> Statement {
         let found = values(
             "tm_t, count(*) AS tm_n", of: column, in: degrees,
             others: [(dialect.text(of: layout.columns[column]), "tm_t")], tests: ["tm_v IS NOT NULL"])
@@ -76,7 +76,7 @@ extension EngineStatements {
 
     /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
     /// greatest, mean and median.
-    func summary(of column: Int, in degrees: WindowDegrees?) -> Statement {
+    func summary(of column: Int, in degrees: [WindowDegrees]?) -> Statement {
         let kind = layout.columns[column].kind
         let isRange = kind == .number || kind == .time
         let isText = kind == .text
@@ -93,7 +93,7 @@ extension EngineStatements {
 
     /// Selects from the values of a column, `tm_v`, of all rows with a place or those in a window.
     private func values(
-        _ list: String, of column: Int, in degrees: WindowDegrees?, others: [(sql: String, name: String)],
+        _ list: String, of column: Int, in degrees: [WindowDegrees]?, others: [(sql: String, name: String)],
         tests: [String]
     ) -> String {
         select(

@@ -57,9 +57,15 @@ struct EngineStatements {
         return range("tm_y", degrees.latitudes) + " AND (" + columns.joined(separator: " OR ") + ")"
     }
 
+    func exact(_ degrees: [WindowDegrees]) -> String {
+        degrees.map { "(\(exact($0)))" }.joined(separator: "\nOR ")
+    }
+
     /// Blocks are not skipped for views of more than half of the world.
-    func box(_ degrees: WindowDegrees) -> String? {
-        degrees.share < 0.5 ? layout.boxCondition?(degrees.boxes) : nil
+    func box(_ degrees: WindowDegrees) -> String? { box([degrees]) }
+
+    func box(_ degrees: [WindowDegrees]) -> String? {
+        degrees.reduce(0) { $0 + $1.share } < 0.5 ? layout.boxCondition?(degrees.flatMap(\.boxes)) : nil
     }
 
     // MARK: - Views
@@ -95,8 +101,8 @@ struct EngineStatements {
             columnCount: 5)
     }
 
-    /// The rows of a window in the order of their keys, from `start` on: key, x, y.
-    func members(_ degrees: WindowDegrees, from start: [String?]?, limit: Int) -> Statement {
+    /// The rows of windows in the order of their keys, from `start` on: key, x, y.
+    func members(_ degrees: [WindowDegrees], from start: [String?]?, limit: Int) -> Statement {
         let typed = layout.key.enumerated().map { (sql: $0.element.sql, name: "tm_o\($0.offset)") }
         let from = start.map { start in ordered(layout.key, from: start) }
         return Statement(

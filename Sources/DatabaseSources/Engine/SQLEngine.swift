@@ -55,6 +55,8 @@ protocol SQLDialect: Sendable {
     var canNameInAdvance: Bool { get }
     /// A name, in quotes.
     func quoted(_ name: String) -> String
+    /// A finite number as a literal that is read back exactly.
+    func literal(_ number: Double) -> String
     /// A text as a literal, whatever bytes it has.
     func literal(_ text: String) -> String
     /// A value of a column, as `text(of:)` wrote it, as a literal that is compared with the column itself.

@@ -22,6 +22,11 @@ struct WindowDegrees: Sendable, Equatable {
         longitudes = window.isEmpty ? [] : Self.longitudes(window.columnRanges)
     }
 
+    /// Those of windows that are not empty.
+    static func all(of windows: [WorldWindow]) -> [WindowDegrees] {
+        windows.map(WindowDegrees.init).filter { !$0.isEmpty }
+    }
+
     var isEmpty: Bool { latitudes.isEmpty || longitudes.isEmpty }
 
     /// Its fraction of all degrees of latitude and longitude, 0...1.

@@ -16,6 +16,13 @@ extension PostgreSQLCoordinates {
         return isPlanned ? test : "CASE WHEN \(test) THEN true ELSE false END"
     }
 
+    /// The condition for rows in one of several windows.
+    func exact(_ degrees: [WindowDegrees], in statement: inout SQLStatement) -> String {
+        var tests: [String] = []
+        for part in degrees { tests.append(exact(part, in: &statement)) }
+        return tests.count == 1 ? tests[0] : "(" + tests.map { "(\($0))" }.joined(separator: "\nOR ") + ")"
+    }
+
     /// Whether the planner has statistics of `x` and `y` themselves.
     private var isPlanned: Bool {
         guard case .plain(let latitude, let longitude) = self else { return false }

@@ -5,12 +5,12 @@ import Streams
 extension PostgreSQLSource {
     /// Asks the server about one column after the other: each statement reads the rows once.
     package func summarizeColumns(
-        in window: WorldWindow?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         let layout = try rows.settled(isCancelled).layout
-        let degrees = window.map(WindowDegrees.init)
+        let degrees = windows.map(WindowDegrees.all)
         if degrees?.isEmpty == true { return [] }
-        let projected = try projected(degrees?.boxes ?? [], layout, isCancelled)
+        let projected = try projected(degrees?.flatMap(\.boxes) ?? [], layout, isCancelled)
         var statements = try statements(layout)
         if let degrees { statements.area = (degrees, projected) }
         var summaries: [ColumnSummary] = []

@@ -159,13 +159,13 @@ package final class PostgreSQLSource: ViewportSource {
 
     /// Asks for a page of the rows in a window, by their keys.
     package func members(
-        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+        of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         let settled = try rows.settled(isCancelled)
-        let degrees = WindowDegrees(window)
+        let degrees = WindowDegrees.all(of: windows)
         guard !degrees.isEmpty else { return MatchAnswer(matches: [], isCut: false) }
         let page = MemberPage(after: row, limit: limit, settled.handles)
-        let projected = try projected(degrees.boxes, settled.layout, isCancelled)
+        let projected = try projected(degrees.flatMap(\.boxes), settled.layout, isCancelled)
         let statement = try statements(settled.layout).members(
             degrees, projected: projected, from: page.start, limit: page.requestCount)
         return page.answer(try numbered(try run(statement, isCancelled: isCancelled), settled))

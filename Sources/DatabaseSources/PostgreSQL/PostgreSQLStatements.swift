@@ -7,7 +7,7 @@ struct PostgreSQLStatements {
     /// Nil for all rows.
     var filter: FilterCondition?
     /// Where the rows are that are summarized, and the boxes in their reference system; nil for anywhere.
-    var area: (degrees: WindowDegrees, projected: [GeoBounds]?)?
+    var area: (degrees: [WindowDegrees], projected: [GeoBounds]?)?
 
     /// The condition for the rows that match, together with another one; nil for all rows.
     func condition(_ other: String?, _ statement: inout SQLStatement) -> String? {
@@ -50,7 +50,7 @@ struct PostgreSQLStatements {
     /// The rows of a window: key, x, y, label.
     func rows(_ degrees: WindowDegrees, projected: [GeoBounds]?, limit: Int) -> SQLStatement {
         var statement = SQLStatement(columnCount: layout.keys.count + 3)
-        let source = layout.rows(where: condition(indexed(degrees, projected, &statement), &statement))
+        let source = layout.rows(where: condition(indexed([degrees], projected, &statement), &statement))
         statement.text = """
             SELECT \(layout.keyNames), x, y, label FROM \(source)
             WHERE \(layout.coordinates.exact(degrees, in: &statement))
@@ -63,7 +63,7 @@ struct PostgreSQLStatements {
     /// spread over servers, a cell may come several times.
     func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
         var statement = SQLStatement(columnCount: 5)
-        let condition = condition(indexed(degrees, projected, &statement), &statement)
+        let condition = condition(indexed([degrees], projected, &statement), &statement)
         let exact = layout.coordinates.exact(degrees, in: &statement)
         let across = statement.bind(cells.longitudes.map(\.edge))
         let down = statement.bind(cells.latitudes.map(\.edge))
@@ -78,9 +78,9 @@ struct PostgreSQLStatements {
         return statement
     }
 
-    /// The rows of a window in the order of their keys, from `start` on: key, x, y.
+    /// The rows of windows in the order of their keys, from `start` on: key, x, y.
     func members(
-        _ degrees: WindowDegrees, projected: [GeoBounds]?, from start: [String?]?, limit: Int
+        _ degrees: [WindowDegrees], projected: [GeoBounds]?, from start: [String?]?, limit: Int
     ) -> SQLStatement {
         var statement = SQLStatement(columnCount: layout.keys.count + 2)
         let from = start.map { layout.key.follows($0, in: &statement) }
@@ -103,10 +103,10 @@ struct PostgreSQLStatements {
     private static let wideShare = 0.5
 
     func indexed(
-        _ degrees: WindowDegrees, _ projected: [GeoBounds]?, _ statement: inout SQLStatement
+        _ degrees: [WindowDegrees], _ projected: [GeoBounds]?, _ statement: inout SQLStatement
     ) -> String? {
-        guard degrees.share < Self.wideShare else { return nil }
-        return layout.coordinates.indexed(degrees.boxes, projected: projected, in: &statement)
+        guard degrees.reduce(0, { $0 + $1.share }) < Self.wideShare else { return nil }
+        return layout.coordinates.indexed(degrees.flatMap(\.boxes), projected: projected, in: &statement)
     }
 
     // MARK: - Near a place

@@ -98,6 +98,15 @@ public struct ClusterID: Hashable, Sendable {
             rows: north..<Swift.min(north + side, WorldWindow.worldSize))
     }
 
+    /// What of the cell lies in a window: one part, or two at 180°.
+    public func parts(in window: WorldWindow) -> [WorldWindow] {
+        window.rects.map { $0.intersection(rect) }.filter { !$0.isEmpty }.map {
+            WorldWindow(
+                west: Int64($0.columns.lowerBound), east: Int64($0.columns.upperBound),
+                north: Int64($0.rows.lowerBound), south: Int64($0.rows.upperBound))
+        }
+    }
+
     /// The box of the cell.
     public var bounds: GeoBounds {
         let last = WorldWindow.worldSize - 1

@@ -8,7 +8,7 @@ import Streams
 package struct SourceOpener: Sendable {
     /// All kinds of files; among equally sure ones the first wins.
     package static let kinds: [FileKind] = [
-        .sqlite, .flatGeobuf, .nmea, .gpx, .kml, .json, .gdal, .csv,
+        .sqlite, .parquet, .duckDB, .flatGeobuf, .nmea, .gpx, .kml, .json, .gdal, .csv,
     ]
     /// All kinds of database servers.
     package static let servers: [ServerKind] = [.clickHouse, .postgreSQL]
@@ -27,6 +27,7 @@ package struct SourceOpener: Sendable {
         _ paths: [String], isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> OpenedSource {
         if let server = try server(among: paths) { return .server(server) }
+        let paths = paths.flatMap(FilePattern.paths)
         var files: [(input: SourceInput, kind: FileKind)] = []
         var streams: [SourceInput] = []
         for path in paths {
@@ -41,13 +42,30 @@ package struct SourceOpener: Sendable {
         }
         if options.table != nil || options.sql != nil, !files.contains(where: \.kind.isDatabase) {
             throw .refused(
-                name: paths[0], words: "is not a database (--table and --sql need SQLite or PostgreSQL)")
+                name: paths[0], words: "is not a database (--table and --sql need SQLite, DuckDB or a server)"
+            )
         }
+        if let together = try together(files, streams, isCancelled) { return together }
         var loaders = files.map { $0.kind.reader($0.input, options) }
         // Streams come last: one that never ends would keep the files waiting.
         for stream in streams { loaders.append(StreamLoader(stream, opener: self)) }
         guard loaders.count == 1 else { return .loader(LayeredLoader(loaders: loaders), finder: nil) }
         return .loader(loaders[0], finder: files.first.flatMap { finder($0.input, $0.kind) })
+    }
+
+    /// Files of one kind that are one table.
+    private func together(
+        _ files: [(input: SourceInput, kind: FileKind)], _ streams: [SourceInput], _ isCancelled: () -> Bool
+    ) throws(SourceError) -> OpenedSource? {
+        guard streams.isEmpty, let kind = files.first?.kind, let together = kind.together,
+            files.allSatisfy({ $0.kind.name == kind.name })
+        else { return nil }
+        switch try together(files.map(\.input), options, isCancelled) {
+        case nil: return nil
+        case .loader(let loader, let finder):
+            return .loader(loader, finder: options.sql == nil ? finder : nil)
+        case .server(let server): return .server(server)
+        }
     }
 
     /// A table of a database finds nearby rows by its own indexes; the rows of a statement have none.

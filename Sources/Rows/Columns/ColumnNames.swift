@@ -36,7 +36,7 @@ package struct ColumnNames {
     ]
     static let labels = [
         "name", "title", "label", "city", "town", "place", "placename", "station", "stationname", "asciiname",
-        "displayname", "nom", "nombre", "nome", "titel", "description", "名称", "название",
+        "displayname", "namesprimary", "nom", "nombre", "nome", "titel", "description", "名称", "название",
     ]
     static let ids = ["id", "uid", "uuid", "fid", "gid", "objectid", "identifier", "ident", "key"]
 

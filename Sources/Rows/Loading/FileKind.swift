@@ -21,6 +21,17 @@ package struct FileKind: Sendable {
     /// Makes a finder of nearby rows that uses an index of the file.
     package typealias Finder = @Sendable (SourceInput, SourceOptions) throws(SourceError) -> any NearbySource
 
+    /// What becomes of files that are opened together.
+    package enum Opened {
+        /// All rows are read; the finder finds those near a place without that.
+        case loader(any SourceLoader, finder: @Sendable () throws(SourceError) -> any NearbySource)
+        /// Each view is asked for.
+        case server(any ViewportSource)
+    }
+    /// Opens all files of this kind as one; nil where each is read by itself.
+    package typealias Together =
+        @Sendable ([SourceInput], SourceOptions, () -> Bool) throws(SourceError) -> Opened?
+
     /// The name for `--format`.
     package let name: String
     /// The bytes that all files of this kind begin with; empty where there are none.
@@ -35,6 +46,8 @@ package struct FileKind: Sendable {
     package let reader: Reader
     /// Makes the finder of nearby rows; nil when the rows must be loaded to find them.
     package let finder: Finder?
+    /// Opens several files as one table; nil where each is a layer of its own.
+    package let together: Together?
     private let judge: @Sendable (SourceHead) -> Confidence?
 
     /// A kind of file.
@@ -44,7 +57,7 @@ package struct FileKind: Sendable {
     package init(
         name: String, magic: [UInt8] = [], isStreamable: Bool = true, isDatabase: Bool = false,
         hasLayers: Bool = false, reader: @escaping Reader, finder: Finder? = nil,
-        judge: @escaping @Sendable (SourceHead) -> Confidence?
+        together: Together? = nil, judge: @escaping @Sendable (SourceHead) -> Confidence?
     ) {
         self.name = name
         self.magic = magic
@@ -53,6 +66,7 @@ package struct FileKind: Sendable {
         self.hasLayers = hasLayers
         self.reader = reader
         self.finder = finder
+        self.together = together
         self.judge = judge
     }
 

@@ -10,17 +10,20 @@ package struct SourceOptions: Sendable {
     package var sql: String?
     /// The layer of a file that GDAL reads; nil: the only one.
     package var layer: String?
+    /// Each view is asked for, of sources that can be asked as well as read.
+    package var asks: Bool
 
     /// Options that leave to detection what is nil.
     package init(
         csv: CSVOptions = CSVOptions(), format: FileKind? = nil, table: String? = nil, sql: String? = nil,
-        layer: String? = nil
+        layer: String? = nil, asks: Bool = false
     ) {
         self.csv = csv
         self.format = format
         self.table = table
         self.sql = sql
         self.layer = layer
+        self.asks = asks
     }
 }
 

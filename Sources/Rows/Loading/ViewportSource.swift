@@ -38,9 +38,10 @@ package protocol ViewportSource: NearbySource {
         of column: Int, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)]
 
-    /// What each column holds among the rows of this source, or those of a window, in the order of the columns.
+    /// What each column holds among the rows of this source, or those of windows that do not overlap, in the order of
+    /// the columns.
     func summarizeColumns(
-        in window: WorldWindow?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary]
 
     /// Rows whose words contain `text`, at most `limit`, the best matches first.
@@ -49,10 +50,10 @@ package protocol ViewportSource: NearbySource {
     /// How many rows contain `text` in their words.
     func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int
 
-    /// The rows of a window in the order of their keys, at most `limit`: the first ones, or those after `row`, which an
-    /// earlier answer named.
+    /// The rows of windows, which do not overlap, in the order of their keys, at most `limit`: the first ones, or those
+    /// after `row`, which an earlier answer named.
     func members(
-        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+        of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer
 }
 

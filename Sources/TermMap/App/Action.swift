@@ -57,6 +57,8 @@ enum Action: Sendable {
     case viewFailed(String, ticket: Int)
     case nearAnswered([ExportedRow], NearbyQuestion)
     case nearFailed(String, NearbyQuestion)
+    case membersFetched(MatchAnswer, ticket: Int)
+    case fetchingMembersFailed(String, ticket: Int)
     case rowsMatched(MatchAnswer, ticket: Int)
     case matchFailed(String, ticket: Int)
     case labelsRead(RowAnswer<String>)

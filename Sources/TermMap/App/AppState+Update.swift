@@ -54,6 +54,8 @@ extension AppState {
         case .viewFailed(let message, let ticket): failView(message, ticket)
         case .nearAnswered(let rows, let question): return receive(rows, question)
         case .nearFailed(let message, let question): failNearby(message, question)
+        case .membersFetched(let page, let ticket): return receive(members: page, ticket)
+        case .fetchingMembersFailed(let message, let ticket): failMembers(message, ticket)
         case .rowsMatched(let answer, let ticket): return receive(answer, ticket)
         case .matchFailed(let message, let ticket): return failMatches(message, ticket)
         case .labelsRead(let labels): receive(labels)

@@ -10,8 +10,10 @@ enum Effect: Equatable, Sendable {
     case readRecord(row: UInt32, ticket: Int)
     /// What rows, ascending, have in common.
     case summarize(rows: [UInt32], ticket: Int)
-    /// What all rows of a server, so many, have in common.
-    case summarizeServer(rowCount: Int, ticket: Int)
+    /// What the rows of a server, so many, have in common: all, or those in windows.
+    case summarizeServer(rowCount: Int, in: [WorldWindow]?, ticket: Int)
+    /// The members of a server's cluster after a row.
+    case fetchMembers([WorldWindow], after: UInt32?, ticket: Int)
     /// Sorts and filters the rows of a list; the answer are positions among them.
     case arrangeMembers(rows: [UInt32], MemberList.Arrangement, ticket: Int)
     case table(TableRequest)

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Rows
 import Streams
 
 extension AppState {
@@ -13,11 +14,6 @@ extension AppState {
         }
         guard let annotation = selectedAnnotation else { return effects }
         if annotation.isPlace { return effects + toggleDetails() }
-        if annotation.isElsewhere {
-            let limit = data.origin.listLimit.grouped
-            report("Too many rows to list (limit \(limit)): press Enter to zoom in")
-            return effects
-        }
         return effects + openList(of: annotation)
     }
 
@@ -35,17 +31,49 @@ extension AppState {
             let shown = selection.current.flatMap({
                 annotations.annotation(showing: $0, evenIfCovered: true)
             })
-        else { return effects }
+        else { return effects + fetchMembers() }
         panels.current = .members(memberListAroundSelection(shown))
-        return effects
+        return effects + fetchMembers()
+    }
+
+    // MARK: - Members on a server
+
+    /// Asks for the next page of a server's cluster where the list comes to an end.
+    mutating func fetchMembers() -> [Effect] {
+        guard case .members(var list) = panels.current, list.needsMore(pageRows: memberPageRows),
+            let fetched = list.fetched
+        else { return [] }
+        panels.arrangementTicket += 1
+        list.awaitMore(ticket: panels.arrangementTicket)
+        panels.current = .members(list)
+        if fetched.matches.isEmpty { data.origin.forgetMembers() }
+        return [
+            .fetchMembers(
+                fetched.windows, after: fetched.matches.last?.row, ticket: panels.arrangementTicket)
+        ]
+    }
+
+    mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
+        guard case .members(var list) = panels.current, list.receive(page, ticket: ticket) else { return [] }
+        panels.current = .members(list)
+        return rowsChanged(.fetched(page)) + fetchMembers()
+    }
+
+    mutating func failMembers(_ message: String, _ ticket: Int) {
+        guard case .members(var list) = panels.current, list.fetched?.awaitedTicket == ticket else { return }
+        list.awaitMore(ticket: nil)
+        panels.current = .members(list)
+        report(DisplayText(sanitising: message), .error)
     }
 
     /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.
     mutating func refreshMembers() -> [Effect] {
-        guard case .members = panels.current else { return [] }
+        guard case .members(let list) = panels.current else { return [] }
+        // A server's rows that are listed stay known.
+        if list.fetched != nil, data.origin.holdsMembers { return [] }
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
         panels.current = .members(memberListAroundSelection(annotation))
-        return []
+        return fetchMembers()
     }
 
     /// The screen changed under an open list: its cursor stays on it.
@@ -79,6 +107,10 @@ extension AppState {
     }
 
     private mutating func arrange(_ list: MemberList, _ arrangement: MemberList.Arrangement) -> [Effect] {
+        guard list.fetched == nil else {
+            report("The rows of a server are listed by their key", .warning)
+            return []
+        }
         guard list.total <= Self.mostArranged else {
             report(
                 "Too many rows to sort or filter here (limit \(Self.mostArranged.grouped)): zoom in", .warning
@@ -110,11 +142,16 @@ extension AppState {
     mutating func reopenMembers() -> [Effect] {
         setPanel(nil)
         guard let annotation = selectedAnnotation, annotation.isListed else { return closePanel() }
-        return open(.members(memberList(of: annotation)))
+        return open(.members(memberList(of: annotation))) + fetchMembers()
     }
 
     func memberList(of annotation: PlacedAnnotation) -> MemberList {
-        MemberList(
+        if annotation.isElsewhere {
+            let seen = data.origin.answeredWindow ?? annotations.set.window
+            let windows = annotation.parts.compactMap(\.id.cell).flatMap { $0.parts(in: seen) }
+            return MemberList(parts: annotation.parts, in: annotations.set.window, on: windows)
+        }
+        return MemberList(
             parts: annotation.parts, window: annotations.set.window, generation: data.generation)
     }
 
@@ -139,7 +176,7 @@ extension AppState {
     mutating func moveInMembers(_ list: MemberList, by rows: Int) -> [Effect] {
         var list = list
         list.moveCursor(by: rows, pageRows: memberPageRows)
-        return select(in: list)
+        return select(in: list) + fetchMembers()
     }
 
     /// Puts the cursor on a member that is on the screen.
@@ -172,8 +209,8 @@ extension AppState {
 }
 
 extension PlacedAnnotation {
-    /// Its rows are known and more than one.
-    fileprivate var isListed: Bool { !isPlace && !isElsewhere }
+    /// It has more than one row.
+    fileprivate var isListed: Bool { !isPlace }
 }
 
 extension MemberList.Arrangement.Sorting {

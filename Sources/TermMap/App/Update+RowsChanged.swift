@@ -16,6 +16,8 @@ enum RowsChange: Sendable {
     /// A server found rows by their words, or near a place.
     case matched(MatchAnswer)
     case near([ExportedRow], NearbyQuestion)
+    /// A server sent members of a cluster.
+    case fetched(MatchAnswer)
 }
 
 extension AppState {
@@ -46,7 +48,7 @@ extension AppState {
         case .grown(let loaded, _), .loaded(let loaded):
             if loaded.rows.numbering != data.numbering { renumber(loaded.sources) }
         case .reloaded: texts.reset()
-        case .chosen, .answered, .cached, .matched, .near: break
+        case .chosen, .answered, .cached, .matched, .near, .fetched: break
         }
     }
 
@@ -75,6 +77,7 @@ extension AppState {
         case .cached(let answer): data.origin.server?.show(cached: answer)
         case .matched(let answer): data.origin.server?.receive(answer)
         case .near(let rows, let question): data.origin.server?.receive(rows, question)
+        case .fetched(let page): data.origin.server?.members += page.matches
         }
         if let points = data.origin.server?.points { data.adopt(points) }
     }
@@ -86,7 +89,7 @@ extension AppState {
         case .grown, .loaded, .reloaded, .chosen:
             search.nameIndexing = .notAsked
             search.forgetRows(asksAgain: canFindRows)
-        case .answered, .cached, .near:
+        case .answered, .cached, .near, .fetched:
             let matches = serverMatches
             if search.session?.rows != nil { search.session?.rows = matches }
         case .matched: search.session?.rows = nil
@@ -130,7 +133,7 @@ extension AppState {
         case .answered(let answer):
             guard case .rows = answer.content else { return false }
             return answer.question.window.contains(QuantumPoint(selection.coordinate))
-        case .grown, .loaded, .chosen, .cached, .matched, .near: return false
+        case .grown, .loaded, .chosen, .cached, .matched, .near, .fetched: return false
         }
     }
 
@@ -144,7 +147,7 @@ extension AppState {
         case .loaded: selection.current == nil ? [] : selection.readRecord()
         case .reloaded: selection.readRecord() + readLists()
         case .answered: selected == .moved ? selection.readRecord() : []
-        case .chosen, .cached, .matched, .near: []
+        case .chosen, .cached, .matched, .near, .fetched: []
         }
     }
 
@@ -160,7 +163,7 @@ extension AppState {
     private func chooseAgain(_ change: RowsChange) -> [Effect] {
         switch change {
         case .grown, .loaded, .reloaded: data.query.isPlain ? [] : [.chooseRows(data.query)]
-        case .chosen, .answered, .cached, .matched, .near: []
+        case .chosen, .answered, .cached, .matched, .near, .fetched: []
         }
     }
 }
@@ -170,7 +173,7 @@ extension RowsChange {
     fileprivate var isAnimated: Bool {
         switch self {
         case .loaded, .reloaded, .chosen, .answered: true
-        case .grown, .cached, .matched, .near: false
+        case .grown, .cached, .matched, .near, .fetched: false
         }
     }
 
@@ -179,7 +182,7 @@ extension RowsChange {
         switch self {
         case .grown(_, let isStream): isStream
         case .loaded: true
-        case .reloaded, .chosen, .answered, .cached, .matched, .near: false
+        case .reloaded, .chosen, .answered, .cached, .matched, .near, .fetched: false
         }
     }
 
@@ -187,7 +190,7 @@ extension RowsChange {
     fileprivate var movesRows: Bool {
         switch self {
         case .grown, .loaded, .reloaded, .chosen, .answered: true
-        case .cached, .matched, .near: false
+        case .cached, .matched, .near, .fetched: false
         }
     }
 }

@@ -23,7 +23,8 @@ extension AppState {
             effects.append(
                 data.origin.holdsAllRows
                     ? .summarize(rows: summarizedRows(of: subject), ticket: ticket)
-                    : .summarizeServer(rowCount: data.rowTotal, ticket: ticket))
+                    : .summarizeServer(
+                        rowCount: summarizedTotal(of: subject), in: subject.windows, ticket: ticket))
         }
         return effects + askForTable() + askForStreets()
     }

@@ -244,6 +244,6 @@ extension Options {
     func sourceOptions() throws(UsageError) -> SourceOptions {
         SourceOptions(
             csv: try csvOptions(), format: source.format, table: source.table, sql: source.sql,
-            layer: source.layer)
+            layer: source.layer, asks: source.ask)
     }
 }

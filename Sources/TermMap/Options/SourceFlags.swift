@@ -15,7 +15,7 @@ extension FileKind: ExpressibleByArgument {
     private static let otherNames = [
         "geojson": "json", "ndjson": "json", "jsonl": "json", "tsv": "csv", "kmz": "kml", "gpkg": "sqlite",
         "geopackage": "sqlite", "shp": "gdal", "shapefile": "gdal", "xlsx": "gdal", "ods": "gdal",
-        "fgb": "flatgeobuf",
+        "fgb": "flatgeobuf", "geoparquet": "parquet",
     ]
 
     package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name).sorted() }
@@ -62,6 +62,8 @@ struct SourceFlags: ParsableArguments {
         help: ArgumentHelp(
             "Show clusters when more than N rows of a server are in view (default: 300).", valueName: "n"))
     var viewRows: String?
+    @Flag(help: "Ask a Parquet file or DuckDB database for each view instead of reading all rows.")
+    var ask = false
     @Flag(help: "Print how a database answers --near (and --where), and exit.")
     var explain = false
 

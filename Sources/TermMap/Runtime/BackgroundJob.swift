@@ -39,7 +39,7 @@ extension BackgroundJob.Slot {
     /// The work asks a server where there is one.
     static let asking: [Self] = [
         .load, .view, .near, .serverSearch, .record, .labels, .summaries, .choice, .outline, .column,
-        .summary,
+        .summary, .members,
         .table, .tableColumns, .tableRows, .tableSearch,
     ]
 }

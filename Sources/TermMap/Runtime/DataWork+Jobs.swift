@@ -48,10 +48,16 @@ extension DataWork {
         case .outlineColumns:
             return BackgroundJob(slot: .outline) { _ in self.server?.outlineColumns() ?? self.outlineColumns()
             }
-        case .summarizeServer(let rowCount, let ticket):
+        case .fetchMembers(let windows, let row, let ticket):
+            return server.map { server in
+                BackgroundJob(slot: .members) { _ throws(CancellationError) in
+                    try server.members(of: windows, after: row, ticket: ticket)
+                }
+            }
+        case .summarizeServer(let rowCount, let windows, let ticket):
             return server.map { server in
                 BackgroundJob(slot: .summary) { _ throws(CancellationError) in
-                    try server.summarize(rowCount: rowCount, ticket: ticket)
+                    try server.summarize(rowCount: rowCount, in: windows, ticket: ticket)
                 }
             }
         case .openStreets:

@@ -11,6 +11,8 @@ final class ServerWork: Sendable {
     private let filtered: Mutex<any ViewportSource>
 
     private static let matchLimit = 1_000
+    /// Members of a cluster that are fetched at once.
+    private static let memberLimit = 200
     /// Values that a completion lists.
     private static let valueLimit = 50
 
@@ -79,10 +81,12 @@ final class ServerWork: Sendable {
         }
     }
 
-    /// What all rows that match have in common.
-    func summarize(rowCount: Int, ticket: Int) throws(CancellationError) -> Action {
+    /// What the rows that match have in common: all, or those in windows.
+    func summarize(
+        rowCount: Int, in windows: [WorldWindow]?, ticket: Int
+    ) throws(CancellationError) -> Action {
         do throws(SourceError) {
-            let columns = try source.summarizeColumns(in: nil, isCancelled: { Task.isCancelled })
+            let columns = try source.summarizeColumns(in: windows, isCancelled: { Task.isCancelled })
             return .summarized(.success(RowsSummary(rowCount: rowCount, columns: columns)), ticket: ticket)
         } catch {
             return .summarized(
@@ -114,6 +118,20 @@ final class ServerWork: Sendable {
             return .nearAnswered(try source.near(question, isCancelled: { Task.isCancelled }), question)
         } catch {
             return .nearFailed(try error.wordsUnlessCancelled(), question)
+        }
+    }
+
+    /// A page of the rows in windows.
+    func members(
+        of windows: [WorldWindow], after row: UInt32?, ticket: Int
+    ) throws(CancellationError) -> Action {
+        do throws(SourceError) {
+            return .membersFetched(
+                try source.members(
+                    of: windows, after: row, limit: Self.memberLimit, isCancelled: { Task.isCancelled }),
+                ticket: ticket)
+        } catch {
+            return .fetchingMembersFailed(try error.wordsUnlessCancelled(), ticket: ticket)
         }
     }
 

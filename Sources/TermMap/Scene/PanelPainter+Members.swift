@@ -11,6 +11,12 @@ extension PanelPainter {
         drawTitle(
             title(of: list), remark(on: list, "\((list.top + 1).grouped)\(dash)\(last.grouped)"), area, &frame
         )
+        if list.count == 0, list.fetched != nil {
+            if list.fetched?.isComplete == true {
+                put(&frame, "No rows", area.column + 2, area.row + PanelMetrics.listTop, .panelDim)
+            }
+            return
+        }
         if list.count == 0 {
             put(
                 &frame, "None contains “\(DisplayText(sanitising: list.arrangement.filter, limit: 40))”",
@@ -41,12 +47,13 @@ extension PanelPainter {
     }
 
     private func title(of list: MemberList) -> DisplayText {
-        list.count == list.total
+        list.count == list.total || list.fetched != nil
             ? "\(list.total.grouped) here" : "\(list.count.grouped) of \(list.total.grouped) here"
     }
 
     private func remark(on list: MemberList, _ range: DisplayText) -> DisplayText {
         if list.awaitedTicket != nil { return "sorting …" }
+        if list.fetched?.awaitedTicket != nil { return "asking …" }
         if list.count == 0 { return .empty }
         if !list.arrangement.filter.isEmpty {
             return "“\(DisplayText(sanitising: list.arrangement.filter, limit: 20))” " + range

@@ -27,6 +27,9 @@ final class ThrowAwayPostgreSQL: Sendable {
     }
 
     let folder: String
+    private let port: UInt16?
+    /// Of the server that listens with TLS: it signed itself.
+    var certificate: String { folder + "/data/server.crt" }
     private let programs: String
     private let commands: FileHandle
     private let answers: FileHandle
@@ -34,14 +37,23 @@ final class ThrowAwayPostgreSQL: Sendable {
     private static let script = """
         set -eu
         programs=$1
+        port=$2
         folder=$(mktemp -d /tmp/termmap-postgres-XXXXXX)
-        trap 'rm -rf "$folder"' EXIT
+        pool=
+        trap 'test -z "$pool" || kill "$pool"; rm -rf "$folder"' EXIT
         "$programs/initdb" -D "$folder/data" -U postgres -A trust --no-sync --encoding=UTF8 --locale=C.UTF-8 \
             >"$folder/log" 2>&1 </dev/null || { tail -n 1 "$folder/log"; exit 1; }
-        printf 'local all keeper scram-sha-256\nlocal all all trust\n' >"$folder/data/pg_hba.conf"
+        printf 'local all keeper scram-sha-256\nlocal all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n' \
+            >"$folder/data/pg_hba.conf"
+        network='-c listen_addresses='
+        if test "$port" != 0; then
+            openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
+                -keyout "$folder/data/server.key" -out "$folder/data/server.crt" 2>/dev/null
+            network="-c listen_addresses=localhost -c port=$port -c ssl=on"
+        fi
         server=
         launch() {
-            "$programs/postgres" -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" \
+            "$programs/postgres" -D "$folder/data" $network -c unix_socket_directories="$folder" \
                 -c fsync=off -c shared_buffers=32MB -c log_min_messages=fatal >>"$folder/log" 2>&1 </dev/null &
             server=$!
         }
@@ -49,17 +61,27 @@ final class ThrowAwayPostgreSQL: Sendable {
         start() {
             for attempt in $(seq 1200); do
                 kill -0 "$server" 2>/dev/null || launch
-                "$programs/pg_isready" -q -h "$folder" && return
+                "$programs/pg_isready" -q -h "$folder" -p "$listening" && return
                 sleep 0.05
             done
             tail -n 1 "$folder/log"
             exit 1
         }
+        listening=5432
+        test "$port" = 0 || listening=$port
         start
         echo "ready $folder"
         while read -r command; do
             case $command in
                 start) start ;;
+                pool)
+                    printf '[databases]\n* = host=%s user=postgres\n[pgbouncer]\nlisten_port = 6432\nlisten_addr =\n\
+        unix_socket_dir = %s\nauth_type = any\npool_mode = transaction\ndefault_pool_size = 2\nlogfile = /dev/null\n' \
+                        "$folder" "$folder" >"$folder/pool.ini"
+                    pgbouncer -q "$folder/pool.ini" >/dev/null 2>&1 </dev/null &
+                    pool=$!
+                    for attempt in $(seq 200); do test -S "$folder/.s.PGSQL.6432" && break; sleep 0.05; done
+                    ;;
                 kill) kill -9 "$server"; wait "$server" || true ;;
             esac
             echo "$command $folder"
@@ -68,7 +90,9 @@ final class ThrowAwayPostgreSQL: Sendable {
         wait "$server" || true
         """
 
-    init() throws {
+    /// - Parameter port: also listens there with TLS; the certificate is in `certificate`.
+    init(port: UInt16? = nil) throws {
+        self.port = port
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
         let newest = versions.filter {
@@ -82,7 +106,7 @@ final class ThrowAwayPostgreSQL: Sendable {
             geteuid() == 0 ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-        process.arguments = ["3600"] + unprivileged + ["sh", "-c", Self.script, "sh", programs]
+        process.arguments = ["3600"] + unprivileged + ["sh", "-c", Self.script, "sh", programs, "\(port ?? 0)"]
         process.currentDirectoryURL = URL(fileURLWithPath: "/")
         let input = Pipe()
         let output = Pipe()
@@ -112,6 +136,9 @@ final class ThrowAwayPostgreSQL: Sendable {
 
     func start() { command("start") }
 
+    /// Starts pgbouncer before the server, in transaction mode.
+    func startPool() { command("pool") }
+
     private func command(_ word: String) {
         commands.write(Data((word + "\n").utf8))
         _ = Self.line(from: answers)
@@ -128,7 +155,7 @@ final class ThrowAwayPostgreSQL: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: programs + "/psql")
         process.arguments = [
-            "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "postgres", "-f", "-",
+            "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-p", "\(port ?? 5432)", "-U", "postgres", "-f", "-",
         ]
         let input = Pipe()
         let output = Pipe()

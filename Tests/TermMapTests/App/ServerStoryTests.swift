@@ -80,9 +80,68 @@ import Testing
                 == "row \(deep.state.selection.current?.row ?? 0)")
     }
 
-    @Test func membersOfAClusterOnTheServerAreNotListed() throws {
-        let headless = try program(MemoryServer(Self.places), "<Tab>o")
-        #expect(headless.state.panels.current == nil && headless.state.screen.message != nil)
+    /// The rows of the cluster that is selected, by brute force.
+    private func members(_ server: MemoryServer, _ state: AppState) throws -> [UInt32] {
+        let annotation = try #require(state.selectedAnnotation)
+        var rows: [UInt32] = []
+        for cell in annotation.parts.compactMap(\.id.cell) {
+            let indices = server.tree.members(of: cell, in: state.annotations.set.window).indices(limit: 20_000)
+            rows += indices.map { server.tree.row(at: $0) }
+        }
+        return rows.sorted()
+    }
+
+    @Test func membersOfAClusterOnTheServerAreListedAPageAtATime() throws {
+        // Ten thousand rows at few places: a cluster is many pages.
+        let places: [(Double, Double)] = (0..<10_000).map { row in
+            let latitude = 45 + Double(row % 7) / 100
+            let longitude = 5 + Double(row % 5) / 100
+            return (latitude, longitude)
+        }
+        let server = MemoryServer(places)
+        var headless = try program(server, "-<Tab>")
+        let expected = try members(server, headless.state)
+        headless.play(try KeyScript.events(in: "o"))
+        guard case .members(let list) = headless.state.panels.current else {
+            Issue.record("the list opens")
+            return
+        }
+        #expect(list.total == expected.count && expected.count > 400 && list.count == 200)
+        #expect(list.rows(headless.state.data, offset: 0, limit: 200) == Array(expected.prefix(200)))
+        #expect(headless.frame(colored: false).contains("row \(expected[0])"))
+        for _ in 0..<2 { headless.play(try KeyScript.events(in: "<End>")) }
+        guard case .members(let longer) = headless.state.panels.current else {
+            Issue.record("the list stays")
+            return
+        }
+        #expect(longer.count >= 400)
+        let rows = longer.rows(headless.state.data, offset: 0, limit: 20_000)
+        #expect(rows == Array(expected.prefix(longer.count)))
+        #expect(headless.state.selection.current?.row == rows[longer.cursor])
+        #expect(headless.state.annotations.rowsInView == 10_000, "badges count each row once")
+    }
+
+    @Test func listedMembersSurviveOtherAnswersAndAFailure() throws {
+        let server = MemoryServer(Self.places)
+        var headless = try program(server, "<Tab>o")
+        let expected = try members(server, headless.state)
+        guard case .members(let list) = headless.state.panels.current else {
+            Issue.record("the list opens")
+            return
+        }
+        #expect(list.rows(headless.state.data, offset: 0, limit: 900) == expected)
+        headless.play(try KeyScript.events(in: "<Down><Enter>"))
+        #expect(try headless.state.selection.record?.get().fields[0].value.text == "row \(expected[1])")
+        headless.play(try KeyScript.events(in: "<Esc>"))
+        guard case .members = headless.state.panels.current else {
+            Issue.record("back to the list")
+            return
+        }
+        headless.play(try KeyScript.events(in: "<Esc><Esc>"))
+        server.failure.withLock { $0 = "gone" }
+        headless.play(try KeyScript.events(in: "<Tab>o"))
+        #expect(headless.state.screen.message?.kind == .error)
+        #expect(headless.state.annotations.rowsInView == 900)
     }
 
     @Test func whatIsShownStaysUntilTheAnswerIsThere() throws {

@@ -89,17 +89,17 @@ final class MemoryServer: ViewportSource {
     }
 
     func members(
-        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+        of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {
         try note("members after \(row.map { "\($0)" } ?? "nothing")")
-        let all = tree.indices(in: window).indices(limit: tree.count).map {
+        let all = windows.flatMap { tree.indices(in: $0).indices(limit: tree.count) }.map {
             MatchAnswer.Match(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0))
         }.sorted { $0.row < $1.row }.filter { match in row.map { match.row > $0 } ?? true }
         return MatchAnswer(matches: Array(all.prefix(limit)), isCut: all.count > limit)
     }
 
     func summarizeColumns(
-        in window: WorldWindow?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] { [] }
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { table.columnNames }
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {

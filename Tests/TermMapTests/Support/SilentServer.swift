@@ -44,10 +44,10 @@ final class SilentServer: ViewportSource {
 
     func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int { throw refuse() }
     func members(
-        of window: WorldWindow, after row: UInt32?, limit: Int, isCancelled: () -> Bool
+        of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer { throw refuse() }
     func summarizeColumns(
-        in window: WorldWindow?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] { throw refuse() }
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { throw refuse() }
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] { throw refuse() }

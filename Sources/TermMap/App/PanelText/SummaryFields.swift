@@ -18,11 +18,11 @@ extension AppState {
         return summarizedCluster.map { .cluster($0) }
     }
 
-    /// The cluster whose details are open, as a list of its rows; nil for a row, and for clusters of a server.
+    /// The cluster whose details are open, as a list of its rows; nil for a row.
     private var summarizedCluster: MemberList? {
         guard panels.showsDetails, let selected = selection.current, selected.isCluster,
             let annotation = annotations.annotation(showing: selected, evenIfCovered: true),
-            !annotation.isPlace, !annotation.isElsewhere
+            !annotation.isPlace
         else { return nil }
         return memberList(of: annotation)
     }

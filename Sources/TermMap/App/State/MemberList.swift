@@ -1,4 +1,5 @@
 import MapModel
+import Rows
 
 /// A page of the rows that lie in a cluster.
 struct MemberList: Equatable, Sendable {
@@ -37,6 +38,20 @@ struct MemberList: Equatable, Sendable {
         var filter = ""
     }
 
+    /// Members that a server sends a page at a time, in the order of their keys.
+    struct Fetched: Equatable, Sendable {
+        /// Where they are.
+        let windows: [WorldWindow]
+        /// Those that are here.
+        fileprivate(set) var matches: [MatchAnswer.Match] = []
+        fileprivate(set) var isComplete = false
+        /// Of the request for the next page; nil when none is awaited.
+        fileprivate(set) var awaitedTicket: Int?
+    }
+
+    /// Members on a server; nil where all rows are in memory.
+    private(set) var fetched: Fetched?
+
     private(set) var arrangement = Arrangement()
     /// The members that are listed, in their order, as positions among all; nil for all of them as they lie.
     private var listed: [Int]?
@@ -46,7 +61,32 @@ struct MemberList: Equatable, Sendable {
     /// All members.
     var total: Int { parts.reduce(0) { $0 + $1.count } }
     /// Those that are listed.
-    var count: Int { listed?.count ?? total }
+    var count: Int { fetched?.matches.count ?? listed?.count ?? total }
+
+    // MARK: - Fetching
+
+    /// A list of rows on a server, without any so far.
+    init(parts: [Annotation], in window: WorldWindow, on windows: [WorldWindow]) {
+        self.init(parts: parts, window: window, generation: 0)
+        fetched = Fetched(windows: windows)
+    }
+
+    /// The end of what is here is near the page, and more is not on its way.
+    func needsMore(pageRows: Int) -> Bool {
+        guard let fetched, !fetched.isComplete, fetched.awaitedTicket == nil else { return false }
+        return top + 2 * pageRows >= fetched.matches.count
+    }
+
+    mutating func awaitMore(ticket: Int?) { fetched?.awaitedTicket = ticket }
+
+    /// Appends a page; an answer to an older request changes nothing.
+    mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
+        guard let fetched, ticket == fetched.awaitedTicket else { return false }
+        self.fetched?.matches = fetched.matches + page.matches
+        self.fetched?.isComplete = !page.isCut
+        self.fetched?.awaitedTicket = nil
+        return true
+    }
 
     // MARK: - Arranging
 
@@ -86,6 +126,11 @@ struct MemberList: Equatable, Sendable {
 
     /// Indices in the tree of some members; none where the tree is another one.
     func indices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
+        if let fetched {
+            return fetched.matches.dropFirst(offset).prefix(limit).compactMap {
+                data.tree.index(ofRow: $0.row, at: $0.place.coordinate)
+            }
+        }
         guard let listed else { return allIndices(data, offset: offset, limit: limit) }
         let page = listed.dropFirst(offset).prefix(limit)
         return indices(data, at: Array(page))

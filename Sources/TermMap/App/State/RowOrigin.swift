@@ -66,11 +66,17 @@ enum RowOrigin: Sendable {
         server?.cachedAnswer(to: question)
     }
 
-    /// A cluster of more rows is not listed.
-    var listLimit: Int { server?.limit ?? .max }
     /// A search, or a radius, found more rows than are listed.
     var isFoundCut: Bool { server?.isFoundCut == true }
     var isNearCut: Bool { server?.isNearCut == true }
+
+    // MARK: - Members of clusters
+
+    /// The part of the world that the clusters on the screen were counted in; nil where rows are in memory.
+    var answeredWindow: WorldWindow? { server?.answer?.question.window }
+    /// Rows of a server's cluster are known for a list.
+    var holdsMembers: Bool { server?.members.isEmpty == false }
+    mutating func forgetMembers() { server?.members = [] }
 
     // MARK: - What is awaited
 

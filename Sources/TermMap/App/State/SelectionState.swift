@@ -68,4 +68,9 @@ enum SummarySubject: Equatable, Sendable {
     case cluster(MemberList)
     /// All rows that match, of a tree by its generation.
     case all(generation: Int, filter: String)
+
+    /// Where the rows of a server's cluster are; nil for anywhere.
+    var windows: [WorldWindow]? {
+        if case .cluster(let list) = self { list.fetched?.windows } else { nil }
+    }
 }

@@ -23,6 +23,8 @@ struct ServerView: Sendable {
     /// Rows that a search or a radius found: they are listed and highlighted wherever they are.
     var found: [MatchAnswer.Match] = []
     var near: [MatchAnswer.Match] = []
+    /// Rows of a cluster that are listed.
+    var members: [MatchAnswer.Match] = []
     /// What `near` answers; its answer was cut at the limit of what is listed.
     var nearQuestion: NearbyQuestion?
     var isNearCut = false
@@ -51,7 +53,7 @@ struct ServerView: Sendable {
     mutating func open(filtered summary: SourceSummary) {
         _ = forgetAnswers()
         open(summary)
-        (found, near) = ([], [])
+        (found, near, members) = ([], [], [])
     }
 
     // MARK: - The view
@@ -141,7 +143,7 @@ struct ServerView: Sendable {
     /// The rows that are known, each once: those in view, found and near.
     var points: PointBuffer {
         var places: [UInt32: FixedCoordinate] = [:]
-        for match in found + near { places[match.row] = match.place }
+        for match in found + near + members { places[match.row] = match.place }
         guard let answer, case .rows(let rows) = answer.content else { return PointBuffer().merging(places) }
         // The last answer for the view counts: rows that it does not contain are no longer there.
         return rows.merging(places.filter { !answer.question.window.contains(QuantumPoint($0.value)) })

@@ -1,0 +1,101 @@
+import Rows
+import Streams
+
+/// Finds the columns that hold places, label and id.
+struct DuckDBColumns {
+    let columns: [DuckDBColumn]
+    let sample: ColumnSample
+    let geometry: DuckDBGeometryColumn
+    let options: ColumnOptions
+    /// The source, for messages.
+    let name: String
+
+    struct Found {
+        var place: DuckDBPlace
+        var roles: ColumnRoles
+        var reasons: [String]
+        var notices: [String]
+    }
+
+    /// The columns that the user named, else the declared geometries, else columns by their names and values.
+    func detected() throws(SourceError) -> Found {
+        if let system = foreignSystem { throw .refused(name: name, words: Self.refusal(system)) }
+        do throws(ColumnError) {
+            if let asked = options.geometry {
+                let column = try detection.column(asked, flag: "--geom")
+                if columns[column].binary != nil { return try geometries(column, because: "--geom") }
+            } else if let column = geometry.index, !isNamed, columns[column].binary != nil {
+                return try geometries(column, because: "declared as geometry")
+            }
+            return try found(detection.detected())
+        } catch {
+            throw .columns(error, file: name)
+        }
+    }
+
+    private var isNamed: Bool {
+        options.latitude != nil || options.longitude != nil || options.combined != nil
+    }
+
+    /// The coordinate system of the geometries that are read, if it is not that of degrees on WGS 84.
+    private var foreignSystem: String? {
+        guard !isNamed else { return nil }
+        guard let asked = options.geometry else { return geometry.index.flatMap { geometry.foreign[$0] } }
+        return ColumnNames(columns.map(\.name)).columns(asked: asked).first.flatMap { geometry.foreign[$0] }
+    }
+
+    private var detection: ColumnDetection {
+        ColumnDetection(names: columns.map(\.name), hasHeader: true, sample: sample, options: options)
+    }
+
+    private func geometries(_ column: Int, because rule: String) throws(ColumnError) -> Found {
+        let (roles, reasons) = try FeatureRoles(
+            names: columns.map(\.name), sample: sample, options: options, coordinates: [column]
+        ).found()
+        return Found(
+            place: .binary(columns[column], box: box), roles: roles,
+            reasons: ["geometry: column \(column + 1), \(quoted(columns[column].name)) (\(rule))"] + reasons,
+            notices: [])
+    }
+
+    private func found(_ detected: DetectedColumns) -> Found {
+        Found(
+            place: place(detected.coordinates),
+            roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
+            reasons: detected.reasons, notices: detected.notices.map(\.description))
+    }
+
+    private func place(_ coordinates: DetectedColumns.Coordinates) -> DuckDBPlace {
+        switch coordinates {
+        case .pair(let latitude, let longitude):
+            let pair = (columns[latitude], columns[longitude])
+            if pair.0.type.isNumber, pair.1.type.isNumber {
+                return .numbers(latitude: pair.0, longitude: pair.1)
+            }
+            return .texts(
+                latitude: pair.0, longitude: pair.1,
+                commaIsDecimal: sample.decimalMark(of: [latitude, longitude]) == .comma)
+        case .combined(let column, let longitudeFirst):
+            return .combined(columns[column], longitudeFirst: longitudeFirst)
+        case .geometry(let column, let notation):
+            return columns[column].binary != nil
+                ? .binary(columns[column], box: box) : .written(columns[column], notation)
+        }
+    }
+
+    /// The box of each row in a structure `bbox`, as Overture and GeoParquet have it.
+    private var box: DuckDBBox? {
+        func edge(_ name: String) -> String? {
+            columns.first { $0.name == "bbox.\(name)" && $0.type.isFloating }?.sql
+        }
+        guard let west = edge("xmin"), let south = edge("ymin"), let east = edge("xmax"),
+            let north = edge("ymax")
+        else { return nil }
+        return DuckDBBox(west: west, south: south, east: east, north: north)
+    }
+
+    private static func refusal(_ system: String) -> String {
+        "its geometries are in \(printable(system, limit: 48)), not in degrees on WGS 84 (convert them first, such as with "
+            + "ST_Transform of DuckDB's extension spatial)"
+    }
+}

@@ -1,0 +1,70 @@
+import Rows
+import Streams
+import Synchronization
+
+/// Parquet files or a database that answer for each view, through two programs: details do not wait behind views.
+final class DuckDBEngine: SQLEngine {
+    let data: DuckDBData
+    private let views: DuckDBSession
+    private let rows: DuckDBSession
+    private let dialectOfDuckDB = DuckDBDialect()
+    /// The layout of the last call; a copy of a view lives in the program for views alone.
+    private let found: Mutex<DuckDBLayout?>
+
+    /// - Parameters:
+    ///   - session: the program for views.
+    ///   - layout: what it has found, if anybody has asked it already.
+    init(_ data: DuckDBData, session: DuckDBSession, layout: DuckDBLayout? = nil) {
+        self.data = data
+        views = session
+        rows = data.session()
+        found = Mutex(nil)
+        first = Mutex(layout)
+    }
+
+    /// The layout that was found before the first call.
+    private let first: Mutex<DuckDBLayout?>
+
+    var name: String { data.name }
+    var dialect: any SQLDialect { dialectOfDuckDB }
+
+    func layout(isCancelled: () -> Bool) throws(SourceError) -> EngineLayout {
+        let known = first.withLock { layout in
+            defer { layout = nil }
+            return layout
+        }
+        let layout =
+            if let known, known.identities == data.identities { known } else {
+                try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+                    try DuckDBCatalog(session: views, data: data, isCancelled: isCancelled).layout()
+                }
+            }
+        if !layout.relation.isCopy, found.withLock({ $0 }) == nil {
+            for macro in DuckDBPlace.macros { try rows.prepare(macro, isCancelled: isCancelled) }
+        }
+        found.withLock { $0 = layout }
+        return layout.engine
+    }
+
+    func run(
+        _ sql: String, columnCount: Int, lane: EngineLane, isCancelled: () -> Bool
+    ) throws(SourceError) -> SQLRows {
+        let isCopy = found.withLock { $0?.relation.isCopy } ?? false
+        let session = lane == .rows && !isCopy ? rows : views
+        return try session.rows(sql, columnCount: columnCount, isCancelled: isCancelled)
+    }
+
+    func plan(of sql: String, isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try views.plan(of: sql, isCancelled: isCancelled)
+    }
+
+    func wake() {
+        views.wake()
+        rows.wake()
+    }
+
+    func close() {
+        views.close()
+        rows.close()
+    }
+}

@@ -1,0 +1,46 @@
+import MapModel
+import Rows
+import Streams
+
+/// What is read, how its rows are found again, and where they are.
+struct DuckDBLayout: Sendable {
+    /// The rows of one file, or of a table.
+    struct Part: Sendable, Equatable {
+        let rowCount: Int
+        /// The number of the first row where each row has the next one; nil for a table with gaps.
+        let firstKey: Int?
+    }
+
+    let relation: DuckDBRelation
+    let columns: [DuckDBColumn]
+    let place: DuckDBPlace
+    let roles: ColumnRoles
+    let reasons: [String]
+    let notices: [String]
+    let parts: [Part]
+    /// The files as they were.
+    let identities: [FileIdentity?]
+
+    init(
+        relation: DuckDBRelation, columns: [DuckDBColumn], place: DuckDBPlace, found: DuckDBColumns.Found,
+        parts: [Part], identities: [FileIdentity?]
+    ) {
+        (self.relation, self.columns, self.place, self.parts) = (relation, columns, place, parts)
+        (roles, reasons, notices) = (found.roles, found.reasons, found.notices)
+        self.identities = identities
+    }
+
+    var rowCount: Int { parts.reduce(0) { $0 + $1.rowCount } }
+
+    /// For the statements of `EngineSource`.
+    var engine: EngineLayout {
+        let axes = place.axes
+        let base = place.binary.map {
+            DuckDBPlace.decoding($0, of: relation.sql, keys: relation.keys)
+        }
+        return EngineLayout(
+            title: relation.title, relation: base ?? relation.sql, columns: columns.map(\.engineColumn),
+            x: axes.x, y: axes.y, boxCondition: place.boxCondition, key: relation.keyColumns, isUnique: true,
+            roles: roles, reasons: reasons, notices: notices)
+    }
+}

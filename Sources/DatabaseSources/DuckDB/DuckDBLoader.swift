@@ -1,0 +1,78 @@
+import MapModel
+import Rows
+import Streams
+
+/// Reads the places of all rows; their other values are read on demand.
+package struct DuckDBLoader: SourceLoader {
+    let data: DuckDBData
+    /// A program that has found the layout already.
+    let session: DuckDBSession
+    let layout: DuckDBLayout
+
+    /// As the user named it.
+    package var name: String { data.name }
+
+    /// Reads the places while they arrive.
+    package func read(
+        isCancelled: () -> Bool = { Task.isCancelled }, progress: (LoadProgress) -> Void = { _ in }
+    ) throws(SourceError) -> LoadedSource {
+        let layout = try current(isCancelled)
+        guard layout.rowCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: name) }
+        let keys = try DuckDBKeys(layout, session, isCancelled: isCancelled)
+        let table = DuckDBTable(data: data, session: session, layout: layout, keys: keys)
+        var reader = DuckDBPlaceReader(layout.place, table)
+        var moments = SnapshotMoments(interval: data.options.snapshotInterval)
+        var fault: SourceError?
+        do throws(SourceError) {
+            try session.stream(
+                "SELECT \(layout.place.selection.sql) FROM \(layout.relation.sql)",
+                isQuoted: layout.place.selection.isText, isCancelled: isCancelled
+            ) { piece throws(DuckDBFault) in
+                reader.take(piece)
+                let part = moments.isDue(count: reader.points.count) ? reader.loaded(notices: []) : nil
+                progress(progressed(reader.recordCount, part))
+            }
+            reader.finish()
+        } catch {
+            guard case .refused = error, reader.recordCount > 0 else { throw error }
+            fault = error
+        }
+        if fault == nil, reader.recordCount != layout.rowCount {
+            throw .file(FileError(file: name, reason: .changedSinceLoaded))
+        }
+        progress(progressed(reader.recordCount, nil))
+        guard reader.recordCount > 0 else { throw .empty(file: name, hasHeader: true) }
+        return reader.loaded(notices: notices(layout, reader, fault))
+    }
+
+    /// What `--columns` prints.
+    package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        let layout = try current(isCancelled)
+        return [
+            "\(layout.columns.count) columns of \(printable(layout.relation.title)), read by duckdb, "
+                + "\(grouped(layout.rowCount)) rows"
+        ] + layout.reasons + layout.notices
+    }
+
+    /// The layout, found again where files have changed.
+    private func current(_ isCancelled: () -> Bool) throws(SourceError) -> DuckDBLayout {
+        guard layout.identities != data.identities else { return layout }
+        return try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
+            try DuckDBCatalog(session: session, data: data, isCancelled: isCancelled).layout()
+        }
+    }
+
+    private func progressed(_ count: Int, _ part: LoadedSource?) -> LoadProgress {
+        LoadProgress(bytesRead: 0, totalBytes: nil, recordCount: count, part: part)
+    }
+
+    private func notices(
+        _ layout: DuckDBLayout, _ reader: DuckDBPlaceReader, _ fault: SourceError?
+    ) -> [String] {
+        var lines = fault.map { ["\($0) (showing the rows before it)"] } ?? []
+        if let swapped = reader.notes.swapNotice(file: name, records: reader.recordCount) {
+            lines.append(swapped)
+        }
+        return lines + layout.notices.map { "\(printable(name)): \($0)" } + reader.notes.notices(file: name)
+    }
+}
