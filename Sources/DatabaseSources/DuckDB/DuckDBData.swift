@@ -42,6 +42,7 @@ struct DuckDBData: Sendable {
             "threads = \(options.threads)", "memory_limit = '\(options.memoryMegabytes)MB'",
             "temp_directory = ''", "TimeZone = 'UTC'", "preserve_insertion_order = true",
             "enable_progress_bar = false", "allow_community_extensions = false",
+            "parquet_metadata_cache = true",
             "allowed_paths = \(DuckDBSQL.list(files + ["/dev/stdout"]))",
         ]
         return settings.map { "SET \($0)" } + [".safe_mode"]

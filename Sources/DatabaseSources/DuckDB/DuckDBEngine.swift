@@ -33,6 +33,10 @@ final class DuckDBEngine: SQLEngine {
             defer { layout = nil }
             return layout
         }
+        if let last = found.withLock({ $0 }), last.identities != data.identities {
+            views.restart()
+            rows.restart()
+        }
         let layout =
             if let known, known.identities == data.identities { known } else {
                 try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in

@@ -11,7 +11,7 @@ extension FileKind {
             try DuckDBReader(paths: inputs.map(\.path), isDatabase: false, options: options)
                 .opened(isCancelled: isCancelled)
         },
-        judge: { $0.ending == "parquet" || $0.ending == "geoparquet" ? .name : nil })
+        judge: { $0.ending == "parquet" || $0.ending == "geoparquet" ? .certain : nil })
 
     /// Databases of DuckDB.
     package static let duckDB = FileKind(

@@ -57,6 +57,7 @@ package struct DuckDBLoader: SourceLoader {
     /// The layout, found again where files have changed.
     private func current(_ isCancelled: () -> Bool) throws(SourceError) -> DuckDBLayout {
         guard layout.identities != data.identities else { return layout }
+        session.restart()
         return try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
             try DuckDBCatalog(session: session, data: data, isCancelled: isCancelled).layout()
         }

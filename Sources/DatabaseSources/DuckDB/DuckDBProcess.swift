@@ -23,6 +23,8 @@ final class DuckDBProcess: Sendable {
     private let mark: [UInt8]
 
     private static let messageLimit = 1 << 14
+    /// How long a program without output may still run.
+    private static let endingTime = Duration.seconds(2)
 
     init(_ start: Start) throws(DuckDBFault) {
         do throws(FileError) {
@@ -132,7 +134,8 @@ final class DuckDBProcess: Sendable {
     /// Why there is no more output.
     private func ended(_ message: [UInt8]) -> DuckDBFault {
         var message = message
-        let outcome = child.outcome { false }
+        let deadline = MonotonicClock.now + Self.endingTime
+        let outcome = child.outcome { MonotonicClock.now > deadline }
         try? take(into: &message)
         switch outcome {
         case .notInstalled: return .notInstalled

@@ -39,7 +39,7 @@ struct DuckDBRelation: Sendable, Equatable {
 
     /// Views and statements have no keys: their rows are copied.
     static func copy(of select: String, title: String) -> (relation: DuckDBRelation, statement: String) {
-        (DuckDBRelation(copyTitle: title), "CREATE TEMP TABLE \(copyName) AS \(select)")
+        (DuckDBRelation(copyTitle: title), "CREATE OR REPLACE TEMP TABLE \(copyName) AS \(select)")
     }
 
     var keyColumns: [EngineColumn] {

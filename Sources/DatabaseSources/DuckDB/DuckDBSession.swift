@@ -48,13 +48,23 @@ final class DuckDBSession: Sendable {
         state.withLock { state in
             state.isClosed = true
             state.process?.waiting.wake()
+            if !state.isTaken { state.process = nil }
+        }
+    }
+
+    /// Starts a new program for the next statement: it has opened files that were replaced.
+    func restart() {
+        state.withLock { state in
+            if !state.isTaken { state.process = nil }
         }
     }
 
     /// Runs a statement in each process from now on, first in this one.
     func prepare(_ statement: String, isCancelled: () -> Bool) throws(SourceError) {
         try run([statement + ";"], isCancelled: isCancelled) { _ in }
-        state.withLock { $0.preparation.append(statement) }
+        state.withLock { state in
+            if !state.preparation.contains(statement) { state.preparation.append(statement) }
+        }
     }
 
     // MARK: - Asking

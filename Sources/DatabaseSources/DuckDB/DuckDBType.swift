@@ -148,6 +148,6 @@ private struct DuckDBTypeParser {
     private static func parameter(of text: String) -> String? {
         guard let start = text.firstRange(of: "('"), text.hasSuffix("')") else { return nil }
         let inner = text[start.upperBound...].dropLast(2)
-        return inner.isEmpty ? nil : inner.replacing("''", with: "'")
+        return inner.isEmpty ? nil : String(inner).replacing("''", with: "'")
     }
 }

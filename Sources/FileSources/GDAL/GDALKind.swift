@@ -18,7 +18,7 @@ extension FileKind {
     /// Formats whose first bytes do not distinguish them from text or each other.
     private static let endings: Set = [
         "xlsx", "xls", "ods",
-        "shp", "shx", "dbf", "fgb", "tab", "mif", "mid", "gml", "gdb", "dxf", "parquet", "arrow", "osm",
+        "shp", "shx", "dbf", "fgb", "tab", "mif", "mid", "gml", "gdb", "dxf", "arrow", "osm",
         "pbf",
     ]
 }

@@ -4,11 +4,6 @@ import Streams
 enum UnknownFormat {
     private static let known: [(magic: [UInt8], words: String)] = [
         (
-            Array("PAR1".utf8),
-            "is a Parquet file, which the installed GDAL does not read (convert it to CSV, for example with DuckDB: "
-                + "COPY (FROM 'file.parquet') TO 'file.csv')"
-        ),
-        (
             Array("ARROW1".utf8),
             "is an Arrow file, which the installed GDAL does not read (convert it to CSV)"
         ),

@@ -193,6 +193,22 @@ struct DuckDBLoaderTests {
         #expect(try after.table.rowLabels([4]) == ["new"])
     }
 
+    @Test func aDatabaseThatWasReplacedIsReadAgain() throws {
+        let folder = try DuckDBFolder()
+        let path = try folder.database(
+            "CREATE TABLE t AS SELECT 1 AS a, 2 AS b", "CREATE VIEW p AS SELECT a AS lat, b AS lon FROM t")
+        let pair = try DuckDBPair([path])
+        let loader = try DuckDBPair.loader([path])
+        defer { pair.source.close() }
+        #expect(try pair.source.open(isCancelled: Self.never).rowCount == 1)
+        #expect(try loader.read(isCancelled: Self.never).points.count == 1)
+        try FileManager.default.removeItem(atPath: path)
+        _ = try folder.database(
+            "CREATE TABLE t AS SELECT 1 AS a, 2 AS b FROM range(3)", "CREATE VIEW p AS SELECT a AS lat, b AS lon FROM t")
+        #expect(try pair.source.open(isCancelled: Self.never).rowCount == 3)
+        #expect(try loader.read(isCancelled: Self.never).points.count == 3)
+    }
+
     @Test func otherFilesAreNotRead() throws {
         let folder = try DuckDBFolder()
         let other = try folder.parquet("SELECT 1 AS lat, 2 AS lon", name: "other.parquet")
