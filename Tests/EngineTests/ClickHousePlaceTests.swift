@@ -4,6 +4,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import Streams
 
 @Suite struct ClickHousePlaceTests {
     private let box = GeoBounds(south: 47, west: 8, north: 85, east: 9)
@@ -56,5 +57,17 @@ struct ClickHouseBlockTests {
         let line = try #require(answer.split(separator: "\n").first { $0.contains("\"rows_read\"") })
         let count = try #require(Int(line.filter(\.isNumber)))
         #expect(count < 1_000, "\(statement.sql)")
+    }
+
+    @Test func aTableThatTakesLongToCountIsOpened() throws {
+        let shared = try ClickHousePlaces.shared.get()
+        let engine = try shared.source(.nullable).engine
+        let source = EngineSource(engine, countTime: .zero - .seconds(1))
+        let summary = try source.open { false }
+        #expect(summary.rowCount == 2_003 && summary.isEstimate && summary.bounds == nil)
+        #expect(summary.notices.contains { $0.hasPrefix("the table is large") })
+        let filtered = try source.applying(Filter("id < 10", columns: ["id", "name", "lat", "lon"])) { false }
+        #expect(try filtered.open { false }.rowCount == 10)
+        #expect(throws: SourceError.cancelled) { try source.open { true } }
     }
 }

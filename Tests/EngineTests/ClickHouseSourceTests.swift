@@ -147,7 +147,7 @@ struct ClickHouseSourceTests {
             var last: UInt32?
             while true {
                 let page = try source.members(
-                    of: question.window, after: last, limit: limit, isCancelled: Self.never)
+                    of: [question.window], after: last, limit: limit, isCancelled: Self.never)
                 found += try ids(page.matches.map(\.row), of: source)
                 last = page.matches.last?.row
                 guard page.isCut, found.count < 100 || limit > 1 else { break }

@@ -80,6 +80,12 @@ struct EngineStatements {
         return Statement(sql: select((["count(*)", placed] + ends).joined(separator: ", ")), columnCount: 6)
     }
 
+    /// All rows, with a place or without.
+    var count: Statement {
+        let condition = filter.map { "\nWHERE \(dialect.condition($0, layout.columns))" } ?? ""
+        return Statement(sql: "SELECT count(*) FROM \(layout.relation)\(condition)", columnCount: 1)
+    }
+
     /// The key and the place of a row.
     var row: String { (keyNames + ["tm_x", "tm_y"]).joined(separator: ", ") }
 
