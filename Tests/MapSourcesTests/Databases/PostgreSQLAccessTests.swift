@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MapModel
+import RowTestSupport
 import TestSupport
 import Testing
 
