@@ -90,6 +90,23 @@ struct ClickHouseSourceTests {
         #expect(summary.rowCount == 0 && summary.bounds == nil)
     }
 
+    private static let edges: [[Double]] = [
+        [0], [1, 2], [-180, -90, 0, 90], [-180, -179, 100, 101, 102, 179.9], [1, 2, 4, 8, 16],
+        (0..<300).map { (step: Int) -> Double in 47 + Double(step) * 1e-7 },
+        (0..<200).map { (step: Int) -> Double in -85 + Double(step) * 0.85 },
+    ]
+
+    /// Edges in any distances, and values at, before and after them.
+    @Test(arguments: edges) func bucketsAreExact(edges: [Double]) throws {
+        var values: [Double] = [-90, 90, -180, 180]
+        for edge in edges { values += edge == 0 ? [-1e-9, 0, 1e-9] : [edge.nextDown, edge, edge.nextUp] }
+        let expected = values.map { value in max(edges.count { $0 <= value }, 1) } as [Int]
+        let sql =
+            "SELECT \(ClickHouseDialect().bucket("x", edges)) FROM (SELECT arrayJoin(\(values)) AS x) FORMAT TSV"
+        let found = try shared().cluster.execute(sql).split(separator: "\n").compactMap { Int($0) }
+        #expect(found == expected)
+    }
+
     // MARK: - Near, search, members
 
     @Test(arguments: [Kind.plain, .decimals, .tuples], 0..<3)
@@ -147,7 +164,7 @@ struct ClickHouseSourceTests {
             var last: UInt32?
             while true {
                 let page = try source.members(
-                    of: question.window, after: last, limit: limit, isCancelled: Self.never)
+                    of: [question.window], after: last, limit: limit, isCancelled: Self.never)
                 found += try ids(page.matches.map(\.row), of: source)
                 last = page.matches.last?.row
                 guard page.isCut, found.count < 100 || limit > 1 else { break }

@@ -11,6 +11,12 @@ extension ClickHouseCatalog {
         let relation = try relation()
         let columns = try columns(of: relation)
         guard !columns.isEmpty else { throw refused("\(relation.title) has no columns") }
+        // Names of the statements begin so, and would be taken for these columns.
+        if let column = columns.first(where: { $0.name.hasPrefix("tm_") }) {
+            throw refused(
+                "column \(quoted(column.name)): names that begin with tm_ are not supported (rename it by --sql)"
+            )
+        }
         let pair = try pairColumn(columns)
         let detected = try detected(columns, pair, try sample(relation, columns))
         let place = try place(relation, columns, pair, detected)

@@ -20,7 +20,7 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             """
             CSV, GeoJSON, NDJSON, GPX, KML, SQLite, GeoPackage or any format that GDAL reads, also \
-            compressed; - for standard input; or the URL of a PostgreSQL database. Several files become \
+            compressed; - for standard input; or the URL of a PostgreSQL or ClickHouse database. Several files become \
             layers (default: the bundled airports).
             """, valueName: "file"))
     var files: [String] = []

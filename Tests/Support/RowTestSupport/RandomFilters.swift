@@ -11,6 +11,10 @@ package struct RandomFilters {
         package let kind: ColumnKind
         package var texts: [String]
 
+        package init(name: String, kind: ColumnKind, texts: [String]) {
+            (self.name, self.kind, self.texts) = (name, kind, texts)
+        }
+
         package var values: ColumnValues {
             var builder = ColumnBuilder(name: name, kind: kind)
             for text in texts { builder.append(text) }
