@@ -80,7 +80,8 @@ import Testing
     private static let strangers: [(target: String, folders: [String])] = [
         ("FileSources", ["CSV", "GPX", "KML", "JSON"]), ("FileSources", ["GPX", "KML", "GDAL"]),
         ("FileSources", ["GPX", "KML", "JSON", "FlatGeobuf"]),
-        ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]), ("Receivers", ["GPSD", "NMEA"]),
+        ("DatabaseSources", ["SQLite", "PostgreSQL", "ClickHouse", "DuckDB"]),
+        ("Receivers", ["GPSD", "NMEA"]),
         ("Basemaps", ["Tiles", "Names"]), ("Streets", ["MVT", "Raster"]),
         ("TileArchives", ["PMTiles", "MBTiles"]),
         ("TileArchives", ["MBTiles", "Network"]),

@@ -1,3 +1,5 @@
+import Streams
+
 /// The settings of statements, as far as server and user permit them.
 struct ClickHouseSettings: Sendable {
     /// As options of a query: `&name=value`.
@@ -13,25 +15,32 @@ struct ClickHouseSettings: Sendable {
         self.notices = notices
     }
 
+    private static let overflows = [
+        "read", "result", "group_by", "sort", "distinct", "set", "join", "timeout", "transfer", "read_leaf",
+        "timeout_leaf",
+    ].map { "\($0)_overflow_mode" }
+
+    /// Settings by which a server answers with a part of the rows.
+    private static let cutting =
+        ["skip_unavailable_shards", "distributed_group_by_no_merge", "limit", "offset"] + overflows
+
+    private static func wholeValue(_ cutting: String) -> String {
+        overflows.contains(cutting) ? "throw" : "0"
+    }
+
     /// Names and the values that we want. A total is never smaller than it is: where a limit is reached or a server does
     /// not answer, the statement fails.
     private static func wanted(_ options: ClickHouseOptions) -> [(name: String, value: String)] {
-        let overflows = [
-            "read", "result", "group_by", "sort", "distinct", "set", "join", "timeout", "transfer",
-            "read_leaf",
-            "timeout_leaf",
-        ]
         return [
-            ("skip_unavailable_shards", "0"), ("distributed_group_by_no_merge", "0"),
             ("max_execution_time", "\(options.statementTimeout.components.seconds)"),
             ("max_result_rows", "\(options.rowLimit)"), ("max_result_bytes", "\(options.byteLimit)"),
             ("max_query_size", "\(4 << 20)"), ("enable_http_compression", "1"),
             ("cancel_http_readonly_queries_on_client_close", "1"),
             ("output_format_json_quote_64bit_integers", "1"),
             ("output_format_json_quote_denormals", "0"), ("count_distinct_implementation", "uniqExact"),
-            ("max_rows_to_group_by", "0"), ("extremes", "0"), ("transform_null_in", "0"), ("limit", "0"),
-            ("offset", "0"), ("max_ast_elements", "1000000"), ("max_expanded_ast_elements", "2000000"),
-        ] + overflows.map { ("\($0)_overflow_mode", "throw") }
+            ("max_rows_to_group_by", "0"), ("extremes", "0"), ("transform_null_in", "0"),
+            ("max_ast_elements", "1000000"), ("max_expanded_ast_elements", "2000000"),
+        ] + cutting.map { ($0, wholeValue($0)) }
     }
 
     /// What asks the server for those that it has, with their values for this user.
@@ -51,12 +60,12 @@ struct ClickHouseSettings: Sendable {
             if isReadOnly == "0", known["readonly"] != nil { settings.append(("readonly", "2")) }
         }
         query = settings.map { "&\($0.name)=\(ClickHouseAddress.encoded($0.value))" }.joined()
-        let skips = isReadOnly == "1" && known["skip_unavailable_shards"].map { $0 != "0" } ?? false
-        notices =
-            skips
-            ? [
-                "the settings of this user skip servers that do not answer (skip_unavailable_shards): totals may be too small"
-            ]
-            : []
+        // Names and values are the server's.
+        notices = Self.cutting.filter { cut in
+            isReadOnly == "1" && known[cut].map { $0 != Self.wholeValue(cut) } ?? false
+        }.map {
+            "the settings of this user may make totals too small, and cannot be changed: "
+                + "\($0) is \(printable(known[$0] ?? "", limit: 48)) (expected \(Self.wholeValue($0)))"
+        }
     }
 }

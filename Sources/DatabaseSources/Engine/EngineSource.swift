@@ -9,16 +9,20 @@ final class EngineSource: ViewportSource {
     /// The text of the filter of all answers; nil for all rows.
     let filter: String?
 
+    /// How long counting the rows may keep the map waiting.
+    private let countTime: Duration
+
     /// Does not connect.
-    init(_ engine: any SQLEngine) {
+    init(_ engine: any SQLEngine, countTime: Duration = .seconds(5)) {
         self.engine = engine
+        self.countTime = countTime
         rows = EngineTable(engine)
         filter = nil
     }
 
     /// The rows of `source` that match, with the same numbers.
     init(_ source: EngineSource, filter: String?) {
-        (engine, rows) = (source.engine, source.rows)
+        (engine, rows, countTime) = (source.engine, source.rows, source.countTime)
         self.filter = filter
     }
 
@@ -40,9 +44,30 @@ final class EngineSource: ViewportSource {
 
     // MARK: - Opening
 
-    /// Connects, chooses table and columns, and counts the rows.
+    /// Connects, chooses table and columns, and counts the rows: those with a place and their box, or only all rows
+    /// where that takes longer than `countTime`.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         let layout = try rows.settle(isCancelled).layout
+        let deadline = MonotonicClock.now + countTime
+        do throws(SourceError) {
+            return try counted(layout) { isCancelled() || MonotonicClock.now > deadline }
+        } catch {
+            guard error == .cancelled, !isCancelled() else { throw error }
+        }
+        guard let count = try run(statements(layout).count, isCancelled).rowCount(0, 0) else {
+            throw unusable("no row count")
+        }
+        return SourceSummary(
+            rowCount: count, isEstimate: true, bounds: nil,
+            notices: layout.notices + [Self.uncountedWords] + engine.takeNotices())
+    }
+
+    private static let uncountedWords =
+        "the table is large: rows without a place are counted too, and the map shows the world"
+
+    private func counted(
+        _ layout: EngineLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SourceSummary {
         let found = try run(statements(layout).summary, isCancelled)
         // A sum over no rows is NULL.
         guard let count = found.rowCount(0, 0), let placed = found.rowCount(0, 1) ?? (count == 0 ? 0 : nil),

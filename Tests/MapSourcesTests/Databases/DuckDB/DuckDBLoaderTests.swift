@@ -204,7 +204,8 @@ struct DuckDBLoaderTests {
         #expect(try loader.read(isCancelled: Self.never).points.count == 1)
         try FileManager.default.removeItem(atPath: path)
         _ = try folder.database(
-            "CREATE TABLE t AS SELECT 1 AS a, 2 AS b FROM range(3)", "CREATE VIEW p AS SELECT a AS lat, b AS lon FROM t")
+            "CREATE TABLE t AS SELECT 1 AS a, 2 AS b FROM range(3)",
+            "CREATE VIEW p AS SELECT a AS lat, b AS lon FROM t")
         #expect(try pair.source.open(isCancelled: Self.never).rowCount == 3)
         #expect(try loader.read(isCancelled: Self.never).points.count == 3)
     }
