@@ -6,7 +6,9 @@ extension AppState {
     /// Opens a panel and keeps the selected annotation in sight.
     mutating func open(_ panel: Panel) -> [Effect] {
         let wasVisible = selectedAnnotation != nil
-        if case .members(let list) = panel, list.fetched == nil, list.generation != data.generation { return reopenMembers() }
+        if case .members(let list) = panel, list.fetched == nil, list.generation != data.generation {
+            return reopenMembers()
+        }
         setPanel(panel)
         if !panels.isNearbyOpen { nearby = nil }
         refreshAnnotations(animated: false)

@@ -68,7 +68,8 @@ extension Action {
         switch self {
         case .dataRead(let data): " (\(data.rows.tree.count.grouped) places)"
         case .loadingFailed(let message), .reloadFailed(let message), .streetsFailed(let message),
-            .viewFailed(let message, _), .nearFailed(let message, _), .fetchingMembersFailed(let message, _), .matchFailed(let message, _):
+            .viewFailed(let message, _), .nearFailed(let message, _), .fetchingMembersFailed(let message, _),
+            .matchFailed(let message, _):
             ": \(message)"
         case .labelsRead(let answer): answer.problem.map { ": \($0)" } ?? ""
         case .streetsDrawn(let problem?, _): ": \(problem)"

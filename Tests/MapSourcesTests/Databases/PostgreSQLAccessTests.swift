@@ -68,7 +68,8 @@ struct PostgreSQLAccessTests {
         let passwords = try TemporaryFile("localhost:\(encrypted.port):*:reader:s3cretword\n")
         chmod(passwords.path, 0o600)
         #expect(
-            try encrypted.open(address(encrypted, user: "reader", root + "&passfile=\(passwords.path)")).rowCount
+            try encrypted.open(address(encrypted, user: "reader", root + "&passfile=\(passwords.path)"))
+                .rowCount
                 == 40)
         let services = try TemporaryFile(
             """

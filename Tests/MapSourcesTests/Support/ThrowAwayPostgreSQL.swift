@@ -106,7 +106,8 @@ final class ThrowAwayPostgreSQL: Sendable {
             geteuid() == 0 ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-        process.arguments = ["3600"] + unprivileged + ["sh", "-c", Self.script, "sh", programs, "\(port ?? 0)"]
+        process.arguments =
+            ["3600"] + unprivileged + ["sh", "-c", Self.script, "sh", programs, "\(port ?? 0)"]
         process.currentDirectoryURL = URL(fileURLWithPath: "/")
         let input = Pipe()
         let output = Pipe()
@@ -155,7 +156,8 @@ final class ThrowAwayPostgreSQL: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: programs + "/psql")
         process.arguments = [
-            "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-p", "\(port ?? 5432)", "-U", "postgres", "-f", "-",
+            "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-p", "\(port ?? 5432)", "-U",
+            "postgres", "-f", "-",
         ]
         let input = Pipe()
         let output = Pipe()

@@ -85,7 +85,8 @@ import Testing
         let annotation = try #require(state.selectedAnnotation)
         var rows: [UInt32] = []
         for cell in annotation.parts.compactMap(\.id.cell) {
-            let indices = server.tree.members(of: cell, in: state.annotations.set.window).indices(limit: 20_000)
+            let indices = server.tree.members(of: cell, in: state.annotations.set.window).indices(
+                limit: 20_000)
             rows += indices.map { server.tree.row(at: $0) }
         }
         return rows.sorted()
