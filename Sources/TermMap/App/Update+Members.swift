@@ -56,7 +56,10 @@ extension AppState {
     mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
         guard case .members(var list) = panels.current, list.receive(page, ticket: ticket) else { return [] }
         panels.current = .members(list)
-        return rowsChanged(.fetched(page)) + fetchMembers()
+        let effects = rowsChanged(.fetched(page))
+        // A cluster that was counted has no row of its own to show below the list.
+        let chooses = list.count == page.matches.count && selection.current?.hasRow != true
+        return effects + (chooses ? select(in: list) : []) + fetchMembers()
     }
 
     mutating func failMembers(_ message: String, _ ticket: Int) {

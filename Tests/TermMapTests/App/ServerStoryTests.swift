@@ -110,6 +110,7 @@ import Testing
         #expect(list.total == expected.count && expected.count > 400 && list.count == 200)
         #expect(list.rows(headless.state.data, offset: 0, limit: 200) == Array(expected.prefix(200)))
         #expect(headless.frame(colored: false).contains("row \(expected[0])"))
+        #expect(headless.state.selection.current?.row == expected[0], "its values are shown")
         for _ in 0..<2 { headless.play(try KeyScript.events(in: "<End>")) }
         guard case .members(let longer) = headless.state.panels.current else {
             Issue.record("the list stays")
@@ -120,6 +121,17 @@ import Testing
         #expect(rows == Array(expected.prefix(longer.count)))
         #expect(headless.state.selection.current?.row == rows[longer.cursor])
         #expect(headless.state.annotations.rowsInView == 10_000, "badges count each row once")
+    }
+
+    @Test func aClusterOnTheServerIsSummarized() throws {
+        let server = MemoryServer(Self.places)
+        var headless = try program(server, "<Tab>")
+        let count = try members(server, headless.state).count
+        headless.play(try KeyScript.events(in: "i"))
+        let lines = headless.frame(colored: false).split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.contains("\(count) rows here") })
+        let head = try #require(lines.firstIndex { $0.contains("size") && $0.contains("number") })
+        #expect(lines[head + 1].contains("mean 4"), "no room for bars that are not known")
     }
 
     @Test func listedMembersSurviveOtherAnswersAndAFailure() throws {

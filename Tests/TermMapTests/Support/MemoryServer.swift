@@ -100,7 +100,15 @@ final class MemoryServer: ViewportSource {
 
     func summarizeColumns(
         in windows: [WorldWindow]?, isCancelled: () -> Bool
-    ) throws(SourceError) -> [ColumnSummary] { [] }
+    ) throws(SourceError) -> [ColumnSummary] {
+        let count = windows?.reduce(0) { $0 + tree.count(in: $1) } ?? tree.count
+        return [
+            ColumnSummary(
+                name: "size", kind: .number, rowCount: count, missingCount: 0, misfitCount: 0,
+                distinctCount: count, range: ColumnSummary.Range(least: 1, greatest: 9, mean: 4, median: 5),
+                frequent: [])
+        ]
+    }
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { table.columnNames }
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
         table.columnNames.map { _ in .text }

@@ -128,8 +128,10 @@ struct SummaryLine: Equatable, Sendable {
     fileprivate static func lines(of column: ColumnSummary) -> [SummaryLine] {
         let head = SummaryLine(column: column, content: .head)
         if column.isOneLine { return [head] }
-        if column.range != nil {
-            return [head] + (0..<barRows).map { SummaryLine(column: column, content: .bars(row: $0)) }
+        if let range = column.range {
+            // A server sends no histogram.
+            let bars = range.histogram.isEmpty ? 0 : barRows
+            return [head] + (0..<bars).map { SummaryLine(column: column, content: .bars(row: $0)) }
                 + [SummaryLine(column: column, content: .axis)]
         }
         // One more word takes no more room than the line that says so.
