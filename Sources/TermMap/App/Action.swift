@@ -60,6 +60,8 @@ enum Action: Sendable {
     case membersFetched(MatchAnswer, ticket: Int)
     case fetchingMembersFailed(String, ticket: Int)
     case rowsMatched(MatchAnswer, ticket: Int)
+    /// How many rows of a server match, where it did not send all of them.
+    case matchesCounted(Int, ticket: Int)
     case matchFailed(String, ticket: Int)
     case labelsRead(RowAnswer<String>)
     case recordRead(Result<NamedRow, RecordError>, ticket: Int)

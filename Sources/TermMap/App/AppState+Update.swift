@@ -57,6 +57,7 @@ extension AppState {
         case .membersFetched(let page, let ticket): return receive(members: page, ticket)
         case .fetchingMembersFailed(let message, let ticket): failMembers(message, ticket)
         case .rowsMatched(let answer, let ticket): return receive(answer, ticket)
+        case .matchesCounted(let count, let ticket): receive(matchCount: count, ticket)
         case .matchFailed(let message, let ticket): return failMatches(message, ticket)
         case .labelsRead(let labels): receive(labels)
         case .recordRead(let result, let ticket): selection.receive(result, ticket)

@@ -101,6 +101,11 @@ extension AppState {
         return rowsChanged(.matched(answer)) + receive(serverMatches, ticket)
     }
 
+    mutating func receive(matchCount: Int, _ ticket: Int) {
+        guard search.session?.rowQuestion.ticket == ticket else { return }
+        data.origin.server?.foundTotal = matchCount
+    }
+
     mutating func failMatches(_ message: String, _ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
         search.session?.rowQuestion.drop()

@@ -99,8 +99,8 @@ extension ServerWork {
         case .askNear(let question):
             BackgroundJob(slot: .near) { _ throws(CancellationError) in try self.near(question) }
         case .matchRows(let text, let ticket):
-            BackgroundJob(slot: .serverSearch, delay: Self.debounce) { _ throws(CancellationError) in
-                try self.matches(text, ticket: ticket)
+            BackgroundJob(slot: .serverSearch, delay: Self.debounce) { post throws(CancellationError) in
+                try self.matches(text, ticket: ticket, post: post)
             }
         default: nil
         }

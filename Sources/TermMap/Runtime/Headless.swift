@@ -131,14 +131,17 @@ struct Headless {
             let effect = pending.removeFirst()
             if case .writeVerdicts(let judged) = effect { positionFiles?.note(judged) }
             let posted = Mutex<[StreetBlock]>([])
+            let found = Mutex<Action?>(nil)
             let post: BackgroundJob.Post = { action in
                 // Of other work the result is enough.
                 if case .streetBlocksDrawn(let blocks) = action { posted.withLock { $0 += blocks } }
+                if case .rowsMatched = action { found.withLock { $0 = action } }
             }
             guard let job = work.job(for: effect)?.logged(by: log), let answer = try? job.run(post) else {
                 continue
             }
             let blocks = posted.withLock { $0 }
+            if let found = found.withLock({ $0 }) { pending += state.update(found) }
             if !blocks.isEmpty { pending += state.update(.streetBlocksDrawn(blocks)) }
             if case .viewFailed(let message, _) = answer { serverFailure = message }
             if case .rowChoiceFailed(let failure, _) = answer { filterFailure = failure }

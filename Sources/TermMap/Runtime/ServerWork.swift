@@ -135,11 +135,18 @@ final class ServerWork: Sendable {
         }
     }
 
-    func matches(_ text: String, ticket: Int) throws(CancellationError) -> Action {
+    /// The best matches, which are posted before they are counted when there are more.
+    func matches(
+        _ text: String, ticket: Int, post: (Action) -> Void
+    ) throws(CancellationError) -> Action {
         do throws(SourceError) {
             let answer = try source.matches(
                 text, limit: Self.matchLimit, isCancelled: { Task.isCancelled })
-            return .rowsMatched(answer, ticket: ticket)
+            let found = Action.rowsMatched(answer, ticket: ticket)
+            guard answer.isCut else { return found }
+            post(found)
+            return .matchesCounted(
+                try source.matchCount(text, isCancelled: { Task.isCancelled }), ticket: ticket)
         } catch {
             return .matchFailed(try error.wordsUnlessCancelled(), ticket: ticket)
         }

@@ -12,9 +12,10 @@ extension AppState {
 }
 
 extension AppState {
-    /// How many rows were found; of a server's, those that were asked for.
+    /// How many rows were found; of a server's, those that were asked for until it has counted all.
     func foundText(_ matches: RowMatches) -> DisplayText {
-        "\(matches.total.grouped)" + (data.origin.isFoundCut ? "+" : "")
+        if let total = data.origin.foundTotal { return "\(total.grouped)" }
+        return "\(matches.total.grouped)" + (data.origin.isFoundCut ? "+" : "")
     }
 
     func nearText(_ nearby: Nearby) -> DisplayText {

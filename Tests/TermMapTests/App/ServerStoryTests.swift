@@ -123,6 +123,15 @@ import Testing
         #expect(headless.state.annotations.rowsInView == 10_000, "badges count each row once")
     }
 
+    @Test func moreMatchesThanAreSentAreCounted() throws {
+        let places: [(Double, Double)] = (0..<3_000).map { (45 + Double($0) / 1_000, 5) }
+        let headless = try program(MemoryServer(places), "/row")
+        #expect(headless.frame(colored: false).contains("3,000 found"))
+        #expect(headless.state.data.origin.isFoundCut && headless.state.data.origin.server?.found.count == 1_000)
+        let few = try program(MemoryServer(places), "/row 29<Backspace>99")
+        #expect(few.state.data.origin.foundTotal == nil)
+    }
+
     @Test func aClusterOnTheServerIsSummarized() throws {
         let server = MemoryServer(Self.places)
         var headless = try program(server, "<Tab>")

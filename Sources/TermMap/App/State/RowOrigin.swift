@@ -68,6 +68,7 @@ enum RowOrigin: Sendable {
 
     /// A search, or a radius, found more rows than are listed.
     var isFoundCut: Bool { server?.isFoundCut == true }
+    var foundTotal: Int? { server?.foundTotal }
     var isNearCut: Bool { server?.isNearCut == true }
 
     // MARK: - Members of clusters

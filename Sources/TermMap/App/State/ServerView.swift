@@ -29,6 +29,8 @@ struct ServerView: Sendable {
     var nearQuestion: NearbyQuestion?
     var isNearCut = false
     var isFoundCut = false
+    /// How many rows a search found, once the server has counted those that it did not send.
+    var foundTotal: Int?
 
     /// Its rows are being recounted.
     var isCounting = false
@@ -99,6 +101,7 @@ struct ServerView: Sendable {
     mutating func receive(_ found: MatchAnswer) {
         self.found = found.matches
         isFoundCut = found.isCut
+        foundTotal = nil
     }
 
     mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) {
