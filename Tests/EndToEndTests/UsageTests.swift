@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         (["--color"], "auto, always, never"), (["--theme"], "'auto', 'dark' or 'light'"),
         (["--color", "red"], "auto, always, never"),
-        (["--format"], "csv, flatgeobuf, gdal, gpx, json, kml, nmea, sqlite"),
+        (["--format"], "csv, duckdb, flatgeobuf, gdal, gpx, json, kml, nmea, parquet, sqlite"),
         (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "'km', 'mi' or 'nm'"),
     ])
     func theRightValuesAreListed(arguments: [String], values: String) throws {

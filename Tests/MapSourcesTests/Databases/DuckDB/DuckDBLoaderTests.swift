@@ -136,7 +136,8 @@ struct DuckDBLoaderTests {
         let folder = try DuckDBFolder()
         let path = folder.file("places.parquet")
         let geo = """
-            {"version": "1.1.0", "primary_column": "place", "columns": {"place": {"encoding": "WKB", "crs":
+            {"version": "1.1.0", "primary_column": "place", "columns": {"place": {"encoding": "WKB",
+            "geometry_types": [], "crs":
             {"type": "GeographicCRS", "name": "x", "id": {"authority": "EPSG", "code": \(code)}}}}}
             """
         // A point at 8.5, 47.25.
