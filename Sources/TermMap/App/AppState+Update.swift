@@ -128,7 +128,7 @@ extension AppState {
         case .graticule: map.layers.graticule.toggle()
         case .clusterSize(let step): changeClusterSize(by: step)
         case .charset: changeCharset()
-        case .theme: toggleBackground()
+        case .theme: changeTheme()
         case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()

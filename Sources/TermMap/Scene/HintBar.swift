@@ -31,7 +31,9 @@ struct HintBar {
         if message.kind != .information {
             column = put(&frame, "!", column, row, message.kind == .error ? .error : .warning, .bold) + 1
         }
-        put(&frame, message.text.clipped(to: frame.width - column - 1), column, row, .barText)
+        let text =
+            keyMap.isChanged ? DisplayText(sanitising: keyMap.translated(message.text.text)) : message.text
+        put(&frame, text.clipped(to: frame.width - column - 1), column, row, .barText)
     }
 
     private func draw(_ prompt: Prompt, _ row: Int, _ frame: inout CellBuffer) {
