@@ -51,6 +51,10 @@ enum Effect: Equatable, Sendable {
     case drawStreets([BlockID])
     /// All that the street map has at a coordinate.
     case describeSpot(Coordinate, zoom: Double)
+    /// Writes a row as its source has it, to be copied.
+    case writeRow(UInt32, at: FixedCoordinate)
+    /// Hands bytes to the terminal's clipboard.
+    case copy([UInt8])
     case repaint
     case useMouse(Bool)
     case suspend

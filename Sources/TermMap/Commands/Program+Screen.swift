@@ -28,6 +28,7 @@ extension Program {
             throw error
         }
         state.screen.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
+        state.screen.hasClipboard = terminal.capabilities.isXtermLike
         state.position = started?.position
         state.shipped.isAtlasAwaited = true
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
@@ -41,6 +42,7 @@ extension Program {
         guard_stop_watchdog()
         work.saved?.abandon()
         printed?.cancel()
+        let failure = signal == 0 ? printPicked(loop.state.marks, of: work) : nil
         runner.leaveServer()
         let unsaved = runner.finish(loop.state.position)
         if let unsaved {
@@ -48,12 +50,15 @@ extension Program {
         }
         if signal != 0 { guard_die_by(signal) }
         if unsaved != nil { exit(ExitCode.usage.rawValue) }
+        if let failure { throw failure }
+        if loop.state.marks.picking != .none { exitAfterPicking(loop.state.marks) }
         if case .failed(let message) = loop.state.data.loading { throw UsageError(message) }
         if case .done = loop.state.data.loading, loop.state.data.hasNoPlaces,
             !loop.state.data.isMapAlone
         {
             TermMap.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
+        if loop.state.marks.picking != .none { exit(ExitCode.nothing.rawValue) }
     }
 
     /// What C libraries print while the screen is up becomes a message.

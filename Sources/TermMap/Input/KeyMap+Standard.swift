@@ -76,6 +76,12 @@ extension KeyMap {
         bind([KeyStroke("i")], "details", .details, .rows, "i", "details"),
         bind([KeyStroke("o")], "members", .members, .rows, "o", "members of a cluster"),
         bind([KeyStroke("t")], "table", .table(.toggle), .rows, "t", "table of rows"),
+        bind([KeyStroke(" ")], "mark", .mark, .rows, "Space", "mark"),
+        bind([KeyStroke("*")], "invert", .invertMarks, .rows, "*", "invert marks in view"),
+        bind([KeyStroke("u")], "unmark", .clearMarks, .rows, "u", "clear the marks"),
+        bind([KeyStroke("v")], "box", .box, .rows, "v", "mark rows in a box"),
+        bind([KeyStroke("y")], "copy", .copyCoordinate, .rows, "y", "copy the coordinate"),
+        bind([KeyStroke("Y")], "copy-row", .copyRow, .rows, "Y", "copy the row"),
         bind([], "sort", .sortMembers, .rows, "s", "sort its list"),
         bind([], "filter", .filterMembers, .rows, "f", "filter its list"),
         bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),
@@ -139,8 +145,9 @@ extension KeyMap {
         bind([], "about", .about, .program, ":about", "about termmap"),
         bind([KeyStroke("l", .control)], "repaint", .repaint, .program, "Ctrl-L", "repaint"),
         bind([KeyStroke("z", .control)], "suspend", .suspend, .program, "Ctrl-Z", "suspend"),
+        bind([KeyStroke("q")], "quit", .quit, .program, "q", "quit, print picked rows"),
         bind(
-            [KeyStroke("q"), KeyStroke("Q"), KeyStroke("c", .control)], "quit", .quit, .program, "q  Ctrl-C",
-            "quit"),
+            [KeyStroke("Q"), KeyStroke("c", .control)], "abandon", .abandon, .program, "Q  Ctrl-C",
+            "quit, print nothing"),
     ]
 }

@@ -149,9 +149,10 @@ extension KeyMap {
                 KeyHint("Esc", "back")
             ]
         }
+        if state.marks.box != nil { return Self.boxHints }
         switch state.panels.current {
         case .members:
-            return [
+            return pickHints(state) + [
                 KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("s", "sort"),
                 KeyHint("f", "filter"), KeyHint("c", "centre"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
@@ -175,7 +176,7 @@ extension KeyMap {
         case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case .search: return searchHints(state)
         case .nearby:
-            return [
+            return pickHints(state) + [
                 KeyHint("< >", "radius"), KeyHint("r", "type a radius"), KeyHint("↑ ↓", "choose"),
                 KeyHint("Enter", "details"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
@@ -198,8 +199,8 @@ extension KeyMap {
             let hasMore = state.selection.placemark != nil || state.search.session?.rows != nil
             let clear =
                 [KeyHint("Esc", "clear")] + (state.search.session == nil ? [] : [KeyHint("n N", "matches")])
-            return (hasMore ? clear : []) + mapHints(state)
-        case nil: return selectionHints(state)
+            return pickHints(state) + (hasMore ? clear : []) + mapHints(state)
+        case nil: return pickHints(state) + selectionHints(state)
         }
     }
 

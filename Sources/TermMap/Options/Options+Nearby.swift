@@ -5,7 +5,6 @@ import MapModel
 import Rows
 
 enum UnitChoice: String, ExpressibleByArgument, CaseIterable { case km, mi, nm }
-extension RowFormat: ExpressibleByArgument {}
 
 extension Options {
     private static let standardLimit = 10
