@@ -59,7 +59,7 @@ struct PickTests {
     }
 
     @Test(arguments: [
-        ("-o id", "1\n2\n3\n"), ("-o id --print0", "1\0002\0003\000"),
+        ("-o id", "1\n2\n3\n"), ("-o id --print0", "1\u{0}2\u{0}3\u{0}"),
         ("-o id --id name --print0", "Al\"pha\0 Beta \0Gamma\0"),
         (
             "--print0",

@@ -37,7 +37,7 @@ extension KeyMap {
     /// In ASCII the arrows would look like the keys that sort.
     func tableHints(_ state: AppState) -> [KeyHint] {
         let isASCII = state.screen.appearance.charset == .ascii
-        return pickHints(state) + [
+        return [
             KeyHint(isASCII ? "j k" : "↑ ↓", "row"), KeyHint("< >", "sort column"), KeyHint("=", "turn"),
             KeyHint(isASCII ? "h l" : "← →", "columns"), KeyHint("/", "search"),
         ] + (state.panels.table.search == nil ? [] : [KeyHint("n N", "matches")]) + [

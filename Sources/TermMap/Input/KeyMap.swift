@@ -139,8 +139,8 @@ struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyMap {
-    /// The keys that matter in the state's context, the most useful first.
-    func hints(for state: AppState) -> [KeyHint] {
+    /// The keys that matter in the state's context where no rows are picked, the most useful first.
+    func usualHints(_ state: AppState) -> [KeyHint] {
         if state.panels.help != nil {
             return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a … z", "filter")]
         }
@@ -149,10 +149,9 @@ extension KeyMap {
                 KeyHint("Esc", "back")
             ]
         }
-        if state.marks.box != nil { return Self.boxHints }
         switch state.panels.current {
         case .members:
-            return pickHints(state) + [
+            return [
                 KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("s", "sort"),
                 KeyHint("f", "filter"), KeyHint("c", "centre"),
                 KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
@@ -176,7 +175,7 @@ extension KeyMap {
         case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case .search: return searchHints(state)
         case .nearby:
-            return pickHints(state) + [
+            return [
                 KeyHint("< >", "radius"), KeyHint("r", "type a radius"), KeyHint("↑ ↓", "choose"),
                 KeyHint("Enter", "details"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
             ]
@@ -199,8 +198,8 @@ extension KeyMap {
             let hasMore = state.selection.placemark != nil || state.search.session?.rows != nil
             let clear =
                 [KeyHint("Esc", "clear")] + (state.search.session == nil ? [] : [KeyHint("n N", "matches")])
-            return pickHints(state) + (hasMore ? clear : []) + mapHints(state)
-        case nil: return pickHints(state) + selectionHints(state)
+            return (hasMore ? clear : []) + mapHints(state)
+        case nil: return selectionHints(state)
         }
     }
 

@@ -6,6 +6,8 @@ struct BoxPainter {
     private let corner: CellPoint
     private let area: CellRect
     private let isASCII: Bool
+    /// The box hides no badge.
+    private let badges: [CellRect]
 
     /// Nil without a box.
     init?(_ state: AppState) {
@@ -13,6 +15,7 @@ struct BoxPainter {
         rect = box.rect
         corner = box.corner
         area = state.visibleMap
+        badges = state.annotations.placed.map(\.rect).filter { $0.intersects(box.rect) }
         isASCII = state.screen.appearance.charset == .ascii
     }
 
@@ -37,8 +40,10 @@ struct BoxPainter {
     }
 
     private func put(_ sign: DisplayText, _ column: Int, _ row: Int, _ frame: inout CellBuffer) {
+        let cell = CellPoint(column: column, row: row)
+        if badges.contains(where: { $0.contains(cell) }) { return }
         frame.put(
-            sign, at: CellPoint(column: column, row: row), style: Style(.selection, .bold),
+            sign, at: cell, style: Style(.selection, .bold),
             keepingPaper: true,
             within: area)
     }
