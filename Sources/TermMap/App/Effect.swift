@@ -55,8 +55,18 @@ enum Effect: Equatable, Sendable {
     case writeRow(UInt32, at: FixedCoordinate)
     /// Hands bytes to the terminal's clipboard.
     case copy([UInt8])
+    /// Writes what is on the screen into a file.
+    case savePicture(PictureRequest)
     case repaint
     case useMouse(Bool)
     case suspend
     case quit
+}
+
+/// A picture of the screen that the user asked for.
+struct PictureRequest: Equatable, Sendable {
+    /// Its ending says how it is written.
+    var path: String
+    /// Whether a file of this name may be replaced.
+    var replaces: Bool
 }

@@ -30,15 +30,15 @@ extension KeyMap {
 }
 
 extension KeyMap {
-    /// The keys that matter in the state's context, the most useful first.
-    func hints(for state: AppState) -> [KeyHint] {
-        if state.panels.help != nil || state.screen.isAfterPrefix { return usualHints(state) }
+    /// The hints of a context, which other keys precede or replace while a box is drawn or rows are picked.
+    func hints(for state: AppState, besides usual: [KeyHint]) -> [KeyHint] {
+        if state.panels.help != nil || state.screen.isAfterPrefix { return usual }
         if state.marks.box != nil { return Self.boxHints }
-        guard state.marks.picking != .none, state.panels.takesPick else { return usualHints(state) }
+        guard state.marks.picking != .none, state.panels.takesPick else { return usual }
         // On a cluster Enter opens as always.
         let picks = state.selection.current?.isCluster == false || state.panels.current != nil
         return pickHints(state, picks: picks)
-            + usualHints(state).filter { !(picks && $0.keys == "Enter" || $0 == Self.quitHint) }
+            + usual.filter { !(picks && $0.keys == "Enter" || $0 == Self.quitHint) }
     }
 
     private static let quitHint = KeyHint("q", "quit")

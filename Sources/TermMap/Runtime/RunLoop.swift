@@ -89,6 +89,7 @@ struct RunLoop {
             case .suspend: terminal.suspend()
             case .copy(let bytes): terminal.copy(bytes)
             case .useMouse(let isOn): terminal.useMouse(isOn)
+            case .savePicture(let request): runner.save(picture(), of: state, as: request)
             case .saveTrack: runner.save(state.position?.track)
             default: runner.run(effect)
             }
