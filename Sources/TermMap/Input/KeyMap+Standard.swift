@@ -150,7 +150,7 @@ extension KeyMap {
         bind([], "about", .about, .program, ":about", "about termmap"),
         bind([KeyStroke("l", .control)], "repaint", .repaint, .program, "Ctrl-L", "repaint"),
         bind([KeyStroke("z", .control)], "suspend", .suspend, .program, "Ctrl-Z", "suspend"),
-        bind([KeyStroke("q")], "quit", .quit, .program, "q", "quit, print picked rows"),
+        bind([KeyStroke("q")], "quit", .quit, .program, "q", "quit, print picks"),
         bind(
             [KeyStroke("Q"), KeyStroke("c", .control)], "abandon", .abandon, .program, "Q  Ctrl-C",
             "quit, print nothing"),

@@ -77,8 +77,8 @@ extension DataWork {
                 BackgroundJob(slot: .spot) { _ in streets.describe(coordinate, zoom: zoom) }
             }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
-        case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .savePicture, .repaint, .copy, .useMouse,
-            .suspend, .quit:
+        case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .savePicture, .repaint, .copy,
+            .useMouse, .suspend, .quit:
             return nil
         }
     }
