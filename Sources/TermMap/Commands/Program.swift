@@ -27,8 +27,9 @@ struct Program {
     }
 
     func run() throws(UsageError) {
-        if options.version { return Output.write("termmap \(Self.version)\n") }
+        if options.version { return Output.write(VersionText.text(dataFolder: .find())) }
         if options.credits { return Output.write(Credits.text) }
+        if let shell = options.completion { return Output.write(Completions.script(for: shell)) }
         if options.printKeys { return Output.write(keyMap.text) }
         for warning in configuration.warnings { warn(warning) }
         if options.printConfig { return printConfiguration() }

@@ -144,9 +144,9 @@ extension KeyMap {
         bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
         bind(
             [], "save", .savePicture(replaces: false), .program, ":save FILE",
-            "save a picture: svg, html, ansi"),
+            "save svg, html, ansi"),
         bind(
-            [], "save!", .savePicture(replaces: true), .program, ":save! FILE", "the same, replace the file"),
+            [], "save!", .savePicture(replaces: true), .program, ":save! FILE", "save over the file"),
         bind([], "about", .about, .program, ":about", "about termmap"),
         bind([KeyStroke("l", .control)], "repaint", .repaint, .program, "Ctrl-L", "repaint"),
         bind([KeyStroke("z", .control)], "suspend", .suspend, .program, "Ctrl-Z", "suspend"),

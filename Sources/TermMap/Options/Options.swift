@@ -23,7 +23,7 @@ struct Options: ParsableCommand {
             CSV, GeoJSON, NDJSON, GPX, KML, SQLite, GeoPackage or any format that GDAL reads, also \
             compressed; - for standard input; or the URL of a PostgreSQL or ClickHouse database. Several files become \
             layers (default: the bundled airports).
-            """, valueName: "file"))
+            """, valueName: "file"), completion: .file())
     var files: [String] = []
 
     @OptionGroup(title: "Source") var source: SourceFlags
@@ -173,13 +173,14 @@ struct Options: ParsableCommand {
     var keymap = KeyProfile.standard
     @Option(
         help: ArgumentHelp(
-            "File of settings, or none (default: ~/.config/termmap/config.toml).", valueName: "file"))
+            "File of settings, or none (default: ~/.config/termmap/config.toml).", valueName: "file"),
+        completion: .file())
     var config: String?
 
     @Option(
         help: ArgumentHelp(
             "Log what the program does, with times, without values of rows: sources, jobs, failures.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var log: String?
 
     // MARK: Meta
@@ -193,7 +194,11 @@ struct Options: ParsableCommand {
     var printKeys = false
     @Flag(help: "Print the settings in force as a file of settings, and exit.")
     var printConfig = false
-    @Flag(name: [.customShort("V"), .long], help: "Print the version and exit.")
+    @Option(
+        help: ArgumentHelp("Print what the shell needs to complete options, and exit.", valueName: "shell"))
+    var completion: Completions.Shell?
+    @Flag(
+        name: [.customShort("V"), .long], help: "Print the version and the editions of the data, and exit.")
     var version = false
 }
 
@@ -213,6 +218,7 @@ enum BasemapChoice: Equatable, ExpressibleByArgument {
 
     var defaultValueDescription: String { "builtin" }
     static var allValueStrings: [String] { [] }
+    static var defaultCompletionKind: CompletionKind { .file() }
 }
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never, truecolor
@@ -241,6 +247,7 @@ enum ThemeChoice: Equatable, ExpressibleByArgument {
     }
 
     static var allValueStrings: [String] { builtins.map(\.name) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
     var defaultValueDescription: String { "auto" }
 }
 enum CharsetChoice: String, ExpressibleByArgument, CaseIterable { case auto, braille, block, ascii }
