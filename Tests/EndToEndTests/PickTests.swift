@@ -127,6 +127,7 @@ struct PickTests {
         let file = try ScratchFile(Self.places)
         let run = try Run(["--pick", "--exit-0", "--where", "name = 'Delta'", file.path])
         #expect(run.code == 1 && run.output.isEmpty && run.errors.isEmpty)
+        #expect(try Run(["--exit-0"], input: "name,latitude,longitude\n").code == 1)
     }
 
     @Test func severalRowsAreShownAfterAll() throws {

@@ -60,25 +60,31 @@ extension Program {
     func printOnlyRow(of work: DataWork, _ source: OpenedSource, _ printer: RowPrinter) throws(UsageError)
         -> Bool
     {
-        let rows: [ExportedRow]
-        let table: any RowTable
+        let few: (rows: [ExportedRow], table: (any RowTable)?)
         switch printer.source {
         case .server(let server):
-            guard let few = try fewRows(of: server) else { return false }
-            (rows, table) = (few, server.table)
-        case .loader:
-            try work.preload()
-            guard let loaded = work.loaded.withLock({ $0 }) else { return false }
-            let tree = try printer.matching(loaded.tree, of: loaded.table)
-            rows = (0..<min(tree.count, 2)).map {
-                ExportedRow(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0))
-            }
-            table = loaded.table
+            guard let rows = try fewRows(of: server) else { return false }
+            few = (rows, server.table)
+        case .loader: few = try fewRows(of: work, printer)
         }
+        let (rows, table) = few
         if rows.isEmpty, options.picker.exitZero { exit(ExitCode.nothing.rawValue) }
-        guard rows.count == 1, options.picker.selectOne else { return false }
+        guard rows.count == 1, options.picker.selectOne, let table else { return false }
         if let failure = write(rows, of: table) { throw failure }
         return true
+    }
+
+    /// At most two of the rows that match, of a source that is read to its end now; none in an empty file.
+    private func fewRows(
+        of work: DataWork, _ printer: RowPrinter
+    ) throws(UsageError) -> (rows: [ExportedRow], table: (any RowTable)?) {
+        try work.preload()
+        guard let loaded = work.loaded.withLock({ $0 }) else { return ([], nil) }
+        let tree = try printer.matching(loaded.tree, of: loaded.table)
+        let rows = (0..<min(tree.count, 2)).map {
+            ExportedRow(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0))
+        }
+        return (rows, loaded.table)
     }
 
     /// The rows of a server where they are at most two; nil for more.

@@ -183,6 +183,18 @@ import Testing
         #expect(story().playing("v+").state.marks.box == nil)
     }
 
+    @Test func theMouseDrawsTheBox() {
+        var story = story()
+        story.play("v")
+        let view = story.state.map.viewport
+        let (start, end) = (CellPoint(column: 10, row: 4), CellPoint(column: 3, row: 9))
+        story.play(.mouse(MouseEvent(kind: .press, button: .left, point: start)))
+        story.play(.mouse(MouseEvent(kind: .drag, button: .left, point: end)))
+        story.play(.mouse(MouseEvent(kind: .release, button: .left, point: end)))
+        #expect(story.state.marks.box?.rect == CellRect(column: 3, row: 4, width: 8, height: 6))
+        #expect(story.state.map.viewport == view)
+    }
+
     @Test func theCornerStaysOnTheMap() {
         var story = story()
         story.play("v" + String(repeating: "L", count: 40) + String(repeating: "J", count: 40))
