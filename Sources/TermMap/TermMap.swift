@@ -79,6 +79,8 @@ enum ExitCode: Int32 {
     case nothing = 1
     /// Usage or input error.
     case usage = 2
+    /// Rows were to be picked, and the user gave up.
+    case interrupted = 130
 }
 
 /// What the argument parser has to say when it does not return options.

@@ -22,6 +22,9 @@ import Testing
                 let position = random.number(0...capacity - 1)
                 set.insert(position)
                 plain.insert(position)
+                let removed = random.number(0...capacity - 1)
+                set.remove(removed)
+                plain.remove(removed)
             }
         }
         #expect(set.count == plain.count && set.isEmpty == plain.isEmpty, "seed \(seed)")

@@ -54,4 +54,15 @@ import Testing
         let grid = ClusterGrid(worldDots: 512, cellDots: 20)
         #expect(filtered.clusters(in: .world, grid: grid) == expected.clusters(in: .world, grid: grid))
     }
+
+    @Test(arguments: [(0, 1), (1, 64), (63, 65), (64, 64), (64, 200), (100, 10)])
+    func growingKeepsTheMembers(before: Int, after: Int) {
+        var set = RowSet(capacity: before, containsAll: true)
+        set.grow(to: after)
+        #expect(set.capacity == max(before, after) && set.rows == (0..<before).map { UInt32($0) })
+        if after > before {
+            set.insert(UInt32(after - 1))
+            #expect(set.contains(UInt32(after - 1)) && set.count == before + 1)
+        }
+    }
 }

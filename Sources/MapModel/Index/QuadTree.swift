@@ -119,6 +119,15 @@ extension QuadTree {
         rows.firstIndex(of: row).map { fixedCoordinate(at: $0) }
     }
 
+    /// The points of some rows, those of them that the tree holds.
+    ///
+    /// - Complexity: O(n).
+    public func points(of rows: RowSet) -> PointSet {
+        var points = PointSet(capacity: count)
+        for index in self.rows.indices where rows.contains(self.rows[index]) { points.insert(index) }
+        return points
+    }
+
     @inline(__always)
     func quantum(at index: Int) -> QuantumPoint { MortonCode.point(of: keys[index]) }
 

@@ -3,7 +3,7 @@
 /// Rows are numbered in the order of the source, so that a set survives another index of the same rows.
 public struct RowSet: Sendable, Hashable {
     /// Rows are 0..<capacity.
-    public let capacity: Int
+    public private(set) var capacity: Int
     /// Bits 64 rows at a time, the lowest bit first; bits beyond `capacity` are 0.
     private var words: [UInt64]
 
@@ -50,6 +50,13 @@ public struct RowSet: Sendable, Hashable {
     public mutating func insert(_ row: UInt32) {
         precondition(Int(row) < capacity)
         words[Int(row >> 6)] |= 1 << UInt64(row & 63)
+    }
+
+    /// Makes room for the rows 0..<capacity; never less than before.
+    public mutating func grow(to capacity: Int) {
+        guard capacity > self.capacity else { return }
+        self.capacity = capacity
+        words += Array(repeating: 0, count: (capacity + 63) / 64 - words.count)
     }
 
     /// Removes a row below the capacity.

@@ -79,6 +79,14 @@ struct LayeredTable: RowTable {
         return labels
     }
 
+    func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        var identifiers: [String] = []
+        try forEachLayer(of: rows) { layer, rows throws(SourceError) in
+            identifiers += try layer.table.rowIdentifiers(rows)
+        }
+        return identifiers
+    }
+
     func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] {
         var words: [RowWords] = []
         try forEachLayer(of: rows) { layer, rows throws(SourceError) in
@@ -138,6 +146,14 @@ struct LayeredTable: RowTable {
             hashes += try layer.table.identityHashes(isCancelled: isCancelled).map { $0 ^ mark }
         }
         return hashes
+    }
+
+    /// The table that has a row, and its first one.
+    func source(of row: UInt32) throws(SourceError) -> (table: any RowTable, firstRow: UInt32) {
+        guard let layer = layers.first(where: { row < $0.endRow }) else {
+            throw .noSuchRow(row, file: name)
+        }
+        return (layer.table, layer.firstRow)
     }
 
     /// Calls `body` for each table that has some of `rows`, with their numbers in it.

@@ -52,6 +52,14 @@ extension RowTable {
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
         to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
+        try writeValues(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+    }
+
+    /// The same, whatever `write` does.
+    package func writeValues(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
         let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
             try visitRows(rows) { body($0.values) }

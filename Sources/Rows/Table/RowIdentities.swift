@@ -51,6 +51,62 @@ package struct RowIdentities: Sendable {
     }
 }
 
+// MARK: - Many rows
+
+extension RowIdentities {
+    /// The numbers in `next` of many rows; those that no longer exist have none.
+    ///
+    /// Rows before the first difference and after the last one keep their order, so that only those between them
+    /// are looked up; equal rows are paired in their order.
+    ///
+    /// - Complexity: O(n).
+    package func rows(_ rows: RowSet, in next: RowIdentities) -> RowSet {
+        let shorter = min(hashes.count, next.hashes.count)
+        let head = (0..<shorter).first { hashes[$0] != next.hashes[$0] } ?? shorter
+        let (last, nextLast) = (hashes.count - 1, next.hashes.count - 1)
+        let tail =
+            (0..<shorter - head).first { hashes[last - $0] != next.hashes[nextLast - $0] }
+            ?? shorter - head
+        var found = RowSet(capacity: next.hashes.count)
+        var wanted: [UInt32] = []
+        for row in rows.rows where row < hashes.count {
+            if row < head {
+                found.insert(row)
+            } else if Int(row) >= hashes.count - tail {
+                found.insert(UInt32(Int(row) - hashes.count + next.hashes.count))
+            } else {
+                wanted.append(row)
+            }
+        }
+        let between = head..<next.hashes.count - tail
+        for row in look(for: wanted, from: head, among: next.hashes[between]) { found.insert(row) }
+        return found
+    }
+
+    /// Where rows, ascending and none before `head`, are among `others`, by their hashes.
+    private func look(for rows: [UInt32], from head: Int, among others: ArraySlice<UInt64>) -> [UInt32] {
+        guard let end = rows.last else { return [] }
+        var places: [UInt64: [Int]] = [:]
+        for row in rows { places[hashes[Int(row)]] = [] }
+        for index in others.indices where places[others[index]] != nil {
+            places[others[index]]?.append(index)
+        }
+        // Rows that nobody looks for take their equals as well.
+        var found: [UInt32] = []
+        var next = 0
+        var taken: [UInt64: Int] = [:]
+        for row in head...Int(end) {
+            let isWanted = rows[next] == row
+            if isWanted { next += 1 }
+            guard let equals = places[hashes[row]] else { continue }
+            let order = taken[hashes[row], default: 0]
+            taken[hashes[row]] = order + 1
+            if isWanted, order < equals.count { found.append(UInt32(equals[order])) }
+        }
+        return found
+    }
+}
+
 extension RowTable {
     /// The hash of each row's identity, by row.
     package func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {

@@ -26,6 +26,10 @@ package protocol RowTable: Sendable {
     /// The words of `rows`, ascending, in their order.
     func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords]
 
+    /// What identifies each of `rows`, ascending, in their order: the value of the column for that, else the number
+    /// of the row from 1.
+    func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String]
+
     /// Appends the words of all rows, in order, to a name index: the label, then the other columns of
     /// `roles.searched`; an empty label where there is none.
     ///
@@ -90,6 +94,15 @@ extension RowTable {
         labels.reserveCapacity(rows.count)
         try visitRows(rows) { labels.append($0.text(of: label)) }
         return labels
+    }
+
+    /// Reads the identifier of each row; its number where no column is the identifier.
+    package func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        guard let id = roles.id else { return rows.map { "\($0 + 1)" } }
+        var identifiers: [String] = []
+        identifiers.reserveCapacity(rows.count)
+        try visitRows(rows) { identifiers.append($0.text(of: id)) }
+        return identifiers
     }
 
     /// Reads the searched columns of each row; equal values are listed once.

@@ -16,6 +16,8 @@ enum Action: Sendable {
     case unbound(String)
     case zoomAt(CellPoint, steps: Double)
     case dragged(columns: Int, rows: Int)
+    /// The mouse was dragged to draw a box.
+    case boxDragged(from: CellPoint, to: CellPoint)
     case clicked(CellPoint)
     case doubleClicked(CellPoint)
     case resized(columns: Int, rows: Int)
@@ -78,6 +80,8 @@ enum Action: Sendable {
     case rowSearchFailed(ticket: Int)
     case placesFound(PlaceMatches, ticket: Int)
     case placeSearchFailed(ticket: Int)
+    /// A row as its source has it.
+    case rowWritten(Result<[UInt8], RecordError>)
     case summariesRead(RowAnswer<RowSummary>)
     case table(TableAnswer)
     /// The street map can be asked for blocks.

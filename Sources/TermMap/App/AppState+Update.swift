@@ -12,6 +12,7 @@ extension AppState {
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         alignCursor()
+        dropOutdatedBox()
         return effects + askForView()
     }
 
@@ -22,6 +23,7 @@ extension AppState {
         case .unbound(let key): reportUnbound(key)
         case .zoomAt(let cell, let steps): zoom(by: steps, around: DotPoint(middleOf: cell))
         case .dragged(let columns, let rows): pan(columns: -columns, rows: -rows)
+        case .boxDragged(let anchor, let corner): dragBox(from: anchor, to: corner)
         case .clicked(let cell): return click(cell)
         case .doubleClicked(let cell): return doubleClick(cell)
         case .resized(let columns, let rows): return resize(columns, rows)
@@ -70,6 +72,7 @@ extension AppState {
         case .rowSearchFailed(let ticket): return failRowSearch(ticket)
         case .placesFound(let matches, let ticket): return receive(matches, ticket)
         case .placeSearchFailed(let ticket): return failPlaceSearch(ticket)
+        case .rowWritten(let result): return copy(result)
         case .summariesRead(let summaries): return receive(summaries)
         case .table(let answer): return receive(answer)
         case .positionEvents(let events, let time): return receive(events, at: time)
@@ -149,12 +152,23 @@ extension AppState {
         case .movePage(let pages): return movePage(by: pages)
         case .cursorToStart: return moveCursor(by: -Int.max / 2)
         case .cursorToEnd: return moveCursor(by: Int.max / 2)
+        case .mark: return mark()
+        case .invertMarks: return invertMarks()
+        case .clearMarks: clearMarks()
+        case .answer(let isYes): answerMarkQuestion(isYes)
+        case .box: toggleBox()
+        case .moveBoxCorner(let columns, let rows): moveBoxCorner(columns: columns, rows: rows)
+        case .swapBoxCorners: swapBoxCorners()
+        case .zoomToBox: zoomToBox()
+        case .copyCoordinate: return copyCoordinate()
+        case .copyRow: return copyRow()
         case .toggle: return toggleLayer()
         case .cancel: return cancel()
         case .help: panels.toggleHelp()
         case .repaint: return [.repaint]
         case .suspend: return [.suspend]
-        case .quit: isQuitting = true; return [.cancelLoading, .quit]
+        case .quit: return finishPicking()
+        case .abandon: return abandon()
         }
         return []
     }

@@ -79,6 +79,21 @@ enum Command: Hashable, Sendable {
     /// Details over the whole map, or beside it again.
     case enlargePanel
 
+    /// The selected row or cluster, or the row under the cursor of a list, marked or not.
+    case mark
+    case invertMarks
+    case clearMarks
+    /// Whether many rows are to be marked.
+    case answer(Bool)
+    /// A box on the map: opened or closed, its corner moved, the other corner taken, the map zoomed to it.
+    case box
+    case moveBoxCorner(columns: Int, rows: Int)
+    case swapBoxCorners
+    case zoomToBox
+    /// To the terminal's clipboard.
+    case copyCoordinate
+    case copyRow
+
     case moveCursor(rows: Int)
     case movePage(pages: Int)
     case cursorToStart
@@ -89,7 +104,9 @@ enum Command: Hashable, Sendable {
     case help
     case repaint
     case suspend
+    /// Ends the program; marked rows are printed where that was asked for, or not.
     case quit
+    case abandon
 }
 
 /// A command with its name after `:`.

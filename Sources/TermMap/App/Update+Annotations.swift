@@ -57,6 +57,7 @@ extension AppState {
         let isCut = nearby == nil ? data.origin.isFoundCut : data.origin.isNearCut
         annotations.highlight(highlightedPoints, isCut: isCut, in: data.tree)
         annotations.density.highlight(highlightedPoints, in: data.tree)
+        annotations.count(marked: marks, in: data.tree)
     }
 
     // MARK: - Data that we ship
@@ -85,7 +86,7 @@ extension AppState {
         self.data.loading = .done
         let effects = rowsChanged(.loaded(data))
         reportLoading()
-        return effects + reloadAgain()
+        return effects + reloadAgain() + (marks.awaitsRows ? finishPicking() : [])
     }
 
     private mutating func reportLoading() {

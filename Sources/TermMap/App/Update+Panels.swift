@@ -41,6 +41,7 @@ extension AppState {
 
     /// Details below the map take all of it, and give it back; beside the map Enter opens as on the map.
     mutating func enlargePanel() -> [Effect] {
+        if let effects = pickByEnter() { return effects }
         guard !layout.isSidePanel else { return openSelection() }
         panels.isEnlarged.toggle()
         map.makeRoom(layout.panelShift)

@@ -27,7 +27,9 @@ extension AppState {
     /// highlighted, lists and panels show what the annotations hold.
     mutating func rowsChanged(_ change: RowsChange) -> [Effect] {
         adoptTexts(change)
+        adoptMarks(change)
         adoptRows(change)
+        marks.adopt(data.tree)
         refreshPositions(change)
         let selected = followSelection(change)
         if change.fitsView, !map.isViewChosen, let bounds = data.tree.bounds {
@@ -62,6 +64,7 @@ extension AppState {
             return row - before[index].firstRow + next[index].firstRow
         }
         texts.renumber(moved)
+        marks.renumber(moved)
         guard let selected = selection.current, selected.hasRow else { return }
         selection.current = moved(selected.row).map {
             Selection(selected, asRow: $0, at: selected.coordinate)

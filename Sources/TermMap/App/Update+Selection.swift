@@ -57,8 +57,8 @@ extension AppState {
         }
         guard layout.panel?.contains(cell) == true else { return [] }
         switch panels.current {
-        case .members: return click(cell) + chooseMember()
-        case .nearby: return click(cell) + openNeighbor()
+        case .members: return click(cell) + (pickByEnter() ?? chooseMember())
+        case .nearby: return click(cell) + (pickByEnter() ?? openNeighbor())
         case .table: return clickPanel(cell) + carryOut(.table(.center))
         case .search: return click(cell) + chooseResult()
         case .columns: return click(cell)
@@ -74,6 +74,7 @@ extension AppState {
         case .layers, .columns: return toggleLayer()
         default: break
         }
+        if let effects = pickByEnter() { return effects }
         if case .members = panels.current { return chooseMember() }
         if case .nearby = panels.current { return openNeighbor() }
         guard let annotation = selectedAnnotation else {
@@ -112,6 +113,10 @@ extension AppState {
     mutating func cancel() -> [Effect] {
         if panels.help != nil {
             panels.closeHelp()
+        } else if marks.awaitsRows {
+            marks.awaitsRows = false
+        } else if marks.box != nil {
+            marks.box = nil
         } else if panels.current != nil {
             return closePanel()
         } else if selection.current != nil {

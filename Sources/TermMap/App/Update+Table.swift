@@ -12,7 +12,7 @@ extension AppState {
         switch command {
         case .toggle: break
         case .alone: toggleTableAlone()
-        case .center: return centerTableRow()
+        case .center: return pickByEnter() ?? centerTableRow()
         case .members: listMembersInTable()
         case .sortColumn(let step): sortTable(step: step)
         case .turn: sortTable(isDescending: panels.table.sort?.isDescending != true)

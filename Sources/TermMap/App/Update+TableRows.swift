@@ -32,6 +32,11 @@ extension AppState {
         case .members(let list): return .annotations(list.parts, list.window)
         case .view: break
         }
+        return rowsOfView
+    }
+
+    /// The rows in view that are here: those that the badges count, or the shades.
+    var rowsOfView: TableQuestion.Rows {
         if annotations.density.picture != nil {
             return .cells(visibleMap, map.viewport)
         }

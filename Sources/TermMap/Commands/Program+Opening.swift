@@ -16,7 +16,9 @@ extension Program {
     func openSource(_ paths: [String]) throws(UsageError) -> OpenedSource {
         var sourceOptions = try options.sourceOptions()
         // Where rows are printed, nobody sees those so far.
-        if options.output != nil { sourceOptions.csv.snapshotInterval = .seconds(1 << 32) }
+        if options.output != nil, !options.picker.picks {
+            sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
+        }
         do throws(SourceError) {
             return try SourceOpener(sourceOptions).open(paths)
         } catch {

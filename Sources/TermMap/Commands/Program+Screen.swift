@@ -31,6 +31,7 @@ extension Program {
         }
         if let viewFile { state.take(viewFile.read()) }
         state.screen.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
+        state.screen.hasClipboard = terminal.capabilities.isXtermLike
         state.position = started?.position
         state.shipped.isAtlasAwaited = true
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
@@ -45,6 +46,7 @@ extension Program {
         guard_stop_watchdog()
         work.saved?.abandon()
         printed?.cancel()
+        let failure = signal == 0 ? printPicked(loop.state.marks, of: work) : nil
         runner.leaveServer()
         if let problem = viewFile?.write(loop.state.keptViews) { log?.note("views not kept: \(problem)") }
         let unsaved = runner.finish(loop.state.position)
@@ -53,12 +55,15 @@ extension Program {
         }
         if signal != 0 { guard_die_by(signal) }
         if unsaved != nil { exit(ExitCode.usage.rawValue) }
+        if let failure { throw failure }
+        if loop.state.marks.picking != .none { exitAfterPicking(loop.state.marks) }
         if case .failed(let message) = loop.state.data.loading { throw UsageError(message) }
         if case .done = loop.state.data.loading, loop.state.data.hasNoPlaces,
             !loop.state.data.isMapAlone
         {
             TermMap.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
+        if loop.state.marks.picking != .none { exit(ExitCode.nothing.rawValue) }
     }
 
     /// Where bookmarks and views of the source are kept; nil where they are not.

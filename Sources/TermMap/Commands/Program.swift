@@ -75,14 +75,15 @@ struct Program {
         let interval = try options.source.watchInterval()
         let nearby = try options.nearbyRequest()
         let events = try KeyScript.events(in: options.keys ?? "")
-        let isFrame = options.once || options.list || options.measure
-        let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0
+        try options.checkPicker()
+        let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
+        let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0 && !options.picker.picks
         let rows = RowPrinter(options: options, source: source, name: name)
         if case .server = source, options.colors.by != nil || options.colors.value != nil {
             throw UsageError("--by and --value need all rows (a server is asked for each view)")
         }
         if options.source.explain { return try rows.filtered().explain(nearby) }
-        if !isFrame, isHeadless || options.output != nil {
+        if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
             let rows = try rows.filtered()
             if let nearby { return try rows.write(nearby) }
             if options.printsRows(events) { return try writeRows(with: rows) }
@@ -91,6 +92,9 @@ struct Program {
         let saved = savedIndex(of: source, isOnScreen: !isHeadless, log)
         let work = DataWork(source, streets: streets, saved: saved)
         if isHeadless { return try runHeadless(work, name: name, nearby, events, origin, log) }
+        if options.picker.selectOne || options.picker.exitZero {
+            if try printOnlyRow(of: work, source, rows.filtered()) { return }
+        }
         // What was saved was read before.
         if !paths.isEmpty, saved?.isFound != true { try checkHead(of: source) }
         // From here on the screen looks for signals.
@@ -172,7 +176,10 @@ struct Program {
             return Output.write(measurement.report())
         }
         Output.write(
-            options.list ? headless.list() : headless.frame(colored: Appearances.wantsColor(options)))
+            options.list
+                ? headless.list()
+                : options.output?.picture.map { headless.picture($0) }
+                    ?? headless.frame(colored: Appearances.wantsColor(options)))
         if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
             if !headless.state.data.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
@@ -231,6 +238,7 @@ struct Program {
         state.data.query.figure = try options.colors.figure()
         state.data.query.figureMethod = options.colors.classes
         state.nearbyRequest = nearby
+        state.marks.picking = options.picker.picking
         return state
     }
 }

@@ -115,12 +115,12 @@ extension RowPrinter {
         order.sort()
         let limit = (try? options.rowLimit()) ?? nil
         let count = min(order.count, limit ?? order.count)
-        try table.write(
+        try options.rowWriter.write(
             count: count,
             row: { position in
                 let index = Int(order[position] & 0xFFFF_FFFF)
                 return ExportedRow(row: UInt32(order[position] >> 32), place: tree.fixedCoordinate(at: index))
-            }, as: options.output ?? .csv, addsDistance: false, to: sink)
+            }, of: table, to: sink)
         return count
     }
 }

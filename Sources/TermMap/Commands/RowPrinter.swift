@@ -73,8 +73,8 @@ struct RowPrinter {
     ) throws(SourceError) -> Int {
         let rows = try finder.near(question(request, limit), isCancelled: { false })
         Output.reportSkipped(SkippedRows(), finder.notices, name: name)
-        try finder.table.write(
-            count: rows.count, row: { rows[$0] }, as: options.output ?? .csv, to: sink)
+        try options.rowWriter.write(
+            count: rows.count, row: { rows[$0] }, of: finder.table, addsDistance: true, to: sink)
         return rows.count
     }
 
@@ -90,11 +90,14 @@ struct RowPrinter {
             TermMap.fail(error.description, code: .usage, excerpt: error.excerpt)
         }
         if tree.isEmpty, options.filter == nil { TermMap.fail("\(name): no points to show", code: .nothing) }
-        return try NearbyRows(request: request, limit: limit, format: options.output ?? .csv)
+        return try NearbyRows(request: request, limit: limit, writer: options.rowWriter)
             .write(tree, of: table, to: sink)
     }
 
-    var sink: ([UInt8]) -> Void {
+    var sink: ([UInt8]) -> Void { Self.standardOutput }
+
+    /// Standard output, where a terminal obeys nothing of what is printed.
+    static var standardOutput: ([UInt8]) -> Void {
         let isShown = isatty(STDOUT_FILENO) == 1
         return { bytes in
             if isShown { Output.writeHarmless(bytes) } else { Output.write(bytes) }

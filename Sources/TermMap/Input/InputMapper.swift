@@ -55,6 +55,15 @@ struct InputMapper {
     }
 
     private func commands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
+        guard state.marks.question != nil else { return usualCommands(for: stroke, state) }
+        // Whatever is neither yes nor no means what it always means.
+        if stroke == KeyStroke("y") { return [.command(.answer(true))] }
+        let isNo = stroke == KeyStroke("n") || stroke == KeyStroke(.escape)
+        return [.command(.answer(false))] + (isNo ? [] : usualCommands(for: stroke, state))
+    }
+
+    private func usualCommands(for stroke: KeyStroke, _ state: AppState) -> [Action] {
+        if state.marks.box != nil, let command = keyMap.boxCommand(for: stroke) { return [.command(command)] }
         let command =
             state.panels.current.map { keyMap.panelCommand(for: stroke, $0) } ?? keyMap.command(for: stroke)
         return [command.map { .command($0) } ?? .unbound("\(stroke)")]
@@ -85,6 +94,7 @@ struct InputMapper {
         case .pageDown: return [.command(.movePage(pages: 1))]
         case .tab, .backTab: return [.command(.switchSection)]
         case .character("z") where stroke.modifiers == .control: return [.command(.suspend)]
+        case .character(" ") where stroke.modifiers == .control: return [.command(.mark)]
         default: return editing(stroke).map { [.typed($0)] } ?? []
         }
     }
@@ -96,7 +106,7 @@ struct InputMapper {
         case .pageUp: return [.command(.moveCursor(rows: -10))]
         case .pageDown: return [.command(.moveCursor(rows: 10))]
         case .character("?"), .function(1): return [.command(.help)]
-        case .character("c") where stroke.modifiers == .control: return [.command(.quit)]
+        case .character("c") where stroke.modifiers == .control: return [.command(.abandon)]
         case .character("z") where stroke.modifiers == .control: return [.command(.suspend)]
         default: return editing(stroke).map { [.typed($0)] } ?? []
         }
@@ -145,6 +155,7 @@ struct InputMapper {
             guard let start = dragFrom, isOnMap, start != mouse.point else { return [] }
             dragFrom = mouse.point
             hasDragged = true
+            if state.marks.box != nil { return [.boxDragged(from: pressed ?? start, to: mouse.point)] }
             return [.dragged(columns: mouse.point.column - start.column, rows: mouse.point.row - start.row)]
         case .release:
             defer {

@@ -12,7 +12,9 @@ struct KeyHint: Equatable, Sendable {
 extension KeyMap {
     /// The keys that matter in the state's context, the most useful first.
     func hints(for state: AppState) -> [KeyHint] {
-        standardHints(for: state).compactMap { translated($0, in: state.panels.current) }
+        hints(for: state, besides: standardHints(for: state)).compactMap {
+            translated($0, in: state.panels.current)
+        }
     }
 
     private func standardHints(for state: AppState) -> [KeyHint] {

@@ -78,6 +78,12 @@ extension KeyMap {
         bind([KeyStroke("i")], "details", .details, .rows, "i", "details"),
         bind([KeyStroke("o")], "members", .members, .rows, "o", "members of a cluster"),
         bind([KeyStroke("t")], "table", .table(.toggle), .rows, "t", "table of rows"),
+        bind([KeyStroke(" ")], "mark", .mark, .rows, "Space", "mark"),
+        bind([KeyStroke("*")], "invert", .invertMarks, .rows, "*  u", "invert, clear marks"),
+        bind([KeyStroke("u")], "unmark", .clearMarks, .rows, "*  u", "invert, clear marks"),
+        bind([KeyStroke("v")], "box", .box, .rows, "v", "mark in a box"),
+        bind([KeyStroke("y")], "copy", .copyCoordinate, .rows, "y  Y", "copy coordinate, row"),
+        bind([KeyStroke("Y")], "copy-row", .copyRow, .rows, "y  Y", "copy coordinate, row"),
         bind([], "sort", .sortMembers, .rows, "s", "sort its list"),
         bind([], "filter", .filterMembers, .rows, "f", "filter its list"),
         bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),
@@ -140,14 +146,15 @@ extension KeyMap {
         bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
         bind(
             [], "save", .savePicture(replaces: false), .program, ":save FILE",
-            "save a picture: svg, html, ansi"),
+            "save svg, html, ansi"),
         bind(
-            [], "save!", .savePicture(replaces: true), .program, ":save! FILE", "the same, replace the file"),
+            [], "save!", .savePicture(replaces: true), .program, ":save! FILE", "save over the file"),
         bind([], "about", .about, .program, ":about", "about termmap"),
         bind([KeyStroke("l", .control)], "repaint", .repaint, .program, "Ctrl-L", "repaint"),
         bind([KeyStroke("z", .control)], "suspend", .suspend, .program, "Ctrl-Z", "suspend"),
+        bind([KeyStroke("q")], "quit", .quit, .program, "q", "quit, print picks"),
         bind(
-            [KeyStroke("q"), KeyStroke("Q"), KeyStroke("c", .control)], "quit", .quit, .program, "q  Ctrl-C",
-            "quit"),
+            [KeyStroke("Q"), KeyStroke("c", .control)], "abandon", .abandon, .program, "Q  Ctrl-C",
+            "quit, print nothing"),
     ]
 }

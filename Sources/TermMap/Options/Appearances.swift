@@ -30,11 +30,16 @@ enum Appearances {
     /// The appearance of printed frames; it depends on nothing but the options and the locale's characters, so that
     /// frames can be compared.
     static func plain(_ options: Options, _ themes: [OwnTheme]) -> Appearance {
-        let mode: ColorMode = wantsColor(options) ? colorMode(options) ?? .indexed : .mono
+        let isPicture = options.output?.picture != nil
+        // A picture has the colours of the theme, whatever a terminal or a locale can show.
+        let mode: ColorMode =
+            isPicture
+            ? colorMode(options) ?? .truecolor
+            : wantsColor(options) ? colorMode(options) ?? .indexed : .mono
         var theme = Theme(background: options.theme == .light ? .light : .dark, mode: mode)
         theme.use(own(options, themes))
         return Appearance(
-            charset: charset(options.charset) ?? (isASCIIAlone(options) ? .ascii : .braille),
+            charset: charset(options.charset) ?? (!isPicture && isASCIIAlone(options) ? .ascii : .braille),
             theme: theme, animates: false, hasItalic: true, themes: themes)
     }
 

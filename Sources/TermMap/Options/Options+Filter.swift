@@ -4,7 +4,8 @@ import Rows
 extension Options {
     /// Whether rows are printed instead of a frame, with `isatty` aside: `-o` or `--where`, and no keys to play.
     func printsRows(_ events: [InputEvent]) -> Bool {
-        output != nil || (filter != nil && events.isEmpty)
+        if output?.picture != nil { return false }
+        return output != nil || (filter != nil && events.isEmpty)
     }
 
     /// A view is asked for.

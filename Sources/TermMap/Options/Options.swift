@@ -13,7 +13,8 @@ struct Options: ParsableCommand {
             in degrees. Without a file and without standard input, termmap opens the bundled airports. Press \
             ? for the keys.
 
-            Exit status: 0 success, 1 nothing to show, 2 usage or input error, or the signal that ended it.
+            Exit status: 0 success, 1 nothing to show or nothing picked, 2 usage or input error, 130 quit by Q or \
+            Ctrl-C while picking, or the signal that ended it.
             """)
 
     @Argument(
@@ -127,10 +128,13 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             """
             Print the rows, or those of the view that --bbox, --at, --center or --zoom ask for, as csv (each row \
-            as in the file), ndjson or geojson; with --near the nearest first.
+            as in the file), ndjson, geojson or id (its identifier alone); with --near the nearest first.
             """,
             valueName: "format"))
-    var output: RowFormat?
+    var output: OutputFormat?
+
+    // MARK: Picker
+    @OptionGroup(title: "Picker") var picker: PickOptions
 
     // MARK: Position
     @OptionGroup(title: "Your position") var position: PositionOptions

@@ -13,6 +13,8 @@ extension DataWork {
             return BackgroundJob(slot: .summaries) { _ in self.readSummaries(self.wantedSummaries.takeAll()) }
         case .readRecord(let row, let ticket):
             return BackgroundJob(slot: .record) { _ in self.readRecord(row, ticket: ticket) }
+        case .writeRow(let row, let place):
+            return BackgroundJob(slot: .clipboard) { _ in self.writeRow(row, at: place) }
         case .summarize(let rows, let ticket):
             return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
                 try self.summarize(rows, ticket: ticket)
@@ -76,8 +78,7 @@ extension DataWork {
             }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
         case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .keepBookmarks, .savePicture,
-            .repaint, .useMouse,
-            .suspend, .quit:
+            .repaint, .copy, .useMouse, .suspend, .quit:
             return nil
         }
     }

@@ -67,6 +67,18 @@ extension DataWork {
         }
     }
 
+    /// A row as its source has it, without the end of its line.
+    func writeRow(_ row: UInt32, at place: FixedCoordinate) -> Action {
+        guard let table = loaded.withLock({ $0?.table }) else {
+            return .rowWritten(.failure(RecordError(message: "the file is still loading")))
+        }
+        do throws(SourceError) {
+            return .rowWritten(.success(try table.record(of: ExportedRow(row: row, place: place), as: .csv)))
+        } catch {
+            return .rowWritten(.failure(RecordError(message: error.onScreen)))
+        }
+    }
+
     // MARK: - Clusters
 
     /// What rows, ascending, have in common.

@@ -32,6 +32,8 @@ final class DataWork: Sendable {
     let search = SearchWork()
     let queries = QueryWork()
     let table = TableWork()
+    /// What was read before the screen was opened, until that asks for it.
+    private let preloaded = Mutex<Action?>(nil)
     /// Nil without a street map.
     let streets: StreetWork?
     /// Rows whose names, and whose lines in lists, are asked for.
@@ -71,6 +73,7 @@ final class DataWork: Sendable {
     ///
     /// - Parameter progress: is told what was read so far; nil where nobody looks.
     func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Action {
+        if let action = preloaded.withLock({ action in action.take() }) { return action }
         if let server { return try server.open() }
         do throws(SourceError) {
             return .dataRead(try read(progress: progress))
@@ -85,6 +88,13 @@ final class DataWork: Sendable {
         } catch {
             return .loadingFailed(try error.descriptionUnlessCancelled())
         }
+    }
+
+    /// Reads the source before there is a screen; the next `load` returns what was read.
+    func preload() throws(UsageError) {
+        guard let action = try? load() else { return }
+        if case .loadingFailed(let message) = action { throw UsageError(message) }
+        preloaded.withLock { $0 = action }
     }
 
     private func read(progress: BackgroundJob.Post?) throws(SourceError) -> LoadedData {

@@ -151,12 +151,23 @@ struct Headless {
 
     /// One frame as text, with colours unless `colored` is false.
     func frame(colored: Bool) -> String {
+        var frame = paint()
+        if isASCIIAlone { frame.useASCIIAlone() }
+        return colored ? frame.coloredText(palette: state.screen.appearance.theme.palette) : frame.plainText()
+    }
+
+    /// The frame as a picture.
+    func picture(_ format: PictureFormat) -> String {
+        format.text(
+            of: paint(), theme: state.screen.appearance.theme, title: "\(state.data.fileName.text) – termmap")
+    }
+
+    /// The frame at rest.
+    private func paint() -> CellBuffer {
         var painter = FramePainter(keyMap: keyMap)
         var calm = state
         calm.annotations.finishArrivals()
-        var frame = painter.paint(calm, at: .zero)
-        if isASCIIAlone { frame.useASCIIAlone() }
-        return colored ? frame.coloredText(palette: state.screen.appearance.theme.palette) : frame.plainText()
+        return painter.paint(calm, at: .zero)
     }
 
     /// What is in view: `kind count latitude longitude label`, then the totals.

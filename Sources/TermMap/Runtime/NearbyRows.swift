@@ -7,14 +7,14 @@ struct NearbyRows {
     let request: NearbyRequest
     /// Nil for all.
     let limit: Int?
-    let format: RowFormat
+    let writer: RowWriter
 
     /// How many rows were printed.
     func write(
         _ tree: QuadTree, of table: any RowTable, to sink: ([UInt8]) -> Void
     ) throws(SourceError) -> Int {
         let neighbors = neighbors(in: tree)
-        try table.write(
+        try writer.write(
             count: neighbors.count,
             row: { index in
                 let neighbor = neighbors[index]
@@ -22,7 +22,7 @@ struct NearbyRows {
                     row: tree.row(at: neighbor.index),
                     place: tree.fixedCoordinate(at: neighbor.index),
                     distanceMeters: neighbor.distanceMeters)
-            }, as: format, to: sink)
+            }, of: table, addsDistance: true, to: sink)
         return neighbors.count
     }
 

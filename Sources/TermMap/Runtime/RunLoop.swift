@@ -87,6 +87,7 @@ struct RunLoop {
             switch effect {
             case .repaint: terminal.repaint()
             case .suspend: terminal.suspend()
+            case .copy(let bytes): terminal.copy(bytes)
             case .useMouse(let isOn): terminal.useMouse(isOn)
             case .keepBookmarks: runner.keep(state.keptViews)
             case .savePicture(let request): runner.save(picture(), of: state, as: request)

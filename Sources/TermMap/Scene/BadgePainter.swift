@@ -13,6 +13,8 @@ struct BadgePainter {
         case match(count: Int)
         /// It is not among what is looked for.
         case dimmed
+        /// All of its rows are marked.
+        case marked
     }
 
     let charset: Charset
@@ -37,6 +39,7 @@ struct BadgePainter {
             drawCluster(
                 count: annotation.count, annotation.rect, mark, highlight, hue: hue(of: annotation),
                 value: annotation.value, &frame)
+            drawMarkSign(annotation, &frame)
         }
     }
 
@@ -80,12 +83,13 @@ struct BadgePainter {
         let row = annotation.rect.row
         let hue = hue(of: annotation)
         guard mark != .none else {
+            if drawMarkedPlace(annotation, &frame) { return }
             if annotation.count > 1, highlight == .plain {
                 return drawCrowdedDot(annotation.count, column, row, hue, &frame)
             }
             return drawPlainPlace(column, row, highlight, hue, &frame)
         }
-        let sign = charset == .ascii ? "@" : hue?.sign ?? "●"
+        let sign = annotation.markedCount > 0 ? markSign : charset == .ascii ? "@" : hue?.sign ?? "●"
         put(&frame, sign, column, row, .selection, .bold)
         let brackets: (DisplayText, DisplayText) = charset == .ascii ? (">", "<") : ("[", "]")
         for (text, side) in [(brackets.0, column - 1), (brackets.1, column + 1)]
@@ -98,7 +102,8 @@ struct BadgePainter {
         _ column: Int, _ row: Int, _ highlight: Highlight, _ hue: LayerHue?, _ frame: inout CellBuffer
     ) {
         switch highlight {
-        case .plain: put(&frame, sign(hue ?? LayerPalette.data), column, row, hue?.line ?? .place, .bold)
+        case .plain, .marked:
+            put(&frame, sign(hue ?? LayerPalette.data), column, row, hue?.line ?? .place, .bold)
         case .match:
             let sign = charset == .ascii ? "*" : hue?.sign ?? "●"
             put(&frame, sign, column, row, .match, [.bold, .underline])
@@ -141,6 +146,7 @@ struct BadgePainter {
         case (.selected, _): (paper, ink) = (.selection, .selectionText)
         case (_, .match(_)): (paper, ink) = (.match, .matchText)
         case (_, .dimmed): (paper, ink) = (.faded, .fadedText)
+        case (_, .marked): (paper, ink) = (.mark, .markText)
         case (_, .plain):
             let scale = roles[min(max(sizeClass, 2), 6) - 2]
             (paper, ink) = mode == .mono ? scale : hue.map { layerColors(of: sizeClass, $0) } ?? scale
@@ -217,6 +223,7 @@ struct BadgePainter {
     /// Whether brackets take the place of a paper, of which there are too few without tints.
     private func isFlat(_ sizeClass: Int, _ highlight: Highlight) -> Bool {
         if case .match = highlight { return false }
+        if highlight == .marked { return false }
         return !mode.isTinted && (sizeClass <= 3 || highlight == .dimmed)
     }
 
@@ -235,6 +242,7 @@ struct BadgePainter {
         switch highlight {
         case .plain: sizeClass >= 3 ? .bold : []
         case .match: [.bold, .underline]
+        case .marked: .bold
         case .dimmed: mode.isTinted ? [] : .dim
         }
     }

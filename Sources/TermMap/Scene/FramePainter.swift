@@ -45,6 +45,7 @@ struct FramePainter {
         drawAttribution(state, &frame)
         density?.legend(state).draw(into: &frame)
         drawAnnotations(position, state, now, &frame)
+        BoxPainter(state)?.draw(into: &frame)
         if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
         if let panel = state.panels.current, let area = layout.panel {
             PanelPainter(state: state).draw(panel, into: &frame, area: area)
@@ -314,9 +315,10 @@ struct FramePainter {
     }
 
     private static func highlight(_ annotation: PlacedAnnotation, isNear: Bool) -> BadgePainter.Highlight {
-        guard let highlightedCount = annotation.highlightedCount else { return .plain }
+        let plain: BadgePainter.Highlight = annotation.markedCount == annotation.count ? .marked : .plain
+        guard let highlightedCount = annotation.highlightedCount else { return plain }
         if highlightedCount == 0 { return .dimmed }
-        return isNear ? .plain : .match(count: highlightedCount)
+        return isNear ? plain : .match(count: highlightedCount)
     }
 
     // MARK: - Shapes

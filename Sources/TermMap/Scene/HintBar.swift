@@ -9,6 +9,8 @@ struct HintBar {
         frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.hintBar.index)
         if let prompt = state.panels.prompt, state.panels.help == nil {
             draw(prompt, row, &frame)
+        } else if let question = state.marks.question {
+            draw(question, row, &frame)
         } else if let message = state.screen.message {
             draw(message, row, &frame)
         } else if !state.screen.appearance.isSketch {
@@ -34,6 +36,20 @@ struct HintBar {
         let text =
             keyMap.isChanged ? DisplayText(sanitising: keyMap.translated(message.text.text)) : message.text
         put(&frame, text.clipped(to: frame.width - column - 1), column, row, .barText)
+    }
+
+    private func draw(_ question: MarkQuestion, _ row: Int, _ frame: inout CellBuffer) {
+        let verb: DisplayText =
+            switch question.change {
+            case .mark: "Mark"
+            case .unmark: "Unmark"
+            case .invert: "Invert the marks of"
+            }
+        var column = put(&frame, verb + " \(question.count.counted("row"))?", 1, row, .barText) + 2
+        for (key, text) in [("y", "yes"), ("n", "no")] as [(DisplayText, DisplayText)] {
+            column = put(&frame, key, column, row, .barKey, .bold) + 1
+            column = put(&frame, text, column, row, .barDim) + 2
+        }
     }
 
     private func draw(_ prompt: Prompt, _ row: Int, _ frame: inout CellBuffer) {

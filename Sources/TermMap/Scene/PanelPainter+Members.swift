@@ -27,7 +27,7 @@ extension PanelPainter {
             let isCurrent = list.top + index == list.cursor
             drawLine(
                 state.title(ofRow: row), state.data.numberText(ofRow: row), isCurrent: isCurrent,
-                area.row + PanelMetrics.listTop + index, area, &frame)
+                area.row + PanelMetrics.listTop + index, area, &frame, isMarked: state.marks.contains(row))
         }
         let bottom = area.row + PanelMetrics.listTop + state.memberPageRows
         guard state.layout.isSidePanel, bottom + 3 < area.endRow else { return }

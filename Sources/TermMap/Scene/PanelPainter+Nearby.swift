@@ -20,7 +20,7 @@ extension PanelPainter {
                 state.title(ofRow: row),
                 DistanceLine.text(meters: neighbor.distanceMeters, bearing: bearing, unit: nearby.unit),
                 isCurrent: isCurrent, area.row + PanelMetrics.listTop + index, area, &frame,
-                remarkInk: isCurrent ? .ring : .panelDim)
+                remarkInk: isCurrent ? .ring : .panelDim, isMarked: state.marks.contains(row))
         }
         if rows.isEmpty {
             put(

@@ -66,6 +66,9 @@ extension PanelPainter {
                 put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper)
             }
         }
+        if case .row(let match) = entry.result, state.marks.contains(match.row) {
+            drawMark(area.column + 1, entry.row, on: paper, &frame)
+        }
         let text = entry.text
         let ink: Role = isCurrent ? .panelStrong : .panelText
         for (index, line) in text.title.prefix(entry.height).enumerated() {

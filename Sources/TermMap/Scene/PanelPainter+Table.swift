@@ -82,6 +82,7 @@ extension PanelPainter {
             let hue = hue(ofRow: number)
             put(&frame, isASCII ? hue.plainSign : hue.sign, area.column + 1, row, hue.line, on: paper)
         }
+        if state.marks.contains(number) { drawMark(area.column + 1, row, on: paper, &frame) }
         guard let values = table.cells.rows[number], let columns = table.columns?.columns else {
             put(&frame, "…", metrics.textStart, row, .panelDim, on: paper)
             return

@@ -69,11 +69,12 @@ struct PanelPainter {
     /// One line of a list: the bar of the current one, a text, a remark at the right.
     func drawLine(
         _ text: DisplayText, _ remark: DisplayText, isCurrent: Bool, _ row: Int, _ area: CellRect,
-        _ frame: inout CellBuffer, remarkInk: Role = .panelDim
+        _ frame: inout CellBuffer, remarkInk: Role = .panelDim, isMarked: Bool = false
     ) {
         let paper: Role = isCurrent ? .currentRow : .panel
         frame.fill(CellRect(column: area.column, row: row, width: area.width, height: 1), paper: paper.index)
         if isCurrent { put(&frame, isASCII ? ">" : "▌", area.column, row, .barKey, on: paper) }
+        if isMarked { drawMark(area.column + 1, row, on: paper, &frame) }
         let isRoomy = area.width >= Self.roomyWidth
         let remark = isRoomy ? remark : .empty
         let room = area.width - (remark.isEmpty ? 4 : 5 + remark.width)
@@ -81,6 +82,11 @@ struct PanelPainter {
             &frame, text.clipped(to: room, ellipsis: ellipsis), area.column + 2, row,
             isCurrent ? .panelStrong : .panelText, isCurrent ? .bold : [], on: paper)
         put(&frame, remark, area.endColumn - 2 - remark.width, row, remarkInk, on: paper)
+    }
+
+    /// The sign of a marked row.
+    func drawMark(_ column: Int, _ row: Int, on paper: Role, _ frame: inout CellBuffer) {
+        put(&frame, BadgePainter.markSign(isASCII: isASCII), column, row, .mark, .bold, on: paper)
     }
 
     // MARK: - Layers

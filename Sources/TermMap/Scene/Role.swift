@@ -58,6 +58,8 @@ enum Role: UInt8, CaseIterable {
     case placemark  // the sign of a place that was asked for
     case placemarkLabel  // background of its name
     case placemarkText  // its name
+    case mark  // the sign of a marked row, background of a badge of marked rows
+    case markText  // its digits
     case ring  // the circle of what is near
     case position  // the own position
     case accuracyCircle  // how far off the position may be

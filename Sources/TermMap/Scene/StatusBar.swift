@@ -147,6 +147,7 @@ struct StatusBar {
 
     private var rightFields: [BarField] {
         var fields = (state.data.isMapAlone ? [] : [rowsField]) + positionFields
+        if let marks = marksField { fields.append(marks) }
         if let sorting = sortingField { fields.append(sorting) }
         if let density = densityField { fields.append(density) }
         if let progress = progressField { fields.append(progress) }
@@ -219,6 +220,19 @@ struct StatusBar {
     private var totalText: DisplayText {
         let isEstimate = state.data.origin.isCountEstimated
         return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.data.rowTotal.grouped)"
+    }
+
+    /// How many rows the box would mark, else how many are marked.
+    private var marksField: BarField? {
+        if state.marks.box != nil {
+            return BarField(
+                priority: 0,
+                spans: [BarSpan(text: "\(state.boxRowCount.grouped) in the box", role: .barStrong)])
+        }
+        guard state.marks.count > 0 else { return nil }
+        return BarField(
+            priority: 0,
+            spans: [BarSpan(text: "\(state.marks.count.grouped) marked", role: .mark, attributes: .bold)])
     }
 
     /// Single rows in shades are confetti.

@@ -57,6 +57,8 @@ extension Theme {
         .placemark: Look(0xff5d5d, 203, 9, [.bold]),
         .placemarkLabel: Look(0xa3262c, 124, 1, [.reverse, .bold]),
         .placemarkText: Look(0xffffff, 231, 15, [.reverse, .bold]),
+        .mark: Look(0x7ee787, 120, 10, [.bold]),
+        .markText: Look(0x04140a, 16, 0, [.reverse, .bold]),
         .ring: Look(0xc3a6ff, 183, 13, []),
         .position: Look(0x4cc2ff, 81, 14, [.bold]),
         .accuracyCircle: Look(0x3d8fc7, 32, 6, []),

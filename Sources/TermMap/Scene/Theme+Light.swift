@@ -57,6 +57,8 @@ extension Theme {
         .placemark: Look(0xd00000, 160, 9, [.bold]),
         .placemarkLabel: Look(0xa3262c, 124, 1, [.reverse, .bold]),
         .placemarkText: Look(0xffffff, 231, 15, [.reverse, .bold]),
+        .mark: Look(0x15803d, 28, 2, [.bold]),
+        .markText: Look(0xffffff, 231, 15, [.reverse, .bold]),
         .ring: Look(0x7c3aed, 98, 5, []),
         .position: Look(0x0b63ce, 26, 4, [.bold]),
         .accuracyCircle: Look(0x5e9be0, 68, 4, []),

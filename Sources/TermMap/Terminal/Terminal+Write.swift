@@ -27,6 +27,12 @@ extension Terminal {
         line?.wrote(count, at: .now)
     }
 
+    /// Asks the terminal to put bytes into its clipboard.
+    func copy(_ bytes: [UInt8]) {
+        unsent += Clipboard.sequence(copying: bytes)
+        flush()
+    }
+
     /// Whether the mouse is reported to us, also after a suspension; else the terminal selects text with it.
     func useMouse(_ isOn: Bool) {
         capabilities.hasMouse = isOn

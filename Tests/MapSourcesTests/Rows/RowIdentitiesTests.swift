@@ -1,3 +1,4 @@
+import MapModel
 import TestSupport
 import Testing
 
@@ -36,6 +37,34 @@ import Testing
             let found = old.row(UInt32(row), in: new)
             #expect((found != nil) == after.contains(before[row]))
             if let found { #expect(after[Int(found)] == before[row]) }
+        }
+    }
+
+    /// Rows keep their identities, no two become one, and none is lost that could be found.
+    @Test(arguments: 0..<60) func manyRowsAreFoundTogether(seed: Int) {
+        var random = SeededRandom(UInt64(seed))
+        let before = (0..<random.number(0...40)).map { _ in UInt64(random.number(0...20)) }
+        var after = before
+        for _ in 0..<random.number(0...6) {
+            let place = random.number(0...after.count)
+            switch random.number(0...2) {
+            case 0: after.insert(UInt64(random.number(0...20)), at: place)
+            case 1 where place < after.count: after.remove(at: place)
+            default: after.reverse()
+            }
+        }
+        let (old, new) = (RowIdentities(hashes: before), RowIdentities(hashes: after))
+        let all = RowSet(capacity: before.count, containsAll: true)
+        #expect(old.rows(all, in: new).count == before.count - old.changes(to: new).removed)
+        let some = RowSet(capacity: before.count) { _ in random.number(0...2) == 0 }
+        let found = old.rows(some, in: new).rows.map { after[Int($0)] }
+        for hash in Set(found) {
+            #expect(found.count { $0 == hash } <= some.rows.count { before[Int($0)] == hash })
+        }
+        for row in some.rows {
+            var one = RowSet(capacity: before.count)
+            one.insert(row)
+            #expect(old.rows(one, in: new).rows.allSatisfy { after[Int($0)] == before[Int(row)] })
         }
     }
 

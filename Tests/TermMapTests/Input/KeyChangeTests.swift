@@ -37,7 +37,7 @@ import Testing
         #expect(map.command(for: KeyStroke("q")) == .search)
         #expect(map.prefixedCommand(for: KeyStroke("q")) == .search)
         #expect(map.command(for: KeyStroke("/")) == nil)
-        #expect(map.command(for: KeyStroke("c", .control)) == .quit)
+        #expect(map.command(for: KeyStroke("c", .control)) == .abandon)
         #expect(
             map.helpText.groups.flatMap(\.entries).contains {
                 $0.keys == "q gq" && $0.text == "search rows, places"

@@ -11,6 +11,8 @@ struct PlacedAnnotation: Equatable, Sendable {
     var reach: CellRect?
     /// How many of its rows stand out, of those searched for or near; nil when nothing does.
     var highlightedCount: Int?
+    /// How many of its rows are marked.
+    var markedCount = 0
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.
     var layer: Int?
     /// What the values of its rows come to, where that is asked.

@@ -95,6 +95,7 @@ struct HelpLayout {
             badge(42, "10 or more"), badge(317, "100 or more"), gap, badge(1200, "1,000 or more"), gap, gap,
             badge(28_000, "10,000 or more"), gap, Line(keys: isASCII ? ">@<" : "[●]", text: "selected"),
             Line(keys: isASCII ? ">317<" : "[317]", text: "has selection"),
+            Line(keys: isASCII ? "#" : "◆", text: "marked"),
         ]
     }
 

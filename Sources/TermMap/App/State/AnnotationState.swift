@@ -60,15 +60,21 @@ struct AnnotationState: Sendable {
     ///   - isCut: not all of them are known: those of a server's cluster may be among the others.
     mutating func highlight(_ points: PointSet?, isCut: Bool, in tree: QuadTree) {
         for index in placed.indices {
-            let count = points.map { highlightedCount(of: placed[index], $0, tree) }
+            let count = points.map { self.count(of: placed[index], $0, tree) }
             placed[index].highlightedCount =
                 isCut && count == 0 && placed[index].isElsewhere ? nil : count
         }
     }
 
-    private func highlightedCount(
-        of annotation: PlacedAnnotation, _ points: PointSet, _ tree: QuadTree
-    ) -> Int {
+    /// Counts at each annotation the rows that are marked.
+    mutating func count(marked marks: MarkState, in tree: QuadTree) {
+        for index in placed.indices {
+            placed[index].markedCount = marks.count == 0 ? 0 : count(of: placed[index], marks.points, tree)
+        }
+    }
+
+    /// How many of its rows are among `points`.
+    private func count(of annotation: PlacedAnnotation, _ points: PointSet, _ tree: QuadTree) -> Int {
         annotation.parts.reduce(0) { sum, part in
             guard case .cluster(let id) = part.id else {
                 return sum + (part.firstIndex.map { points.contains($0) } == true ? 1 : 0)

@@ -10,6 +10,10 @@ struct Screen: Sendable {
     var message: Message?
     /// Whether the terminal reports the mouse; nil when it cannot.
     var usesMouse: Bool?
+    /// Whether the terminal can be asked to copy; whether it does, it does not say.
+    var hasClipboard = false
+    /// Bytes that xterm takes at most.
+    static let mostCopied = 74_994
     /// Keys without a meaning that were spoken of.
     private var unboundKeys: Set<String> = []
     /// The prefix key was pressed: the next key is read with it.

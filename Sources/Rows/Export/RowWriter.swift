@@ -1,0 +1,105 @@
+import MapModel
+import Streams
+
+/// Writes rows for programs that read them: in a format, or their identifiers; records end in newline or NUL.
+package struct RowWriter: Sendable {
+    /// What is written of each row.
+    package enum Content: Equatable, Sendable {
+        /// The row in a format.
+        case rows(RowFormat)
+        /// Its identifier alone, or its number where the source has no column for that.
+        case identifiers
+    }
+
+    private static let passLength = 4_096
+
+    private let content: Content
+    private let endsInNull: Bool
+
+    /// - Parameter endsInNull: records, also the header, end in NUL, since a value may contain newlines; no such
+    ///   records are in GeoJSON, which is one document.
+    package init(_ content: Content, endsInNull: Bool = false) {
+        self.content = content
+        self.endsInNull = endsInNull
+    }
+
+    /// Writes `count` rows, the one that `row` returns for 0 first.
+    package func write(
+        count: Int, row: (Int) -> ExportedRow, of table: any RowTable, addsDistance: Bool = false,
+        to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        switch content {
+        case .identifiers: try writeIdentifiers(count, row, table, sink)
+        case .rows(let format) where endsInNull && format != .geojson:
+            try writeRecords(count, row, table, format, addsDistance, sink)
+        case .rows(let format):
+            try table.write(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+        }
+    }
+
+    private func writeIdentifiers(
+        _ count: Int, _ row: (Int) -> ExportedRow, _ table: any RowTable, _ sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        let end: UInt8 = endsInNull ? 0 : UInt8(ascii: "\n")
+        for start in stride(from: 0, to: count, by: Self.passLength) {
+            let rows = (start..<min(start + Self.passLength, count)).map { row($0).row }
+            let order = rows.indices.sorted { rows[$0] < rows[$1] }
+            var texts = [String](repeating: "", count: rows.count)
+            for (index, text) in zip(order, try table.rowIdentifiers(order.map { rows[$0] })) {
+                texts[index] = text
+            }
+            sink(texts.flatMap { Array($0.utf8) + [end] })
+        }
+    }
+
+    /// Row by row: only so it is known where one ends.
+    private func writeRecords(
+        _ count: Int, _ row: (Int) -> ExportedRow, _ table: any RowTable, _ format: RowFormat,
+        _ addsDistance: Bool, _ sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        let head = try table.head(as: format, addsDistance: addsDistance)
+        if !head.isEmpty { sink(head.withoutLineEnd + [0]) }
+        for index in 0..<count {
+            sink(try table.record(of: row(index), as: format, addsDistance: addsDistance, after: head) + [0])
+        }
+    }
+}
+
+extension RowTable {
+    /// A row as it is in a format, without what stands before and after the rows and without the end of its line.
+    package func record(
+        of row: ExportedRow, as format: RowFormat, addsDistance: Bool = false
+    ) throws(SourceError) -> [UInt8] {
+        try record(
+            of: row, as: format, addsDistance: addsDistance,
+            after: head(as: format, addsDistance: addsDistance))
+    }
+
+    fileprivate func record(
+        of row: ExportedRow, as format: RowFormat, addsDistance: Bool, after head: [UInt8]
+    ) throws(SourceError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try write(count: 1, row: { _ in row }, as: format, addsDistance: addsDistance) { bytes += $0 }
+        return Array(bytes.dropFirst(head.count)).withoutLineEnd
+    }
+
+    /// What stands before the rows.
+    package func head(as format: RowFormat, addsDistance: Bool) throws(SourceError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try write(
+            count: 0,
+            row: { _ in ExportedRow(row: 0, place: FixedCoordinate(latitudeE7: 0, longitudeE7: 0)) },
+            as: format, addsDistance: addsDistance
+        ) { bytes += $0 }
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    fileprivate var withoutLineEnd: [UInt8] {
+        var bytes = self
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return bytes
+    }
+}

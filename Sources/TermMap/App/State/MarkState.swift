@@ -1,0 +1,125 @@
+import CellGraphics
+import MapModel
+
+/// The rows that the user has marked, and what becomes of them at the end.
+///
+/// Marks belong to rows by their numbers: they survive everything that shows other rows, also filters and reloads.
+struct MarkState: Sendable {
+    /// How many rows are printed at the end.
+    enum Picking: Sendable { case none, one, several }
+
+    /// What the user wants of the program that ends.
+    enum Outcome: Equatable, Sendable {
+        /// Nothing was picked.
+        case nothing
+        case picked(RowSet)
+        /// Nothing is to be printed, whatever is marked.
+        case abandoned
+    }
+
+    /// What marks become.
+    enum Change: Sendable { case mark, unmark, invert }
+
+    var picking = Picking.none
+    var outcome = Outcome.nothing
+    /// The rows are printed and the program ends as soon as the file is read.
+    var awaitsRows = false
+    /// By row number, also those that a filter hides.
+    private(set) var rows = RowSet(capacity: 0)
+    private(set) var count = 0
+    /// Those of them that the tree holds, by their indices in it.
+    private(set) var points = PointSet(capacity: 0)
+    /// The places of the marked rows of a server, which may not be in the tree at the end.
+    private(set) var places: [UInt32: FixedCoordinate] = [:]
+
+    /// Many rows that are marked once the user agrees.
+    var question: MarkQuestion?
+    /// The box that is being drawn.
+    var box: MarkBox?
+
+    func contains(_ row: UInt32) -> Bool { rows.contains(row) }
+
+    /// Changes the marks of the rows at `indices` of `tree`; how many became marked, less those that were.
+    ///
+    /// - Complexity: O(indices).
+    @discardableResult
+    mutating func change(_ indices: [UInt32], of tree: QuadTree, _ change: Change, keepsPlaces: Bool) -> Int {
+        if points.capacity != tree.count { points = tree.points(of: rows) }
+        let before = count
+        for index in indices {
+            let row = tree.row(at: Int(index))
+            switch change {
+            case .mark: insert(row, Int(index))
+            case .unmark: remove(row, Int(index))
+            case .invert: contains(row) ? remove(row, Int(index)) : insert(row, Int(index))
+            }
+            if keepsPlaces { places[row] = contains(row) ? tree.fixedCoordinate(at: Int(index)) : nil }
+        }
+        return count - before
+    }
+
+    private mutating func insert(_ row: UInt32, _ index: Int) {
+        if contains(row) { return }
+        if Int(row) >= rows.capacity { rows.grow(to: max(Int(row) + 1, rows.capacity * 2)) }
+        rows.insert(row)
+        points.insert(index)
+        count += 1
+    }
+
+    private mutating func remove(_ row: UInt32, _ index: Int) {
+        guard contains(row) else { return }
+        rows.remove(row)
+        points.remove(index)
+        count -= 1
+    }
+
+    mutating func clear() {
+        rows = RowSet(capacity: 0)
+        count = 0
+        points = PointSet(capacity: points.capacity)
+        places = [:]
+    }
+
+    /// Other rows are known, with the numbers that they had.
+    mutating func adopt(_ tree: QuadTree) {
+        points = count == 0 ? PointSet(capacity: tree.count) : tree.points(of: rows)
+    }
+
+    /// The marked rows have other numbers now; the points follow with the tree.
+    mutating func adopt(_ rows: RowSet) {
+        self.rows = rows
+        count = rows.count
+    }
+
+    /// The same, one by one; nil for those that are gone.
+    mutating func renumber(_ moved: (UInt32) -> UInt32?) {
+        guard count > 0 else { return }
+        let next = rows.rows.compactMap(moved)
+        var set = RowSet(capacity: next.max().map { Int($0) + 1 } ?? 0)
+        for row in next { set.insert(row) }
+        adopt(set)
+    }
+}
+
+/// Many rows that are to be marked or unmarked.
+struct MarkQuestion: Sendable {
+    let rows: TableQuestion
+    let change: MarkState.Change
+    let count: Int
+}
+
+/// A box on the map whose rows are to be marked: two corners, the second of which moves.
+struct MarkBox: Equatable, Sendable {
+    var anchor: CellPoint
+    var corner: CellPoint
+    /// The view that it is drawn on: on another one it means nothing.
+    let view: Viewport
+
+    /// All cells from one corner to the other.
+    var rect: CellRect {
+        let (left, top) = (min(anchor.column, corner.column), min(anchor.row, corner.row))
+        return CellRect(
+            column: left, row: top, width: abs(anchor.column - corner.column) + 1,
+            height: abs(anchor.row - corner.row) + 1)
+    }
+}

@@ -1,0 +1,172 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    /// More rows than this are marked when the user has agreed.
+    private static let mostMarkedUnasked = 1_000
+
+    // MARK: - Marking
+
+    /// Space: the rows of the box, the row under the cursor of a list, else the selected row or cluster.
+    mutating func mark() -> [Effect] {
+        guard allowsMarks else { return [] }
+        if marks.box != nil {
+            markBox()
+            return []
+        }
+        if let (tree, index) = listedRow {
+            change([UInt32(index)], of: tree, .invert)
+            return moveCursor(by: 1)
+        }
+        guard let selected = selection.current else {
+            report("Select a row or cluster first: Tab")
+            return []
+        }
+        if !selected.isCluster {
+            markSelectedRow(selected)
+        } else if let annotation = selectedAnnotation {
+            toggle(rows(of: annotation))
+        }
+        return []
+    }
+
+    /// Several rows can be marked.
+    private var allowsMarks: Bool {
+        mutating get {
+            if marks.picking != .one { return true }
+            report("Press Enter on the row to pick (-m picks several)")
+            return false
+        }
+    }
+
+    /// The row under the cursor of an open list, by its index.
+    var listedRow: (tree: QuadTree, index: Int)? {
+        switch panels.current {
+        case .members(let list): return list.current(data).map { (data.tree, $0) }
+        case .nearby:
+            return nearby?.neighbors.dropFirst(nearby?.cursor ?? 0).first.map { (data.tree, $0.index) }
+        case .table:
+            guard let listing = panels.table.listing, panels.table.cursor < listing.count,
+                listing.question.numbering == data.numbering
+            else { return nil }
+            return (listing.question.tree, Int(listing.order[panels.table.cursor]))
+        case .search:
+            guard case .row(let match) = search.session?.current else { return nil }
+            return (data.tree, match.index)
+        default: return nil
+        }
+    }
+
+    private mutating func markSelectedRow(_ selected: Selection) {
+        let index = data.tree.index(ofRow: selected.row, at: selected.coordinate.coordinate)
+        guard let index else { return report("The selected row is not shown now", .warning) }
+        change([UInt32(index)], of: data.tree, .invert)
+    }
+
+    /// What the badge stands for: its rows, those that are here.
+    private func rows(of annotation: PlacedAnnotation) -> TableQuestion.Rows {
+        .annotations(annotation.parts, annotations.set.window)
+    }
+
+    /// Marks some rows; where all of them are marked, unmarks them. Many are asked about before.
+    mutating func toggle(_ rows: TableQuestion.Rows) {
+        if case .annotations(let parts, _) = rows, parts.contains(where: { $0.firstIndex == nil }) {
+            return report("The server has counted these rows: zoom in to mark them", .warning)
+        }
+        let question = markQuestion(rows)
+        let indices = question.indices()
+        guard !indices.isEmpty else { return report("No rows to mark here", .warning) }
+        let isMarked = indices.allSatisfy { marks.contains(question.tree.row(at: Int($0))) }
+        carryOut(MarkQuestion(rows: question, change: isMarked ? .unmark : .mark, count: indices.count))
+    }
+
+    private func markQuestion(_ rows: TableQuestion.Rows) -> TableQuestion {
+        TableQuestion(
+            tree: data.tree, generation: data.generation, numbering: data.numbering, rows: rows)
+    }
+
+    private mutating func carryOut(_ question: MarkQuestion) {
+        if question.count > Self.mostMarkedUnasked {
+            marks.question = question
+        } else {
+            change(question.rows.indices(), of: question.rows.tree, question.change)
+        }
+    }
+
+    /// y or n.
+    mutating func answerMarkQuestion(_ isYes: Bool) {
+        guard let question = marks.question else { return }
+        marks.question = nil
+        guard isYes else { return }
+        guard question.rows.numbering == data.numbering else {
+            return report("The rows have changed: mark them again", .warning)
+        }
+        change(question.rows.indices(), of: question.rows.tree, question.change)
+    }
+
+    private mutating func change(_ indices: [UInt32], of tree: QuadTree, _ change: MarkState.Change) {
+        let difference = marks.change(indices, of: tree, change, keepsPlaces: !data.origin.holdsAllRows)
+        // The rows may have come with an older view.
+        if tree.count != data.tree.count || marks.points.capacity != data.tree.count {
+            marks.adopt(data.tree)
+        }
+        annotations.count(marked: marks, in: data.tree)
+        if indices.count > 1 {
+            let words =
+                difference < 0
+                ? "\((-difference).counted("row")) unmarked" : "\(difference.counted("row")) marked"
+            report(DisplayText(sanitising: words))
+        }
+    }
+
+    // MARK: - Many
+
+    /// `*`: of the rows in view, or of the open list, those become marked that were not, and the others unmarked.
+    mutating func invertMarks() -> [Effect] {
+        guard allowsMarks else { return [] }
+        let question = markQuestion(invertedRows)
+        let count = question.count
+        guard count > 0 else {
+            report(reasonForEmptyView, .warning)
+            return []
+        }
+        carryOut(MarkQuestion(rows: question, change: .invert, count: count))
+        return []
+    }
+
+    /// The rows of the table or of the list of members; else those that stand out; else those in view.
+    private var invertedRows: TableQuestion.Rows {
+        if panels.isTableOpen { return tableQuestion.rows }
+        if case .members(let list) = panels.current, list.generation == data.generation {
+            return .annotations(list.parts.filter { $0.firstIndex != nil }, list.window)
+        }
+        if let points = highlightedPoints, points.capacity == data.tree.count { return .points(points) }
+        return rowsOfView
+    }
+
+    mutating func clearMarks() {
+        if marks.count > 0 { report("\(marks.count.counted("mark")) cleared") }
+        marks.clear()
+        annotations.count(marked: marks, in: data.tree)
+    }
+
+    // MARK: - Following the rows
+
+    /// Marked rows keep their marks where they can be recognised; `data` still has the rows from before.
+    mutating func adoptMarks(_ change: RowsChange) {
+        guard case .reloaded(let loaded, let reload) = change, marks.count > 0 else { return }
+        if let before = reload.before, let after = reload.after {
+            return marks.adopt(before.rows(marks.rows, in: after))
+        }
+        var same = RowSet(capacity: marks.rows.capacity)
+        var next = marks.points.first(from: 0)
+        while let index = next {
+            let row = data.tree.row(at: index)
+            if loaded.rows.tree.index(ofRow: row, at: data.tree.coordinate(at: index)) != nil {
+                same.insert(row)
+            }
+            next = marks.points.first(after: index)
+        }
+        marks.adopt(same)
+    }
+}

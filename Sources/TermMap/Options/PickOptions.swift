@@ -1,0 +1,66 @@
+import ArgumentParser
+import Rows
+
+/// Rows that are picked on the screen and printed at the end.
+struct PickOptions: ParsableArguments {
+    @Flag(help: "Print the row picked with Enter, and exit; the screen is drawn on the terminal.")
+    var pick = false
+    @Flag(
+        name: [.customShort("m"), .customLong("multi")],
+        help: "Pick several rows: Space marks them, q or Enter prints them.")
+    var multi = false
+    @Flag(
+        name: [.customShort("1"), .customLong("select-1")],
+        help: "Print the only row that matches --where without a screen.")
+    var selectOne = false
+    @Flag(name: .customLong("exit-0"), help: "Exit at once if no row matches --where.")
+    var exitZero = false
+    @Flag(name: .customLong("print0"), help: "End printed records with NUL instead of a newline.")
+    var endsInNull = false
+
+    /// Rows are to be picked.
+    var picks: Bool { pick || multi || selectOne || exitZero }
+
+    var picking: MarkState.Picking { multi ? .several : picks ? .one : .none }
+}
+
+/// How rows are printed, or the frame as a picture.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case csv, ndjson, geojson, id
+    case svg, html, ansi
+
+    /// Nil for rows.
+    var picture: PictureFormat? { PictureFormat(rawValue: rawValue) }
+
+    var content: RowWriter.Content {
+        switch self {
+        case .csv, .svg, .html, .ansi: .rows(.csv)
+        case .ndjson: .rows(.ndjson)
+        case .geojson: .rows(.geojson)
+        case .id: .identifiers
+        }
+    }
+}
+
+extension Options {
+    /// What prints rows.
+    var rowWriter: RowWriter {
+        RowWriter((output ?? .csv).content, endsInNull: picker.endsInNull)
+    }
+
+    /// - Throws: where options contradict each other.
+    func checkPicker() throws(UsageError) {
+        if let picture = output?.picture, list || picker.picks || picker.endsInNull || limit != nil {
+            throw UsageError("-o \(picture.rawValue) is a picture of the map (rows: csv, ndjson, geojson or id)")
+        }
+        if picker.picks, once || list || measure {
+            throw UsageError("--pick cannot be combined with --once or --list")
+        }
+        if picker.picks, limit != nil { throw UsageError("--limit cannot be combined with --pick") }
+        guard picker.endsInNull else { return }
+        if output == .geojson { throw UsageError("--print0 needs records (-o csv, ndjson or id)") }
+        if !picker.picks, output == nil, filter == nil, near == nil {
+            throw UsageError("--print0 needs --pick, -o, --where or --near")
+        }
+    }
+}

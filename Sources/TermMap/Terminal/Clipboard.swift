@@ -1,0 +1,24 @@
+/// The terminal's clipboard, by OSC 52.
+enum Clipboard {
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// What puts bytes into it: they travel as base64 alone, so that none of them steers the terminal.
+    static func sequence(copying bytes: [UInt8]) -> [UInt8] {
+        Array("\u{1B}]52;c;".utf8) + base64(bytes) + [0x07]
+    }
+
+    /// RFC 4648, padded.
+    static func base64(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            var bits = group.reduce(0) { $0 << 8 | Int($1) }
+            bits <<= 8 * (3 - group.count)
+            for place in 0..<4 {
+                text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+            }
+        }
+        return text
+    }
+}
