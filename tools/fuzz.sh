@@ -12,7 +12,7 @@ export TERMMAP_FUZZ=1
     -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xswiftc -enable-testing \
     -Xswiftc -assert-config -Xswiftc Debug || exit 1
 program=.build-fuzz/release/Fuzz
-# Swift's own crash handler would wait at a prompt.
+# No other programs: GDAL would read what ours refuse. Swift's own crash handler would wait at a prompt.
 export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
 
 # Files of the corpus that a target begins with.
@@ -33,7 +33,7 @@ for target in "${targets[@]}"; do
     [ ! -f "Tests/Fuzz/Words/$target.dict" ] || words=("-dict=Tests/Fuzz/Words/$target.dict")
     log=.build-fuzz/$target.log
     # shellcheck disable=SC2046
-    timeout -s KILL $((seconds + 60)) "$program" "$target" -max_total_time="$seconds" -timeout=1 \
+    PATH=/nonexistent /usr/bin/timeout -s KILL $((seconds + 60)) "$program" "$target" -max_total_time="$seconds" -timeout=1 \
         -malloc_limit_mb=512 -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
         -artifact_prefix=".build-fuzz/finds/$target-" "${words[@]}" \
         ".build-fuzz/corpus/$target" $(seeds "$target") >"$log" 2>&1 </dev/null
