@@ -10,12 +10,14 @@ TARGET ?=
 SWIFT ?= swift
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic
 BINARY = .build/release/termmap
+# Where shells look for what completes options, below PREFIX/share.
+COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termmap fish/vendor_completions.d/termmap.fish
 
 # Debian packages that the build needs, and those that the tests need in addition.
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES = clickhouse-server gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip valgrind
+TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip valgrind zsh
 
-.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install uninstall clean
+.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -90,17 +92,30 @@ format:
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
 
-install: build
+install: build install-files
+
+# The files of a program that is built already.
+install-files:
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/termmap/licenses $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,$(dir $(COMPLETIONS)))
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/termmap
 	install -m 644 data/basemap.tmb data/coast-detail.tmb data/labels.tsv data/airports.csv \
 	    data/gazetteer.tmg data/SOURCES.md $(DESTDIR)$(PREFIX)/share/termmap
 	install -m 644 data/licenses/* $(DESTDIR)$(PREFIX)/share/termmap/licenses
 	install -m 644 docs/termmap.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	$(BINARY) --completion bash > $(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
+	$(BINARY) --completion zsh > $(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))
+	$(BINARY) --completion fish > $(DESTDIR)$(PREFIX)/share/$(word 3,$(COMPLETIONS))
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/termmap $(DESTDIR)$(PREFIX)/share/man/man1/termmap.1
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(COMPLETIONS))
 	rm -rf $(DESTDIR)$(PREFIX)/share/termmap
+
+# A Debian package in .build/deb.
+deb: build
+	@tools/install-packages.sh dpkg-dev
+	tools/make-deb.sh
 
 clean:
 	rm -rf .build .build-tests .build-fuzz .build-address .build-thread

@@ -47,6 +47,7 @@ let package = Package(
         .target(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],
             swiftSettings: strict),
+        .plugin(name: "CommitPlugin", capability: .buildTool(), path: "tools/CommitPlugin"),
         .executableTarget(
             name: "TermMap",
             dependencies: [
@@ -54,7 +55,7 @@ let package = Package(
                 "CTerminalGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, plugins: ["CommitPlugin"]),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

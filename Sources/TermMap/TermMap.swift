@@ -26,12 +26,22 @@ struct TermMap {
             case CacheCommand.name: try parse(CacheCommand.self, arguments.dropFirst()).report()
             case SummaryCommand.name: try parse(SummaryCommand.self, arguments.dropFirst()).report()
             case "track": try TrackCommand(parse(TrackOptions.self, arguments.dropFirst())).run()
-            default: try Program(parse(Options.self, arguments[...])).run()
+            default: try run(arguments)
             }
         } catch {
             ServerInterrupt.leaveIfAsked()
             fail(error.description, code: .usage, excerpt: error.excerpt)
         }
+    }
+
+    /// The program itself: what the file of settings says comes before the command line, which has the last word.
+    private static func run(_ arguments: [String]) throws(UsageError) {
+        var options = parse(Options.self, arguments[...])
+        let configuration = try Configuration.read(options)
+        if !configuration.arguments.isEmpty {
+            options = parse(Options.self, (configuration.arguments + arguments)[...])
+        }
+        try Program(options, configuration).run()
     }
 
     /// The options of a command; ends the program when there are none to be had.

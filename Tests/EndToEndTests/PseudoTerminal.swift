@@ -42,7 +42,7 @@ final class PseudoTerminal {
         let standard = [
             "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin",
             // No test uses what another one left.
-            "XDG_CACHE_HOME": "/dev/null",
+            "XDG_CACHE_HOME": "/dev/null", "TERMMAP_CONFIG": "", "XDG_STATE_HOME": "/dev/null",
         ]
         let variables = standard.merging(environment) { $1 }.map { "\($0)=\($1)" }
         var master: Int32 = -1

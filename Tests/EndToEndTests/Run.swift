@@ -26,7 +26,7 @@ struct Run {
         process.environment = [
             "LANG": "C.UTF-8", "HOME": "/tmp", "PATH": "/usr/bin:/bin",
             // No test uses what another one left.
-            "XDG_CACHE_HOME": "/dev/null",
+            "XDG_CACHE_HOME": "/dev/null", "TERMMAP_CONFIG": "", "XDG_STATE_HOME": "/dev/null",
         ]
         .merging(environment) { $1 }
         let out = Pipe()

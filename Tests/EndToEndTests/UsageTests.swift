@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--color"], "auto, always, never"), (["--theme"], "'auto', 'dark' or 'light'"),
+        (["--color"], "auto, always, never"), (["--theme"], "'auto', 'dark', 'light', '16' or 'mono'"),
         (["--color", "red"], "auto, always, never"),
         (["--format"], "csv, duckdb, flatgeobuf, gdal, gpx, json, kml, nmea, parquet, sqlite"),
         (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "'km', 'mi' or 'nm'"),

@@ -175,7 +175,7 @@ import Testing
     }
 
     /// Plain values of the scene that are part of the state: how the map looks.
-    private static let plainValues: Set = ["Charset", "Theme", "ColorMode"]
+    private static let plainValues: Set = ["Charset", "Theme", "ColorMode", "OwnTheme"]
 
     @Test(arguments: ["App", "Input"])
     func stateDoesNotKnowTheScene(folder: String) {

@@ -91,6 +91,8 @@ enum Action: Sendable {
     case positionEvents([PositionEvent], at: UTCInstant)
     /// The source of positions could not be read: why, in one line.
     case positionFailed(String)
+    /// A picture was written, or why it was not, in one line.
+    case pictureSaved(String, problem: String?)
     /// The track or the log of verdicts could not be written: why, in one line.
     case positionUnsaved(String)
 }

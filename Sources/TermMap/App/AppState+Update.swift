@@ -73,6 +73,9 @@ extension AppState {
         case .table(let answer): return receive(answer)
         case .positionEvents(let events, let time): return receive(events, at: time)
         case .positionFailed(let message): failPosition(message)
+        case .pictureSaved(let path, let problem):
+            report(
+                DisplayText(sanitising: problem ?? "Saved \(path)"), problem == nil ? .information : .error)
         case .positionUnsaved(let message): report(DisplayText(sanitising: message), .error)
         }
         return []
@@ -128,10 +131,11 @@ extension AppState {
         case .graticule: map.layers.graticule.toggle()
         case .clusterSize(let step): changeClusterSize(by: step)
         case .charset: changeCharset()
-        case .theme: toggleBackground()
+        case .theme: changeTheme()
         case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()
+        case .savePicture: ask(.command)
         case .mouse: return toggleMouse()
         case .skipped: return open(.skipped(scroll: 0))
         case .about: return open(.about(scroll: 0))

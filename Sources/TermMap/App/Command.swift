@@ -67,6 +67,8 @@ enum Command: Hashable, Sendable {
     case basemap
     case layers
     case reload
+    /// The screen as a picture, in the file that is named after the command; an existing one is replaced.
+    case savePicture(replaces: Bool)
     case mouse
     case skipped
     case about
@@ -91,4 +93,9 @@ struct NamedCommand: Equatable, Sendable {
     var name: String
     var help: String
     var command: Command
+    /// The keys, as the help shows them; empty where there are none.
+    var keys = ""
+
+    /// What follows the name, where something must.
+    var argument: String? { if case .savePicture = command { "FILE" } else { nil } }
 }

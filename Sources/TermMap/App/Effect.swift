@@ -51,8 +51,18 @@ enum Effect: Equatable, Sendable {
     case drawStreets([BlockID])
     /// All that the street map has at a coordinate.
     case describeSpot(Coordinate, zoom: Double)
+    /// Writes what is on the screen into a file.
+    case savePicture(PictureRequest)
     case repaint
     case useMouse(Bool)
     case suspend
     case quit
+}
+
+/// A picture of the screen that the user asked for.
+struct PictureRequest: Equatable, Sendable {
+    /// Its ending says how it is written.
+    var path: String
+    /// Whether a file of this name may be replaced.
+    var replaces: Bool
 }

@@ -33,8 +33,9 @@ extension AppState {
         report("Palette: \(name)\(isDensity ? "" : " (d shows density)")")
     }
 
-    mutating func toggleBackground() {
-        screen.toggleBackground()
+    mutating func changeTheme() {
+        screen.nextTheme()
+        if let name = screen.appearance.theme.own?.name { report(DisplayText(sanitising: "Theme: \(name)")) }
         // Among 256 colours the themes have different numbers of shades.
         if isDensity { refreshAnnotations(animated: false) }
     }

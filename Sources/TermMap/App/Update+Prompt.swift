@@ -31,7 +31,12 @@ extension AppState {
         case .next where prompt.purpose == .rows && filterCompletion != nil:
             moveInCompletions(by: 1); return []
         case .complete: completeCommand(prompt)
-        case .previous, .next: panels.recallPrompt(older: edit == .previous)
+        case .previous, .next:
+            if prompt.purpose == .command, !recallsCommand(edit, prompt) {
+                moveInPalette(by: edit == .previous ? -1 : 1)
+            } else {
+                panels.recallPrompt(older: edit == .previous)
+            }
         default:
             panels.prompt?.field.apply(edit)
             panels.prompt?.error = nil
@@ -66,7 +71,7 @@ extension AppState {
         switch prompt.purpose {
         case .coordinate: goTo(text)
         case .radius: return acceptRadius(text)
-        case .command: return run(text)
+        case .command: return run(text, chosen: prompt.completion)
         case .filter, .rows: panels.prompt = nil
         case .table:
             panels.prompt = nil
@@ -91,26 +96,60 @@ extension AppState {
         }
     }
 
-    /// Every command has a name; the beginning of one is enough where no other begins so.
-    private mutating func run(_ text: String) -> [Effect] {
+    /// The line of the palette that is chosen, or the first that fits what was typed.
+    private mutating func run(_ text: String, chosen: Int?) -> [Effect] {
         panels.prompt = nil
-        let name = text.split(separator: " ").first.map(String.init) ?? ""
-        if let command = panels.command(named: name) { return carryOut(command.command) }
-        let quoted = "“\(name.prefix(40))”"
-        let names = panels.commands(beginning: name).map(\.name).joined(separator: ", ")
-        let words = names.isEmpty ? "Unknown command \(quoted) (: lists them)" : "\(quoted) may be \(names)"
-        report(DisplayText(sanitising: words), .error)
-        return []
+        let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+        let name = parts.first ?? ""
+        let commands = panels.commands(matching: text)
+        let index = chosen ?? 0
+        guard commands.indices.contains(index) else {
+            report(DisplayText(sanitising: "Unknown command “\(name.prefix(40))” (: lists them)"), .error)
+            return []
+        }
+        let command = commands[index]
+        if case .savePicture(let replaces) = command.command {
+            if parts.count > 1 { return [.savePicture(PictureRequest(path: parts[1], replaces: replaces))] }
+            ask(.command)
+            takeCommand(command)
+            return []
+        }
+        return carryOut(command.command)
+    }
+
+    /// ↑ in an empty field goes back to earlier commands.
+    private func recallsCommand(_ edit: TextEdit, _ prompt: Prompt) -> Bool {
+        prompt.isRecalling || edit == .previous && prompt.field.text.isEmpty && prompt.completion == nil
+    }
+
+    private mutating func moveInPalette(by step: Int) {
+        guard let prompt = panels.prompt else { return }
+        let count = panels.commands(matching: prompt.field.text).count
+        guard count > 0 else { return }
+        let current = prompt.completion ?? (prompt.field.text.isEmpty ? -1 : 0)
+        panels.prompt?.completion = min(max(current + step, 0), count - 1)
     }
 
     /// Tab: as far as all commands agree that begin like this.
     private mutating func completeCommand(_ prompt: Prompt) {
         guard prompt.purpose == .command else { return }
+        if let chosen = prompt.completion {
+            let commands = panels.commands(matching: prompt.field.text)
+            if commands.indices.contains(chosen) { takeCommand(commands[chosen]) }
+            return
+        }
         let names = panels.commands(beginning: prompt.field.text).map(\.name)
         guard let first = names.first else { return }
         let common = names.dropFirst().reduce(first) { common, name in
             String(zip(common, name).prefix { $0 == $1 }.map(\.0))
         }
         panels.prompt?.field = TextField(common)
+        if names.count == 1, let command = panels.command(named: first) { takeCommand(command) }
+    }
+
+    /// Puts a command into the field, with room for what must follow it.
+    private mutating func takeCommand(_ command: NamedCommand) {
+        panels.prompt?.field = TextField(command.name + (command.argument == nil ? "" : " "))
+        panels.prompt?.completion = nil
     }
 }

@@ -26,7 +26,7 @@ extension Program {
 
     /// What an earlier run saved of the source; a screen saves it for the next, a run without one would take longer.
     func savedIndex(of source: OpenedSource, isOnScreen: Bool, _ log: ActivityLog?) -> SavedIndex? {
-        guard !options.noCache, let folder = SavedFolder(environment: ProcessInfo.processInfo.environment)
+        guard options.cache, let folder = SavedFolder(environment: ProcessInfo.processInfo.environment)
         else { return nil }
         return SavedIndex(
             of: source, in: folder, version: Self.version, saves: isOnScreen, note: { log?.note($0) })

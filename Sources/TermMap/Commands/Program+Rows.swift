@@ -27,7 +27,7 @@ extension Program {
         let size = try options.screenSize() ?? ScreenSize.ofEnvironment
         var state = try startState(
             columns: size.columns, rows: size.rows, name: "", nil, isServer: false, hasStreets: false,
-            isMapAlone: false, appearance: Appearances.plain(options))
+            isMapAlone: false, appearance: Appearances.plain(options, configuration.themes))
         if !state.map.isViewChosen, let data, let zoom = state.map.chosenZoom {
             let view = state.map.viewport
             let fitted = view.fitted(

@@ -33,6 +33,7 @@ extension Program {
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
         if let origin { runner.follow(PositionSource(origin)) }
         if let watch { runner.follow(watch) }
+        if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
         let printed = terminal.errors.map { follow($0, mailbox) }
         var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
         let signal = loop.run(pending: typed, script: events)
@@ -73,9 +74,11 @@ extension Program {
         do throws(TerminalError) {
             let terminal = try Terminal(
                 Terminal.Options(
-                    mouse: !options.noMouse, color: Appearances.mayColor(options),
+                    mouse: options.mouse, color: Appearances.mayColor(options),
                     handsWholeFrames: options.wholeFrames))
-            return (terminal, Appearances.onScreen(options, terminal, keepingKeysIn: &typed))
+            return (
+                terminal, Appearances.onScreen(options, configuration.themes, terminal, keepingKeysIn: &typed)
+            )
         } catch {
             throw UsageError(error.description)
         }

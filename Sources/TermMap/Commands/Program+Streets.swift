@@ -20,7 +20,7 @@ extension Program {
             try checkAddress(named)
             tiles.insert(named, at: 0)
         }
-        _ = try cacheLimit()
+        _ = try options.cacheLimit()
         if tiles.count > 1 {
             throw UsageError("\(tiles[1]): a second street map (expected one file of tiles)")
         }
@@ -63,7 +63,8 @@ extension Program {
         let isRemote = TileServers.isAddress(name)
         let cache =
             isRemote
-            ? TileCache(environment: ProcessInfo.processInfo.environment, byteLimit: try cacheLimit()) : nil
+            ? TileCache(environment: ProcessInfo.processInfo.environment, byteLimit: try options.cacheLimit())
+            : nil
         // What cannot be read is refused before the screen is taken; a server is waited for on it.
         let local = isRemote ? nil : try openLocal(name)
         // A server answers several questions at a time. Without a screen nobody looks meanwhile, and all blocks at
@@ -85,15 +86,6 @@ extension Program {
         } catch {
             throw UsageError(error.description)
         }
-    }
-
-    private func cacheLimit() throws(UsageError) -> Int {
-        guard let text = options.cacheSize else { return TileCache.standardByteLimit }
-        guard let size = ByteSize(text) else {
-            throw UsageError(
-                "--cache-size: not a size: \"\(text)\" (expected a number with K, M or G, such as 512M)")
-        }
-        return size.bytes
     }
 
     /// Two letters of the user's language, from the locale; nil for C, POSIX and none.

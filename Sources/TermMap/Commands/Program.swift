@@ -13,20 +13,27 @@ struct Program {
     static let version = "0.1.0"
 
     let options: Options
+    let configuration: Configuration
     let dataFolder: DataFolder
-    let keyMap = KeyMap()
+    let keyMap: KeyMap
 
-    init(_ options: Options) {
+    init(_ options: Options, _ configuration: Configuration = Configuration()) {
         self.options = options
+        self.configuration = configuration
+        keyMap = configuration.keyMap(options.keymap)
         dataFolder =
             options.basemap == .none
             ? DataFolder(path: nil) : DataFolder.find()
     }
 
     func run() throws(UsageError) {
-        if options.version { return Output.write("termmap \(Self.version)\n") }
+        if options.version { return Output.write(VersionText.text(dataFolder: .find())) }
         if options.credits { return Output.write(Credits.text) }
+        if let shell = options.completion { return Output.write(Completions.script(for: shell)) }
         if options.printKeys { return Output.write(keyMap.text) }
+        for warning in configuration.warnings { warn(warning) }
+        if options.printConfig { return printConfiguration() }
+        try checkTheme()
         let log = try activityLog()
         do throws(UsageError) {
             try show(log)
@@ -34,6 +41,22 @@ struct Program {
             log?.note("failed: \(error)")
             throw error
         }
+    }
+
+    private func warn(_ words: String) {
+        Output.writeError("termmap: \(DisplayText(sanitising: words, limit: 2000).text)\n")
+    }
+
+    private func printConfiguration() {
+        let path = Configuration.standardPath(ProcessInfo.processInfo.environment)
+        Output.write(configuration.text(profile: options.keymap, standardPath: path))
+    }
+
+    private func checkTheme() throws(UsageError) {
+        guard case .own(let name) = options.theme else { return }
+        if configuration.themes.contains(where: { $0.name == name }) { return }
+        let names = ThemeChoice.allValueStrings + configuration.themes.map(\.name)
+        throw UsageError("--theme: no theme \(quoted(name)) (expected \(names.joined(separator: ", ")))")
     }
 
     private func show(_ log: ActivityLog?) throws(UsageError) {
@@ -115,7 +138,7 @@ struct Program {
         var state = try startState(
             columns: size.columns, rows: size.rows, name: name, nearby, isServer: work.server != nil,
             hasStreets: work.streets != nil, isMapAlone: work.isMapAlone,
-            appearance: Appearances.plain(options)
+            appearance: Appearances.plain(options, configuration.themes)
         )
         let files = try startPosition(origin, in: &state)
         if let origin, state.position?.isLive == true {

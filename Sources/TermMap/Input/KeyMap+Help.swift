@@ -11,7 +11,9 @@ extension KeyMap {
                 return (group.rawValue, entries)
             },
             commands: bindings.filter { $0.command != .commandLine }.reduce(into: []) { all, binding in
-                let command = NamedCommand(name: binding.name, help: binding.help, command: binding.command)
+                let keys = strokes(of: binding.name).map { "\($0)" }.joined(separator: " ")
+                let command = NamedCommand(
+                    name: binding.name, help: binding.help, command: binding.command, keys: keys)
                 if !all.contains(where: { $0.name == command.name }) { all.append(command) }
             })
     }

@@ -136,6 +136,11 @@ extension KeyMap {
         bind([KeyStroke("?"), KeyStroke(.function(1))], "help", .help, .program, "?  F1", "this help"),
         bind([KeyStroke(":")], "command", .commandLine, .program, ":", "run a command"),
         bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
+        bind(
+            [], "save", .savePicture(replaces: false), .program, ":save FILE",
+            "save a picture: svg, html, ansi"),
+        bind(
+            [], "save!", .savePicture(replaces: true), .program, ":save! FILE", "the same, replace the file"),
         bind([], "about", .about, .program, ":about", "about termmap"),
         bind([KeyStroke("l", .control)], "repaint", .repaint, .program, "Ctrl-L", "repaint"),
         bind([KeyStroke("z", .control)], "suspend", .suspend, .program, "Ctrl-Z", "suspend"),

@@ -29,16 +29,23 @@ enum Appearances {
 
     /// The appearance of printed frames; it depends on nothing but the options and the locale's characters, so that
     /// frames can be compared.
-    static func plain(_ options: Options) -> Appearance {
-        let mode: ColorMode = wantsColor(options) ? colorMode(options.color) ?? .indexed : .mono
+    static func plain(_ options: Options, _ themes: [OwnTheme]) -> Appearance {
+        let mode: ColorMode = wantsColor(options) ? colorMode(options) ?? .indexed : .mono
+        var theme = Theme(background: options.theme == .light ? .light : .dark, mode: mode)
+        theme.use(own(options, themes))
         return Appearance(
             charset: charset(options.charset) ?? (isASCIIAlone(options) ? .ascii : .braille),
-            theme: Theme(background: options.theme == .light ? .light : .dark, mode: mode), animates: false,
-            hasItalic: true)
+            theme: theme, animates: false, hasItalic: true, themes: themes)
+    }
+
+    private static func own(_ options: Options, _ themes: [OwnTheme]) -> OwnTheme? {
+        guard case .own(let name) = options.theme else { return nil }
+        return themes.first { $0.name == name }
     }
 
     static func onScreen(
-        _ options: Options, _ terminal: Terminal, keepingKeysIn events: inout [InputEvent]
+        _ options: Options, _ themes: [OwnTheme], _ terminal: Terminal,
+        keepingKeysIn events: inout [InputEvent]
     ) -> Appearance {
         let capabilities = terminal.capabilities
         let best: ColorMode =
@@ -49,22 +56,24 @@ enum Appearances {
             case .direct: .truecolor
             }
         // Colours of 24 bits take twice the bytes of those of a palette.
-        let wanted = colorMode(options.color) ?? (terminal.isSlow && best == .truecolor ? .indexed : best)
+        let wanted = colorMode(options) ?? (terminal.isSlow && best == .truecolor ? .indexed : best)
+        let own = own(options, themes)
         // A terminal is never sent more colours than it has.
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
         // Without tints the terminal's own background stays: only a theme for that one can be read on it.
         let real =
-            options.theme == .auto || !mode.isTinted
+            ![.dark, .light].contains(options.theme) && own == nil || !mode.isTinted
             ? terminal.queryBackgroundIsLight(keepingKeysIn: &events).map {
                 $0 ? Theme.Background.light : .dark
             }
             : nil
-        let background = real ?? (options.theme == .light ? .light : .dark)
+        var theme = Theme(background: real ?? (options.theme == .light ? .light : .dark), mode: mode)
+        if mode.isTinted { theme.use(own) }
         return Appearance(
             charset: capabilities.isUnicode ? charset(options.charset) ?? standardCharset : .ascii,
-            theme: Theme(background: background, mode: mode),
-            animates: !options.noAnimation && !terminal.isSlow,
-            hasItalic: capabilities.hasItalic)
+            theme: theme,
+            animates: options.animation && !terminal.isSlow,
+            hasItalic: capabilities.hasItalic, themes: themes)
     }
 
     /// The fonts of the Linux console have no Braille.
@@ -72,8 +81,11 @@ enum Appearances {
         ProcessInfo.processInfo.environment["TERM"] == "linux" ? .ascii : .braille
     }
 
-    private static func colorMode(_ choice: ColorChoice) -> ColorMode? {
-        switch choice {
+    /// Nil where the terminal decides; `--color` says more than the theme.
+    private static func colorMode(_ options: Options) -> ColorMode? {
+        switch options.color {
+        case .auto where options.theme == .sixteen: .sixteen
+        case .auto where options.theme == .mono: .mono
         case .auto, .always: nil
         case .never: .mono
         case .sixteen: .sixteen

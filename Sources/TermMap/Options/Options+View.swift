@@ -1,4 +1,5 @@
 import MapModel
+import TileArchives
 
 extension Options {
     /// The view that the options ask for; nil when they ask for none, so that the data decides.
@@ -28,6 +29,16 @@ extension Options {
             case .place(let place) = try Self.resolvePlace(at, flag: "--at", names: names())
         else { return nil }
         return place
+    }
+
+    /// How many bytes of the tiles of servers are kept.
+    func cacheLimit() throws(UsageError) -> Int {
+        guard let text = cacheSize else { return TileCache.standardByteLimit }
+        guard let size = ByteSize(text) else {
+            throw UsageError(
+                "--cache-size: not a size: \"\(text)\" (expected a number with K, M or G, such as 512M)")
+        }
+        return size.bytes
     }
 
     func startZoom() throws(UsageError) -> Double? {

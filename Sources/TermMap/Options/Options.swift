@@ -22,7 +22,7 @@ struct Options: ParsableCommand {
             CSV, GeoJSON, NDJSON, GPX, KML, SQLite, GeoPackage or any format that GDAL reads, also \
             compressed; - for standard input; or the URL of a PostgreSQL or ClickHouse database. Several files become \
             layers (default: the bundled airports).
-            """, valueName: "file"))
+            """, valueName: "file"), completion: .file())
     var files: [String] = []
 
     @OptionGroup(title: "Source") var source: SourceFlags
@@ -81,8 +81,10 @@ struct Options: ParsableCommand {
             valueName: "size"))
     var cacheSize: String?
 
-    @Flag(help: "Read the file even if its index was saved, and save none.")
-    var noCache = false
+    @Flag(
+        inversion: .prefixedNo, exclusivity: .chooseLast,
+        help: "Save the index of a large file, and use it the next time.")
+    var cache = true
 
     @Flag(help: "Start with shades for the density of rows instead of clusters.")
     var density = false
@@ -155,15 +157,26 @@ struct Options: ParsableCommand {
     var theme = ThemeChoice.auto
     @Option(help: ArgumentHelp("Characters to draw the map with.", valueName: "set"))
     var charset = CharsetChoice.auto
-    @Flag(help: "Turn off mouse support.")
-    var noMouse = false
-    @Flag(help: "Turn off animation.")
-    var noAnimation = false
+    @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Turn mouse support on or off.")
+    var mouse = true
+    @Flag(inversion: .prefixedNo, exclusivity: .chooseLast, help: "Turn animation on or off.")
+    var animation = true
+    @Flag(
+        inversion: .prefixedNo, exclusivity: .chooseLast,
+        help: "Keep bookmarks and the last views of each file.")
+    var history = true
+    @Option(help: ArgumentHelp("Keys as in another program.", valueName: "profile"))
+    var keymap = KeyProfile.standard
+    @Option(
+        help: ArgumentHelp(
+            "File of settings, or none (default: ~/.config/termmap/config.toml).", valueName: "file"),
+        completion: .file())
+    var config: String?
 
     @Option(
         help: ArgumentHelp(
             "Log what the program does, with times, without values of rows: sources, jobs, failures.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var log: String?
 
     // MARK: Meta
@@ -175,7 +188,13 @@ struct Options: ParsableCommand {
     var credits = false
     @Flag(help: "Print the keys and exit.")
     var printKeys = false
-    @Flag(name: [.customShort("V"), .long], help: "Print the version and exit.")
+    @Flag(help: "Print the settings in force as a file of settings, and exit.")
+    var printConfig = false
+    @Option(
+        help: ArgumentHelp("Print what the shell needs to complete options, and exit.", valueName: "shell"))
+    var completion: Completions.Shell?
+    @Flag(
+        name: [.customShort("V"), .long], help: "Print the version and the editions of the data, and exit.")
     var version = false
 }
 
@@ -195,13 +214,38 @@ enum BasemapChoice: Equatable, ExpressibleByArgument {
 
     var defaultValueDescription: String { "builtin" }
     static var allValueStrings: [String] { [] }
+    static var defaultCompletionKind: CompletionKind { .file() }
 }
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never, truecolor
     case sixteen = "16"
     case indexed = "256"
 }
-enum ThemeChoice: String, ExpressibleByArgument, CaseIterable { case auto, dark, light }
+extension KeyProfile: ExpressibleByArgument {}
+
+/// The colours of the map.
+enum ThemeChoice: Equatable, ExpressibleByArgument {
+    case auto, dark, light
+    /// For terminals with 16 colours, or without any.
+    case sixteen, mono
+    /// One of the user's own, by its name.
+    case own(String)
+
+    private static let builtins: [(name: String, choice: ThemeChoice)] = [
+        ("auto", .auto), ("dark", .dark), ("light", .light), ("16", .sixteen), ("mono", .mono),
+    ]
+
+    static func builtin(named name: String) -> ThemeChoice? { builtins.first { $0.name == name }?.choice }
+
+    init?(argument: String) {
+        guard let first = argument.first, first.isLetter || first.isNumber else { return nil }
+        self = Self.builtin(named: argument) ?? .own(argument)
+    }
+
+    static var allValueStrings: [String] { builtins.map(\.name) }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    var defaultValueDescription: String { "auto" }
+}
 enum CharsetChoice: String, ExpressibleByArgument, CaseIterable { case auto, braille, block, ascii }
 
 /// What is wrong with the command line, in one line.

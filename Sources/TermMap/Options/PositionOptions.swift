@@ -17,7 +17,7 @@ struct PositionOptions: ParsableArguments {
         name: [.long, .customLong("replay")], parsing: .unconditional,
         help: ArgumentHelp(
             "Show the position from a log (NMEA 0183, gpsd, GPX), a serial device or - for standard input.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var nmea: String?
     @Option(help: ArgumentHelp("Speed of the serial device, in bits per second.", valueName: "bps"))
     var serialSpeed: Int?
@@ -28,7 +28,7 @@ struct PositionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Save the track as GPX, every minute and at the end; continue an existing one.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var saveTrack: String?
     @OptionGroup(title: "Filters for fixes") var rules: FixRuleOptions
 

@@ -19,6 +19,7 @@ extension FileKind: ExpressibleByArgument {
     ]
 
     package static var allValueStrings: [String] { SourceOpener.kinds.map(\.name).sorted() }
+    package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
     package var defaultValueDescription: String { name }
 }
 

@@ -1,3 +1,4 @@
+import CellGraphics
 import Dispatch
 import MapModel
 import Receivers
@@ -82,6 +83,17 @@ final class EffectRunner {
     func save(_ track: Track?) {
         guard let track else { return }
         write { $0.save(track) }
+    }
+
+    /// Writes a frame of the screen beside the loop.
+    func save(_ frame: CellBuffer, of state: AppState, as request: PictureRequest) {
+        let mailbox = mailbox
+        let picture = PictureFile(
+            request, of: frame, theme: state.screen.appearance.theme,
+            title: "\(state.data.fileName.text) – termmap")
+        Task.detached(executorPreference: files) {
+            mailbox.post(.pictureSaved(request.path, problem: picture.write()))
+        }
     }
 
     private func write(_ body: @escaping @Sendable (PositionFiles) -> String?) {

@@ -16,6 +16,14 @@ extension RunLoop {
         terminal.present(whole, sketch: sketch, data: data)
     }
 
+    /// The screen at rest, without a message.
+    mutating func picture() -> CellBuffer {
+        var calm = state
+        calm.annotations.finishArrivals()
+        calm.screen.message = nil
+        return painter.paint(calm, at: now)
+    }
+
     private mutating func presentation(of state: AppState, stage: Presentation.Stage = .whole) -> Presentation
     {
         Presentation(

@@ -31,7 +31,9 @@ struct HintBar {
         if message.kind != .information {
             column = put(&frame, "!", column, row, message.kind == .error ? .error : .warning, .bold) + 1
         }
-        put(&frame, message.text.clipped(to: frame.width - column - 1), column, row, .barText)
+        let text =
+            keyMap.isChanged ? DisplayText(sanitising: keyMap.translated(message.text.text)) : message.text
+        put(&frame, text.clipped(to: frame.width - column - 1), column, row, .barText)
     }
 
     private func draw(_ prompt: Prompt, _ row: Int, _ frame: inout CellBuffer) {
@@ -106,10 +108,8 @@ struct HintBar {
                 ? "country = 'FR' AND elevation > 1000 · name LIKE 'Al%'    Tab completes" : .empty
         case .filter: return "words that rows contain    Enter keeps the list, Esc lists all"
         case .command:
-            let commands = state.panels.commands(beginning: prompt.field.text)
-            if commands.count == 1 { return DisplayText(sanitising: commands[0].help) }
-            let names = commands.map(\.name).joined(separator: " · ")
-            return names.isEmpty ? "no such command" : DisplayText(sanitising: names)
+            return state.panels.commands(matching: prompt.field.text).isEmpty
+                ? "no such command" : "↑ ↓ choose · Tab completes · Enter runs"
         }
     }
 

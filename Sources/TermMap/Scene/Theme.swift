@@ -34,12 +34,32 @@ struct Theme: Hashable, Sendable {
     var mode: ColorMode
     /// The colours of density.
     var ramp = DensityRamp.ember
+    /// The user's own colours, on top of those of `background`.
+    var own: OwnTheme?
 
     var palette: Palette {
         var palette = Palette()
         for (role, look) in baseLooks { palette[role.index] = entry(of: look) }
         for (role, look) in ramp.looks(on: background) { palette[role.index] = entry(of: look) }
+        for (role, rgb) in own?.colors ?? [:] {
+            if let entry = ownEntry(rgb) { palette[role.index] = entry }
+        }
         return palette
+    }
+
+    /// Takes the user's own colours, on the background they are made for; nil takes them away.
+    mutating func use(_ own: OwnTheme?) {
+        self.own = own
+        if let own { background = own.base }
+    }
+
+    /// The user's colour; with 16 colours or none those of the base stay, which are chosen to be told apart.
+    private func ownEntry(_ rgb: UInt32) -> Palette.Entry? {
+        switch mode {
+        case .truecolor: Palette.Entry(.rgb(rgb))
+        case .indexed: Palette.Entry(.indexed(IndexedColor.nearest(to: rgb)))
+        case .sixteen, .mono: nil
+        }
     }
 
     /// What every role looks like on the background.

@@ -46,6 +46,13 @@ extension FuzzTarget {
             decoder.giveUp(into: &events)
             guard events.count <= bytes.count + 1 else { fatalError("more events than bytes") }
         },
+        "toml": { bytes in
+            do throws(TOMLProblem) {
+                _ = try TOMLDocument(bytes)
+            } catch {
+                _ = "\(error)"
+            }
+        },
         "clickhouse": { _ = ClickHouseAnswer($0, rowLimit: 100) },
         "duckdb": { bytes in
             for count in 1...2 { _ = DuckDBAnswer.rows(bytes, columnCount: count) }

@@ -51,16 +51,15 @@ import Testing
         #expect(story.playing(":\(name)<Enter>").state.map.viewport == story.playing("W").state.map.viewport)
     }
 
-    @Test func anAmbiguousBeginningNamesTheCommands() {
+    @Test func theFirstCommandOfTheListRuns() {
         let story = Story(places).playing(":zoom<Enter>")
-        #expect(message(story)?.hasSuffix("zoom-in, zoom-out") == true)
-        #expect(message(Story(places).playing(":nonsense<Enter>"))?.hasPrefix("Unknown command") == true)
+        #expect(story.state.map.viewport.zoom > Story(places).state.map.viewport.zoom)
     }
 
     @Test func tabCompletesACommand() {
         #expect(Story(places).playing(":zo<Tab>").state.panels.prompt?.field.text == "zoom-")
         #expect(Story(places).playing(":abo<Tab>").state.panels.prompt?.field.text == "about")
-        #expect(lines(Story(places).playing(":zo"))[23].contains("zoom-in · zoom-out"))
+        #expect(lines(Story(places).playing(":zo")).contains { $0.contains("zoom-out") })
     }
 
     @Test func aboutSaysWhatIsShownAndHow() {

@@ -127,7 +127,8 @@ import Testing
         let places: [(Double, Double)] = (0..<3_000).map { (45 + Double($0) / 1_000, 5) }
         let headless = try program(MemoryServer(places), "/row")
         #expect(headless.frame(colored: false).contains("3,000 found"))
-        #expect(headless.state.data.origin.isFoundCut && headless.state.data.origin.server?.found.count == 1_000)
+        #expect(
+            headless.state.data.origin.isFoundCut && headless.state.data.origin.server?.found.count == 1_000)
         let few = try program(MemoryServer(places), "/row 29<Backspace>99")
         #expect(few.state.data.origin.foundTotal == nil)
     }

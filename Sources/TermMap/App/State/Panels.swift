@@ -80,6 +80,19 @@ struct Panels: Sendable {
         helpText.commands.filter { $0.name.hasPrefix(text) }
     }
 
+    /// The commands for the palette: names that begin with the text, then those that contain it, then meanings.
+    func commands(matching text: String) -> [NamedCommand] {
+        let word = text.split(separator: " ", maxSplits: 1).first.map { $0.lowercased() } ?? ""
+        if text.contains(" "), let command = command(named: word) { return [command] }
+        let ranks = helpText.commands.compactMap { command -> (rank: Int, command: NamedCommand)? in
+            if command.name == word { return (0, command) }
+            if command.name.hasPrefix(word) { return (1, command) }
+            if command.name.contains(word) { return (2, command) }
+            return command.help.lowercased().contains(word) ? (3, command) : nil
+        }
+        return (0...3).flatMap { rank in ranks.filter { $0.rank == rank }.map(\.command) }
+    }
+
     /// The command with a name, or the only one whose name begins so.
     func command(named text: String) -> NamedCommand? {
         let commands = commands(beginning: text)
@@ -170,13 +183,15 @@ struct Prompt: Equatable, Sendable {
     var error: DisplayText?
     /// Which of the earlier inputs was recalled, counted from the newest.
     private var recalled: Int?
+    /// Whether the field shows an earlier input.
+    var isRecalling: Bool { recalled != nil }
     /// What was near before a radius was typed.
     var before: Nearby?
     /// The filter of rows before one was typed.
     var filterBefore = ""
     /// What is wrong with a filter: the bytes of the text.
     var errorRange: Range<Int>?
-    /// The chosen completion of a filter; nil until one is chosen by the arrows.
+    /// The chosen line of the list of completions; nil until one is chosen by the arrows.
     var completion: Int?
 
     init(purpose: Purpose, before: Nearby? = nil) {

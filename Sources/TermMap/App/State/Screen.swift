@@ -36,8 +36,18 @@ struct Screen: Sendable {
     /// Whether a key without a meaning was pressed for the first time.
     mutating func noteUnbound(_ key: String) -> Bool { unboundKeys.insert(key).inserted }
 
-    mutating func toggleBackground() {
-        appearance.theme.background = appearance.theme.background == .dark ? .light : .dark
+    /// Dark, light, then the user's own ones.
+    mutating func nextTheme() {
+        let own = appearance.theme.own
+        let next = own.map { own in (appearance.themes.firstIndex { $0.name == own.name } ?? -1) + 1 } ?? 0
+        if own == nil, appearance.theme.background == .dark {
+            appearance.theme.background = .light
+        } else if next < appearance.themes.count {
+            appearance.theme.use(appearance.themes[next])
+        } else {
+            appearance.theme.use(nil)
+            appearance.theme.background = .dark
+        }
     }
 
     /// Removes a message that was shown long enough.
@@ -58,6 +68,8 @@ struct Appearance: Equatable, Sendable {
     var theme: Theme
     var animates: Bool
     var hasItalic: Bool
+    /// The user's own themes, for the key that changes the theme.
+    var themes: [OwnTheme] = []
     /// Few bytes count more than looks: badges in one style, no hints.
     var isSketch = false
 }

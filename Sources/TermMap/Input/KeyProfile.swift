@@ -1,0 +1,24 @@
+/// Keys that people know from another program; commands that are not named keep theirs.
+enum KeyProfile: String, CaseIterable, Sendable {
+    case standard = "default"
+    case mapscii
+    case visidata
+
+    var changes: [KeyChange] {
+        switch self {
+        case .standard: []
+        case .mapscii: Self.changes([("charset", "c b"), ("centre", ".")])
+        case .visidata:
+            Self.changes([
+                ("summary", "I S"), ("where", "| f"), ("all-rows", "\" F"), ("reload", "Ctrl-r R"),
+                ("help", "? F1 Ctrl-h"),
+            ])
+        }
+    }
+
+    private static func changes(_ table: [(name: String, keys: String)]) -> [KeyChange] {
+        table.map { name, keys in
+            KeyChange(name: name, strokes: keys.split(separator: " ").compactMap { BoundStroke(String($0)) })
+        }
+    }
+}

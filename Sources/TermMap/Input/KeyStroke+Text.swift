@@ -1,0 +1,83 @@
+/// A key with the prefix before it, if there is one: `gp` is `p` after `g`.
+struct BoundStroke: Hashable, Sendable {
+    var stroke: KeyStroke
+    var isAfterPrefix = false
+
+    /// Keys that always do what they do: the way out must not depend on a file.
+    static let reserved = [
+        KeyStroke(.escape), KeyStroke("c", .control), KeyStroke("l", .control), KeyMap.prefix,
+    ]
+
+    init(_ stroke: KeyStroke, isAfterPrefix: Bool = false) {
+        self.stroke = stroke
+        self.isAfterPrefix = isAfterPrefix
+    }
+
+    /// A key as people write it: `x`, `gp`, `Ctrl-x`, `Alt-Left`, `F5`, `Space`; nil for anything else.
+    init?(_ text: String) {
+        if text.count > 1, text.first == "g", let stroke = KeyStroke(text: text.dropFirst()) {
+            self.init(stroke, isAfterPrefix: true)
+        } else if let stroke = KeyStroke(text: text[...]) {
+            self.init(stroke)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension BoundStroke: CustomStringConvertible {
+    var description: String { (isAfterPrefix ? "\(KeyMap.prefix)" : "") + "\(stroke)" }
+}
+
+extension KeyStroke {
+    private static let modifierNames: [(name: String, modifier: Modifiers)] = [
+        ("ctrl-", .control), ("c-", .control), ("alt-", .alt), ("m-", .alt), ("a-", .alt),
+        ("shift-", .shift), ("s-", .shift),
+    ]
+
+    /// The key that is written so; nil where no key is.
+    init?(text: Substring) {
+        var rest = text
+        var modifiers: Modifiers = []
+        while let held = Self.modifierNames.first(where: {
+            rest.count > $0.name.count && rest.lowercased().hasPrefix($0.name)
+        }) {
+            modifiers.insert(held.modifier)
+            rest = rest.dropFirst(held.name.count)
+        }
+        guard let key = Key(name: rest) else { return nil }
+        if key == .tab, modifiers == .shift {
+            self.init(.backTab)
+        } else if case .character(let letter) = key, modifiers.contains(.control) {
+            // Terminals send one code for Ctrl-x and Ctrl-X.
+            self.init(.character(Character(letter.lowercased())), modifiers)
+        } else {
+            self.init(key, modifiers)
+        }
+    }
+}
+
+extension Key {
+    private static let named: [String: Key] = [
+        "enter": .enter, "return": .enter, "cr": .enter, "tab": .tab, "backtab": .backTab, "esc": .escape,
+        "backspace": .backspace, "bs": .backspace, "delete": .delete, "del": .delete, "insert": .insert,
+        "ins": .insert, "home": .home, "end": .end, "pageup": .pageUp, "pgup": .pageUp, "pagedown": .pageDown,
+        "pgdn": .pageDown, "left": .left, "right": .right, "up": .up, "down": .down, "←": .left, "→": .right,
+        "↑": .up, "↓": .down, "space": .character(" "), "lt": .character("<"), "gt": .character(">"),
+    ]
+
+    /// A key by its name, or a character that stands for itself.
+    init?(name: Substring) {
+        if let key = Self.named[name.lowercased()] {
+            self = key
+        } else if name.count == 1, let character = name.first, !character.isNewline {
+            self = .character(character)
+        } else if name.first == "F" || name.first == "f", let number = Int(name.dropFirst()),
+            (1...12).contains(number)
+        {
+            self = .function(number)
+        } else {
+            return nil
+        }
+    }
+}

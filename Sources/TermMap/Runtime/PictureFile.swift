@@ -1,0 +1,61 @@
+import CellGraphics
+import Glibc
+import Streams
+
+/// How a frame is written as a picture.
+enum PictureFormat: String, CaseIterable, Sendable {
+    case svg, html, ansi
+
+    /// The format that the ending of a name stands for; nil for any other.
+    init?(path: String) {
+        let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
+        switch ending {
+        case "svg": self = .svg
+        case "html", "htm": self = .html
+        case "ansi", "ans", "txt": self = .ansi
+        default: return nil
+        }
+    }
+
+    /// The text of the picture, with the colours of the theme.
+    func text(of frame: CellBuffer, theme: Theme, title: String) -> String {
+        let (ink, paper): (UInt32, UInt32) =
+            theme.background == .dark ? (0xd3dae0, 0x0b0f14) : (0x1f2a33, 0xffffff)
+        let picture = FramePicture(frame, palette: theme.palette, ink: ink, paper: paper)
+        return switch self {
+        case .svg: picture.svg
+        case .html: picture.html(title: title)
+        case .ansi: frame.coloredText(palette: theme.palette)
+        }
+    }
+}
+
+/// A picture that the user asked for by name.
+struct PictureFile: Sendable {
+    private let request: PictureRequest
+    /// Nil for a name whose ending stands for no format.
+    private let text: String?
+
+    init(_ request: PictureRequest, of frame: CellBuffer, theme: Theme, title: String) {
+        self.request = request
+        text = PictureFormat(path: request.path)?.text(of: frame, theme: theme, title: title)
+    }
+
+    /// Writes the picture whole or not at all; what is wrong, in one line.
+    func write() -> String? {
+        guard let text else {
+            return "\(request.path): a picture ends in .svg, .html or .ansi"
+        }
+        if !request.replaces, access(request.path, F_OK) == 0 {
+            return "\(request.path) exists already (:save! replaces it)"
+        }
+        do throws(FileError) {
+            var file = try AtomicFile(replacing: try SaveTarget(request.path))
+            try file.write(Array(text.utf8))
+            try file.commit()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}

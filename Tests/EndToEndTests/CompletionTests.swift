@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import TermMap
+
+/// What the shells complete, asked of the shells.
+@Suite struct CompletionTests {
+    /// The candidates for the last word, by bash with the script that the program prints.
+    private func bash(_ words: [String]) throws -> [String] {
+        let script = """
+            source <("$0" --completion bash)
+            COMP_WORDS=(termmap "${@:1}") COMP_CWORD=$#
+            _termmap_command termmap "${@: -1}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let run = try Run(["-c", script, PseudoTerminal.termmap] + words, of: "/bin/bash")
+        #expect(run.errors == "")
+        return run.output.split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: [
+        (["--them"], ["--theme"]), (["--theme", "d"], ["dark"]), (["geoc"], ["geocode"]),
+        (["geocode", "--rev"], ["--reverse"]), (["--format", "par"], ["parquet"]),
+        (["cache", "--cl"], ["--clear"]), (["--color", "t"], ["truecolor"]),
+    ])
+    func bashCompletesOptionsValuesAndCommands(words: [String], candidates: [String]) throws {
+        #expect(try bash(words) == candidates)
+    }
+
+    @Test func bashCompletesFilesWithBlanks() throws {
+        let file = try ScratchFile("a,b", named: "two words.csv")
+        #expect(try bash([file.folder + "/two"]) == [file.path])
+        #expect(try bash(["summary", file.folder + "/two"]) == [file.path])
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"]) func shellsReadTheirScript(shell: String) throws {
+        let path = ["bash": "/bin/bash", "zsh": "/usr/bin/zsh", "fish": "/usr/bin/fish"][shell] ?? ""
+        let script = try Run(["--completion", shell]).output
+        let file = try ScratchFile(script, named: "script")
+        let run = try Run(["-n", file.path], of: path)
+        #expect(run.code == 0 && run.errors == "")
+        // Every option of the help is in the script.
+        for option in Completions.Subcommand("termmap", Options.self).options.map(\.name) {
+            let name = shell == "fish" ? "-l '\(option.dropFirst(2))'" : option
+            #expect(script.contains(name), "\(option)")
+        }
+    }
+
+    @Test func theVersionNamesTheCommit() throws {
+        let run = try Run(["--version"])
+        #expect(run.output.firstMatch(of: #/^termmap \d+\.\d+\.\d+ \([0-9a-f]{10}(-dirty)?\)\n/#) != nil)
+    }
+
+    @Test func fishCompletesOptionsAndCommands() throws {
+        let run = try Run(
+            [
+                "-c",
+                "source ('\(PseudoTerminal.termmap)' --completion fish | psub); complete -C 'termmap geocode --rev'; complete -C 'termmap geo'",
+            ],
+            of: "/usr/bin/fish")
+        #expect(run.output.contains("--reverse\t") && run.output.contains("geocode\t"))
+    }
+}

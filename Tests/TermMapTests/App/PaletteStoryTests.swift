@@ -1,0 +1,86 @@
+import CellGraphics
+import Foundation
+import Testing
+
+@testable import TermMap
+
+/// The list of commands after `:`, and pictures of the screen.
+@Suite struct PaletteStoryTests {
+    private func typing(_ keys: String) -> Story { Story([(1, 1)]).playing(keys) }
+
+    @Test func commandsAreFoundByNameAndMeaning() {
+        let lines = typing(":den").state.completionList?.lines ?? []
+        #expect(lines.first?.label == "density" && lines.contains { $0.label == "display" })
+        #expect(typing(":").state.completionList?.lines.count == KeyMap().helpText.commands.count)
+        #expect(typing(":qqq").state.completionList == nil)
+    }
+
+    @Test func theChosenLineRuns() {
+        #expect(typing(":density<Enter>").state.isDensity)
+        // The first that fits, and the next one.
+        #expect(typing(":clust<Enter>").state.panels.prompt == nil)
+        let names = typing(":the").state.completionList?.lines.map(\.label) ?? []
+        #expect(names.first == "theme" && names.count > 2)
+        let before = typing("").state.screen.appearance.theme.background
+        #expect(typing(":the<Enter>").state.screen.appearance.theme.background != before)
+        #expect(typing(":den<Down><Up><Enter>").state.isDensity)
+        #expect(typing(":qqq<Enter>").state.screen.message?.text == "Unknown command “qqq” (: lists them)")
+    }
+
+    @Test func tabCompletesAndAsksForTheFile() {
+        #expect(typing(":dens<Tab>").state.panels.prompt?.field.text == "density")
+        #expect(typing(":save<Enter>").state.panels.prompt?.field.text == "save ")
+        var state = typing(":save /tmp/a b.svg").state
+        #expect(
+            state.update(.typed(.accept)) == [
+                .savePicture(PictureRequest(path: "/tmp/a b.svg", replaces: false))
+            ])
+    }
+
+    @Test func arrowUpRecallsInAnEmptyField() {
+        let story = typing(":density<Enter>:<Up>")
+        #expect(story.state.panels.prompt?.field.text == "density")
+    }
+
+    @Test func keysStandBesideTheirCommands() {
+        let lines = typing(":quit").state.completionList?.lines ?? []
+        #expect(lines.first?.detail == "q Q Ctrl-c")
+    }
+
+    // MARK: - Pictures
+
+    @Test(arguments: [("a.svg", "<svg "), ("a.HTML", "<!DOCTYPE html>"), ("b/a.ansi", "\u{1B}[")])
+    func picturesAreWrittenByTheirEnding(name: String, start: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "termmap-picture-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "b"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: name).path
+        func save(_ replaces: Bool) -> String? {
+            var frame = CellBuffer(width: 20, height: 2, glyphs: GlyphTable())
+            frame.put("Zürich", at: CellPoint(column: 0, row: 0), style: Style(.place))
+            return PictureFile(
+                PictureRequest(path: path, replaces: replaces), of: frame,
+                theme: Theme(background: .dark, mode: .truecolor), title: "x"
+            ).write()
+        }
+        #expect(save(false) == nil)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.hasPrefix(start) && text.contains("Zürich"))
+        #expect(save(false) == "\(path) exists already (:save! replaces it)")
+        #expect(save(true) == nil)
+    }
+
+    @Test(arguments: [
+        ("/tmp/a.png", "/tmp/a.png: a picture ends in .svg, .html or .ansi"),
+        ("/nonexistent/a.svg", "/nonexistent/a.svg: no such folder"),
+    ])
+    func whyThereIsNoPictureIsSaid(path: String, words: String) {
+        let picture = PictureFile(
+            PictureRequest(path: path, replaces: false),
+            of: CellBuffer(width: 2, height: 1, glyphs: GlyphTable()),
+            theme: Theme(background: .dark, mode: .mono), title: "x")
+        #expect(picture.write() == words)
+    }
+}

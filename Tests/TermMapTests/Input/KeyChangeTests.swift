@@ -1,0 +1,78 @@
+import Testing
+
+@testable import TermMap
+
+@Suite struct KeyChangeTests {
+    private func keyMap(_ changes: [(String, [String])]) -> KeyMap {
+        KeyMap(changes: changes.map { KeyChange(name: $0.0, strokes: $0.1.compactMap { BoundStroke($0) }) })
+    }
+
+    @Test(arguments: [
+        ("x", KeyStroke("x"), false), ("gp", KeyStroke("p"), true), ("g", KeyStroke("g"), false),
+        ("Ctrl-X", KeyStroke("x", .control), false), ("C-x", KeyStroke("x", .control), false),
+        ("Alt-Left", KeyStroke(.left, .alt), false), ("Shift-Tab", KeyStroke(.backTab), false),
+        ("F12", KeyStroke(.function(12)), false), ("Space", KeyStroke(" "), false),
+        ("-", KeyStroke("-"), false),
+        ("Alt-→", KeyStroke(.right, .alt), false), ("g→", KeyStroke(.right), true),
+    ])
+    func keysAreReadAsPeopleWriteThem(text: String, stroke: KeyStroke, isAfterPrefix: Bool) {
+        #expect(BoundStroke(text) == BoundStroke(stroke, isAfterPrefix: isAfterPrefix))
+    }
+
+    @Test(arguments: ["", "xy", "F0", "F13", "Hyper-x", "Ctrl-", "gxy", "\n"])
+    func otherTextsAreNoKeys(text: String) { #expect(BoundStroke(text) == nil) }
+
+    @Test(arguments: KeyMap.standardBindings.indices)
+    func everyStandardKeyIsWrittenSoThatItIsReadAgain(index: Int) {
+        let binding = KeyMap.standardBindings[index]
+        for stroke in binding.strokes {
+            let bound = BoundStroke(stroke, isAfterPrefix: binding.isAfterPrefix)
+            #expect(BoundStroke("\(bound)") == bound)
+        }
+    }
+
+    @Test func aKeyThatOneCommandGetsAnotherOneLoses() {
+        let map = keyMap([("quit", ["x"]), ("search", ["q", "gq"])])
+        #expect(map.command(for: KeyStroke("x")) == .quit)
+        #expect(map.command(for: KeyStroke("q")) == .search)
+        #expect(map.prefixedCommand(for: KeyStroke("q")) == .search)
+        #expect(map.command(for: KeyStroke("/")) == nil)
+        #expect(map.command(for: KeyStroke("c", .control)) == .quit)
+        #expect(
+            map.helpText.groups.flatMap(\.entries).contains {
+                $0.keys == "q gq" && $0.text == "search rows, places"
+            })
+    }
+
+    @Test func aCommandWithoutKeysHasItsName() {
+        let map = keyMap([("follow", [])])
+        #expect(map.command(for: KeyStroke("G")) == nil)
+        #expect(map.text.contains("  :follow "))
+    }
+
+    @Test func keysOfTheTableAreTheirOwn() {
+        let map = keyMap([("row-down", ["x"])])
+        #expect(map.panelCommand(for: KeyStroke("x"), .table) == .moveCursor(rows: 1))
+        #expect(map.command(for: KeyStroke("x")) == nil)
+        #expect(map.command(for: KeyStroke("j")) != nil)
+    }
+
+    @Test func hintsAndMessagesNameTheKeysThatAreBound() {
+        let map = keyMap([("search", ["gS"]), ("zoom-in", ["Ctrl-a"]), ("place", []), ("all-rows", ["F5"])])
+        let hints = map.hints(for: Story([(1, 1)]).state)
+        #expect(hints.contains(KeyHint("gS", "search")) && hints.contains(KeyHint("Ctrl-a -", "zoom")))
+        #expect(!hints.contains { $0.text == "place" })
+        #expect(
+            map.translated("Nothing matches: press F to clear the filter")
+                == "Nothing matches: press F5 to clear the filter")
+        #expect(KeyMap().hints(for: Story([(1, 1)]).state).contains(KeyHint("/", "search")))
+    }
+
+    @Test(arguments: KeyProfile.allCases) func profilesNameCommandsAndKeys(profile: KeyProfile) {
+        for change in profile.changes {
+            #expect(KeyMap.standardBindings.contains { $0.name == change.name } && !change.strokes.isEmpty)
+            let map = KeyMap(changes: profile.changes)
+            #expect(Set(map.strokes(of: change.name)).isSuperset(of: change.strokes))
+        }
+    }
+}

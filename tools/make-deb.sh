@@ -1,0 +1,47 @@
+#!/bin/sh
+# Builds a Debian package of the program in .build/deb; the dependencies are those of the libraries that it is linked with.
+set -eu
+cd "$(dirname "$0")/.."
+
+version=$(.build/release/termmap --version | awk 'NR == 1 { print $2 }')
+architecture=$(dpkg --print-architecture)
+work=.build/deb
+stage=$work/termmap
+rm -rf "$work"
+mkdir -p "$stage/DEBIAN" "$stage/usr/share/doc/termmap" "$work/debian"
+
+make --no-print-directory install-files DESTDIR="$stage" PREFIX=/usr
+gzip --best --no-name "$stage/usr/share/man/man1/termmap.1"
+gzip --best --no-name --stdout CHANGELOG.md > "$stage/usr/share/doc/termmap/changelog.gz"
+cp data/SOURCES.md "$stage/usr/share/doc/termmap/SOURCES.md"
+{
+    echo "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
+    echo "Comment: The data and its licences, source by source: /usr/share/doc/termmap/SOURCES.md,"
+    echo " /usr/share/termmap/licenses"
+} > "$stage/usr/share/doc/termmap/copyright"
+
+# dpkg-shlibdeps reads debian/control.
+printf 'Source: termmap\n\nPackage: termmap\nArchitecture: any\n' > "$work/debian/control"
+depends=$(cd "$work" && dpkg-shlibdeps -O termmap/usr/bin/termmap 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
+size=$(du -sk "$stage/usr" | cut -f1)
+cat > "$stage/DEBIAN/control" <<CONTROL
+Package: termmap
+Version: $version
+Architecture: $architecture
+Maintainer: TermMap <termmap@localhost>
+Installed-Size: $size
+Depends: $depends
+Recommends: libcurl4, libpq5, gdal-bin
+Suggests: gpsd
+Section: science
+Priority: optional
+Description: map of your data in the terminal
+ Shows files and tables of places on a map of the world: clusters that split as
+ you zoom in, single places with all their columns, search, nearby rows, filters,
+ colours, density, tables, and your position from a receiver. Reads CSV, GeoJSON,
+ GPX, KML, SQLite, PostgreSQL, ClickHouse, Parquet and all that GDAL reads.
+CONTROL
+find "$stage" -type d -exec chmod 755 {} +
+dpkg-deb --root-owner-group --build "$stage" "$work/termmap_${version}_$architecture.deb" > /dev/null
+rm -rf "$stage" "$work/debian"
+ls "$work"/*.deb
