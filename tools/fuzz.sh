@@ -13,7 +13,7 @@ export TERMMAP_FUZZ=1
     -Xswiftc -assert-config -Xswiftc Debug || exit 1
 program=.build-fuzz/release/Fuzz
 # No other programs: GDAL would read what ours refuse. Swift's own crash handler would wait at a prompt.
-export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
+export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:malloc_context_size=2:quarantine_size_mb=4
 
 # Files of the corpus that a target begins with.
 seeds() { # target
