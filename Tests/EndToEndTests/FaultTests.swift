@@ -109,12 +109,11 @@ struct FaultTests {
 
     /// What happens to the file that is shown.
     enum Damage: String, CaseIterable, Sendable {
-        case truncated, emptied, deleted, replaced, folder, pipe, garbage, unreadable
+        case truncated, deleted, replaced, folder, pipe, garbage
 
         func happen(to path: String) throws {
             switch self {
             case .truncated: truncate(path, 1000)
-            case .emptied: truncate(path, 0)
             case .deleted: unlink(path)
             case .replaced:
                 try "name,latitude,longitude\nOther,1,2\n".write(
@@ -130,14 +129,13 @@ struct FaultTests {
                 let bytes = [UInt8](repeating: 0xFF, count: 60_000)
                 _ = write(descriptor, bytes, bytes.count)
                 close(descriptor)
-            case .unreadable: chmod(path, 0)
             }
         }
     }
 
     /// Details, the list, the table, a search, a filter and a reload: the program says something and goes on.
     @Test(
-        arguments: Damage.allCases.map { ($0, []) } + [(.deleted, ["--watch=0.5"]), (.pipe, ["--watch=0.5"])])
+        arguments: Damage.allCases.map { ($0, []) } + [(.pipe, ["--watch=0.5"])])
     func fileThatIsDamagedWhileShownIsSurvived(damage: Damage, options: [String]) throws {
         let file = try ScratchFile(Self.table)
         let terminal = try open(file, ["--no-animation"] + options)

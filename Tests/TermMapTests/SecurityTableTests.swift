@@ -10,9 +10,8 @@ import Testing
         #expect(named.count > 60)
         let sources = Self.sources()
         for (suite, function) in named {
-            let files = sources.filter {
-                $0.contains("struct \(suite) ") || $0.contains("extension \(suite) ")
-            }
+            // A suite is a type, or a file of functions.
+            let files = sources.filter { $0.name == suite || $0.text.contains("struct \(suite)") }.map(\.text)
             #expect(!files.isEmpty, "no suite \(suite)")
             guard let function else { continue }
             #expect(files.contains { $0.contains("func \(function)(") }, "no test \(suite).\(function)")
@@ -24,10 +23,13 @@ import Testing
         #expect(page.matches(of: #/(?m)^\| ([0-9]+) \|/#).compactMap { Int($0.1) } == Array(1...100))
     }
 
-    private static func sources() -> [String] {
+    private static func sources() -> [(name: String, text: String)] {
         let folder = Repository.root + "/Tests"
-        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix("Tests.swift") || $0.contains("Tests+") }
-            .compactMap { try? String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }
+        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return paths.filter { $0.hasSuffix("Tests.swift") }.compactMap { path in
+            let file = URL(fileURLWithPath: folder + "/" + path)
+            let name = file.deletingPathExtension().lastPathComponent
+            return (try? String(contentsOf: file, encoding: .utf8)).map { (name, $0) }
+        }
     }
 }
