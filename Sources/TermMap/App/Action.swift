@@ -21,6 +21,8 @@ enum Action: Sendable {
     case resized(columns: Int, rows: Int)
     /// The prefix key was pressed, or what followed it.
     case prefixed(Bool)
+    /// The letter of a bookmark did not come.
+    case bookmarkCancelled
     /// Nothing happened but time.
     case tick
     /// So many keys that were typed ahead wait for results.

@@ -25,6 +25,7 @@ extension AppState {
         case .clicked(let cell): return click(cell)
         case .doubleClicked(let cell): return doubleClick(cell)
         case .resized(let columns, let rows): return resize(columns, rows)
+        case .bookmarkCancelled: screen.bookmarkDeed = nil
         case .prefixed(let isAfterPrefix): screen.isAfterPrefix = isAfterPrefix
         case .tick: return passTime()
         case .keysWait(let count): reportWaitingKeys(count)
@@ -83,6 +84,7 @@ extension AppState {
 
     mutating func carryOut(_ command: Command) -> [Effect] {
         screen.message = nil
+        screen.bookmarkDeed = nil
         annotations.finishArrivals()
         switch command {
         case .pan(let east, let south): pan(eastEighths: east, southEighths: south)
@@ -93,6 +95,9 @@ extension AppState {
         case .fitSelection: fitSelection()
         case .viewBack: goBack()
         case .viewForward: goForward()
+        case .bookmark(let deed): awaitBookmark(deed)
+        case .setBookmark(let letter): return setBookmark(letter)
+        case .goToBookmark(let letter): goToBookmark(letter)
         case .nextAnnotation: return selectNext(forward: true)
         case .previousAnnotation: return selectNext(forward: false)
         case .open: return openSelection()

@@ -9,6 +9,10 @@ enum Command: Hashable, Sendable {
     case fitSelection
     case viewBack
     case viewForward
+    /// The next key is the letter of a bookmark.
+    case bookmark(BookmarkDeed)
+    case setBookmark(Character)
+    case goToBookmark(Character)
 
     case nextAnnotation
     case previousAnnotation

@@ -51,6 +51,8 @@ enum Effect: Equatable, Sendable {
     case drawStreets([BlockID])
     /// All that the street map has at a coordinate.
     case describeSpot(Coordinate, zoom: Double)
+    /// Keeps the bookmarks for the next run.
+    case keepBookmarks([Character: KeptView])
     /// Writes what is on the screen into a file.
     case savePicture(PictureRequest)
     case repaint

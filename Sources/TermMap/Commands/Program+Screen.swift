@@ -16,7 +16,9 @@ extension Program {
         var typed: [InputEvent] = []
         let (terminal, appearance) = try openTerminal(&typed)
         log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
-        let runner = EffectRunner(work: work, mailbox: mailbox, positionFiles: started?.files, log: log)
+        let viewFile = viewFile(of: work, name: name)
+        let runner = EffectRunner(
+            work: work, mailbox: mailbox, positionFiles: started?.files, viewFile: viewFile, log: log)
         var state: AppState
         do throws(UsageError) {
             state = try startState(
@@ -27,6 +29,7 @@ extension Program {
             terminal.leave()
             throw error
         }
+        if let viewFile { state.take(viewFile.read()) }
         state.screen.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
         state.position = started?.position
         state.shipped.isAtlasAwaited = true
@@ -43,6 +46,7 @@ extension Program {
         work.saved?.abandon()
         printed?.cancel()
         runner.leaveServer()
+        if let problem = viewFile?.write(loop.state.keptViews) { log?.note("views not kept: \(problem)") }
         let unsaved = runner.finish(loop.state.position)
         if let unsaved {
             Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")
@@ -55,6 +59,13 @@ extension Program {
         {
             TermMap.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
+    }
+
+    /// Where bookmarks and views of the source are kept; nil where they are not.
+    private func viewFile(of work: DataWork, name: String) -> ViewFile? {
+        guard options.history else { return nil }
+        let paths = options.files.isEmpty ? [dataFolder.airports].compactMap { $0 } : options.files
+        return ViewFile(work.server == nil ? paths : [name])
     }
 
     /// What C libraries print while the screen is up becomes a message.

@@ -43,6 +43,13 @@ struct InputMapper {
             let meant = keyMap.prefixedCommand(for: stroke).map { Action.command($0) }
             return [.prefixed(false), meant ?? .unbound("\(KeyMap.prefix)\(stroke)")]
         }
+        if let deed = state.screen.bookmarkDeed {
+            if case .character(let letter) = stroke.key, stroke.modifiers.isEmpty {
+                return [.command(deed == .set ? .setBookmark(letter) : .goToBookmark(letter))]
+            }
+            return stroke == KeyStroke(.escape)
+                ? [.bookmarkCancelled] : [.bookmarkCancelled] + commands(for: stroke, state)
+        }
         if stroke == KeyMap.prefix { return [.prefixed(true)] }
         return commands(for: stroke, state)
     }

@@ -24,6 +24,7 @@ extension KeyMap {
                 KeyHint("Esc", "back")
             ]
         }
+        if let deed = state.screen.bookmarkDeed { return bookmarkHints(deed, state) }
         switch state.panels.current {
         case .members:
             return [
@@ -76,6 +77,14 @@ extension KeyMap {
             return (hasMore ? clear : []) + mapHints(state)
         case nil: return selectionHints(state)
         }
+    }
+
+    private func bookmarkHints(_ deed: BookmarkDeed, _ state: AppState) -> [KeyHint] {
+        let kept = state.map.bookmarks.sorted { $0.key < $1.key }.map { letter, view in
+            KeyHint(String(letter), PlaceText.coordinate(view.center, zoom: view.zoom).text)
+        }
+        let ask = deed == .set ? KeyHint("a … z", "bookmark this view") : KeyHint("a … z", "go to a bookmark")
+        return [ask] + kept + [KeyHint("Esc", "back")]
     }
 
     /// What keys do with the value under the cursor.

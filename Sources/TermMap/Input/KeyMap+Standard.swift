@@ -67,6 +67,8 @@ extension KeyMap {
                 [KeyStroke(.backspace), KeyStroke(.left, .alt)], "back", .viewBack, .move, "Backspace",
                 "previous view"),
             bind([KeyStroke(.right, .alt)], "forward", .viewForward, .move, "Alt-→", "next view"),
+            bind([KeyStroke("m")], "bookmark", .bookmark(.set), .move, "m", "bookmark with a letter"),
+            bind([KeyStroke("'")], "go-bookmark", .bookmark(.goTo), .move, "'", "go to a bookmark"),
         ]
 
     private static let rowBindings: [KeyBinding] = [

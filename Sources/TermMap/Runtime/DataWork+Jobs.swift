@@ -75,7 +75,8 @@ extension DataWork {
                 BackgroundJob(slot: .spot) { _ in streets.describe(coordinate, zoom: zoom) }
             }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
-        case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .savePicture, .repaint, .useMouse,
+        case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .keepBookmarks, .savePicture,
+            .repaint, .useMouse,
             .suspend, .quit:
             return nil
         }

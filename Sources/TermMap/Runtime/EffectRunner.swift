@@ -12,6 +12,7 @@ final class EffectRunner {
     private let work: DataWork
     private let mailbox: Mailbox
     private let positionFiles: PositionFiles?
+    private let viewFile: ViewFile?
     private let log: ActivityLog?
     private let lanes: [BackgroundJob.Slot: Lane]
     /// The data that we ship is read on one lane, the files of positions are written on another.
@@ -22,8 +23,12 @@ final class EffectRunner {
     private var following: Task<Void, Never>?
     private var watching: Task<Void, Never>?
 
-    init(work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil, log: ActivityLog? = nil) {
+    init(
+        work: DataWork, mailbox: Mailbox, positionFiles: PositionFiles? = nil, viewFile: ViewFile? = nil,
+        log: ActivityLog? = nil
+    ) {
         self.log = log
+        self.viewFile = viewFile
         self.work = work
         self.mailbox = mailbox
         self.positionFiles = positionFiles
@@ -83,6 +88,17 @@ final class EffectRunner {
     func save(_ track: Track?) {
         guard let track else { return }
         write { $0.save(track) }
+    }
+
+    /// Keeps bookmarks beside the loop.
+    func keep(_ kept: KeptViews) {
+        guard let viewFile else { return }
+        let mailbox = mailbox
+        Task.detached(executorPreference: files) {
+            if let problem = viewFile.write(kept) {
+                mailbox.post(.noticed(["bookmark not kept: \(problem)"]))
+            }
+        }
     }
 
     /// Writes a frame of the screen beside the loop.

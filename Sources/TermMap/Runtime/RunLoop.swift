@@ -88,6 +88,7 @@ struct RunLoop {
             case .repaint: terminal.repaint()
             case .suspend: terminal.suspend()
             case .useMouse(let isOn): terminal.useMouse(isOn)
+            case .keepBookmarks: runner.keep(state.keptViews)
             case .savePicture(let request): runner.save(picture(), of: state, as: request)
             case .saveTrack: runner.save(state.position?.track)
             default: runner.run(effect)

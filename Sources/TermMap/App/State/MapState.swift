@@ -28,6 +28,8 @@ struct MapState: Sendable {
     /// By how much a panel moves the map to the west and to the north.
     private var panelShift = CellShift.none
     var history = ViewHistory()
+    /// Views that the user named, by letter.
+    var bookmarks: [Character: KeptView] = [:]
     /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
     var isViewChosen = false
     /// The zoom that an option chose, without a place: the data's arrival decides on that.

@@ -14,6 +14,8 @@ struct Screen: Sendable {
     private var unboundKeys: Set<String> = []
     /// The prefix key was pressed: the next key is read with it.
     var isAfterPrefix = false
+    /// The next key is the letter of a bookmark.
+    var bookmarkDeed: BookmarkDeed?
 
     init(columns: Int, rows: Int, appearance: Appearance) {
         (self.columns, self.rows) = Self.usable(columns, rows)

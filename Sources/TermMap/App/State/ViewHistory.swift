@@ -10,11 +10,23 @@ struct ViewHistory: Sendable {
     private var forward: [Viewport] = []
     private var lastMove: Move?
 
+    /// Whether any view was left in this run.
+    private(set) var hasMoved = false
+
+    init() {}
+
+    /// Views of an earlier run, the oldest first.
+    init(_ views: [Viewport]) { back = views }
+
+    /// The last of the views to go back to, the oldest first.
+    func recent(_ count: Int) -> ArraySlice<Viewport> { back.suffix(count) }
+
     var canGoBack: Bool { !back.isEmpty }
 
     /// Remembers `viewport` before a move; a run of pans, or of zooms, counts as one.
     mutating func leave(_ viewport: Viewport, by move: Move) {
         forward = []
+        hasMoved = true
         defer { lastMove = move }
         if move != .jump, move == lastMove { return }
         back.append(viewport)

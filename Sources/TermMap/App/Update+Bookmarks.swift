@@ -1,0 +1,42 @@
+import CellGraphics
+import MapModel
+
+extension AppState {
+    /// The letter of a bookmark is the next key.
+    mutating func awaitBookmark(_ deed: BookmarkDeed) {
+        if deed == .goTo, map.bookmarks.isEmpty { return report("No bookmarks yet: press m and a letter") }
+        screen.bookmarkDeed = deed
+    }
+
+    /// A letter or digit names a view; the same again replaces it.
+    mutating func setBookmark(_ letter: Character) -> [Effect] {
+        guard letter.isLetter || letter.isNumber else {
+            report("Bookmarks are letters and digits", .warning)
+            return []
+        }
+        map.bookmarks[letter] = KeptView(map.home)
+        report(DisplayText(sanitising: "Bookmark \(letter) set: '\(letter) returns here"))
+        return [.keepBookmarks(map.bookmarks)]
+    }
+
+    mutating func goToBookmark(_ letter: Character) {
+        guard let kept = map.bookmarks[letter] else {
+            let letters = map.bookmarks.keys.sorted().map(String.init).joined(separator: " ")
+            return report(DisplayText(sanitising: "No bookmark \(letter) (there are \(letters))"), .warning)
+        }
+        show(kept.viewport(size: map.viewport.size), by: .jump)
+    }
+
+    /// Takes over what an earlier run kept: Backspace goes back to where it ended.
+    mutating func take(_ kept: KeptViews) {
+        map.bookmarks = kept.bookmarks
+        map.history = ViewHistory(kept.history.map { $0.viewport(size: map.viewport.size) })
+    }
+
+    /// What is to be kept for the next run; no history where nothing was moved.
+    var keptViews: KeptViews {
+        let recent = map.history.recent(KeptViews.historyLimit - 1).map(KeptView.init)
+        return KeptViews(
+            bookmarks: map.bookmarks, history: map.history.hasMoved ? recent + [KeptView(map.home)] : [])
+    }
+}

@@ -1,0 +1,125 @@
+import FoundationEssentials
+import Glibc
+import MapModel
+import Streams
+
+/// The file in which bookmarks and the last views of a source are kept: `$XDG_STATE_HOME/termmap/views/HASH.toml`.
+struct ViewFile: Sendable {
+    private static let sizeLimit = 1 << 16
+    /// So many sources are remembered; the files that were written longest ago go.
+    private static let fileLimit = 500
+
+    private let folder: String
+    /// What the source is called, for people who look into the file.
+    private let source: String
+    private var path: String { "\(folder)/\(StableHash.text(of: source.utf8)).toml" }
+
+    /// - Parameter names: the paths of files, or the name of a server's table without its password. Nil for streams, which
+    ///   are never the same again, and without a home.
+    init?(_ names: [String], environment: [String: String] = ProcessInfo.processInfo.environment) {
+        func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" }),
+            !names.isEmpty,
+            !names.contains("-")
+        else { return nil }
+        self.folder = state + "/termmap/views"
+        source = names.map { RealPath.of($0) ?? $0 }.joined(separator: "\n")
+    }
+
+    /// What was kept; nothing where the file is missing or damaged.
+    func read() -> KeptViews {
+        guard let bytes = try? FileBytes.whole(path, limit: Self.sizeLimit),
+            let document = try? TOMLDocument(bytes)
+        else { return KeptViews() }
+        var kept = KeptViews()
+        for entry in document.entries {
+            switch (entry.path.first, entry.value) {
+            case ("history", .array(let values)):
+                kept.history = values.suffix(KeptViews.historyLimit).compactMap(Self.view)
+            case ("bookmarks", let value) where entry.path.count == 2:
+                if let letter = entry.path[1].first, let view = Self.view(value) {
+                    kept.bookmarks[letter] = view
+                }
+            default: break
+            }
+        }
+        return kept
+    }
+
+    /// Bookmarks replace those in the file; an empty history leaves the one in it. Why they cannot be kept, in one line.
+    func write(_ kept: KeptViews) -> String? {
+        if kept == KeptViews() { return nil }
+        var kept = kept
+        if kept.history.isEmpty { kept.history = read().history }
+        do throws(FileError) {
+            makeFolder()
+            var file = try AtomicFile(replacing: try SaveTarget(path))
+            try file.write(Array(text(kept).utf8))
+            try file.commit()
+            chmod(path, 0o600)
+            removeOldest()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    private func text(_ kept: KeptViews) -> String {
+        var text = "# Bookmarks and the last views of a source of termmap: LAT,LON,ZOOM.\n"
+        text += "source = \(Self.quoted(source))\n"
+        text += "history = [\(kept.history.map(Self.quoted).joined(separator: ", "))]\n\n[bookmarks]\n"
+        for (letter, view) in kept.bookmarks.sorted(by: { $0.key < $1.key }) {
+            text += "\(Self.quoted(String(letter))) = \(Self.quoted(view))\n"
+        }
+        return text
+    }
+
+    private static func quoted(_ view: KeptView) -> String {
+        "\"\(view.center.latitude),\(view.center.longitude),\(view.zoom)\""
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" || scalar.value < 32 || scalar.value == 127 {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(result)\""
+    }
+
+    /// A view as it was written; nil for anything else.
+    private static func view(_ value: TOMLDocument.Value) -> KeptView? {
+        guard case .string(let text) = value else { return nil }
+        let numbers = text.split(separator: ",").compactMap { Double($0) }
+        guard numbers.count == 3, numbers.allSatisfy(\.isFinite), abs(numbers[0]) <= 90,
+            abs(numbers[1]) <= 180,
+            (0...Viewport.maximumZoom).contains(numbers[2])
+        else { return nil }
+        return KeptView(
+            center: Coordinate(latitude: numbers[0], longitude: numbers[1]), zoom: numbers[2])
+    }
+
+    private func makeFolder() {
+        var made = ""
+        for part in folder.split(separator: "/") {
+            made += "/" + part
+            mkdir(made, 0o700)
+        }
+    }
+
+    private func removeOldest() {
+        let manager = FileManager.default
+        guard let names = try? manager.contentsOfDirectory(atPath: folder), names.count > Self.fileLimit
+        else { return }
+        let dated = names.filter { $0.hasSuffix(".toml") }.map { name -> (path: String, time: Int) in
+            var status = stat()
+            stat("\(folder)/\(name)", &status)
+            return ("\(folder)/\(name)", status.st_mtim.tv_sec)
+        }
+        for file in dated.sorted(by: { $0.time < $1.time }).dropLast(Self.fileLimit) { unlink(file.path) }
+    }
+}

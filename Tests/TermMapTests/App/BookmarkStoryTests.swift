@@ -1,0 +1,99 @@
+import CellGraphics
+import Foundation
+import MapModel
+import Testing
+
+@testable import TermMap
+
+/// Views with a letter, and what is kept of a file between runs.
+@Suite struct BookmarkStoryTests {
+    private let places = [(47.0, 8.0), (10.0, -60.0)]
+
+    @Test func aBookmarkReturnsToItsView() {
+        let story = Story(places).playing("++ll")
+        let there = story.state.map.viewport
+        let back = story.playing("maWhh'a").state
+        #expect(back.map.viewport.zoom == there.zoom)
+        #expect(abs(back.map.viewport.center.x - there.center.x) < 1e-9)
+        // It is a move like any other.
+        #expect(back.map.history.canGoBack)
+    }
+
+    @Test func theLetterIsNoKey() {
+        let state = Story(places).playing("mq").state
+        #expect(!state.isQuitting && state.map.bookmarks.keys.sorted() == ["q"])
+        #expect(Story(places).playing("m<Esc>W").state.map.bookmarks.isEmpty)
+        #expect(Story(places).playing("m<Esc>").state.screen.bookmarkDeed == nil)
+        #expect(Story(places).playing("mam<C-c>").state.isQuitting)
+    }
+
+    @Test func whatIsNotThereIsSaid() {
+        #expect(
+            Story(places).playing("'").state.screen.message?.text == "No bookmarks yet: press m and a letter")
+        #expect(Story(places).playing("ma'b").state.screen.message?.text == "No bookmark b (there are a)")
+        #expect(Story(places).playing("m;").state.screen.message?.text == "Bookmarks are letters and digits")
+    }
+
+    @Test func hintsListTheBookmarks() {
+        let state = Story(places).playing("ma'").state
+        #expect(KeyMap().hints(for: state).map(\.keys) == ["a … z", "a", "Esc"])
+    }
+
+    // MARK: - Between runs
+
+    private func scratch() throws -> (environment: [String: String], folder: URL) {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "termmap-views-\(UUID().uuidString)")
+        return (["XDG_STATE_HOME": folder.path], folder)
+    }
+
+    @Test func viewsAreKeptForTheNextRun() throws {
+        let (environment, folder) = try scratch()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try #require(ViewFile(["/data/a \"b\".csv"], environment: environment))
+        #expect(file.read() == KeptViews())
+        let state = Story(places).playing("++llmaWmé").state
+        #expect(file.write(state.keptViews) == nil)
+        let read = file.read()
+        #expect(read == state.keptViews && read.bookmarks.count == 2)
+        var next = Story(places).state
+        next.take(read)
+        _ = next.update(.command(.viewBack))
+        #expect(abs(next.map.viewport.zoom - state.map.viewport.zoom) < 1e-9)
+        // Another file has its own, and a run without a move keeps what was there.
+        #expect(ViewFile(["/data/b.csv"], environment: environment)?.read() == KeptViews())
+        var unmoved = Story(places).state
+        unmoved.take(read)
+        #expect(file.write(unmoved.keptViews) == nil && file.read().history == read.history)
+        let path = try #require(
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".toml") })
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + path)[
+            .posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    @Test func streamsAndHomelessUsersKeepNothing() {
+        #expect(ViewFile(["-"], environment: ["HOME": "/tmp"]) == nil)
+        #expect(ViewFile([], environment: ["HOME": "/tmp"]) == nil)
+        #expect(ViewFile(["a.csv"], environment: [:]) == nil)
+        #expect(
+            ViewFile(["a.csv"], environment: ["HOME": "/dev/null"])?.write(
+                Story(places).playing("+").state.keptViews) != nil)
+    }
+
+    @Test(arguments: [
+        "history = [\"91,0,3\", \"x\", \"1,2\", \"1,2,99\", \"nan,0,3\", 5]",
+        "history = 3\n[bookmarks]\na = [1]\n", "[[",
+        "\u{0}\u{1}", "[bookmarks]\na = \"1e400,0,3\"",
+    ])
+    func damagedFilesAreNothing(text: String) throws {
+        let (environment, folder) = try scratch()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try #require(ViewFile(["/data/a.csv"], environment: environment))
+        #expect(file.write(Story(places).playing("+ma").state.keptViews) == nil)
+        let name = try #require(
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".toml") })
+        try text.write(toFile: folder.path + "/" + name, atomically: true, encoding: .utf8)
+        #expect(file.read() == KeptViews())
+    }
+}
