@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 SOAK_SECONDS ?= 600
+SECONDS ?= 60
+TARGET ?=
 
 SWIFT ?= swift
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic
@@ -15,7 +17,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip valgrind zsh
 
-.PHONY: run build test count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb clean
+.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -39,6 +41,24 @@ soak: build deps-test
 	TERMMAP_PROGRAM=$(CURDIR)/$(BINARY) TERMMAP_SOAK_SECONDS=$(SOAK_SECONDS) \
 	    TERMMAP_SOAK_QUIT_MILLISECONDS=200 \
 	    $(SWIFT) test --skip-build --no-parallel --filter SoakTests
+
+# libFuzzer with AddressSanitizer on each parser: `make fuzz SECONDS=600 TARGET=csv`.
+fuzz: deps
+	SWIFT=$(SWIFT) tools/fuzz.sh $(SECONDS) $(TARGET)
+
+# System calls that fail, limits of memory, huge inputs, and all signals at all moments.
+faults: build deps-test
+	@tools/install-packages.sh strace
+	tools/faults.py $(BINARY)
+	$(SWIFT) build --build-tests
+	TERMMAP_SIGNALS=all $(SWIFT) test --skip-build --no-parallel --filter FaultTests
+
+# The tests of the libraries under a sanitizer. Those that start programs are left out: the program is not the same.
+test-asan: deps deps-test
+	SWIFT=$(SWIFT) tools/test-sanitized.sh address
+
+test-tsan: deps deps-test
+	SWIFT=$(SWIFT) tools/test-sanitized.sh thread
 
 # One table, on TERMMAP_BENCH_ROWS rows (a million without it); the peers are in it once `make bench-peers` has run.
 bench: bench-build
@@ -98,4 +118,4 @@ deb: build
 	tools/make-deb.sh
 
 clean:
-	rm -rf .build .build-tests
+	rm -rf .build .build-tests .build-fuzz .build-address .build-thread

@@ -100,3 +100,14 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make fuzz` builds this executable; it needs the runtime of libFuzzer, which no other build has.
+if Context.environment["TERMMAP_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer", cSettings: strictC),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["CFuzzer", "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives"],
+            path: "Tests/Fuzz/Fuzz", swiftSettings: strictTests),
+    ]
+}

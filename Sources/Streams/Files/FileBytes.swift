@@ -56,7 +56,7 @@ package final class FileBytes: Sendable {
         name = isInput ? "stdin" : path
         // Without O_NONBLOCK a pipe without a writer would block here, out of reach of a cancel.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open(path, flags)
+        descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Self.open(path, flags)
         guard descriptor >= 0 else { throw Self.failure(name) }
         do throws(FileError) {
             guard OpenFiles.leavesReserve(descriptor) else { throw FileError(system: EMFILE, file: name) }
@@ -82,6 +82,14 @@ package final class FileBytes: Sendable {
         } catch {
             close(descriptor)
             throw error
+        }
+    }
+
+    /// A signal may interrupt the opening of a file on a network.
+    private static func open(_ path: String, _ flags: Int32) -> Int32 {
+        while true {
+            let descriptor = Glibc.open(path, flags)
+            if descriptor >= 0 || errno != EINTR { return descriptor }
         }
     }
 

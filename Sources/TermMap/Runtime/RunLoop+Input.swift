@@ -17,6 +17,9 @@ extension RunLoop {
     }
 
     private mutating func carryOut(_ event: InputEvent) {
+        #if DEBUG
+            Fault.happenIfAsked(by: event)
+        #endif
         for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
         if event == .resumed { mustPaint = true }
     }

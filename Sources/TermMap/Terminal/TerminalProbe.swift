@@ -149,6 +149,12 @@ import Streams
         private struct Failure: Error {}
         private final class Thing {}
 
+        /// Runs into the fault that `TERMMAP_FAULT` names when F12 is pressed: the tests do so on the map.
+        static func happenIfAsked(by event: InputEvent) {
+            guard event == .key(.function(12)), let name = getenv("TERMMAP_FAULT") else { return }
+            Fault(rawValue: String(cString: name))?.happen()
+        }
+
         /// Does not return.
         func happen() {
             // Unknown to the compiler, or it would refuse the line that fails.

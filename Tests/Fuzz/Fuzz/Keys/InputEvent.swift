@@ -1,0 +1,1 @@
+../../../../Sources/TermMap/Input/InputEvent.swift

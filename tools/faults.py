@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Faults that take too long or too much for the tests: system calls that fail, limits of memory, huge inputs.
+
+    tools/faults.py PROGRAM
+
+The program must end by itself within a time, with exit status 0, 1 or 2 and at most three lines on standard error.
+Where memory runs out, Swift ends the program by a signal: that is reported, and allowed only there.
+"""
+import os, resource, shutil, subprocess, sys, tempfile, time
+
+PROGRAM = os.path.abspath(sys.argv[1])
+FOLDER = tempfile.mkdtemp(prefix="termmap-faults-")
+ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": FOLDER, "LANG": "C.UTF-8", "XDG_CACHE_HOME": FOLDER + "/cache",
+               "TERMMAP_DATA": os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data")}
+results = []
+
+
+def report(name, verdict, words):
+    results.append(verdict)
+    print(f"{'ok    ' if verdict else 'FAILED'} {name}: {words}", flush=True)
+
+
+def run(name, command, seconds=20, memory=None, megabytes=None, signals=()):
+    """Runs `command`; `memory` limits the address space, `megabytes` is the most that may be resident."""
+
+    def limit():
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+    start = time.monotonic()
+    with open(FOLDER + "/errors", "w+b") as errors:
+        process = subprocess.Popen(command, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=errors, preexec_fn=limit)
+        peak, code = 0, None
+        while code is None and time.monotonic() - start < seconds:
+            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if pid:
+                code, peak = os.waitstatus_to_exitcode(status), usage.ru_maxrss // 1024
+            else:
+                time.sleep(0.01)
+        if code is None:
+            process.kill()
+            os.wait4(process.pid, 0)
+        errors.seek(0)
+        lines = errors.read().decode(errors="replace").splitlines()
+    elapsed = time.monotonic() - start
+    words = f"exit {code}, {elapsed:.1f} s, {peak} MB, {lines[0][:110] if lines else 'no message'}"
+    verdict = (code in (0, 1, 2) or -(code or 0) in signals) and (len(lines) <= 3 or (code or 0) < 0)
+    if megabytes and peak > megabytes:
+        verdict, words = False, words + f" (more than {megabytes} MB)"
+    report(name, verdict, words)
+
+
+def files():
+    rows = FOLDER + "/rows.csv"
+    with open(rows, "w") as file:
+        file.write("name,latitude,longitude\n")
+        file.writelines(f"Place {i},{i % 170 - 85},{i % 360 - 180}\n" for i in range(200_000))
+    database = FOLDER + "/rows.sqlite"
+    import sqlite3
+    connection = sqlite3.connect(database)
+    connection.execute("create table places (name text, latitude real, longitude real)")
+    connection.executemany("insert into places values (?, ?, ?)",
+                           ((f"P{i}", i % 170 - 85, i % 360 - 180) for i in range(20_000)))
+    connection.commit()
+    connection.close()
+    return rows, database
+
+
+def failing_calls(paths):
+    if not shutil.which("strace"):
+        return print("skipped: system calls that fail (no strace)")
+    # Those that name the file or its descriptor, from the first, the second, … on; EINTR only now and then.
+    of_the_file = [("read", "EIO"), ("pread64", "EIO"), ("openat", "EMFILE"), ("openat", "EACCES"), ("openat", "ENOMEM"),
+                   ("fstat", "EIO"), ("newfstatat", "EIO"), ("lseek", "EIO")]
+    interrupted = ["read", "pread64", "openat", "write", "poll", "futex"]
+    # The loader of libraries has done its work before call 90.
+    of_all = [("mmap", "ENOMEM", "90+"), ("mmap", "ENOMEM", "120"), ("clone3", "EAGAIN", "1+"), ("clone3", "EAGAIN", "2+"),
+              ("write", "ENOSPC", "1+"), ("write", "EIO", "1+"), ("openat", "EMFILE", "60+"), ("openat", "ENFILE", "90+"),
+              ("getrandom", "ENOSYS", "2+"), ("fsync", "EIO", "1+"), ("rename", "ENOSPC", "1+")]
+    for path in paths:
+        cases = [(["-P", path], f"{call}:error={error}:when={when}") for call, error in of_the_file
+                 for when in ("1+", "2+", "3+", "5", "9")]
+        cases += [(["-P", path], f"{call}:error=EINTR:when=2+2") for call in interrupted[:3]]
+        cases += [([], f"{call}:error=EINTR:when=100+3") for call in interrupted]
+        cases += [([], f"{call}:error={error}:when={when}") for call, error, when in of_all]
+        for only, fault in cases:
+            run(f"{os.path.basename(path)} {fault}",
+                ["strace", "-f", "-qq", "-o", "/dev/null", *only, f"-einject={fault}", PROGRAM, "--once", path],
+                signals=(4, 5, 6, 11) if "mmap" in fault else ())
+
+
+def limits(paths):
+    # Below 192 MB the C library searches long for room for each thread's memory.
+    for megabytes in (64, 128, 192, 256, 512):
+        for path in paths:
+            run(f"{os.path.basename(path)} in {megabytes} MB of addresses", [PROGRAM, "--once", path],
+                seconds=60, memory=megabytes << 20, signals=(4, 5, 6, 11))
+
+
+def huge():
+    long_line = FOLDER + "/line.csv"
+    with open(long_line, "wb") as file:
+        file.write(b"name,latitude,longitude\n")
+        for _ in range(1024):
+            file.write(b"x" * (1 << 20))
+        file.write(b",1,2\nNext,3,4\n")
+    run("a line of 1 GiB", [PROGRAM, "--once", long_line], seconds=60, megabytes=512)
+    os.unlink(long_line)
+    field = FOLDER + "/field.csv"
+    with open(field, "wb") as file:
+        file.write(b'name,latitude,longitude\nA,1,2\n"' + b"y" * (16 << 20) + b'",3,4\nB,5,6\n')
+    run("a field of 16 MiB", [PROGRAM, "--once", field], megabytes=192)
+    quote = FOLDER + "/quote.csv"
+    with open(quote, "wb") as file:
+        file.write(b'name,latitude,longitude\nA,1,2\n"' + b"z\n" * (100 << 20))
+    run("a quote open for 200 MiB", [PROGRAM, "--once", quote], seconds=60, megabytes=512)
+    os.unlink(quote)
+    for word, opening in (("arrays", "["), ("objects", '{"a":')):
+        deep = FOLDER + "/deep.json"
+        with open(deep, "w") as file:
+            file.write(opening * 1_000_000)
+        run(f"a million nested {word}", [PROGRAM, "--once", deep], megabytes=256)
+    deep = FOLDER + "/deep.gpx"
+    with open(deep, "w") as file:
+        file.write("<gpx>" + "<a>" * 1_000_000)
+    run("a million nested elements", [PROGRAM, "--once", deep], megabytes=512)
+    wide = FOLDER + "/wide.csv"
+    with open(wide, "w") as file:
+        file.write(",".join(f"c{i}" for i in range(10_000)) + "\n" + "," * 1_000_000 + "\n")
+    run("10,000 columns, a line of a million commas", [PROGRAM, "--once", wide], megabytes=512)
+    run("/dev/zero", [PROGRAM, "--once", "/dev/zero"], seconds=60, megabytes=512)
+
+
+def many():
+    paths = []
+    for number in range(1000):
+        paths.append(f"{FOLDER}/many-{number}.csv")
+        with open(paths[-1], "w") as file:
+            file.write(f"name,latitude,longitude\nA{number},{number % 80},{number % 170}\n")
+    run("1,000 files", [PROGRAM, "--once"] + paths, seconds=60)
+
+
+try:
+    rows, database = files()
+    failing_calls([rows, database])
+    limits([rows, database])
+    huge()
+    many()
+finally:
+    shutil.rmtree(FOLDER)
+print(f"{sum(results)} of {len(results)} passed")
+sys.exit(0 if all(results) else 1)
