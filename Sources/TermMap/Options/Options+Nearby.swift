@@ -15,7 +15,9 @@ extension Options {
         names: @autoclosure () -> DataFolder = .find()
     ) throws(UsageError) -> NearbyRequest? {
         let limit = try rowLimit()
-        if output != nil, output?.picture == nil, once || list { throw UsageError("-o cannot be combined with --once or --list") }
+        if output != nil, output?.picture == nil, once || list {
+            throw UsageError("-o cannot be combined with --once or --list")
+        }
         guard let near else {
             if within != nil { throw UsageError("--within needs --near") }
             if limit != nil, output == nil, filter == nil {

@@ -51,7 +51,8 @@ extension Options {
     /// - Throws: where options contradict each other.
     func checkPicker() throws(UsageError) {
         if let picture = output?.picture, list || picker.picks || picker.endsInNull || limit != nil {
-            throw UsageError("-o \(picture.rawValue) is a picture of the map (rows: csv, ndjson, geojson or id)")
+            throw UsageError(
+                "-o \(picture.rawValue) is a picture of the map (rows: csv, ndjson, geojson or id)")
         }
         if picker.picks, once || list || measure {
             throw UsageError("--pick cannot be combined with --once or --list")
