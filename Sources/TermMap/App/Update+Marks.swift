@@ -5,6 +5,12 @@ extension AppState {
     /// More rows than this are marked when the user has agreed.
     private static let mostMarkedUnasked = 1_000
 
+    /// The marked rows; changed in place.
+    var marks: MarkState {
+        get { selection.marks }
+        _modify { yield &selection.marks }
+    }
+
     // MARK: - Marking
 
     /// Space: the rows of the box, the row under the cursor of a list, else the selected row or cluster.

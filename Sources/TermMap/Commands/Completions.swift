@@ -15,7 +15,7 @@ enum Completions {
             self.name = name
             abstract = type.configuration.abstract
             options = type.helpMessage(columns: 1_000).split(separator: "\n").compactMap { line in
-                line.firstMatch(of: #/^  (?:-\w, )?(--[a-z-]+).*?  +(.*)$/#).map {
+                line.firstMatch(of: #/^  (?:-\w, )?(--[a-z0-9-]+).*?  +(.*)$/#).map {
                     (String($0.1), String($0.2))
                 }
             }

@@ -57,7 +57,8 @@ extension RunLoop {
         switch key {
         case .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backTab, .enter: return true
         case .left, .right: return state.panels.current == .table
-        case .character(let letter): return state.panels.current == .table && "jkhlnNi<>=[] *".contains(letter)
+        case .character(let letter):
+            return state.panels.current == .table && "jkhlnNi<>=[] *".contains(letter)
         default: return false
         }
     }

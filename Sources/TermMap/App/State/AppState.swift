@@ -15,7 +15,6 @@ struct AppState: Sendable {
     var texts = RowTexts()
     var annotations = AnnotationState()
     var selection = SelectionState()
-    var marks = MarkState()
     var search = SearchState()
     var panels: Panels
     var nearby: Nearby?

@@ -4,6 +4,8 @@ import Rows
 /// What the user picked out: a row or a cluster, with the columns of its row, and a place marked on the map.
 struct SelectionState: Sendable {
     var current: Selection?
+    /// The rows that are marked.
+    var marks = MarkState()
     /// The selected row's columns, once read.
     private(set) var record: Result<NamedRow, RecordError>?
     /// Of the newest request for them.
