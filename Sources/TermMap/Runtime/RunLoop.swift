@@ -83,17 +83,6 @@ struct RunLoop {
 
     mutating func apply(_ action: Action) {
         if case .tick = action {} else { mustPaint = true }
-        for effect in state.update(action, at: now) {
-            switch effect {
-            case .repaint: terminal.repaint()
-            case .suspend: terminal.suspend()
-            case .copy(let bytes): terminal.copy(bytes)
-            case .useMouse(let isOn): terminal.useMouse(isOn)
-            case .keepBookmarks: runner.keep(state.keptViews)
-            case .savePicture(let request): runner.save(picture(), of: state, as: request)
-            case .saveTrack: runner.save(state.position?.track)
-            default: runner.run(effect)
-            }
-        }
+        for effect in state.update(action, at: now) { begin(effect) }
     }
 }
