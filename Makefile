@@ -17,7 +17,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip valgrind zsh
 
-.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb clean
+.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -59,6 +59,10 @@ test-asan: deps deps-test
 
 test-tsan: deps deps-test
 	SWIFT=$(SWIFT) tools/test-sanitized.sh thread
+
+# The pictures of the documentation that need only the bundled data.
+pictures: build
+	tools/make-pictures.sh $(BINARY)
 
 # One table, on TERMMAP_BENCH_ROWS rows (a million without it); the peers are in it once `make bench-peers` has run.
 bench: bench-build

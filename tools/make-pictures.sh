@@ -14,10 +14,10 @@ picture() { # name size options…
 picture world 120x36
 picture search 120x36 --keys '/zurich'
 picture nearby 120x36 --at Zurich -z 7 --keys 'r150km<Enter>'
-picture categories 120x36 --at Europe -z 3.5 --by tz
+picture categories 120x36 --center 39,-98 -z 3.5 --by tz
 picture numbers 120x36 --at Europe -z 3.5 --value 'mean(elevation)'
 picture summary 120x36 --at Europe -z 3.5 --keys '<Tab>i'
-picture details 120x36 --at Zurich -z 9 --keys '<Esc><Tab>i'
+picture details 120x36 --at Zurich -z 10 --keys '<Esc><Tab>i'
 picture members 120x36 --at Europe -z 3.5 --keys '<Tab>o'
 picture table 160x40 --at Zurich -z 8 --keys '<Esc>t>>>>]'
 picture commands 120x36 --at Zurich -z 7 --keys '<Esc>:clu'

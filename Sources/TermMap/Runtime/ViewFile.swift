@@ -75,7 +75,7 @@ struct ViewFile: Sendable {
     }
 
     private static func quoted(_ view: KeptView) -> String {
-        "\"\(view.center.latitude),\(view.center.longitude),\(view.zoom)\""
+        "\"\(view.center.latitude.fixed(7)),\(view.center.longitude.fixed(7)),\(view.zoom.fixed(4))\""
     }
 
     private static func quoted(_ text: String) -> String {
