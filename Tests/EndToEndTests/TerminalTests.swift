@@ -34,6 +34,24 @@ struct TerminalTests {
         #expect(bytes > 0 && bytes < 60, "\(bytes)")
     }
 
+    /// A terminal that says so gets a whole frame at once; the others never see the mode.
+    @Test(arguments: [("\u{1B}[?2026;2$y", true), ("\u{1B}[?2026;0$y", false), ("", false)])
+    func framesAreSynchronizedWhereOffered(answer: String, isSynchronized: Bool) throws {
+        let terminal = try probe()
+        #expect(terminal.waitFor("ready"))
+        #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?2026$p"))
+        terminal.type(answer)
+        terminal.waitForQuiet()
+        let before = terminal.output.count
+        terminal.type("\u{C}")
+        terminal.waitForQuiet()
+        let text = String(decoding: terminal.output[before...], as: UTF8.self)
+        #expect(text.contains("\u{1B}[?2026h") == isSynchronized)
+        #expect(text.hasSuffix("\u{1B}[?2026l") == isSynchronized)
+        terminal.type("q")
+        #expect(terminal.waitForExit() == .exit(0) && terminal.unrestored == [])
+    }
+
     @Test func repaintDrawsTheSamePicture() throws {
         let terminal = try probe()
         #expect(terminal.waitFor("ready"))

@@ -42,6 +42,8 @@ struct InputDecoder {
     private var pasteEndMatched = 0
     /// The last answer to OSC 11, as it came ("11;rgb:…").
     private(set) var backgroundAnswer: String?
+    /// The terminal said that it shows a frame at once.
+    private(set) var offersSynchronizedOutput = false
 
     struct KeyPress: Hashable, Sendable {
         var key: Key
@@ -196,6 +198,8 @@ struct InputDecoder {
         let control = ControlSequence(sequence)
         if let event = control.mouse {
             events.append(.mouse(event))
+        } else if control.offersSynchronizedOutput {
+            offersSynchronizedOutput = true
         } else if control.isPasteStart {
             state = .paste
             pasted = []

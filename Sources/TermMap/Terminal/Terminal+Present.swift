@@ -39,8 +39,15 @@ extension Terminal {
         shown = part
         shownRegion = isWhole && next.stage == .whole && waiting.count <= 1 ? next.region : nil
         if !handsWholeFrames { drawing = renditions.filtered(drawing, directColors: colorPairs.directColors) }
-        unsent = ArraySlice(shift.bytes + drawing)
+        let bytes = shift.bytes + drawing
+        unsent = ArraySlice(
+            isWorthOneUpdate(bytes) ? TerminalModes.beginFrame + bytes + TerminalModes.endFrame : bytes)
         return isWhole
+    }
+
+    /// A small change is seen at once anyway; on a slow line one wants to see it come.
+    private func isWorthOneUpdate(_ bytes: [UInt8]) -> Bool {
+        decoder.offersSynchronizedOutput && !isSlow && bytes.count > 1_024
     }
 
     /// True if the terminal has everything that was presented.

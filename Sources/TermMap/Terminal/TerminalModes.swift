@@ -6,11 +6,15 @@ enum TerminalModes {
     private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l"
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
+    /// Asks whether the terminal shows a frame at once that lies between the two (DECRQM of mode 2026); nobody waits for it.
+    private static let synchronizedQuestion = "\u{1B}[?2026$p"
+    static let beginFrame = Array("\u{1B}[?2026h".utf8)
+    static let endFrame = Array("\u{1B}[?2026l".utf8)
 
     /// Application keys, mouse reports, bracketed paste. ncurses itself enters the alternate screen.
     static func enter(_ capabilities: TerminalCapabilities) -> [UInt8] {
         var bytes = string("smkx")
-        if capabilities.isXtermLike { bytes += pasteOn.utf8 }
+        if capabilities.isXtermLike { bytes += (pasteOn + synchronizedQuestion).utf8 }
         if capabilities.hasMouse { bytes += mouse(true) }
         return bytes
     }
@@ -21,7 +25,7 @@ enum TerminalModes {
     /// Everything back, whatever was on; for the guard.
     static func restore(_ capabilities: TerminalCapabilities) -> [UInt8] {
         var bytes = string("sgr0") + string("op")
-        if capabilities.isXtermLike { bytes += mouse(false) + pasteOff.utf8 }
+        if capabilities.isXtermLike { bytes += endFrame + mouse(false) + pasteOff.utf8 }
         bytes += string("rmir") + string("rmkx") + string("cnorm")
         let leave = string("rmcup")
         if !leave.isEmpty { return bytes + leave }
