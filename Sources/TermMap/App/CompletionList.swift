@@ -48,7 +48,7 @@ extension AppState {
     private func paletteList(_ prompt: Prompt) -> CompletionList? {
         let text = prompt.field.text
         let commands = panels.commands(matching: text)
-        guard !commands.isEmpty else { return nil }
+        guard !commands.isEmpty, !screen.appearance.isSlow else { return nil }
         return CompletionList(
             title: "Commands", summary: "\(commands.count)",
             lines: commands.map {

@@ -78,7 +78,7 @@ enum Appearances {
             charset: capabilities.isUnicode ? charset(options.charset) ?? standardCharset : .ascii,
             theme: theme,
             animates: options.animation && !terminal.isSlow,
-            hasItalic: capabilities.hasItalic, themes: themes)
+            hasItalic: capabilities.hasItalic, isSlow: terminal.isSlow, themes: themes)
     }
 
     /// The fonts of the Linux console have no Braille.

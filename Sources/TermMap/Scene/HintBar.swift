@@ -124,8 +124,12 @@ struct HintBar {
                 ? "country = 'FR' AND elevation > 1000 · name LIKE 'Al%'    Tab completes" : .empty
         case .filter: return "words that rows contain    Enter keeps the list, Esc lists all"
         case .command:
-            return state.panels.commands(matching: prompt.field.text).isEmpty
-                ? "no such command" : "↑ ↓ choose · Tab completes · Enter runs"
+            let commands = state.panels.commands(matching: prompt.field.text)
+            if commands.isEmpty { return "no such command" }
+            // Without the list, the line says what would run.
+            let isListed = state.completionList != nil || prompt.field.text.isEmpty
+            return isListed
+                ? "↑ ↓ choose · Tab completes · Enter runs" : DisplayText(sanitising: commands[0].name)
         }
     }
 

@@ -74,6 +74,8 @@ struct Appearance: Equatable, Sendable {
     var theme: Theme
     var animates: Bool
     var hasItalic: Bool
+    /// A serial line: a list that comes with each letter would take seconds.
+    var isSlow = false
     /// The user's own themes, for the key that changes the theme.
     var themes: [OwnTheme] = []
     /// Few bytes count more than looks: badges in one style, no hints.
