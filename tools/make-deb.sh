@@ -12,10 +12,16 @@ mkdir -p "$stage/DEBIAN" "$stage/usr/share/doc/termmap" "$work/debian"
 
 make --no-print-directory install-files DESTDIR="$stage" PREFIX=/usr
 gzip --best --no-name "$stage/usr/share/man/man1/termmap.1"
-gzip --best --no-name --stdout CHANGELOG.md > "$stage/usr/share/doc/termmap/changelog.gz"
+gzip --best --no-name --stdout CHANGELOG.md > "$stage/usr/share/doc/termmap/NEWS.gz"
+maintainer="TermMap developers <termmap@example.org>"
+printf 'termmap (%s) unstable; urgency=medium\n\n  * See NEWS.gz.\n\n -- %s  %s\n' "$version" "$maintainer" \
+    "$(git log -1 --format=%cD)" | gzip --best --no-name > "$stage/usr/share/doc/termmap/changelog.gz"
 cp data/SOURCES.md "$stage/usr/share/doc/termmap/SOURCES.md"
 {
     echo "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
+    echo "Files: *"
+    echo "Copyright: 2026 TermMap developers"
+    echo "License: see-the-source-package"
     echo "Comment: The data and its licences, source by source: /usr/share/doc/termmap/SOURCES.md,"
     echo " /usr/share/termmap/licenses"
 } > "$stage/usr/share/doc/termmap/copyright"
@@ -28,7 +34,7 @@ cat > "$stage/DEBIAN/control" <<CONTROL
 Package: termmap
 Version: $version
 Architecture: $architecture
-Maintainer: TermMap <termmap@localhost>
+Maintainer: $maintainer
 Installed-Size: $size
 Depends: $depends
 Recommends: libcurl4, libpq5, gdal-bin
@@ -36,10 +42,11 @@ Suggests: gpsd
 Section: science
 Priority: optional
 Description: map of your data in the terminal
- Shows files and tables of places on a map of the world: clusters that split as
- you zoom in, single places with all their columns, search, nearby rows, filters,
- colours, density, tables, and your position from a receiver. Reads CSV, GeoJSON,
- GPX, KML, SQLite, PostgreSQL, ClickHouse, Parquet and all that GDAL reads.
+ Shows files and tables of places on a map of the world: clusters that split
+ as you zoom in, single places with all their columns, search, nearby rows,
+ filters, colours, density, tables, and your position from a receiver. Reads
+ CSV, GeoJSON, GPX, KML, SQLite, PostgreSQL, ClickHouse, Parquet and all that
+ GDAL reads.
 CONTROL
 find "$stage" -type d -exec chmod 755 {} +
 dpkg-deb --root-owner-group --build "$stage" "$work/termmap_${version}_$architecture.deb" > /dev/null
