@@ -5,8 +5,9 @@ import Glibc
 ///
 /// Spawned by hand: Foundation's `Process` rounds the time up to its own 50 ms.
 enum ChildProcess {
-    /// Runs a program that is found on the path, without its output.
-    static func run(_ arguments: [String]) { _ = spawn(arguments, output: "/dev/null") }
+    /// Runs a program that is found on the path, without its output; false when it fails.
+    @discardableResult
+    static func run(_ arguments: [String]) -> Bool { spawn(arguments, output: "/dev/null") }
 
     /// What a program prints.
     static func output(_ arguments: [String]) -> String {
@@ -30,8 +31,7 @@ enum ChildProcess {
             return false
         }
         var status: Int32 = 0
-        waitpid(child, &status, 0)
-        return true
+        return waitpid(child, &status, 0) == child && status == 0
     }
 }
 
