@@ -11,12 +11,12 @@ extension Program {
         _ origin: PositionSource.Origin?, _ watch: SourceWatch?, _ log: ActivityLog?
     ) throws(UsageError) {
         let started = try origin.map { origin throws(UsageError) in try options.position.start(origin) }
+        let viewFile = try viewFile(of: work, name: name)
         let mailbox: Mailbox
         do throws(FileError) { mailbox = try Mailbox() } catch { throw UsageError(error.description) }
         var typed: [InputEvent] = []
         let (terminal, appearance) = try openTerminal(&typed)
         log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
-        let viewFile = viewFile(of: work, name: name)
         let runner = EffectRunner(
             work: work, mailbox: mailbox, positionFiles: started?.files, viewFile: viewFile, log: log)
         var state: AppState
@@ -67,10 +67,9 @@ extension Program {
     }
 
     /// Where bookmarks and views of the source are kept; nil where they are not.
-    private func viewFile(of work: DataWork, name: String) -> ViewFile? {
+    private func viewFile(of work: DataWork, name: String) throws(UsageError) -> ViewFile? {
         guard options.history else { return nil }
-        let paths = options.files.isEmpty ? [dataFolder.airports].compactMap { $0 } : options.files
-        return ViewFile(work.server == nil ? paths : [name])
+        return ViewFile(work.server == nil ? try dataPaths() : [name])
     }
 
     /// What C libraries print while the screen is up becomes a message.

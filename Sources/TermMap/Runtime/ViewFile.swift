@@ -20,7 +20,7 @@ struct ViewFile: Sendable {
         func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         guard let state = folder("XDG_STATE_HOME") ?? folder("HOME").map({ $0 + "/.local/state" }),
             !names.isEmpty,
-            !names.contains("-")
+            names.allSatisfy({ $0 != "-" && Input.isRegularFileOrMissing($0) })
         else { return nil }
         self.folder = state + "/termmap/views"
         source = names.map { RealPath.of($0) ?? $0 }.joined(separator: "\n")

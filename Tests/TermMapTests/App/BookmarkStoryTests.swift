@@ -57,7 +57,9 @@ import Testing
         let read = file.read()
         #expect(read.bookmarks.count == 2 && read.history.count == state.keptViews.history.count)
         for (kept, wanted) in zip(read.history, state.keptViews.history) {
-            #expect(abs(kept.center.latitude - wanted.center.latitude) < 1e-7 && abs(kept.zoom - wanted.zoom) < 1e-4)
+            #expect(
+                abs(kept.center.latitude - wanted.center.latitude) < 1e-7
+                    && abs(kept.zoom - wanted.zoom) < 1e-4)
         }
         var next = Story(places).state
         next.take(read)
@@ -77,6 +79,7 @@ import Testing
 
     @Test func streamsAndHomelessUsersKeepNothing() {
         #expect(ViewFile(["-"], environment: ["HOME": "/tmp"]) == nil)
+        #expect(ViewFile(["/dev/null"], environment: ["HOME": "/tmp"]) == nil)
         #expect(ViewFile([], environment: ["HOME": "/tmp"]) == nil)
         #expect(ViewFile(["a.csv"], environment: [:]) == nil)
         #expect(
