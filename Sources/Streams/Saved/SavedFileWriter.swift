@@ -30,9 +30,12 @@ package struct SavedFileWriter: ~Copyable {
         let folder = try savedFolder.open(creating: true)
         let name = header.fileName
         if isNewer(name, in: folder, layout: layout) { throw .newer }
+        // A file that has just been made is not locked yet, and looks like one that a killed process left.
+        let lock = try FolderLock(folder, isAbandoned: isAbandoned)
         savedFolder.removeUnfinished(in: folder)
         guard savedFolder.makeRoom(for: byteCount, except: name, in: folder) else { throw .noRoom }
         let descriptor = try claim(name, in: folder)
+        lock.unlock()
         let headerBytes = header.bytes
         let prelude = SavedPrelude(layout: layout, header: headerBytes).bytes
         var writer = SavedFileWriter(
@@ -201,7 +204,7 @@ package struct SavedFileWriter: ~Copyable {
     static func lock(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     /// Whether an open file still has its name: another process may have removed it meanwhile.
-    private static func isNamed(
+    static func isNamed(
         _ name: String, _ descriptor: Int32, in folder: borrowing FolderHandle
     ) -> Bool {
         var opened = stat()

@@ -18,7 +18,13 @@ extension SavedFolder {
     /// - Parameter layout: the version of what sections mean; of files with another one only the size is known.
     package func files(layout: UInt32) throws(SavedFault) -> [SavedFileInfo] {
         let folder = try open(creating: false)
-        removeUnfinished(in: folder)
+        do throws(SavedFault) {
+            let lock = try FolderLock(folder, isAbandoned: { false })
+            removeUnfinished(in: folder)
+            lock.unlock()
+        } catch {
+            // The next one that saves removes them.
+        }
         var files: [SavedFileInfo] = []
         for entry in Self.entries(in: folder, ending: Self.ending) {
             let header = (try? SavedFile(entry.name, in: folder, layout: layout))?.header
@@ -36,11 +42,13 @@ extension SavedFolder {
         return unlinkat(folder.descriptor, file.name, 0) == 0
     }
 
-    /// Removes what killed processes left: files that nobody has locked.
+    /// Removes what killed processes left: files that nobody has locked. The caller holds the lock of the folder.
     func removeUnfinished(in folder: borrowing FolderHandle) {
         for entry in Self.entries(in: folder, ending: Self.unfinishedEnding) {
             guard let descriptor = try? SavedFile.descriptor(entry.name, in: folder) else { continue }
-            if SavedFileWriter.lock(descriptor) { unlinkat(folder.descriptor, entry.name, 0) }
+            if SavedFileWriter.lock(descriptor), SavedFileWriter.isNamed(entry.name, descriptor, in: folder) {
+                unlinkat(folder.descriptor, entry.name, 0)
+            }
             close(descriptor)
         }
     }

@@ -78,6 +78,29 @@ struct FolderHandle: ~Copyable {
     }
 }
 
+/// Held while files are made or removed that have no lock of their own yet; it ends with the value.
+struct FolderLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// - Throws: `.busy` when another one keeps it for a second, such as a stopped process; `.abandoned`.
+    init(_ folder: borrowing FolderHandle, isAbandoned: () -> Bool) throws(SavedFault) {
+        // Of its own: locks of one descriptor do not exclude each other.
+        descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(code: errno) }
+        // Some network file systems lock no folders: there the files' own locks must do.
+        for _ in 0..<500 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
+            if isAbandoned() { throw .abandoned }
+            usleep(2_000)
+        }
+        throw .busy
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    consuming func unlock() {}
+}
+
 /// What belongs to this user alone.
 enum OwnFile {
     /// Whether an open file or folder is this user's and nobody else may write it.

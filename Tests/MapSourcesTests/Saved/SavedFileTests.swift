@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -246,6 +247,21 @@ final class ScratchCache: Sendable {
         try first.commit(if: { true })
         #expect(try fault(header) == nil)
         try save(header)
+    }
+
+    /// One that removes what others left, and one that has just made its file, do not take each other's.
+    @Test func manyThatSaveAtOnceAllDo() throws {
+        let headers = try (0..<200).map { try header("/data/\($0).csv") }
+        let faults = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: headers.count) { index in
+            do {
+                try save(headers[index])
+            } catch {
+                faults.withLock { $0.append("\(index): \(error)") }
+            }
+        }
+        #expect(faults.withLock { $0 } == [])
+        #expect(try headers.map { try fault($0) } == headers.map { _ in nil })
     }
 
     @Test func theLeastRecentlyUsedAreRemoved() throws {
