@@ -15,7 +15,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 
 # Debian packages that the build needs, and those that the tests need in addition.
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
-TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip valgrind zsh
+TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip qemu-user valgrind zsh
 
 .PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures clean
 
@@ -27,6 +27,7 @@ build: deps
 
 test: deps deps-test
 	TERMMAP_OPTIMIZED_TESTS=1 $(SWIFT) build --build-tests --scratch-path .build-tests
+	SWIFT=$(SWIFT) tools/test-neon.sh
 	SWIFT=$(SWIFT) tools/run-tests.sh
 	SWIFT=$(SWIFT) tools/count-instructions.sh
 

@@ -1,0 +1,145 @@
+// Runs the scans of CByteScan over random bytes and prints a checksum of what each of them found.
+//
+// Compiled for x86 with and without SSE2, and for ARM with NEON, it must print the same.
+
+#include "CByteScan.h"
+
+enum { size = 1024, slack = 64, rounds = 2000 };
+
+static uint64_t seed = 0x9E3779B97F4A7C15u;
+
+static uint64_t next_random(void) {
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return seed;
+}
+
+/// Bytes that the scans look for are frequent, and in every second round there are few others.
+static void fill(uint8_t *bytes, int round) {
+    static const uint8_t common[16] = {',', '\n', '\r', '"', ' ', 0x1F, 'a', 'b', '\\', '\t', 'a', '"', 0, 0x80, 0x7F, 0xFF};
+    const uint64_t others = round % 2 == 0 ? 4 : round % 5 == 1 ? 64 : 16;
+    for (int i = 0; i < size + slack; i++) {
+        const uint64_t random = next_random();
+        bytes[i] = random % others == 0 ? (uint8_t)(random >> 8)
+                   : round % 3 == 0     ? (uint8_t)('a' + (random >> 8) % 3)
+                                        : common[(random >> 8) % 16];
+    }
+}
+
+static uint64_t mixed(uint64_t checksum, uint64_t value) {
+    checksum = (checksum ^ value) * 0x100000001B3u;
+    return checksum ^ checksum >> 29;
+}
+
+enum { scan_marks, scan_mask, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_count };
+
+static const char *const names[scan_count] = {"marks ", "mask ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep "};
+
+static uint64_t checksums[scan_count];
+
+static void note(int scan, uint64_t value) { checksums[scan] = mixed(checksums[scan], value); }
+
+static void scan_blocks(const uint8_t *bytes) {
+    for (int offset = 0; offset + 64 <= size; offset += 61) {
+        const uint8_t *block = bytes + offset;
+        const byte_marks marks = byte_marks_of_64(block, ',', '"');
+        note(scan_marks, marks.delimiters);
+        note(scan_marks, marks.newlines);
+        note(scan_marks, marks.quotes);
+        note(scan_marks, marks.unusual);
+        note(scan_mask, byte_mask_of_value(block, '\r'));
+        note(scan_pairs, byte_pairs_of_64(block, block + 1, byte_lane_of('a'), byte_lane_of('b')));
+        note(scan_equals, byte_equals_of_64(block, byte_lane_of(0xFF)));
+    }
+}
+
+static void scan_text(const uint8_t *bytes) {
+    static const uint8_t needles[3][12] = {"a", "ab", "abcabcabca"};
+    static const size_t lengths[3] = {1, 2, 9};
+    static uint64_t delimiters[size / 64 + 1], ends[size / 64 + 1], lines[size / 64 + 1], unusual[size / 64 + 1];
+    for (int i = 0; i < 3; i++) {
+        const byte_needle needle = {needles[i], lengths[i], 0, lengths[i] - 1};
+        uint32_t found[32];
+        size_t position = 0;
+        while (position < size) {
+            const size_t count = byte_find(bytes, &position, size, needle, found, 32);
+            for (size_t j = 0; j < count; j++) note(scan_find, found[j]);
+            note(scan_find, position);
+        }
+        uint32_t starts[65];
+        for (uint32_t j = 0; j < 65; j++) starts[j] = j * (size / 65);
+        uint64_t bits = next_random();
+        records_keep_containing(bytes, starts, &bits, 1, needle);
+        note(scan_keep, bits);
+        for (size_t length = 0; length <= record_short_length; length += 7) {
+            const name_standing standing = record_standing(bytes + 3 * length, length, needle);
+            note(scan_standing, standing.kind * 2u + standing.begins_field);
+        }
+    }
+    const size_t first = next_random() % 70;
+    const csv_scanned scanned = csv_mark(bytes, first, size - first, ',', '"', delimiters, ends, lines, unusual);
+    note(scan_csv, scanned.blocks * 4 + scanned.met);
+    for (size_t i = 0; i < scanned.blocks; i++) {
+        note(scan_csv, delimiters[i]);
+        note(scan_csv, ends[i]);
+        note(scan_csv, lines[i]);
+        note(scan_csv, unusual[i]);
+    }
+    for (size_t start = 0; start < size; start += 37) {
+        const json_string_extent extent = json_string_end(bytes, start, size);
+        note(scan_string, extent.end * 8 + extent.has_escapes * 4 + extent.has_controls * 2 + extent.has_high_bytes);
+        note(scan_space, json_space_end(bytes, start, size));
+    }
+}
+
+/// Writes the names and checksums; how many bytes.
+static size_t print(char *line) {
+    char *end = line;
+    for (int scan = 0; scan < scan_count; scan++) {
+        for (const char *name = names[scan]; *name != 0; name++) *end++ = *name;
+        for (int shift = 60; shift >= 0; shift -= 4) *end++ = "0123456789abcdef"[checksums[scan] >> shift & 15];
+        *end++ = '\n';
+    }
+    return (size_t)(end - line);
+}
+
+static size_t run(char *lines) {
+    static uint8_t bytes[size + slack];
+    for (int round = 0; round < rounds; round++) {
+        fill(bytes, round);
+        scan_blocks(bytes);
+        scan_text(bytes);
+    }
+    return print(lines);
+}
+
+static char output[1024];
+
+#if defined(__aarch64__)
+
+static long call(long number, long first, long second, long third) {
+    register long x8 __asm__("x8") = number;
+    register long x0 __asm__("x0") = first;
+    register long x1 __asm__("x1") = second;
+    register long x2 __asm__("x2") = third;
+    __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2) : "memory");
+    return x0;
+}
+
+void _start(void) {
+    call(64, 1, (long)output, (long)run(output));
+    call(93, 0, 0, 0);
+    __builtin_unreachable();
+}
+
+#else
+
+#include <unistd.h>
+
+int main(void) {
+    const size_t count = run(output);
+    return write(1, output, count) == (ssize_t)count ? 0 : 1;
+}
+
+#endif
