@@ -18,8 +18,9 @@ struct ContractFaultTests {
 
     @Test(arguments: ContractedEngine.available)
     func aQuestionThatIsNotWantedEnds(engine: ContractedEngine) throws {
-        let source = try engine.engine.endless().source
-        defer { source.close() }
+        let contract = try engine.engine.endless()
+        let source = contract.source
+        defer { contract.close() }
         _ = engine == .duckDB ? [] : try source.columnNames(isCancelled: Self.never)
         let start = ContinuousClock.now
         let isOver = { ContinuousClock.now - start > .milliseconds(300) }
@@ -34,7 +35,7 @@ struct ContractFaultTests {
         _ = try source.columnNames(isCancelled: Self.never)
         #expect(throws: SourceError.cancelled) { try source.answer(Self.world, isCancelled: { true }) }
         #expect(try source.answer(Self.world, isCancelled: Self.never).total == contract.tree.count)
-        source.close()
+        contract.close()
         #expect(throws: SourceError.cancelled) { try source.answer(Self.world, isCancelled: Self.never) }
         #expect(throws: SourceError.cancelled) { try source.open(isCancelled: Self.never) }
     }
@@ -44,7 +45,7 @@ struct ContractFaultTests {
     func aServerThatDiesMidQueryIsNoSmallerTotal(engine: ContractedEngine) throws {
         let mortal = try engine.engine.mortal()
         let source = mortal.slow.source
-        defer { source.close() }
+        defer { mortal.slow.close() }
         if engine != .duckDB { _ = try source.columnNames(isCancelled: Self.never) }
         let start = ContinuousClock.now
         var isKilled = false
@@ -70,7 +71,7 @@ struct ContractFaultTests {
 
     private static let names = [
         "a\"b", "a`b", "it's", "back\\slash", ";--", "\u{1B}[31mred", "new\nline", "select", " ", "a.b",
-        "'; DROP TABLE x; --", "ünï%s$1", "\\", "\r\n.shell x", "\\'); --",
+        "'; DROP TABLE x; --", "ünï%s$1", "\\", "\n.shell x", "\\'); --",
     ]
 
     @Test(arguments: ContractedEngine.available, names)
@@ -85,7 +86,7 @@ struct ContractFaultTests {
             ], rows: [["1", literal(value), "1", "2"], ["2", literal("other"), "3", "4"]],
             options: ColumnOptions(latitude: "lat" + name, longitude: "lon" + name, label: name))
         let source = contract.source
-        defer { source.close() }
+        defer { contract.close() }
         #expect(try source.open(isCancelled: Self.never).rowCount == 2)
         #expect(try source.answer(Self.world, isCancelled: Self.never).total == 2)
         let found = try source.matches(value, limit: 5, isCancelled: Self.never)
@@ -110,7 +111,7 @@ struct ContractFaultTests {
                 ("id", types.id), ("name", types.text), ("lat", types.double), ("lon", types.double),
             ], rows: [], options: ColumnOptions())
         let source = contract.source
-        defer { source.close() }
+        defer { contract.close() }
         let summary = try source.open(isCancelled: Self.never)
         #expect(summary.rowCount == 0 && summary.skippedCount == 0 && summary.bounds == nil)
         #expect(try source.answer(Self.world, isCancelled: Self.never).total == 0)

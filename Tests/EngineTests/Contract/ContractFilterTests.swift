@@ -44,7 +44,7 @@ struct ContractFilterTests {
         var filters = RandomFilters(seed: seed)
         let values = try Values(engine.engine.values("filter\(seed)", of: filters))
         let source = values.contract.source
-        defer { source.close() }
+        defer { values.contract.close() }
         #expect(values.rowCount == filters.rowCount + 1)
         var tested = 0
         while tested < 40 {
@@ -81,7 +81,7 @@ struct ContractFilterTests {
     func summariesOfAClusterAreThoseOfItsRows(engine: ContractedEngine) throws {
         let values = try Values(engine.engine.values("cluster", of: RandomFilters(seed: 5)))
         let source = values.contract.source
-        defer { source.close() }
+        defer { values.contract.close() }
         let east = WorldWindow(west: 1 << 31, east: 1 << 31 | 1 << 28, north: 0, south: 1 << 32)
         let ids = try values.contract.ids((0..<UInt32(values.rowCount)).map(\.self))
         let expected = values.contract.expectedIDs(in: east)
@@ -127,7 +127,7 @@ struct ContractFilterTests {
                 ["3", literal("Lake"), "3", "3", engine.engine.misfits[0]],
             ], options: ColumnOptions())
         let source = contract.source
-        defer { source.close() }
+        defer { contract.close() }
         let names = try source.columnNames(isCancelled: Self.never)
         let filter = try Filter("height = 0.1 OR name = Lake", columns: names)
         let filtered = try source.applying(filter, isCancelled: Self.never)

@@ -18,7 +18,7 @@ struct EngineContractTests {
     @Test(arguments: ContractedEngine.layouts, 0..<5 as Range<UInt64>)
     func viewsAreThoseOfTheIndexInMemory(layout: ContractLayout, seed: UInt64) throws {
         let contract = try layout.places()
-        defer { contract.source.close() }
+        defer { contract.close() }
         var random = SeededRandom(seed)
         let limits = [0, 1, 20, 300]
         for _ in 0..<(layout.isUsual ? 30 : 5) {
@@ -57,7 +57,7 @@ struct EngineContractTests {
     @Test(arguments: ContractedEngine.available)
     func aRowThatComesBackHasItsNumber(engine: ContractedEngine) throws {
         let contract = try engine.engine.places(engine.engine.layouts[0])
-        defer { contract.source.close() }
+        defer { contract.close() }
         func numbers(_ window: WorldWindow) throws -> [Int: UInt32] {
             let question = ViewportQuestion(
                 window: window, grid: ClusterGrid(worldDots: 256, cellDots: 20), limit: 5_000)
@@ -80,7 +80,7 @@ struct EngineContractTests {
     @Test(arguments: ContractedEngine.layouts)
     func openCountsRowsAndFindsTheirBox(layout: ContractLayout) throws {
         let contract = try layout.places()
-        defer { contract.source.close() }
+        defer { contract.close() }
         let summary = try contract.source.open(isCancelled: Self.never)
         #expect(summary.rowCount == contract.tree.count && !summary.isEstimate)
         #expect(summary.skippedCount == contract.misplacedCount)
@@ -95,7 +95,7 @@ struct EngineContractTests {
     @Test(arguments: ContractedEngine.layouts, 0..<2 as Range<UInt64>)
     func whatIsNearIsWhatTheIndexInMemoryFinds(layout: ContractLayout, seed: UInt64) throws {
         let contract = try layout.places()
-        defer { contract.source.close() }
+        defer { contract.close() }
         var random = SeededRandom(seed)
         for round in 0..<(layout.isUsual ? 6 : 2) {
             let edge = [Coordinate(latitude: 90, longitude: 10), Coordinate(latitude: 1, longitude: 179.99)]
@@ -125,7 +125,7 @@ struct EngineContractTests {
     @Test(arguments: ContractedEngine.layouts)
     func detailsAreThoseOfTheRow(layout: ContractLayout) throws {
         let contract = try layout.places()
-        defer { contract.source.close() }
+        defer { contract.close() }
         let center = Coordinate(latitude: 52.5, longitude: 13.4)
         let near = try contract.source.near(
             NearbyQuestion(center: center, radiusMeters: nil, limit: 300), isCancelled: Self.never)
@@ -143,7 +143,7 @@ struct EngineContractTests {
     @Test(arguments: ContractedEngine.layouts)
     func membersArePaged(layout: ContractLayout) throws {
         let contract = try layout.places()
-        defer { contract.source.close() }
+        defer { contract.close() }
         var random = SeededRandom(7)
         for limit in [1, 7, 400] {
             let question = random.question(near: ContractRows.shared.places, limit: limit)
@@ -169,7 +169,7 @@ struct EngineContractTests {
     @Test(arguments: ContractedEngine.available)
     func searchFindsWhatContainsTheText(engine: ContractedEngine) throws {
         let contract = try engine.engine.places(engine.engine.layouts[0])
-        defer { contract.source.close() }
+        defer { contract.close() }
         let summary = try contract.source.open(isCancelled: Self.never)
         #expect(summary.rowCount == ContractRows.shared.places.count)
         let roles = contract.source.table.roles

@@ -85,6 +85,8 @@ struct ContractLayout: Sendable, CustomStringConvertible {
 extension ContractSource {
     static func never() -> Bool { false }
 
+    func close() { withExtendedLifetime(kept) { source.close() } }
+
     /// The ids of rows, in their order.
     func ids(_ rows: [UInt32]) throws -> [Int] {
         let column = try source.columnNames(isCancelled: Self.never).firstIndex(of: "id") ?? 0

@@ -14,8 +14,8 @@ struct ContractRows: Sendable {
 
     /// Coordinates of rows that have no place; their ids begin at `misplacedID`.
     static let misplaced: [(latitude: Double?, longitude: Double?)] = [
-        (nil, 1), (1, nil), (.nan, 1), (1, .nan), (.infinity, 1), (1, -.infinity), (90.1, 1), (-90.000001, 1),
-        (1, 180.1), (1, -180.000001),
+        (nil, 1), (1, nil), (.nan, 1), (1, .nan), (.infinity, 1), (1, -.infinity), (90.1, 1), (-90.0001, 1),
+        (1, 180.1), (1, -180.0001),
     ]
     static let misplacedID = 9_000
 

@@ -112,7 +112,7 @@ struct DuckDBContract: ContractEngine {
         "DOUBLE", "DECIMAL(38,10)", "VARCHAR", "VARCHAR", "DATE", "TIMESTAMPTZ", "BOOLEAN", "BOOLEAN",
     ]
     let misfits = [
-        "'nan'::DOUBLE", "NULL", "''", "''", "'infinity'::DATE", "'0044-03-15 12:00:00+00 (BC)'::TIMESTAMPTZ",
+        "'nan'::DOUBLE", "NULL", "''", "''", "'infinity'::DATE", "'0044-03-15 (BC) 12:00:00+00'::TIMESTAMPTZ",
         "NULL", "NULL",
     ]
     let types = (id: "INTEGER", text: "VARCHAR", double: "DOUBLE")
