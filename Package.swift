@@ -30,7 +30,7 @@ let package = Package(
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "Streams", dependencies: ["CExpat", "CZlib", "CZstd"], swiftSettings: strict),
+            name: "Streams", dependencies: ["MapModel", "CExpat", "CZlib", "CZstd"], swiftSettings: strict),
         .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["Streams"], swiftSettings: strict),
         .target(

@@ -7,17 +7,23 @@ import Glibc
 enum ChildProcess {
     /// Runs a program that is found on the path, without its output; false when it fails.
     @discardableResult
-    static func run(_ arguments: [String]) -> Bool { spawn(arguments, output: "/dev/null") }
+    static func run(_ arguments: [String]) -> Bool { spawn(arguments, output: "/dev/null") != nil }
+
+    /// The most memory that a program took, in MB; nil when it fails.
+    static func highestMemory(_ arguments: [String]) -> Double? {
+        spawn(arguments, output: "/dev/null").map { Double($0.ru_maxrss) / 1024 }
+    }
 
     /// What a program prints.
     static func output(_ arguments: [String]) -> String {
         let path = FileManager.default.temporaryDirectory.appending(path: "termmap-output-\(getpid())").path
         defer { unlink(path) }
-        guard spawn(arguments, output: path) else { return "" }
+        guard spawn(arguments, output: path) != nil else { return "" }
         return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
 
-    private static func spawn(_ arguments: [String], output: String) -> Bool {
+    /// What the program used; nil when it fails.
+    private static func spawn(_ arguments: [String], output: String) -> rusage? {
         var child: pid_t = 0
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -28,10 +34,11 @@ enum ChildProcess {
         defer { words.forEach { free($0) } }
         guard posix_spawnp(&child, arguments[0], &actions, nil, &words, environ) == 0 else {
             print("\(arguments[0]) does not run")
-            return false
+            return nil
         }
         var status: Int32 = 0
-        return waitpid(child, &status, 0) == child && status == 0
+        var usage = rusage()
+        return wait4(child, &status, 0, &usage) == child && status == 0 ? usage : nil
     }
 }
 

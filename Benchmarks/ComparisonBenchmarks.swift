@@ -5,23 +5,40 @@ import MapModel
 
 /// One table of what a person waits for: ours, the peers of `make bench-peers`, the floor, and the ratios.
 ///
-/// `TERMMAP_BENCH_ROWS` is the number of rows, a million without it. The data is generated and removed afterwards.
+/// `TERMMAP_BENCH_ROWS` has the numbers of rows, with commas between them, a million without it. The data is generated and
+/// removed afterwards.
 enum ComparisonBenchmarks {
+    /// Peers and names of more rows take hours and all memory.
+    private static let mostRowsOfIndexes = 20_000_000
+
     static func run() {
-        let rows = ProcessInfo.processInfo.environment["TERMMAP_BENCH_ROWS"].flatMap { Int($0) } ?? 1_000_000
+        let wanted = ProcessInfo.processInfo.environment["TERMMAP_BENCH_ROWS"] ?? ""
+        let sizes = wanted.split(separator: ",").compactMap { Int($0) }
+        let tables = (sizes.isEmpty ? [1_000_000] : sizes).map { ($0, table(of: $0)) }
+        guard tables.count > 1 else { return }
+        print("  growth of TermMap, milliseconds")
+        print(ComparisonTable.growth(of: tables.compactMap { size, table in table.map { (size, $0) } }))
+    }
+
+    private static func table(of rows: Int) -> ComparisonTable? {
         let path = FileManager.default.temporaryDirectory.appending(path: "termmap-bench-\(getpid()).csv")
             .path
         defer { unlink(path) }
-        guard writeRows(rows, to: path) else { return print("  \(path) cannot be written") }
+        guard writeRows(rows, to: path) else {
+            print("  \(path) cannot be written")
+            return nil
+        }
         var table = ComparisonTable()
         measureFile(path, into: &table)
         measureIndex(rows, into: &table)
-        measureNames(rows, into: &table)
-        table.addPeers(of: path)
+        if rows <= mostRowsOfIndexes { measureNames(rows, into: &table) }
+        table.addPeers(of: path, isWhole: rows <= mostRowsOfIndexes)
+        let megabytes = (fileSize(path) / 100_000).rounded() / 10
         print(
-            "  \(rows) rows, \((fileSize(path) / 100_000).rounded() / 10) MB; milliseconds; ratios to ours in wall time"
+            "  \(rows) rows, \(megabytes) MB; milliseconds; ratios to ours in wall time; highest memory in MB"
         )
         print(table.text)
+        return table
     }
 
     private static func measureFile(_ path: String, into table: inout ComparisonTable) {
@@ -33,7 +50,9 @@ enum ComparisonBenchmarks {
         let arguments = [program, "--list", "--no-cache", "--config", "none", "--size", "240x64", path]
         // A program that refuses an option is fast.
         guard ChildProcess.run(arguments) else { return print("  \(program) fails: make build") }
-        table.ours("file to clusters", Timing.best(of: 3) { ChildProcess.run(arguments) })
+        table.ours(
+            "file to clusters", Timing.best(of: 3) { ChildProcess.run(arguments) },
+            memory: ChildProcess.highestMemory(arguments))
     }
 
     private static func measureIndex(_ rows: Int, into table: inout ComparisonTable) {
@@ -101,11 +120,14 @@ struct ComparisonTable {
         let wall: String
         let cpu: String
         let milliseconds: Double
+        var memory: Double?
     }
 
     private var lines: [Line] = []
 
-    mutating func ours(_ what: String, _ timing: Timing) { add(what, "TermMap", timing) }
+    mutating func ours(_ what: String, _ timing: Timing, memory: Double? = nil) {
+        add(what, "TermMap", timing, memory: memory)
+    }
 
     mutating func floor(_ what: String, _ name: String, _ timing: Timing) {
         add(what, "floor: " + name, timing)
@@ -121,10 +143,19 @@ struct ComparisonTable {
     }
 
     /// What the scripts of the peers print: what, who, wall and processor milliseconds, by tabs.
-    mutating func addPeers(of path: String) {
+    ///
+    /// - Parameter isWhole: also what takes much longer than reading the file.
+    mutating func addPeers(of path: String, isWhole: Bool) {
         let python = ".build/peers/bin/python"
         guard access(python, X_OK) == 0 else { return }
-        let output = ChildProcess.output([python, "Benchmarks/peers/peers.py", path])
+        let script = [python, "Benchmarks/peers/peers.py"]
+        for library in ["polars", "duckdb"] {
+            let alone = script + ["read", library, path]
+            guard let memory = ChildProcess.highestMemory(alone) else { continue }
+            let timing = Timing.best(of: 3) { ChildProcess.run(alone) }
+            add("file to clusters", "\(library), the columns alone", timing, memory: memory)
+        }
+        let output = ChildProcess.output(script + [isWhole ? "all" : "files", path])
         for line in output.split(separator: "\n") {
             let fields = line.split(separator: "\t").map(String.init)
             guard fields.count == 4, let wall = Double(fields[2]), let cpu = Double(fields[3]) else {
@@ -137,12 +168,12 @@ struct ComparisonTable {
         }
     }
 
-    private mutating func add(_ what: String, _ who: String, _ timing: Timing) {
+    private mutating func add(_ what: String, _ who: String, _ timing: Timing, memory: Double? = nil) {
         lines.append(
             Line(
                 what: what, who: who, wall: Self.figure(timing.wall * 1e3),
                 cpu: Self.figure(timing.cpu * 1e3),
-                milliseconds: timing.wall * 1e3))
+                milliseconds: timing.wall * 1e3, memory: memory))
     }
 
     private mutating func add<Item>(_ what: String, _ who: String, _ items: [Item], _ body: (Item) -> Void) {
@@ -165,7 +196,7 @@ struct ComparisonTable {
     var text: String {
         var order: [String] = []
         for line in lines where !order.contains(line.what) { order.append(line.what) }
-        let head = Self.row("what", "who", "wall", "CPU", "ratio")
+        let head = Self.row("what", "who", "wall", "CPU", "ratio", "memory")
         return ([head] + order.flatMap { rows(of: $0) }).joined(separator: "\n")
     }
 
@@ -174,19 +205,38 @@ struct ComparisonTable {
         let own = lines.first { $0.who == "TermMap" }?.milliseconds
         return (lines.filter { $0.who == "TermMap" } + lines.filter { $0.who != "TermMap" }).map { line in
             let ratio = own.map { String(format: "%.2f ×", line.milliseconds / $0) } ?? ""
-            return Self.row(what, line.who, line.wall, line.cpu, line.who == "TermMap" ? "" : ratio)
+            return Self.row(
+                what, line.who, line.wall, line.cpu, line.who == "TermMap" ? "" : ratio,
+                line.memory.map { String(format: "%.0f", $0) } ?? "")
         }
     }
 
-    private static func row(_ what: String, _ who: String, _ wall: String, _ cpu: String, _ ratio: String)
-        -> String
-    {
-        func left(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(width - text.count, 0))
-        }
-        func right(_ text: String, _ width: Int) -> String {
-            String(repeating: " ", count: max(width - text.count, 0)) + text
-        }
-        return "  " + left(what, 30) + left(who, 32) + right(wall, 10) + right(cpu, 20) + right(ratio, 11)
+    /// Our lines by the number of rows: wall time, or the median of processor time.
+    static func growth(of tables: [(rows: Int, table: ComparisonTable)]) -> String {
+        let own = tables.map { entry in entry.table.lines.filter { $0.who == "TermMap" } }
+        let head = left("what", 30) + tables.map { right("\($0.rows)", 14) }.joined()
+        return
+            (["  " + head]
+            + (own.first ?? []).map { line in
+                "  " + left(line.what, 30)
+                    + own.map { lines in
+                        right(lines.first { $0.what == line.what }.map { figure($0.milliseconds) } ?? "", 14)
+                    }.joined()
+            }).joined(separator: "\n")
+    }
+
+    private static func row(
+        _ what: String, _ who: String, _ wall: String, _ cpu: String, _ ratio: String, _ memory: String
+    ) -> String {
+        "  " + left(what, 30) + left(who, 32) + right(wall, 10) + right(cpu, 20) + right(ratio, 11)
+            + right(memory, 8)
+    }
+
+    private static func left(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(width - text.count, 0))
+    }
+
+    private static func right(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(width - text.count, 0)) + text
     }
 }

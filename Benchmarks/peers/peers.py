@@ -1,7 +1,8 @@
 """What other libraries need for the questions of `make bench`, on the same file in the same run.
 
-Prints a line for each measurement: what, who, wall and processor milliseconds, separated by tabs. A library that is not
-installed is left out. `make bench-peers` makes the environment.
+`peers.py all FILE` and, without indexes, `peers.py files FILE` print a line for each measurement: what, who, wall and
+processor milliseconds, separated by tabs. A library that is not installed is left out. `peers.py read LIBRARY FILE` reads
+the file. `make bench-peers` makes the environment.
 """
 
 import sys
@@ -89,10 +90,25 @@ def supercluster(longitudes, latitudes):
     report("clusters, median and p99", "pysupercluster, zoom 4", lambda: clusters.getClusters(**box))
 
 
+def read(library, path):
+    """Reads the two columns once, as a program of its own whose memory can be measured."""
+    if library == "polars":
+        import polars
+
+        polars.scan_csv(path).select("lat", "lon").collect()
+    else:
+        import duckdb
+
+        duckdb.sql(f"SELECT lon, lat FROM read_csv('{path}')").fetchnumpy()
+
+
 if __name__ == "__main__":
-    table = places(sys.argv[1])
-    if table is not None:
-        index(*table)
-        # It takes seven seconds a million.
-        if len(table[0]) <= 10_000_000:
+    what, *names, path = sys.argv[1:]
+    if what == "read":
+        read(names[0], path)
+    else:
+        table = places(path)
+        if table is not None and what == "all":
+            index(*table)
+            # It takes seven seconds a million.
             supercluster(*table)

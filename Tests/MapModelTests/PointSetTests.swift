@@ -55,6 +55,42 @@ import Testing
         #expect(joined.indices(limit: 300) == plain.sorted())
     }
 
+    @Test(arguments: 0..<50) func setsAreCombinedAsPlainOnes(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let capacity = random.number(1...300)
+        func some() -> Set<Int> {
+            Set((0..<random.number(0...capacity)).map { _ in random.number(0...capacity - 1) })
+        }
+        let (a, b) = (some(), some())
+        let (first, second) = (PointSet(a, capacity: capacity), PointSet(b, capacity: capacity))
+        var (without, either) = (first, first)
+        without.subtract(second)
+        either.formSymmetricDifference(second)
+        #expect(first.indices.map(Int.init) == a.sorted())
+        #expect(without == PointSet(a.subtracting(b), capacity: capacity))
+        #expect(either == PointSet(a.symmetricDifference(b), capacity: capacity))
+        #expect(first.isSuperset(of: second) == a.isSuperset(of: b))
+        #expect(first.isSuperset(of: PointSet(a.intersection(b), capacity: capacity)))
+    }
+
+    @Test(arguments: 0..<50) func rowsOfPointsAreThoseOfTheTree(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var buffer = PointBuffer()
+        var row: UInt32 = 0
+        for place in random.places(200) {
+            row += UInt32(random.number(1...5))
+            buffer.append(place, row: row)
+        }
+        let tree = QuadTree(buffer)
+        let chosen = PointSet((0..<random.number(0...200)).map { _ in random.number(0...199) }, capacity: 200)
+        let rows = tree.rows(of: chosen)
+        let plain = Set((0..<200).filter(chosen.contains).map { tree.row(at: $0) })
+        #expect(rows.rows == plain.sorted())
+        #expect(rows.capacity == plain.max().map { Int($0) + 1 } ?? 0)
+        #expect(tree.rows(of: chosen, capacity: 5_000).capacity == 5_000)
+        #expect(tree.points(of: rows) == chosen)
+    }
+
     @Test func endsAreInside() {
         var set = PointSet(capacity: 128)
         set.insert(contentsOf: 0..<128)

@@ -23,6 +23,14 @@ import Testing
         left = before
         left.formIntersection(right)
         #expect(left.rows == first.intersection(second).sorted())
+        left = before
+        left.subtract(right)
+        #expect(left.rows == first.subtracting(second).sorted())
+        left = before
+        left.formSymmetricDifference(right)
+        #expect(left.rows == first.symmetricDifference(second).sorted())
+        left = before
+        left.formIntersection(right)
         left.formComplement()
         #expect(left.count == capacity - first.intersection(second).count)
         for row in second { right.remove(row) }

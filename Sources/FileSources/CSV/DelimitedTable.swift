@@ -114,8 +114,11 @@ struct RecordBlocks: Sendable, Equatable {
     /// Where the last record ends.
     var end = 0
 
-    init(everyRecord: Bool = false) {
-        step = everyRecord ? 1 : Self.length
+    /// - Parameter expected: of a part of a table, about how many records it has; nil for a whole table.
+    init(partOf expected: Int? = nil) {
+        step = expected == nil ? Self.length : 1
+        offsets.reserveCapacity(expected ?? 0)
+        firstLines.reserveCapacity(expected ?? 0)
     }
 
     /// The places of `recordCount` records in a file of `size` bytes; nil when they cannot be.

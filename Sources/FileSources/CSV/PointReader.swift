@@ -31,10 +31,11 @@ struct PointReader {
     /// Places on their way into `points`.
     var batch = PointBatch()
 
-    /// - Parameter notesEveryRecord: this is a part of the table, to be appended to the reader of all before it.
-    init(layout: TableLayout, notesEveryRecord: Bool = false) {
+    /// - Parameter expected: this is a part of the table, to be appended to the reader of all before it, with about so
+    ///   many records.
+    init(layout: TableLayout, partOf expected: Int? = nil) {
         self.layout = layout
-        blocks = RecordBlocks(everyRecord: notesEveryRecord)
+        blocks = RecordBlocks(partOf: expected)
         parser = NumberParser(decimalMark: layout.dialect.decimalMark)
         quote = layout.dialect.quote
         columnCount = layout.columnNames.count

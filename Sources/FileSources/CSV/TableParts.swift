@@ -31,7 +31,15 @@ final class TableParts: Sendable {
     private let range: Range<Int>
     private let options: CSVOptions
     /// Memory of parts that were read.
-    private let pool = Mutex<[[UInt8]]>([])
+    private let pool = Mutex<[Memory]>([])
+
+    /// Memory in which parts are read, one after another.
+    private struct Memory: Sendable {
+        var bytes: [UInt8] = []
+        var batch = PointBatch()
+        /// In the part that was read last.
+        var recordCount = 0
+    }
 
     /// - Parameter range: the bytes of the records.
     init(_ file: FileBytes, _ layout: TableLayout, range: Range<Int>, options: CSVOptions) {
@@ -51,7 +59,7 @@ final class TableParts: Sendable {
     ///
     /// - Parameter start: where its first record begins; nil to guess it.
     func part(_ number: Int, from start: Int? = nil) -> Part {
-        var memory = pool.withLock { $0.popLast() } ?? []
+        var memory = pool.withLock { $0.popLast() } ?? Memory()
         defer { pool.withLock { $0.append(memory) } }
         let cut = range.lowerBound + number * options.partSize
         let from = start ?? (number == 0 ? cut : cut - 1)
@@ -60,9 +68,9 @@ final class TableParts: Sendable {
         while true {
             let wanted = min(end(of: number) + overlap, range.upperBound) - from
             do throws(FileError) {
-                let bytes = try read(wanted, at: from, into: &memory)
+                let bytes = try read(wanted, at: from, into: &memory.bytes)
                 let isGuess = start == nil && number > 0
-                if let part = read(memory, bytes, from, isGuess, number, isFinal: bytes < wanted) {
+                if let part = read(&memory, bytes, from, isGuess, number, isFinal: bytes < wanted) {
                     return part
                 }
             } catch {
@@ -84,30 +92,42 @@ final class TableParts: Sendable {
 
     /// What the first `count` bytes of `memory` hold of a part; nil when its last record goes on after them.
     private func read(
-        _ memory: [UInt8], _ count: Int, _ offset: Int, _ isGuess: Bool, _ number: Int, isFinal: Bool
+        _ memory: inout Memory, _ count: Int, _ offset: Int, _ isGuess: Bool, _ number: Int, isFinal: Bool
     ) -> Part? {
-        memory.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return nil }
-            let bytes = ByteRun(base: base, count: count)
-            let isFinal = isFinal || offset + count >= range.upperBound
-            let limit = end(of: number) - offset
-            var part = Part(next: offset, reader: PointReader(layout: layout, notesEveryRecord: true))
-            var first = 0
-            if isGuess {
-                guard let feed = memchr(base, 10, count) else { return part }
-                first = UnsafeRawPointer(feed) - UnsafeRawPointer(base) + 1
-                guard first < limit else { return part }
-            }
-            part.start = offset + first
-            var scanner = part.reader.makeScanner()
-            scanner.begin(in: bytes, at: first, linesBefore: 0)
-            part.reader.read(bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner, RecordMarks())
-            part.isCut = scanner.next < min(limit, count)
-            part.isLast = isFinal
-            if part.isCut, !isFinal, count - scanner.next <= options.recordLimit { return nil }
-            part.next = offset + scanner.next
-            part.lineCount = scanner.lineEnds
-            return part
+        // Neighbouring parts have about as many records.
+        let expected = memory.recordCount + memory.recordCount / 16
+        var part = Part(next: offset, reader: PointReader(layout: layout, partOf: expected))
+        swap(&part.reader.batch, &memory.batch)
+        let isWhole = memory.bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return false }
+            return read(
+                ByteRun(base: base, count: count), offset, isGuess, limit: end(of: number) - offset,
+                isFinal: isFinal || offset + count >= range.upperBound, into: &part)
         }
+        swap(&part.reader.batch, &memory.batch)
+        memory.recordCount = part.reader.recordCount
+        return isWhole ? part : nil
+    }
+
+    /// Reads the records of a part; false when the last one goes on after the bytes.
+    private func read(
+        _ bytes: ByteRun, _ offset: Int, _ isGuess: Bool, limit: Int, isFinal: Bool, into part: inout Part
+    ) -> Bool {
+        var first = 0
+        if isGuess {
+            guard let feed = memchr(bytes.base, 10, bytes.count) else { return true }
+            first = UnsafeRawPointer(feed) - UnsafeRawPointer(bytes.base) + 1
+            guard first < limit else { return true }
+        }
+        part.start = offset + first
+        var scanner = part.reader.makeScanner()
+        scanner.begin(in: bytes, at: first, linesBefore: 0)
+        part.reader.read(bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner, RecordMarks())
+        part.isCut = scanner.next < min(limit, bytes.count)
+        part.isLast = isFinal
+        if part.isCut, !isFinal, bytes.count - scanner.next <= options.recordLimit { return false }
+        part.next = offset + scanner.next
+        part.lineCount = scanner.lineEnds
+        return true
     }
 }

@@ -15,6 +15,12 @@ public struct PointSet: Sendable, Hashable {
         words = Array(repeating: 0, count: (capacity + 63) / 64)
     }
 
+    /// A set of some indices of a tree of `capacity` points.
+    public init(_ members: some Sequence<Int>, capacity: Int) {
+        self.init(capacity: capacity)
+        for index in members { insert(index) }
+    }
+
     /// Whether there are no members.
     public var isEmpty: Bool { count == 0 }
 
@@ -22,6 +28,14 @@ public struct PointSet: Sendable, Hashable {
     public func contains(_ index: Int) -> Bool {
         precondition(index >= 0 && index < capacity)
         return words[index >> 6] & 1 << UInt64(index & 63) != 0
+    }
+
+    /// Whether all members of a set of the same capacity are members.
+    ///
+    /// - Complexity: O(capacity / 64).
+    public func isSuperset(of other: PointSet) -> Bool {
+        precondition(capacity == other.capacity, "sets of two trees")
+        return words.indices.allSatisfy { other.words[$0] & ~words[$0] == 0 }
     }
 
     /// How many members lie in `range`.
@@ -57,6 +71,28 @@ public struct PointSet: Sendable, Hashable {
     /// The least member after `index`; nil when there is none.
     public func first(after index: Int) -> Int? {
         index == .max ? nil : first(from: index + 1)
+    }
+
+    /// Calls `body` with each member, ascending.
+    @inline(__always)
+    func forEachMember(_ body: (Int) -> Void) {
+        for wordIndex in words.indices {
+            var rest = words[wordIndex]
+            while rest != 0 {
+                body(wordIndex << 6 + rest.trailingZeroBitCount)
+                rest &= rest &- 1
+            }
+        }
+    }
+
+    /// The members, ascending.
+    ///
+    /// - Complexity: O(capacity / 64 + members).
+    public var indices: [UInt32] {
+        var indices: [UInt32] = []
+        indices.reserveCapacity(count)
+        forEachMember { indices.append(UInt32(truncatingIfNeeded: $0)) }
+        return indices
     }
 
     /// Calls `body` for each word that `range` touches, with the bits of the range in it.
@@ -118,11 +154,20 @@ extension PointSet {
     }
 
     /// Adds the members of a set of the same capacity.
-    public mutating func formUnion(_ other: PointSet) {
+    public mutating func formUnion(_ other: PointSet) { combine(other) { $0 | $1 } }
+
+    /// Removes the members of a set of the same capacity.
+    public mutating func subtract(_ other: PointSet) { combine(other) { $0 & ~$1 } }
+
+    /// Removes the indices of a set of the same capacity that are members, and adds the others.
+    public mutating func formSymmetricDifference(_ other: PointSet) { combine(other) { $0 ^ $1 } }
+
+    @inline(__always)
+    private mutating func combine(_ other: PointSet, _ operation: (UInt64, UInt64) -> UInt64) {
         precondition(capacity == other.capacity, "sets of two trees")
         count = 0
         for wordIndex in words.indices {
-            words[wordIndex] |= other.words[wordIndex]
+            words[wordIndex] = operation(words[wordIndex], other.words[wordIndex])
             count += words[wordIndex].nonzeroBitCount
         }
     }

@@ -17,6 +17,8 @@ enum PointSort {
         var rows: [UInt32] = []
         let keys = [UInt64](unsafeUninitializedCapacity: count) { keyTarget, keyCount in
             rows = [UInt32](unsafeUninitializedCapacity: count) { rowTarget, rowCount in
+                HugePages.use(for: UnsafeMutableRawBufferPointer(keyTarget))
+                HugePages.use(for: UnsafeMutableRawBufferPointer(rowTarget))
                 let target = KeyedRows(keys: keyTarget, rows: rowTarget)
                 let ends = scatter(pieces, to: target, by: digit, workers)
                 pieces = []

@@ -128,6 +128,18 @@ extension QuadTree {
         return points
     }
 
+    /// The rows of some points, in a set with room for `capacity` rows or as many as it needs.
+    ///
+    /// - Complexity: O(capacity of the sets / 64 + members).
+    public func rows(of points: PointSet, capacity: Int = 0) -> RowSet {
+        precondition(points.capacity == count, "points of another tree")
+        var greatest: UInt32?
+        points.forEachMember { index in greatest = Swift.max(greatest ?? 0, rows[index]) }
+        var set = RowSet(capacity: Swift.max(capacity, greatest.map { Int($0) + 1 } ?? 0))
+        points.forEachMember { index in set.insert(rows[index]) }
+        return set
+    }
+
     @inline(__always)
     func quantum(at index: Int) -> QuantumPoint { MortonCode.point(of: keys[index]) }
 

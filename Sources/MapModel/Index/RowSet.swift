@@ -91,6 +91,18 @@ public struct RowSet: Sendable, Hashable {
         for index in words.indices { words[index] |= other.words[index] }
     }
 
+    /// Removes the rows of `other`; the sets must have the same capacity.
+    public mutating func subtract(_ other: RowSet) {
+        precondition(capacity == other.capacity, "sets of different sources")
+        for index in words.indices { words[index] &= ~other.words[index] }
+    }
+
+    /// Removes the rows of `other` that are members, and adds the others; the sets must have the same capacity.
+    public mutating func formSymmetricDifference(_ other: RowSet) {
+        precondition(capacity == other.capacity, "sets of different sources")
+        for index in words.indices { words[index] ^= other.words[index] }
+    }
+
     /// Members become others, others become members.
     public mutating func formComplement() {
         for index in words.indices { words[index] = ~words[index] }

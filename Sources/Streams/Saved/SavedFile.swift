@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import MapModel
 import Synchronization
 
 /// A file of sections that an earlier run saved: opened, and read into memory where its checksums are right.

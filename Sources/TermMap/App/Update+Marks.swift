@@ -21,7 +21,7 @@ extension AppState {
             return []
         }
         if let (tree, index) = listedRow {
-            change([UInt32(index)], of: tree, .invert)
+            change(PointSet([index], capacity: tree.count), of: tree, .invert)
             return moveCursor(by: 1)
         }
         guard let selected = selection.current else {
@@ -66,7 +66,7 @@ extension AppState {
     private mutating func markSelectedRow(_ selected: Selection) {
         let index = data.tree.index(ofRow: selected.row, at: selected.coordinate.coordinate)
         guard let index else { return report("The selected row is not shown now", .warning) }
-        change([UInt32(index)], of: data.tree, .invert)
+        change(PointSet([index], capacity: data.tree.count), of: data.tree, .invert)
     }
 
     /// What the badge stands for: its rows, those that are here.
@@ -80,10 +80,10 @@ extension AppState {
             return report("The server has counted these rows: zoom in to mark them", .warning)
         }
         let question = markQuestion(rows)
-        let indices = question.indices()
-        guard !indices.isEmpty else { return report("No rows to mark here", .warning) }
-        let isMarked = indices.allSatisfy { marks.contains(question.tree.row(at: Int($0))) }
-        carryOut(MarkQuestion(rows: question, change: isMarked ? .unmark : .mark, count: indices.count))
+        let points = question.points
+        guard !points.isEmpty else { return report("No rows to mark here", .warning) }
+        let isMarked = marks.containsAll(points, of: question.tree)
+        carryOut(MarkQuestion(rows: question, change: isMarked ? .unmark : .mark, count: points.count))
     }
 
     private func markQuestion(_ rows: TableQuestion.Rows) -> TableQuestion {
@@ -95,7 +95,7 @@ extension AppState {
         if question.count > Self.mostMarkedUnasked {
             marks.question = question
         } else {
-            change(question.rows.indices(), of: question.rows.tree, question.change)
+            change(question.rows.points, of: question.rows.tree, question.change)
         }
     }
 
@@ -107,17 +107,17 @@ extension AppState {
         guard question.rows.numbering == data.numbering else {
             return report("The rows have changed: mark them again", .warning)
         }
-        change(question.rows.indices(), of: question.rows.tree, question.change)
+        change(question.rows.points, of: question.rows.tree, question.change)
     }
 
-    private mutating func change(_ indices: [UInt32], of tree: QuadTree, _ change: MarkState.Change) {
-        let difference = marks.change(indices, of: tree, change, keepsPlaces: !data.origin.holdsAllRows)
+    private mutating func change(_ points: PointSet, of tree: QuadTree, _ change: MarkState.Change) {
+        let difference = marks.change(points, of: tree, change, keepsPlaces: !data.origin.holdsAllRows)
         // The rows may have come with an older view.
         if tree.count != data.tree.count || marks.points.capacity != data.tree.count {
             marks.adopt(data.tree)
         }
         annotations.count(marked: marks, in: data.tree)
-        if indices.count > 1 {
+        if points.count > 1 {
             let words =
                 difference < 0
                 ? "\((-difference).counted("row")) unmarked" : "\(difference.counted("row")) marked"

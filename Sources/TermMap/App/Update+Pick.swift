@@ -11,7 +11,9 @@ extension AppState {
     mutating func pickByEnter() -> [Effect]? {
         guard marks.picking != .none, let (tree, index) = listedRow ?? selectedRow else { return nil }
         if marks.count == 0 {
-            _ = marks.change([UInt32(index)], of: tree, .mark, keepsPlaces: !data.origin.holdsAllRows)
+            marks.change(
+                PointSet([index], capacity: tree.count), of: tree, .mark,
+                keepsPlaces: !data.origin.holdsAllRows)
         }
         return finishPicking()
     }

@@ -39,38 +39,42 @@ struct MarkState: Sendable {
 
     func contains(_ row: UInt32) -> Bool { rows.contains(row) }
 
-    /// Changes the marks of the rows at `indices` of `tree`; how many became marked, less those that were.
+    /// Whether the rows of all `chosen` points of a tree are marked.
+    func containsAll(_ chosen: PointSet, of tree: QuadTree) -> Bool {
+        if points.capacity == tree.count { return points.isSuperset(of: chosen) }
+        return chosen.indices.allSatisfy { contains(tree.row(at: Int($0))) }
+    }
+
+    /// Changes the marks of the rows of some points of `tree`; how many became marked, less those that were.
     ///
-    /// - Complexity: O(indices).
+    /// - Complexity: O(rows / 64 + points).
     @discardableResult
-    mutating func change(_ indices: [UInt32], of tree: QuadTree, _ change: Change, keepsPlaces: Bool) -> Int {
+    mutating func change(_ chosen: PointSet, of tree: QuadTree, _ change: Change, keepsPlaces: Bool) -> Int {
         if points.capacity != tree.count { points = tree.points(of: rows) }
         let before = count
-        for index in indices {
-            let row = tree.row(at: Int(index))
-            switch change {
-            case .mark: insert(row, Int(index))
-            case .unmark: remove(row, Int(index))
-            case .invert: contains(row) ? remove(row, Int(index)) : insert(row, Int(index))
-            }
-            if keepsPlaces { places[row] = contains(row) ? tree.fixedCoordinate(at: Int(index)) : nil }
+        let changed = tree.rows(of: chosen, capacity: rows.capacity)
+        rows.grow(to: changed.capacity)
+        switch change {
+        case .mark:
+            rows.formUnion(changed)
+            points.formUnion(chosen)
+        case .unmark:
+            rows.subtract(changed)
+            points.subtract(chosen)
+        case .invert:
+            rows.formSymmetricDifference(changed)
+            points.formSymmetricDifference(chosen)
         }
+        count = rows.count
+        if keepsPlaces { keepPlaces(of: chosen, of: tree) }
         return count - before
     }
 
-    private mutating func insert(_ row: UInt32, _ index: Int) {
-        if contains(row) { return }
-        if Int(row) >= rows.capacity { rows.grow(to: max(Int(row) + 1, rows.capacity * 2)) }
-        rows.insert(row)
-        points.insert(index)
-        count += 1
-    }
-
-    private mutating func remove(_ row: UInt32, _ index: Int) {
-        guard contains(row) else { return }
-        rows.remove(row)
-        points.remove(index)
-        count -= 1
+    private mutating func keepPlaces(of chosen: PointSet, of tree: QuadTree) {
+        for index in chosen.indices {
+            let row = tree.row(at: Int(index))
+            places[row] = contains(row) ? tree.fixedCoordinate(at: Int(index)) : nil
+        }
     }
 
     mutating func clear() {

@@ -38,40 +38,34 @@ struct TableQuestion: Sendable {
         }
     }
 
-    /// Their indices in the tree, in no particular order.
+    /// Their indices in the tree, ascending.
     ///
-    /// - Complexity: O(rows).
-    func indices() -> [UInt32] {
-        var indices: [UInt32] = []
-        indices.reserveCapacity(count)
+    /// - Complexity: O(points of the tree / 64 + rows).
+    func indices() -> [UInt32] { points.indices }
+
+    /// Them as points of the tree.
+    ///
+    /// - Complexity: O(points of the tree / 64), and O(rows) of cells.
+    var points: PointSet {
+        var chosen = PointSet(capacity: tree.count)
         switch rows {
         case .annotations(let parts, let window):
             for part in parts {
-                guard case .cluster(let id) = part.id else {
-                    if let index = part.firstIndex { indices.append(UInt32(index)) }
-                    continue
-                }
-                tree.members(of: id, in: window).visit { index in
-                    indices.append(UInt32(index))
-                    return true
+                if case .cluster(let id) = part.id {
+                    chosen.insert(contentsOf: tree.members(of: id, in: window))
+                } else if let index = part.firstIndex {
+                    chosen.insert(index)
                 }
             }
         case .cells(let cells, let view):
             tree.visit(in: view.window(of: cells.dots)) { index in
                 // Beside a world that is narrower than the map is nothing, and not the world once more.
-                if cells.contains(view.dot(of: tree.worldPoint(at: index)).cell) {
-                    indices.append(UInt32(index))
-                }
+                if cells.contains(view.dot(of: tree.worldPoint(at: index)).cell) { chosen.insert(index) }
                 return true
             }
-        case .points(let points):
-            var next = points.first(from: 0)
-            while let index = next {
-                indices.append(UInt32(index))
-                next = points.first(after: index)
-            }
+        case .points(let points): chosen = points
         }
-        return indices
+        return chosen
     }
 
     /// Whether the same rows are listed, in whatever order.
