@@ -188,6 +188,29 @@ import Testing
         #expect(state.annotations.rowsInView == server.tree.count(in: question.window))
     }
 
+    @Test func linesAndAreasAreThoseOfTheLastAnswer() throws {
+        var state = try program(MemoryServer(Self.places)).state
+        let question = try #require(state.data.origin.server?.question)
+        let ticket = try #require(state.data.origin.server?.ticket)
+        #expect(question.dotExtent == ShapeView(state.map.viewport).dotExtent && state.data.shapes.isEmpty)
+        var sketch = GeometrySketch()
+        sketch.begin(.line)
+        for degrees in [10, 20] as [Int32] {
+            sketch.append(FixedCoordinate(latitudeE7: degrees * 10_000_000, longitudeE7: 0))
+        }
+        var shapes = ShapeBuffer()
+        shapes.append(sketch, row: 7)
+        var answer = ViewportAnswer(question: question, total: 0, content: .clusters([]))
+        answer.shapes = ShapeIndex(shapes)
+        answer.leftOutShapeCount = 1_234
+        _ = state.update(.viewAnswered(answer, ticket: ticket))
+        #expect(state.data.shapes.shape(of: 7) != nil)
+        #expect(state.screen.message?.text == "1,234 more lines and areas not drawn: zoom in")
+        answer.shapes = ShapeIndex()
+        _ = state.update(.viewAnswered(answer, ticket: ticket))
+        #expect(state.data.shapes.isEmpty)
+    }
+
     @Test func viewsSeenBeforeAreShownAtOnceAndAskedForAgain() throws {
         let server = MemoryServer(Self.places)
         var state = try program(server, "+").state
