@@ -82,7 +82,7 @@ let package = Package(
             swiftSettings: strictTests),
         .testTarget(
             name: "EngineTests",
-            dependencies: ["DatabaseSources", "Network", "TestSupport", "RowTestSupport"],
+            dependencies: ["MapSources", "DatabaseSources", "Network", "TestSupport", "RowTestSupport"],
             swiftSettings: strictTests),
         .testTarget(
             name: "StreetsTests", dependencies: ["Streets", "TestSupport"], swiftSettings: strictTests),

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 swift=${SWIFT:-swift}
 # Tests that start processes or servers.
-serial='^EndToEndTests\.|^EngineTests\.|^MapSourcesTests\.(PostgreSQL(Source|Table|Fault|Notice|Access)|ShardedTable|SilentServer|MalformedAnswer|RealGPSD|GDALLoader|DuckDBSource|DuckDBLoader)Tests|^MapSourcesTests\.CorpusTests/damageForGDAL|^TileArchivesTests\.TileServer'
+serial='^EndToEndTests\.|^EngineTests\.|^MapSourcesTests\.(SilentServer|MalformedAnswer|RealGPSD|GDALLoader)Tests|^MapSourcesTests\.CorpusTests/damageForGDAL|^TileArchivesTests\.TileServer'
 tests=$(TERMMAP_OPTIMIZED_TESTS=1 "$swift" build --scratch-path .build-tests --show-bin-path)/TermMapPackageTests.xctest
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT

@@ -14,4 +14,4 @@ tests=$("$swift" build "${flags[@]}" --show-bin-path)/TermMapPackageTests.xctest
 export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0
 "$tests" --testing-library swift-testing --no-parallel \
     --filter "${FILTER:-^(CellGraphics|MapModel|Streets|TileArchives)Tests|^MapSourcesTests}" \
-    --skip '^MapSourcesTests\.(PostgreSQL|ShardedTable|SilentServer|MalformedAnswer|RealGPSD|GDAL|DuckDB)|^TileArchivesTests\.TileServer|damageForGDAL'
+    --skip '^MapSourcesTests\.(SilentServer|MalformedAnswer|RealGPSD|GDAL)|^TileArchivesTests\.TileServer|damageForGDAL'

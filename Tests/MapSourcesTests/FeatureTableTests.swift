@@ -1,4 +1,5 @@
 import MapModel
+import RowTestSupport
 import TestSupport
 import Testing
 

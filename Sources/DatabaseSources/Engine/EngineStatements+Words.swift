@@ -83,8 +83,9 @@ extension EngineStatements {
         let figures =
             isRange
             ? "min(tm_v), max(tm_v), avg(tm_v), \(dialect.median(of: "tm_v"))" : "NULL, NULL, NULL, NULL"
+        // ClickHouse 18 says NULL where it has no value to count.
         let list =
-            "count(*), count(\(isText ? "tm_v" : "tm_a")), count(tm_v), count(DISTINCT tm_v), \(figures)"
+            "count(*), count(\(isText ? "tm_v" : "tm_a")), count(tm_v), coalesce(count(DISTINCT tm_v), 0), \(figures)"
         return Statement(
             sql: values(
                 list, of: column, in: degrees, others: [(layout.columns[column].sql, "tm_a")], tests: []),

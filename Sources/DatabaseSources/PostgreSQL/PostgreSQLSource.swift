@@ -104,8 +104,9 @@ package final class PostgreSQLSource: ViewportSource {
         }
         if few.count <= limit {
             let points = PointBuffer(try numbered(few, settled))
-            return ViewportAnswer(
+            let answer = ViewportAnswer(
                 question: question, total: points.count, content: .rows(points), notices: said.take())
+            return try adding(degrees, projected, settled, to: answer, isCancelled: isCancelled)
         }
         guard let cells = ClusterCells(question.window, question.grid) else {
             throw .refused(name: name, words: "the view has too many cells")
@@ -115,9 +116,10 @@ package final class PostgreSQLSource: ViewportSource {
         guard let counted = ClusterGroups(groups, cells, question.grid) else {
             throw unusable("no row counts per cell")
         }
-        return ViewportAnswer(
+        let answer = ViewportAnswer(
             question: question, total: counted.total, content: .clusters(counted.clusters),
             notices: said.take())
+        return try adding(degrees, projected, settled, to: answer, isCancelled: isCancelled)
     }
 
     /// The numbers and places of rows in an answer with key, x and y, in its order.

@@ -142,12 +142,15 @@ package struct ViewportQuestion: Hashable, Sendable {
     package let grid: ClusterGrid
     /// The most rows to return one by one.
     package let limit: Int
+    /// Quanta to a dot, to which lines and areas are simplified; 0 where they are not wanted.
+    package let dotExtent: UInt32
 
     /// A question for the rows in `window`.
-    package init(window: WorldWindow, grid: ClusterGrid, limit: Int) {
+    package init(window: WorldWindow, grid: ClusterGrid, limit: Int, dotExtent: UInt32 = 0) {
         self.window = window
         self.grid = grid
         self.limit = limit
+        self.dotExtent = dotExtent
     }
 }
 
@@ -168,7 +171,11 @@ package struct ViewportAnswer: Sendable {
     /// All rows in the window, or their clusters.
     package let content: Content
     /// New notices of the server, a line each.
-    package let notices: [String]
+    package var notices: [String]
+    /// Lines and areas that meet the window, also of rows that are counted in clusters, simplified for the view.
+    package var shapes = ShapeIndex()
+    /// Lines and areas that are large enough to be seen, but too many to be sent.
+    package var leftOutShapeCount = 0
 
     /// An answer with `total` rows in its content.
     package init(question: ViewportQuestion, total: Int, content: Content, notices: [String] = []) {

@@ -82,7 +82,10 @@ extension AppState {
         case .near(let rows, let question): data.origin.server?.receive(rows, question)
         case .fetched(let page): data.origin.server?.members += page.matches
         }
-        if let points = data.origin.server?.points { data.adopt(points) }
+        if let server = data.origin.server {
+            data.shapes = server.answer?.shapes ?? ShapeIndex()
+            data.adopt(server.points)
+        }
     }
 
     /// Positions in the old tree mean nothing now: what is near is found again, and what a search found.

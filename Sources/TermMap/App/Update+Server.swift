@@ -58,6 +58,11 @@ extension AppState {
         let hadSelection = selection.current != nil
         let effects = rowsChanged(.answered(answer))
         note(answer.notices)
+        if answer.leftOutShapeCount > 0, screen.message == nil {
+            report(
+                "\(answer.leftOutShapeCount.counted("more line or area", "more lines and areas")) not drawn: zoom in"
+            )
+        }
         if hadSelection, selection.current == nil { report("The selected row no longer exists", .warning) }
         return effects
     }

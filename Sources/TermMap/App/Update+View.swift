@@ -39,7 +39,9 @@ extension AppState {
 
     /// What a server is to answer about the view; nil when it is not connected.
     var wantedQuestion: ViewportQuestion? {
-        data.origin.question(in: map.viewport.window(of: layout.map.dots), grid: map.grid)
+        data.origin.question(
+            in: map.viewport.window(of: layout.map.dots), grid: map.grid,
+            dotExtent: ShapeView(map.viewport).dotExtent)
     }
 
     /// The rows whose names are on the screen.

@@ -1,6 +1,4 @@
 import MapModel
-import RowTestSupport
-import TestSupport
 
 @testable import DatabaseSources
 @testable import Rows
@@ -9,11 +7,18 @@ import TestSupport
 struct ClickHousePlaces: Sendable {
     enum Kind: String, CaseIterable, Sendable {
         case plain, nullable, decimals, words, tuples, named, select
+
+        var misplacedCount: Int {
+            switch self {
+            case .nullable: ContractRows.misplaced.count
+            // Not those that are NULL.
+            case .plain, .named, .select: ContractRows.misplaced.count - 2
+            case .decimals, .words, .tuples: 0
+            }
+        }
     }
 
     let cluster: ClickHouseCluster
-    let places: [FixedCoordinate]
-    let tree: QuadTree
 
     static let shared: Result<ClickHousePlaces, any Error> = Result {
         guard let cluster = ClickHouseCluster.shared else {
@@ -22,25 +27,14 @@ struct ClickHousePlaces: Sendable {
         return try ClickHousePlaces(on: cluster)
     }
 
-    static func name(_ row: Int) -> String {
-        ["Place \(row)", "Ünterort \(row)", "CAFÉ \(row)", "the place \(row)", "it's \\ \(row)"][row % 5]
-    }
-
     private init(on cluster: ClickHouseCluster) throws {
         self.cluster = cluster
-        var random = SeededRandom(2_026)
-        places = (0..<2_000).map { _ in random.place() }
-        var buffer = PointBuffer()
-        for (row, place) in places.enumerated() { buffer.append(place, row: UInt32(row)) }
-        tree = QuadTree(buffer)
         try cluster.createTable(
             "plain", "id UInt64, name String, lat Float64, lon Float64", orderedBy: "(lat, lon)")
-        let values = places.enumerated().map { row, place in
-            "(\(row), \(ClickHouseDialect().literal(Self.name(row))), \(place.coordinate.latitude), "
-                + "\(place.coordinate.longitude))"
-        }
+        let rows = ContractRows.shared.values(ClickHouseDialect().literal) { $0.map { "\($0)" } ?? "NULL" }
         try cluster.execute(
-            "INSERT INTO plain VALUES " + values.joined(separator: ", "), settings: "&max_query_size=9000000")
+            "INSERT INTO plain VALUES " + rows.filter { !$0.contains("NULL") }.sqlValues,
+            settings: "&max_query_size=9000000")
         let tables: [(Kind, String, String)] = [
             (.nullable, "lat Nullable(Float64), lon Nullable(Float64)", "lat, lon"),
             (.decimals, "lat Decimal(9, 7), lon Decimal(10, 7)", "toDecimal64(lat, 7), toDecimal64(lon, 7)"),
@@ -49,11 +43,12 @@ struct ClickHousePlaces: Sendable {
         ]
         for (kind, columns, values) in tables {
             try cluster.createTable(kind.rawValue, "id UInt64, name String, \(columns)", orderedBy: "id")
-            try cluster.execute("INSERT INTO \(kind.rawValue) SELECT id, name, \(values) FROM plain")
+            try cluster.execute(
+                "INSERT INTO \(kind.rawValue) SELECT id, name, \(values) FROM plain WHERE id < \(ContractRows.misplacedID)"
+            )
         }
-        // Rows without a place.
         try cluster.execute(
-            "INSERT INTO nullable VALUES (9001, 'a', NULL, 1), (9002, 'b', nan, 1), (9003, 'c', 91, 1)")
+            "INSERT INTO nullable VALUES " + rows.suffix(ContractRows.misplaced.count).map(\.self).sqlValues)
         for index in cluster.ports.indices {
             try cluster.execute("CREATE DATABASE IF NOT EXISTS other", on: index)
             try cluster.execute(

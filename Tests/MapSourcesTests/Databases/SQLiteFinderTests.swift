@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import RowTestSupport
 import TestSupport
 import Testing
 

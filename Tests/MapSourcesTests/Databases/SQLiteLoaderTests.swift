@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import RowTestSupport
 import Testing
 
 @testable import DatabaseSources

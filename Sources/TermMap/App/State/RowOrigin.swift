@@ -52,10 +52,11 @@ enum RowOrigin: Sendable {
         server?.clusters(in: window) ?? tree.clusters(in: window, grid: grid)
     }
 
-    /// What a server is to answer about a part of the world; nil unless it is connected.
-    func question(in window: WorldWindow, grid: ClusterGrid) -> ViewportQuestion? {
+    /// What a server is to answer about a part of the world, of which a dot is `dotExtent` quanta; nil unless it is
+    /// connected.
+    func question(in window: WorldWindow, grid: ClusterGrid, dotExtent: UInt32) -> ViewportQuestion? {
         guard let server, server.summary != nil else { return nil }
-        return ViewportQuestion(window: window, grid: grid, limit: server.limit)
+        return ViewportQuestion(window: window, grid: grid, limit: server.limit, dotExtent: dotExtent)
     }
 
     /// Records that a server is asked; the ticket, or nil when that is being asked already.

@@ -9,7 +9,7 @@ enum DuckDBProgram {
     /// Nil where there is none: tests that need it are skipped.
     static let path: String? = {
         let named = ProcessInfo.processInfo.environment["TERMMAP_DUCKDB"]
-        let root = URL(fileURLWithPath: RepositoryFolder.tests).deletingLastPathComponent().path
+        let root = URL(fileURLWithPath: #filePath + "/../../../..").standardized.path
         let installed = root + "/.build/duckdb-cli/duckdb_cli/duckdb"
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return ([named ?? "", installed] + folders.map { "\($0)/duckdb" })
@@ -34,15 +34,7 @@ enum DuckDBProgram {
     }
 }
 
-/// A folder for files of a test, removed with it.
-final class DuckDBFolder {
-    let path = NSTemporaryDirectory() + "termmap-duckdb-\(UUID().uuidString)"
-
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String) -> String { path + "/" + name }
-
+extension TestFolder {
     /// A Parquet file with the rows of a SELECT.
     func parquet(_ select: String, name: String = "places.parquet") throws -> String {
         let path = file(name)

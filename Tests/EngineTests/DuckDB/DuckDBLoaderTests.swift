@@ -31,7 +31,7 @@ struct DuckDBLoaderTests {
     // MARK: - Values
 
     @Test func valuesOfAllTypesAreShown() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.database(
             """
             CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon, 'a' || chr(0) || chr(27) || '[31m"' || chr(10) || '\\' AS text, '' AS empty, NULL AS none,
@@ -63,7 +63,7 @@ struct DuckDBLoaderTests {
         "O'Brien", "a\"b", "a.b", "new\nline", ".shell x", "\u{1B}]0;x\u{7}", "select", "tm_x", " ", "ü🏔",
     ])
     func namesMayHaveAnyCharacters(name: String) throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let quoted = DuckDBSQL.quoted(name)
         // A statement on several lines would end here for the program: the name is sent as it is.
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon, 'v' AS \(quoted)")
@@ -78,7 +78,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func columnsAndNamesOfAllRowsComeInOrder() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let paths = try (0..<3).map { part in
             try folder.parquet(
                 "SELECT i AS id, i % 90 AS lat, i % 180 AS lon, CASE WHEN i % 7 > 0 THEN 'n' || i END AS name FROM range(\(part * 5_000), \(part * 5_000 + 4_000)) AS t(i)",
@@ -98,7 +98,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func linesAndAreasAreShapes() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.parquet(
             """
             SELECT unnest(['POINT (8 47)', 'LINESTRING (8 47, 9 48)', 'POLYGON ((8 47, 9 47, 9 48, 8 47))',
@@ -113,7 +113,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func overtureHasNamesAndBoxes() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.parquet(
             """
             SELECT 'a' || i AS id, 'POINT (8.5 47.25)'::GEOMETRY AS geometry,
@@ -133,7 +133,7 @@ struct DuckDBLoaderTests {
 
     @Test(arguments: [("25832", false), ("4326", true)])
     func coordinateSystemsOtherThanDegreesAreRefused(code: String, isRead: Bool) throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = folder.file("places.parquet")
         let geo = """
             {"version": "1.1.0", "primary_column": "place", "columns": {"place": {"encoding": "WKB",
@@ -156,7 +156,7 @@ struct DuckDBLoaderTests {
     // MARK: - Faults
 
     @Test func emptyAndDamagedFilesAreExplained() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let empty = try folder.parquet("SELECT 1 AS lat, 2 AS lon WHERE false", name: "empty.parquet")
         #expect(throws: SourceError.empty(file: empty, hasHeader: true)) { try load([empty]) }
         let whole = try folder.parquet(
@@ -179,7 +179,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aFileThatWasReplacedIsNotMixedUp() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon, 'old' AS name")
         let loader = try DuckDBPair.loader([path])
         let before = try loader.read(isCancelled: Self.never)
@@ -195,7 +195,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aDatabaseThatWasReplacedIsReadAgain() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.database(
             "CREATE TABLE t AS SELECT 1 AS a, 2 AS b", "CREATE VIEW p AS SELECT a AS lat, b AS lon FROM t")
         let pair = try DuckDBPair([path])
@@ -212,7 +212,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func otherFilesAreNotRead() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let other = try folder.parquet("SELECT 1 AS lat, 2 AS lon", name: "other.parquet")
         let path = try folder.database("CREATE VIEW v AS SELECT * FROM '\(other)'")
         #expect(words { _ = try load([path]) }.contains("refers to other files, which are not read"))
@@ -227,7 +227,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func tablesAreChosenAndListed() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.database(
             "CREATE TABLE a AS SELECT 1 AS lat, 2 AS lon", "CREATE SCHEMA s",
             "CREATE TABLE s.b AS SELECT 1 AS lat, 2 AS lon",
@@ -243,15 +243,12 @@ struct DuckDBLoaderTests {
 
     // MARK: - Programs
 
-    private func script(_ text: String, in folder: DuckDBFolder) throws -> DuckDBOptions {
-        let path = folder.file("duckdb.sh")
-        try Data("#!/bin/sh\n\(text)\n".utf8).write(to: URL(fileURLWithPath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        return DuckDBOptions(program: path)
+    private func script(_ text: String, in folder: TestFolder) throws -> DuckDBOptions {
+        DuckDBOptions(program: try folder.script(text))
     }
 
     @Test func aProgramThatIsMissingOrOldIsExplained() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon")
         #expect(
             words { _ = try load([path], DuckDBOptions(program: "termmap-no-such-program")) }
@@ -264,7 +261,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aSilentProgramEndsInATimeout() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.parquet("SELECT 1 AS lat, 2 AS lon")
         var silent = try script("sleep 600", in: folder)
         silent.timeout = .milliseconds(300)
@@ -272,7 +269,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aCancelledStatementEndsTheProgram() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.database("CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon")
         let data = DuckDBPair.data([path])
         let session = data.session()
@@ -291,7 +288,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aProgramThatWasKilledIsStartedAgain() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.database("CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon")
         // A program that ends after its first statements, once.
         let mark = folder.file("ran")
@@ -302,7 +299,7 @@ struct DuckDBLoaderTests {
     }
 
     @Test func aDatabaseInUseIsExplained() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         let path = try folder.database("CREATE TABLE p AS SELECT 1 AS lat, 2 AS lon")
         let other = try DuckDBProcess(
             .init(program: DuckDBProgram.path ?? "duckdb", arguments: ["-no-init", "-batch", path]))
@@ -314,7 +311,7 @@ struct DuckDBLoaderTests {
     // MARK: - Opening
 
     @Test func filesAreDetectedAndPatternsExpanded() throws {
-        let folder = try DuckDBFolder()
+        let folder = try TestFolder()
         try FileManager.default.createDirectory(atPath: folder.file("a/b"), withIntermediateDirectories: true)
         for name in ["a/1.parquet", "a/b/2.parquet", "a/b/[3].parquet"] {
             _ = try folder.parquet("SELECT 1 AS lat, 2 AS lon", name: name)

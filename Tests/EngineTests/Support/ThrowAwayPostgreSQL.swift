@@ -22,6 +22,12 @@ final class ThrowAwayPostgreSQL: Sendable {
 
     static var isAvailable: Bool { shared != nil }
 
+    /// The shared server.
+    static func running() throws -> ThrowAwayPostgreSQL {
+        guard let shared else { throw Failure(description: "no PostgreSQL") }
+        return shared
+    }
+
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

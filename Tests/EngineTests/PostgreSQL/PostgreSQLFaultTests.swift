@@ -2,6 +2,7 @@ import Foundation
 import MapModel
 import Synchronization
 import TestSupport
+import RowTestSupport
 import Testing
 
 @testable import DatabaseSources
@@ -33,35 +34,7 @@ struct PostgreSQLFaultTests {
         }
     }
 
-    // MARK: - Names
-
-    @Test(arguments: [
-        "a\"b", ";--", "\u{1B}[31mred", "new\nline", "select", " ", "a.b", "'; DROP SCHEMA public; --",
-        "ü%s$1", "\\",
-    ])
-    func hostileNamesAreNamesOnly(name: String) throws {
-        let server = try server()
-        let quoted = SQLStatement.quoted(name)
-        let latitude = SQLStatement.quoted("lat" + name)
-        let longitude = SQLStatement.quoted("lon" + name)
-        try server.execute(
-            """
-            DROP SCHEMA IF EXISTS \(quoted) CASCADE; CREATE SCHEMA \(quoted);
-            CREATE TABLE \(quoted).\(quoted) (\(quoted) text PRIMARY KEY, \(latitude) float8, \(longitude) float8);
-            INSERT INTO \(quoted).\(quoted) VALUES (E'x\\x1b[2J', 1, 2), ('y', 3, 4);
-            """)
-        defer { _ = try? server.execute("DROP SCHEMA \(quoted) CASCADE") }
-        var options = PostgreSQLOptions(table: "\(name).\(name)")
-        options.columns = ColumnOptions(
-            latitude: "lat" + name, longitude: "lon" + name, label: name, id: name)
-        let source = try server.source(options)
-        #expect(try source.open(isCancelled: Self.never).rowCount == 2)
-        #expect(try source.answer(Self.world, isCancelled: Self.never).total == 2)
-        #expect(try source.table.rowLabels([0, 1]).sorted() == ["x\u{1B}[2J", "y"])
-        #expect(try source.matches("y", limit: 5, isCancelled: Self.never).matches.count == 1)
-        let few = ViewportQuestion(window: .world, grid: Self.world.grid, limit: 1)
-        #expect(try source.answer(few, isCancelled: Self.never).total == 2)
-    }
+    // MARK: - Words
 
     @Test func theServersWordsAreOneLineWithoutControls() throws {
         let sql = "SELECT * FROM \"\u{1B}]0;x\u{7}\nnothing\""

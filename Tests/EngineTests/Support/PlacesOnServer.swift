@@ -1,7 +1,5 @@
 import Foundation
 import MapModel
-import RowTestSupport
-import TestSupport
 
 @testable import DatabaseSources
 @testable import Rows
@@ -16,11 +14,14 @@ struct PlacesOnServer: Sendable {
         case numeric = "decimals"
         case text = "words"
         case mercator, anyGeometry, anyGeography, view, select
+
+        /// Shapes of PostGIS are made of the rows that have a place.
+        var misplacedCount: Int {
+            [.plain, .numeric, .text, .view].contains(self) ? ContractRows.misplaced.count : 0
+        }
     }
 
     let server: ThrowAwayPostgreSQL
-    let places: [FixedCoordinate]
-    let tree: QuadTree
 
     static let shared: Result<PlacesOnServer, any Error> = Result {
         guard let server = ThrowAwayPostgreSQL.shared else {
@@ -31,26 +32,20 @@ struct PlacesOnServer: Sendable {
 
     private init(on server: ThrowAwayPostgreSQL) throws {
         self.server = server
-        var random = SeededRandom(2_026)
-        places = (0..<2_000).map { _ in random.place() }
-        var buffer = PointBuffer()
-        for (row, place) in places.enumerated() { buffer.append(place, row: UInt32(row)) }
-        tree = QuadTree(buffer)
-        let lines = places.enumerated().map { id, place in
-            "\(id)\tplace \(id)\t\(place.coordinate.latitude)\t\(place.coordinate.longitude)\n"
-        }
+        let contract = PostgreSQLContract()
+        let rows = ContractRows.shared.values(contract.literal) { $0.map { "'\($0)'" } ?? "NULL" }
         try server.execute(
             """
             CREATE SCHEMA places;
             SET search_path = places, public;
             CREATE TABLE plain (id int PRIMARY KEY, name text, lat float8, lon float8);
-            COPY plain FROM STDIN;
-            \(lines.joined())\\.
+            \(PostgreSQLContract.insertion(rows, into: "plain"))
             CREATE INDEX ON plain (lat, lon);
             CREATE TABLE decimals AS SELECT id, name, lat::numeric, lon::numeric FROM plain;
             CREATE TABLE words AS SELECT id, name, ' ' || lat::numeric AS lat, lon::numeric::text AS lon FROM plain;
             CREATE TABLE points AS SELECT id, name,
-                ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geometry(Point, 4326) AS geom FROM plain;
+                ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geometry(Point, 4326) AS geom FROM plain
+                WHERE id < \(ContractRows.misplacedID);
             CREATE TABLE globe AS SELECT id, name, geom::geography(Point) AS geog FROM points;
             CREATE TABLE "anyGeometry" AS SELECT id, name, geom::geometry AS geom FROM points;
             CREATE TABLE "anyGeography" AS SELECT id, name, geog::geography AS geog FROM globe;
@@ -83,11 +78,9 @@ struct PlacesOnServer: Sendable {
 
     /// The places that a table of the kind holds.
     func tree(_ kind: Kind) -> QuadTree {
-        guard kind == .mercator else { return tree }
-        var buffer = PointBuffer()
-        for (row, place) in places.enumerated() where place.latitudeE7.magnitude < 899_000_000 {
-            buffer.append(place, row: UInt32(row))
-        }
-        return QuadTree(buffer)
+        guard kind == .mercator else { return ContractRows.shared.tree }
+        let places = Dictionary(
+            uniqueKeysWithValues: ContractRows.shared.places.enumerated().map { ($0, $1) })
+        return ContractRows.tree(places.filter { $0.value.latitudeE7.magnitude < 899_000_000 })
     }
 }

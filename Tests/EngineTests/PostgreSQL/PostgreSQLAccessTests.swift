@@ -65,13 +65,16 @@ struct PostgreSQLAccessTests {
     @Test func passwordsComeFromPasswordAndServiceFiles() throws {
         let encrypted = try Encrypted.shared.get()
         let root = "&sslrootcert=\(encrypted.server.certificate)"
-        let passwords = try TemporaryFile("localhost:\(encrypted.port):*:reader:s3cretword\n")
-        chmod(passwords.path, 0o600)
+        let folder = try TestFolder()
+        let passwords = try folder.file(
+            "passwords", "localhost:\(encrypted.port):*:reader:s3cretword\n")
+        chmod(passwords, 0o600)
         #expect(
-            try encrypted.open(address(encrypted, user: "reader", root + "&passfile=\(passwords.path)"))
+            try encrypted.open(address(encrypted, user: "reader", root + "&passfile=\(passwords)"))
                 .rowCount
                 == 40)
-        let services = try TemporaryFile(
+        let services = try folder.file(
+            "services",
             """
             [places]
             host=localhost
@@ -84,7 +87,7 @@ struct PostgreSQLAccessTests {
             sslrootcert=\(encrypted.server.certificate)
 
             """)
-        setenv("PGSERVICEFILE", services.path, 1)
+        setenv("PGSERVICEFILE", services, 1)
         defer { unsetenv("PGSERVICEFILE") }
         #expect(try encrypted.open("postgresql:///?service=places").rowCount == 40)
     }
@@ -100,12 +103,12 @@ struct PostgreSQLAccessTests {
         #expect(try source.open(isCancelled: Self.never).rowCount == 2_000)
         var random = SeededRandom(61)
         for _ in 0..<30 {
-            let question = random.question(near: shared.places, limit: 100)
+            let question = random.question(near: ContractRows.shared.places, limit: 100)
             let answer = try source.answer(question, isCancelled: Self.never)
-            #expect(answer.total == shared.tree.count(in: question.window), "\(question)")
+            #expect(answer.total == ContractRows.shared.tree.count(in: question.window), "\(question)")
         }
-        let found = try source.matches("place 7", limit: 5, isCancelled: Self.never)
+        let found = try source.matches("CAFÉ 7", limit: 5, isCancelled: Self.never)
         let row = try #require(found.matches.first).row
-        #expect(try source.table.namedRow(row).fields[1].value.text == "place 7")
+        #expect(try source.table.namedRow(row).fields[1].value.text == "CAFÉ 7")
     }
 }

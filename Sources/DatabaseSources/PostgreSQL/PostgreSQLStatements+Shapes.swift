@@ -1,0 +1,103 @@
+import Glibc
+import MapModel
+
+extension PostgreSQLStatements {
+    /// What is fetched of lines and areas: the largest ones, of long ones the part near the view.
+    private enum ShapeLimit {
+        static let count = 1_000
+        static let byteCount = 2 << 20
+        /// Longer ones are cut at the edge of the view, and a quarter of the view beyond it.
+        static let vertexCount = 2_000
+        static let simplifiedCount = 10_000
+        static let margin = 0.25
+        /// Shorter ones are not drawn: their badge says more.
+        static let leastDots = 2.0
+    }
+
+    /// The lines and areas that meet a window, simplified to less than a dot, the largest first: key, how many there are,
+    /// and WKB in hexadecimal digits, NULL for those that are too many bytes. Nil where all rows are points.
+    func shapes(_ degrees: WindowDegrees, projected: [GeoBounds]?, dotDegrees: Double) -> SQLStatement? {
+        guard let outline = layout.coordinates.outline else { return nil }
+        var statement = SQLStatement(columnCount: layout.keys.count + 2)
+        let matches = condition(indexed([degrees], projected, &statement), &statement)
+        let named = layout.keys.map { "\($0.sql) AS \($0.name), " }.joined()
+        let squeeze = Self.squeeze(degrees.latitudes)
+        let width = statement.bind(ShapeLimit.leastDots * dotDegrees)
+        let height = statement.bind(ShapeLimit.leastDots * dotDegrees * squeeze)
+        let meets = degrees.boxes.map { Self.meets($0, &statement) }.joined(separator: "\nOR ")
+        let keys = layout.keyNames
+        statement.text = """
+            SELECT \(keys), n, CASE WHEN sum(length(w)) OVER (ORDER BY size DESC, \(keys)) <= \(ShapeLimit.byteCount)
+            THEN encode(w, 'hex') END FROM (
+            SELECT \(keys), n, size, ST_AsBinary(\(Self.simplified("s", statement.bind(dotDegrees * squeeze / 2)))) AS w FROM (
+            SELECT \(keys), n, size, \(Self.cut("g", degrees, &statement)) AS s FROM (
+            SELECT \(keys), g, count(*) OVER () AS n,
+            greatest(ST_XMax(g) - ST_XMin(g), ST_YMax(g) - ST_YMin(g)) AS size FROM (
+            SELECT \(named)\(outline) AS g FROM \(layout.relation.sql) AS t\(matches.map { "\nWHERE \($0)" } ?? "") OFFSET 0
+            ) AS o
+            WHERE (ST_XMax(g) - ST_XMin(g) > \(width) OR ST_YMax(g) - ST_YMin(g) > \(height))
+            AND ST_XMax(g) - ST_XMin(g) + ST_YMax(g) - ST_YMin(g) < 1e6 AND (\(meets))
+            ORDER BY size DESC, \(keys) LIMIT \(ShapeLimit.count)
+            ) AS l OFFSET 0) AS m OFFSET 0) AS c
+            ORDER BY size DESC, \(keys)
+            """
+        return statement
+    }
+
+    /// The time of ST_Simplify may grow with the square of the vertices, that of ST_SnapToGrid does not.
+    private static func simplified(_ shape: String, _ tolerance: String) -> String {
+        "CASE WHEN ST_NPoints(\(shape)) > \(ShapeLimit.simplifiedCount) THEN ST_SnapToGrid(\(shape), \(tolerance)) "
+            + "ELSE ST_Simplify(\(shape), \(tolerance), true) END"
+    }
+
+    /// How much lower than wide a dot is in degrees, where latitudes are stretched most.
+    private static func squeeze(_ latitudes: DegreeRange) -> Double {
+        let latitude = min(max(abs(latitudes.low), abs(latitudes.high)), 84)
+        return cos(latitude * .pi / 180)
+    }
+
+    private static func meets(_ box: GeoBounds, _ statement: inout SQLStatement) -> String {
+        "ST_XMin(g) <= \(statement.bind(box.east)) AND ST_XMax(g) >= \(statement.bind(box.west)) "
+            + "AND ST_YMin(g) <= \(statement.bind(box.north)) AND ST_YMax(g) >= \(statement.bind(box.south))"
+    }
+
+    /// A shape without what is far from the view, where it is long. A view on both sides of 180° cuts nothing.
+    private static func cut(
+        _ shape: String, _ degrees: WindowDegrees, _ statement: inout SQLStatement
+    ) -> String {
+        guard degrees.boxes.count == 1, let box = degrees.boxes.first else { return shape }
+        let (width, height) = (box.east - box.west, box.north - box.south)
+        let edges = [
+            box.west - width * ShapeLimit.margin, box.south - height * ShapeLimit.margin,
+            box.east + width * ShapeLimit.margin, box.north + height * ShapeLimit.margin,
+        ].map { statement.bind($0) }.joined(separator: ", ")
+        return "CASE WHEN ST_NPoints(\(shape)) > \(ShapeLimit.vertexCount) "
+            + "THEN ST_ClipByBox2D(\(shape), ST_MakeEnvelope(\(edges), ST_SRID(\(shape)))) ELSE \(shape) END"
+    }
+}
+
+extension PostgreSQLCoordinates {
+    /// The lines and areas of a row in degrees, NULL for other rows; nil where all rows are points.
+    var outline: String? {
+        switch self {
+        case .plain: return nil
+        case .geography(let column):
+            return column.isDeclaredPoint ? nil : Self.outline("\(column.quoted)::geometry")
+        case .geometry(let column, let systems):
+            guard !column.isDeclaredPoint else { return nil }
+            let shape = Self.outline(column.quoted)
+            if systems == [0] || systems == [Self.degrees] { return shape }
+            let system = "ST_SRID(\(column.quoted))"
+            // A place that cannot be projected would end the whole statement.
+            return "CASE WHEN \(system) IN (0, \(Self.degrees)) THEN \(shape) "
+                + "WHEN ST_XMin(\(column.quoted)) > -1e9 AND ST_XMax(\(column.quoted)) < 1e9 "
+                + "AND ST_YMin(\(column.quoted)) > -1e9 AND ST_YMax(\(column.quoted)) < 1e9 "
+                + "THEN ST_Transform(\(shape), \(Self.degrees)) END"
+        }
+    }
+
+    private static func outline(_ shape: String) -> String {
+        "CASE WHEN ST_Dimension(\(shape)) > 0 THEN CASE WHEN ST_HasArc(\(shape)) THEN ST_CurveToLine(\(shape)) "
+            + "ELSE \(shape) END END"
+    }
+}

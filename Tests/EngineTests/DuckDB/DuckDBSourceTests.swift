@@ -1,0 +1,49 @@
+import MapModel
+import Testing
+
+@testable import DatabaseSources
+@testable import Rows
+@testable import Streams
+
+/// Parquet files and databases that are read whole, and the statements for those that are not.
+@Suite(.enabled(if: DuckDBProgram.isAvailable, "no duckdb: make deps-test"), .timeLimit(.minutes(10)))
+struct DuckDBSourceTests {
+    private static func never() -> Bool { false }
+
+    @Test(arguments: DuckDBContract.Layout.allCases)
+    func rowsReadWholeAreThoseThatAreAskedFor(layout: DuckDBContract.Layout) throws {
+        let folder = try TestFolder()
+        let loaded = try DuckDBPair.loader(DuckDBContract.paths(layout, in: folder)).read(
+            isCancelled: Self.never)
+        let tree = QuadTree(loaded.points)
+        let rows = (0..<tree.count).map { tree.row(at: $0) }
+        let column = try #require(loaded.table.columnNames.firstIndex(of: "id"))
+        var ids: [Int] = []
+        try loaded.table.visitRows(rows) { ids.append(Int($0.text(of: column)) ?? -1) }
+        let places = Dictionary(
+            uniqueKeysWithValues: zip(ids, rows.indices.map { tree.fixedCoordinate(at: $0) }))
+        let expected = ContractRows.tree(DuckDBContract.places(layout))
+        #expect(
+            places.filter { $0.key < ContractRows.misplacedID }
+                == Dictionary(
+                    uniqueKeysWithValues: (0..<expected.count).map {
+                        (Int(expected.row(at: $0)), expected.fixedCoordinate(at: $0))
+                    }))
+        #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
+    }
+
+    // MARK: - Statements
+
+    @Test func statementsSkipBlocksAndLookUpRows() throws {
+        let folder = try TestFolder()
+        let path = try folder.parquet(
+            "SELECT i AS id, i / 100.0 AS lat, {'xmin': 1::FLOAT} AS bbox, i / 50.0 AS lon FROM range(5000) AS t(i)"
+        )
+        let pair = try DuckDBPair([path])
+        defer { pair.source.close() }
+        let lines = try pair.source.explain(
+            NearbyQuestion(center: Coordinate(latitude: 4, longitude: 8), radiusMeters: 1_000, limit: 5))
+        let text = lines.joined(separator: "\n")
+        #expect(text.contains("read_parquet") && text.contains("Filters"), "\(text)")
+    }
+}
