@@ -133,10 +133,16 @@ extension QuadTree {
     /// - Complexity: O(capacity of the sets / 64 + members).
     public func rows(of points: PointSet, capacity: Int = 0) -> RowSet {
         precondition(points.capacity == count, "points of another tree")
-        var greatest: UInt32?
-        points.forEachMember { index in greatest = Swift.max(greatest ?? 0, rows[index]) }
-        var set = RowSet(capacity: Swift.max(capacity, greatest.map { Int($0) + 1 } ?? 0))
-        points.forEachMember { index in set.insert(rows[index]) }
+        var set = RowSet(capacity: 0)
+        rows.withUnsafeBufferPointer { rows in
+            var needed = capacity
+            points.forEachMember { index in needed = Swift.max(needed, Int(rows[index]) + 1) }
+            set = RowSet(capacity: needed)
+            set.withWords { words in
+                points.forEachMember { index in words[Int(rows[index] >> 6)] |= 1 << UInt64(rows[index] & 63)
+                }
+            }
+        }
         return set
     }
 

@@ -116,6 +116,11 @@ public struct RowSet: Sendable, Hashable {
 
     // MARK: - Words of 64 rows
 
+    /// Calls `body` with the words, whose bits beyond the capacity must stay 0.
+    mutating func withWords(_ body: (UnsafeMutableBufferPointer<UInt64>) -> Void) {
+        words.withUnsafeMutableBufferPointer { body($0) }
+    }
+
     /// Words of 64 rows each; the last may be shorter.
     public var wordCount: Int { words.count }
 
