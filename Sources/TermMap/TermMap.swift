@@ -12,6 +12,7 @@ struct TermMap {
     static func main() {
         // First of all: whatever happens from here on, the terminal comes back.
         _ = guard_install()
+        guard_share_memory_pool()
         ArgumentSecrets.hide()
         #if DEBUG
             TerminalProbe.runIfAsked()
@@ -19,7 +20,7 @@ struct TermMap {
         let arguments = SourceFlags.completed(
             PositionOptions.completed(Array(CommandLine.arguments.dropFirst())))
         // Where the guard found no pipe, no other files are to be had either.
-        if let fault = OpenFiles.prepare() { fail(fault, code: .usage) }
+        if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { fail(fault, code: .usage) }
         do throws(UsageError) {
             switch arguments.first {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))

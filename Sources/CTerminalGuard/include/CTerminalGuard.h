@@ -4,6 +4,7 @@
 /// what runs in a signal handler may neither allocate nor take a lock, and Swift promises neither.
 ///
 ///     guard_install()                    first thing in main
+///     guard_share_memory_pool()          before the first thread
 ///     guard_arm(fd, bytes, length)       before the terminal is changed
 ///     guard_restore()                    the normal way out, and before a stop
 ///     guard_die_by(signal)               when guard_take_signal() gave one, after the normal way out
@@ -19,6 +20,11 @@
 /// the process alive behind a prompt. Polite ones stay ignored if they were. PIPE, XFSZ, USR1 and USR2 are ignored.
 /// Fills standard streams that are closed: empty input, output that fails, silent errors. Returns 0 or an errno.
 int guard_install(void);
+
+/// Lets all threads allocate from one pool where the address space is limited. Call it before the first thread starts.
+///
+/// The C library reserves 64 MB of addresses for each further pool, and searches for them in each allocation.
+void guard_share_memory_pool(void);
 
 /// The read end of the wake pipe: readable when a flag was set. Non-blocking.
 int guard_wake_descriptor(void);

@@ -8,6 +8,18 @@ package enum AvailableMemory {
         [free, limitOfGroup, limitOfProcess].compactMap { $0 }.min()
     }
 
+    /// Bytes of addresses below which a library may end the process in the middle of its work.
+    private static let needed = 64 << 20
+
+    /// Why the program cannot run within its limit of addresses, in one line; nil where it can.
+    package static func missing() -> String? { addressLimit.flatMap { missing(addressLimit: $0) } }
+
+    static func missing(addressLimit limit: Int) -> String? {
+        guard limit < needed else { return nil }
+        return
+            "address space limit too low: \(limit >> 20) MB (expected 64; run ulimit -v \(needed >> 10) first)"
+    }
+
     /// Source: proc(5), meminfo.
     private static var free: Int? {
         let line = text("/proc/meminfo")?.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
@@ -23,12 +35,18 @@ package enum AvailableMemory {
     }
 
     private static var limitOfProcess: Int? {
+        guard let limit = addressLimit else { return nil }
+        let pages = text("/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
+        return max(limit - pages * Int(getpagesize()), 0)
+    }
+
+    /// Bytes of addresses that the process may have (`ulimit -v`); nil without a limit.
+    private static var addressLimit: Int? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
             limit.rlim_cur < rlim_t(Int.max)
         else { return nil }
-        let pages = text("/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
-        return max(Int(limit.rlim_cur) - pages * Int(getpagesize()), 0)
+        return Int(limit.rlim_cur)
     }
 
     private static func number(_ path: String) -> Int? {
