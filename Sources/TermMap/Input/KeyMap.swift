@@ -119,8 +119,10 @@ struct KeyMap: Sendable {
         case (.end, _): return .cursorToEnd
         case (.character(" "), .layers), (.enter, .layers), (.enter, .columns): return .toggle
         case (.left, .columns), (.right, .columns): return .nextFunction(stroke.key == .right ? 1 : -1)
-        case (.character("s"), .members) where stroke.modifiers.isEmpty: return .sortMembers
-        case (.character("f"), .members) where stroke.modifiers.isEmpty: return .filterMembers
+        case (.character("s"), .members) where stroke.modifiers.isEmpty && !isBound(.sortMembers):
+            return .sortMembers
+        case (.character("f"), .members) where stroke.modifiers.isEmpty && !isBound(.filterMembers):
+            return .filterMembers
         case (.enter, .details): return .enlargePanel
         case (.character("f"), .details), (.character("f"), .summary): return .filterByValue(isNegated: false)
         case (.character("F"), .details), (.character("F"), .summary): return .filterByValue(isNegated: true)
@@ -130,5 +132,10 @@ struct KeyMap: Sendable {
         case (.character(">"), .nearby): return .radius(step: 1)
         default: return command(for: stroke)
         }
+    }
+
+    /// Whether a command has a key of the user's; the key of its panel is free then.
+    private func isBound(_ command: Command) -> Bool {
+        bindings.contains { $0.command == command && !$0.strokes.isEmpty }
     }
 }

@@ -48,7 +48,7 @@ struct FramePainter {
         BoxPainter(state)?.draw(into: &frame)
         if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
         if let panel = state.panels.current, let area = layout.panel {
-            PanelPainter(state: state).draw(panel, into: &frame, area: area)
+            PanelPainter(state: state, keyMap: keyMap).draw(panel, into: &frame, area: area)
         }
         drawNoMatch(state, &frame)
         CompletionPainter(state: state).draw(into: &frame)

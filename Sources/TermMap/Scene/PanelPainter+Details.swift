@@ -6,7 +6,8 @@ extension PanelPainter {
     func drawDetails(_ scroll: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         guard let selection = state.selection.current else {
             drawTitle("Nothing selected", "", area, &frame)
-            put(&frame, "Press Tab to select the nearest place", area.column + 2, area.row + 3, .panelDim)
+            let hint = DisplayText(sanitising: keyMap.translated("Press Tab to select the nearest place"))
+            put(&frame, hint, area.column + 2, area.row + 3, .panelDim)
             return
         }
         if let subject = state.summarySubject { return drawSummary(of: subject, scroll, area, &frame) }

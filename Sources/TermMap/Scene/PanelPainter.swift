@@ -6,6 +6,7 @@ import Streams
 /// Draws the panel beside or below the map: details, members, layers, skipped rows.
 struct PanelPainter {
     let state: AppState
+    let keyMap: KeyMap
 
     /// Below this width lists show names alone.
     private static let roomyWidth = 36

@@ -57,6 +57,31 @@ import Testing
         #expect(map.command(for: KeyStroke("j")) != nil)
     }
 
+    @Test func keysOfListsAreReplaced() {
+        let map = keyMap([("sort", ["x"]), ("filter", ["Alt-f"])])
+        let window = Story([(1, 1)]).state.annotations.set.window
+        let panel = Panel.members(MemberList(parts: [], window: window, generation: 0))
+        #expect(map.panelCommand(for: KeyStroke("x"), panel) == .sortMembers)
+        #expect(map.panelCommand(for: KeyStroke("f", .alt), panel) == .filterMembers)
+        #expect(map.panelCommand(for: KeyStroke("s"), panel) != .sortMembers)
+        #expect(map.panelCommand(for: KeyStroke("f"), panel) != .filterMembers)
+        #expect(map.translated(KeyHint("s", "sort"), in: panel) == KeyHint("x", "sort"))
+        #expect(KeyMap().panelCommand(for: KeyStroke("s"), panel) == .sortMembers)
+    }
+
+    @Test func theEmptyPanelNamesTheKeyThatIsBound() {
+        let story = Story([(48, 2)]).playing("<Tab>i<Esc>")
+        var state = story.state
+        state.panels.current = .details(scroll: 0, back: nil)
+        state.selection.current = nil
+        for (map, words) in [
+            (KeyMap(), "Press Tab to select"), (keyMap([("next", ["x"])]), "Press x to select"),
+        ] {
+            var painter = FramePainter(keyMap: map)
+            #expect(painter.paint(state, at: .zero).plainText().contains(words))
+        }
+    }
+
     @Test func hintsAndMessagesNameTheKeysThatAreBound() {
         let map = keyMap([("search", ["gS"]), ("zoom-in", ["Ctrl-a"]), ("place", []), ("all-rows", ["F5"])])
         let hints = map.hints(for: Story([(1, 1)]).state)
