@@ -64,10 +64,10 @@ struct Configuration: Sendable {
 
     // MARK: - Keys
 
-    /// A key on the map, or in the table.
+    /// A key in one of the places where it may have a meaning of its own.
     private struct Bound: Hashable {
         var stroke: BoundStroke
-        var isInTable: Bool
+        var place: KeyPlace
     }
 
     private mutating func addKeys(
@@ -89,9 +89,10 @@ struct Configuration: Sendable {
             if !bound.isAfterPrefix, BoundStroke.reserved.contains(bound.stroke), !isOwn {
                 throw .wrong("\(bound) cannot be given to another command")
             }
-            let place = Bound(stroke: bound, isInTable: bindings.contains(where: \.isInTable))
-            if let line = lines.updateValue(entry.line, forKey: place) {
-                throw .wrong("\(bound) has a command already (line \(line))")
+            for place in Set(bindings.flatMap(\.places)) {
+                if let line = lines.updateValue(entry.line, forKey: Bound(stroke: bound, place: place)) {
+                    throw .wrong("\(bound) has a command already (line \(line))")
+                }
             }
             strokes.append(bound)
         }

@@ -17,14 +17,14 @@ extension KeyMap {
 
     private static func apply(_ change: KeyChange, to bindings: inout [KeyBinding]) {
         let before = bindings
-        let isInTable = bindings.first { $0.name == change.name }?.isInTable ?? false
+        let places = bindings.first { $0.name == change.name }?.places ?? [.map]
         for index in bindings.indices where bindings[index].name == change.name {
             bindings[index].strokes.removeAll { !BoundStroke.reserved.contains($0) }
         }
         for bound in change.strokes {
             for index in bindings.indices
             where bindings[index].isAfterPrefix == bound.isAfterPrefix
-                && bindings[index].isInTable == isInTable
+                && !bindings[index].places.isDisjoint(with: places)
             {
                 bindings[index].strokes.removeAll { $0 == bound.stroke }
             }
@@ -72,12 +72,13 @@ extension KeyMap {
             return panel.map { map.panelCommand(for: bound.stroke, $0) } ?? map.command(for: bound.stroke)
         }
         guard let meant = meaning(.standard), meaning(self) != meant else { return text }
-        return key(of: meant)
+        return key(of: meant, in: panel.flatMap { KeyPlace($0) } ?? .map)
     }
 
-    /// The first key of a command on the map.
-    private func key(of command: Command) -> String? {
-        bindings.first { $0.command == command && !$0.isInTable && !$0.strokes.isEmpty }
+    /// The first key of a command in a panel or on the map.
+    private func key(of command: Command, in place: KeyPlace) -> String? {
+        let bound = bindings.filter { $0.command == command && !$0.strokes.isEmpty }
+        return (bound.first { $0.places.contains(place) } ?? bound.first { $0.places.contains(.map) })
             .flatMap { binding in
                 binding.strokes.first.map { "\(BoundStroke($0, isAfterPrefix: binding.isAfterPrefix))" }
             }

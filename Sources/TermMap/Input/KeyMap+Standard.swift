@@ -1,7 +1,7 @@
 extension KeyMap {
     /// The keys as they come; `z` is zoom out and never a prefix, `Esc` never quits.
     static let standardBindings: [KeyBinding] =
-        moveBindings + rowBindings + tableBindings + findBindings + askBindings + showBindings
+        moveBindings + rowBindings + tableBindings + panelBindings + findBindings + askBindings + showBindings
         + programBindings
 
     private static func bind(
@@ -84,8 +84,6 @@ extension KeyMap {
         bind([KeyStroke("v")], "box", .box, .rows, "v", "mark in a box"),
         bind([KeyStroke("y")], "copy", .copyCoordinate, .rows, "y  Y", "copy coordinate, row"),
         bind([KeyStroke("Y")], "copy-row", .copyRow, .rows, "y  Y", "copy coordinate, row"),
-        bind([], "sort", .sortMembers, .rows, "s", "sort its list"),
-        bind([], "filter", .filterMembers, .rows, "f", "filter its list"),
         bind([KeyStroke(.escape)], "close", .cancel, .rows, "Esc", "close, clear"),
     ]
 

@@ -1,8 +1,10 @@
 extension KeyMap {
+    private static let lists: Set<KeyPlace> = [.members, .nearby]
+
     /// The keys that mean something else while the table is open.
     static let tableBindings: [KeyBinding] = [
-        bind([KeyStroke("k")], "row-up", .moveCursor(rows: -1), "↑ ↓  j k", "row"),
-        bind([KeyStroke("j")], "row-down", .moveCursor(rows: 1), "↑ ↓  j k", "row"),
+        bind([KeyStroke("k")], "row-up", .moveCursor(rows: -1), "↑ ↓  j k", "row", besides: lists),
+        bind([KeyStroke("j")], "row-down", .moveCursor(rows: 1), "↑ ↓  j k", "row", besides: lists),
         bind([KeyStroke("<")], "sort-left", .table(.sortColumn(step: -1)), "< >", "sort column"),
         bind([KeyStroke(">")], "sort-right", .table(.sortColumn(step: 1)), "< >", "sort column"),
         bind([KeyStroke("=")], "turn", .table(.turn), "=", "turn the order"),
@@ -27,10 +29,11 @@ extension KeyMap {
     ]
 
     private static func bind(
-        _ strokes: [KeyStroke], _ name: String, _ command: Command, _ shownKeys: String, _ help: String
+        _ strokes: [KeyStroke], _ name: String, _ command: Command, _ shownKeys: String, _ help: String,
+        besides places: Set<KeyPlace> = []
     ) -> KeyBinding {
         KeyBinding(
-            strokes: strokes, name: name, command: command, isInTable: true, group: .table,
+            strokes: strokes, name: name, command: command, places: places.union([.table]), group: .table,
             shownKeys: shownKeys, help: help)
     }
 

@@ -45,12 +45,34 @@ extension Key {
     }
 }
 
+/// Where a key may mean something of its own; what means nothing there means what it means on the map.
+enum KeyPlace: CaseIterable, Sendable {
+    case map
+    case table
+    case members
+    case nearby
+    /// The values of a row, of a cluster, or of all rows.
+    case values
+
+    /// The place of an open panel; nil where all keys are those of the map.
+    init?(_ panel: Panel) {
+        switch panel {
+        case .table: self = .table
+        case .members: self = .members
+        case .nearby: self = .nearby
+        case .details, .summary: self = .values
+        case .layers, .columns, .search, .skipped, .about, .place, .position, .spot: return nil
+        }
+    }
+}
+
 /// One line of the key table: the keys, what they do, and how the help says it.
 struct KeyBinding: Sendable {
     enum Group: String, CaseIterable, Sendable {
         case move = "MOVE"
         case rows = "ROWS"
         case table = "TABLE"
+        case panels = "VALUES, LISTS"
         case find = "FIND"
         case show = "SHOW"
         case program = "PROGRAM"
@@ -63,8 +85,7 @@ struct KeyBinding: Sendable {
     var command: Command
     /// After the prefix `g`.
     var isAfterPrefix = false
-    /// While the table is open; there other keys mean what they mean on the map.
-    var isInTable = false
+    var places: Set<KeyPlace> = [.map]
     var group: Group
     var shownKeys: String
     var help: String
@@ -80,9 +101,8 @@ struct KeyMap: Sendable {
     let bindings: [KeyBinding]
     /// Whether the bindings are not the standard ones.
     let isChanged: Bool
-    private let direct: [KeyStroke: Command]
+    private let direct: [KeyPlace: [KeyStroke: Command]]
     private let prefixed: [KeyStroke: Command]
-    private let inTable: [KeyStroke: Command]
 
     init(bindings: [KeyBinding]? = nil) {
         isChanged = bindings != nil
@@ -93,49 +113,33 @@ struct KeyMap: Sendable {
                 .flatMap { binding in binding.strokes.map { ($0, binding.command) } }
             return Dictionary(pairs) { first, _ in first }
         }
-        direct = table { !$0.isAfterPrefix && !$0.isInTable }
+        let tables = KeyPlace.allCases.map { place in
+            (place, table { !$0.isAfterPrefix && $0.places.contains(place) })
+        }
+        direct = Dictionary(uniqueKeysWithValues: tables)
         prefixed = table(\.isAfterPrefix)
-        inTable = table(\.isInTable)
     }
 
     /// The command of a stroke on the map.
-    func command(for stroke: KeyStroke) -> Command? { direct[stroke] }
+    func command(for stroke: KeyStroke) -> Command? { direct[.map]?[stroke] }
 
     /// The command of a stroke after the prefix.
     func prefixedCommand(for stroke: KeyStroke) -> Command? { prefixed[stroke] }
 
     /// The command of a stroke while a panel is open: lists take the keys that move on the map.
     func panelCommand(for stroke: KeyStroke, _ panel: Panel) -> Command? {
-        if panel == .table, let command = inTable[stroke] { return command }
+        if let place = KeyPlace(panel), let command = direct[place]?[stroke] { return command }
         switch (stroke.key, panel) {
-        case (.up, _) where stroke.modifiers.isEmpty, (.character("k"), .members), (.character("k"), .nearby):
-            return .moveCursor(rows: -1)
-        case (.down, _) where stroke.modifiers.isEmpty, (.character("j"), .members),
-            (.character("j"), .nearby):
-            return .moveCursor(rows: 1)
+        case (.up, _) where stroke.modifiers.isEmpty: return .moveCursor(rows: -1)
+        case (.down, _) where stroke.modifiers.isEmpty: return .moveCursor(rows: 1)
         case (.pageUp, _): return .movePage(pages: -1)
         case (.pageDown, _): return .movePage(pages: 1)
         case (.home, _): return .cursorToStart
         case (.end, _): return .cursorToEnd
         case (.character(" "), .layers), (.enter, .layers), (.enter, .columns): return .toggle
         case (.left, .columns), (.right, .columns): return .nextFunction(stroke.key == .right ? 1 : -1)
-        case (.character("s"), .members) where stroke.modifiers.isEmpty && !isBound(.sortMembers):
-            return .sortMembers
-        case (.character("f"), .members) where stroke.modifiers.isEmpty && !isBound(.filterMembers):
-            return .filterMembers
         case (.enter, .details): return .enlargePanel
-        case (.character("f"), .details), (.character("f"), .summary): return .filterByValue(isNegated: false)
-        case (.character("F"), .details), (.character("F"), .summary): return .filterByValue(isNegated: true)
-        case (.character("C"), .details), (.character("C"), .summary): return .colorByColumn
-        case (.character("V"), .details), (.character("V"), .summary): return .figureOfColumn
-        case (.character("<"), .nearby): return .radius(step: -1)
-        case (.character(">"), .nearby): return .radius(step: 1)
         default: return command(for: stroke)
         }
-    }
-
-    /// Whether a command has a key of the user's; the key of its panel is free then.
-    private func isBound(_ command: Command) -> Bool {
-        bindings.contains { $0.command == command && !$0.strokes.isEmpty }
     }
 }

@@ -69,6 +69,21 @@ import Testing
         #expect(KeyMap().panelCommand(for: KeyStroke("s"), panel) == .sortMembers)
     }
 
+    @Test func keysOfValuesAndOfNearbyRowsAreReplaced() {
+        let map = keyMap([
+            ("only-value", ["x"]), ("mean-value", ["Alt-v"]), ("radius-more", ["]"]), ("where", ["|"]),
+        ])
+        let details = Panel.details(scroll: 0, back: nil)
+        #expect(map.panelCommand(for: KeyStroke("x"), details) == .filterByValue(isNegated: false))
+        #expect(map.panelCommand(for: KeyStroke("x"), .summary(scroll: 0)) == .filterByValue(isNegated: false))
+        #expect(map.panelCommand(for: KeyStroke("f"), details) == nil)
+        #expect(map.panelCommand(for: KeyStroke("v", .alt), details) == .figureOfColumn)
+        #expect(map.panelCommand(for: KeyStroke("]"), .nearby) == .radius(step: 1))
+        #expect(map.panelCommand(for: KeyStroke(">"), .nearby) == .clusterSize(step: 1))
+        #expect(map.translated(KeyHint("f", "only this"), in: details) == KeyHint("x", "only this"))
+        #expect(map.command(for: KeyStroke("x")) == nil)
+    }
+
     @Test func theEmptyPanelNamesTheKeyThatIsBound() {
         let story = Story([(48, 2)]).playing("<Tab>i<Esc>")
         var state = story.state

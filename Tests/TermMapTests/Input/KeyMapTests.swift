@@ -7,9 +7,9 @@ import Testing
     private let keyMap = KeyMap()
 
     @Test func noStrokeIsBoundTwice() {
-        let contexts: [(KeyBinding) -> Bool] = [
-            { !$0.isAfterPrefix && !$0.isInTable }, \.isAfterPrefix, \.isInTable,
-        ]
+        let contexts: [(KeyBinding) -> Bool] =
+            [\.isAfterPrefix]
+            + KeyPlace.allCases.map { place in { !$0.isAfterPrefix && $0.places.contains(place) } }
         for isIncluded in contexts {
             let strokes = KeyMap.standardBindings.filter(isIncluded).flatMap(\.strokes)
             #expect(!strokes.isEmpty && Set(strokes).count == strokes.count)
@@ -19,17 +19,29 @@ import Testing
     @Test(arguments: KeyMap.standardBindings.indices)
     func everyBindingIsReached(index: Int) {
         let binding = KeyMap.standardBindings[index]
-        for stroke in binding.strokes {
+        for (stroke, place) in binding.strokes.flatMap({ stroke in binding.places.map { (stroke, $0) } }) {
             var mapper = InputMapper(keyMap: keyMap)
             var state = Story([]).state
             if binding.isAfterPrefix { _ = state.update(.prefixed(true)) }
-            if binding.isInTable { _ = state.update(.command(.table(.toggle))) }
+            open(place, in: &state)
             let actions = mapper.actions(for: .key(stroke.key, stroke.modifiers), in: state, at: .zero)
             let commands = actions.compactMap { action -> Command? in
                 if case .command(let command) = action { return command }
                 return nil
             }
             #expect(commands == [binding.command])
+        }
+    }
+
+    private func open(_ place: KeyPlace, in state: inout AppState) {
+        switch place {
+        case .map: break
+        case .table: _ = state.update(.command(.table(.toggle)))
+        case .members:
+            let list = MemberList(parts: [], window: state.annotations.set.window, generation: 0)
+            state.panels.current = .members(list)
+        case .nearby: state.panels.current = .nearby
+        case .values: state.panels.current = .details(scroll: 0, back: nil)
         }
     }
 
