@@ -11,7 +11,7 @@ flags=(--build-tests --scratch-path ".build-$sanitizer" "--sanitize=$sanitizer" 
 "$swift" build "${flags[@]}"
 tests=$("$swift" build "${flags[@]}" --show-bin-path)/TermMapPackageTests.xctest
 # Swift's own crash handler would wait at a prompt.
-export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=0
+export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS="suppressions=$PWD/tools/thread-sanitizer.txt print_suppressions=1"
 "$tests" --testing-library swift-testing --no-parallel \
     --filter "${FILTER:-^(CellGraphics|MapModel|Streets|TileArchives)Tests|^MapSourcesTests}" \
     --skip '^MapSourcesTests\.(SilentServer|MalformedAnswer|RealGPSD|GDAL)|^TileArchivesTests\.TileServer|damageForGDAL'
