@@ -89,6 +89,11 @@ struct ClickHouseDialect: SQLDialect {
         "arrayReduce('avg', quantilesExact(0.499999999999, 0.5)(\(value)))"
     }
 
+    /// From a sample of the values: exact ones would be kept in memory, all of them.
+    func quantiles(of value: String, _ shares: [Double]) -> String {
+        "toString(quantiles(\(shares.map(literal).joined(separator: ", ")))(\(value)))"
+    }
+
     func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String {
         ClickHouseFilter(self, columns).sql(filter)
     }

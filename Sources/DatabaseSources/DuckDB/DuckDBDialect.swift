@@ -6,6 +6,9 @@ struct DuckDBDialect: SQLDialect {
     func literal(_ text: String) -> String { DuckDBSQL.literal(text) }
     func literal(_ number: Double) -> String { DuckDBSQL.literal(number) }
     func median(of value: String) -> String { "median(\(value))" }
+    func quantiles(of value: String, _ shares: [Double]) -> String {
+        "quantile_disc(\(value), [\(shares.map(literal).joined(separator: ", "))])"
+    }
 
     /// Numbers of rows are written as such, so that blocks without them are skipped.
     func literal(_ text: String, as column: EngineColumn) -> String {

@@ -1,4 +1,5 @@
 import MapModel
+import Rows
 
 /// Groups of a server as clusters of the world's grid.
 struct ClusterGroups {
@@ -17,13 +18,16 @@ struct ClusterGroups {
     let clusters: [Cluster]
     /// Rows in all of them.
     let total: Int
+    /// What their rows were measured to have, where that was asked.
+    let measured: MeasuredRows
 
     /// The server's cells are those of the grid except at the meridian of 180°, which belongs to the
     /// westernmost.
     ///
     /// Nil when the answer does not have row counts by cell, or more rows than any table.
-    init?(_ rows: SQLRows, _ cells: ClusterCells, _ grid: ClusterGrid) {
+    init?(_ rows: SQLRows, _ cells: ClusterCells, _ grid: ClusterGrid, isMeasured: Bool = false) {
         var sums: [ClusterID: Sum] = [:]
+        var measured = MeasuredRows()
         var total = 0
         for row in 0..<rows.count {
             guard let across = rows.int(row, 0), (1...cells.longitudes.count).contains(across),
@@ -39,10 +43,14 @@ struct ClusterGroups {
                 Coordinate(
                     latitude: min(max(latitude, -90), 90),
                     longitude: isMeridian ? -180 : min(max(longitude, -180), 180)))
-            sums[grid.id(column: column, row: cells.latitudes[down - 1].row), default: Sum()]
-                .add(count, at: place)
+            let id = grid.id(column: column, row: cells.latitudes[down - 1].row)
+            sums[id, default: Sum()].add(count, at: place)
+            guard isMeasured else { continue }
+            guard let part = MeasuredRows.Cluster(rows, row, count: count, from: 5) else { return nil }
+            measured.clusters[id, default: MeasuredRows.Cluster()].add(part)
         }
         self.total = total
+        self.measured = measured
         clusters = sums.map { id, sum in
             let mean = WorldPoint(x: sum.x / Double(sum.count), y: sum.y / Double(sum.count))
             return Cluster(id: id, count: sum.count, mean: mean, densest: mean, firstIndex: 0)

@@ -75,7 +75,42 @@ extension EngineSource {
         }
     }
 
+    /// The measures of a view, for the columns of a layout.
+    func conditions(
+        _ measures: RowMeasures?, _ layout: EngineLayout
+    ) throws(SourceError) -> MeasureConditions? {
+        guard let measures else { return nil }
+        do throws(FilterProblem) {
+            return try MeasureConditions(measures, layout.condition)
+        } catch {
+            throw .refused(name: name, words: "filter: \(error)")
+        }
+    }
+
     // MARK: - Values
+
+    func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
+        let layout = try rows.settled(isCancelled).layout
+        let classes = try conditions(RowMeasures(classes: filters), layout)?.classes ?? []
+        let found = try run(try statements(layout).rowCounts(classes), isCancelled)
+        guard let counts = found.rowCounts(classCount: filters.count + 1) else {
+            throw unusable("no row counts of classes")
+        }
+        return counts
+    }
+
+    func distribution(
+        of column: Int, quantileCount: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> ColumnDistribution {
+        let layout = try rows.settled(isCancelled).layout
+        guard layout.columns.indices.contains(column) else { throw unusable("no column \(column + 1)") }
+        let statements = try statements(layout)
+        let summary = try summary(of: column, in: nil, statements, isCancelled)
+        guard summary.range != nil else { return ColumnDistribution(summary: summary, quantiles: []) }
+        let shares = (0..<quantileCount).map { Double($0) / Double(quantileCount) }
+        let found = try run(statements.quantiles(of: column, shares), isCancelled)
+        return ColumnDistribution(summary: summary, quantiles: found.numbers(0, 0))
+    }
 
     func frequentValues(
         of column: Int, limit: Int, isCancelled: () -> Bool
@@ -106,20 +141,26 @@ extension EngineSource {
         if degrees?.isEmpty == true { return [] }
         let statements = try statements(layout)
         var summaries: [ColumnSummary] = []
-        for (index, column) in layout.columns.enumerated() {
-            let found = try run(statements.summary(of: index, in: degrees), isCancelled)
-            let isWords = column.kind == .text || column.kind == .boolean
-            let frequent =
-                isWords
-                ? try frequentValues(of: index, in: degrees, limit: ColumnSummary.listedValues, isCancelled)
-                : []
-            guard
-                let summary = ColumnSummary(
-                    name: column.name, kind: column.kind, answer: found, frequent: frequent)
-            else { throw unusable("no summary of \(printable(column.name))") }
-            summaries.append(summary)
+        for index in layout.columns.indices {
+            summaries.append(try summary(of: index, in: degrees, statements, isCancelled))
         }
         return summaries
+    }
+
+    private func summary(
+        of index: Int, in degrees: [WindowDegrees]?, _ statements: EngineStatements, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> ColumnSummary {
+        let column = statements.layout.columns[index]
+        let found = try run(statements.summary(of: index, in: degrees), isCancelled)
+        let isWords = column.kind == .text || column.kind == .boolean
+        let frequent =
+            isWords
+            ? try frequentValues(of: index, in: degrees, limit: ColumnSummary.listedValues, isCancelled) : []
+        guard
+            let summary = ColumnSummary(
+                name: column.name, kind: column.kind, answer: found, frequent: frequent)
+        else { throw unusable("no summary of \(printable(column.name))") }
+        return summary
     }
 }
 

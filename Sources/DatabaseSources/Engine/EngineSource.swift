@@ -101,28 +101,39 @@ final class EngineSource: ViewportSource {
         guard !degrees.isEmpty else {
             return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
         }
-        let statements = try statements(settled.layout)
+        var statements = try statements(settled.layout)
+        statements.measures = try conditions(question.measures, settled.layout)
         let limit = SQLRows.clamped(question.limit)
         let few = try run(statements.rows(degrees, limit: limit + 1), isCancelled)
         guard few.count <= limit + 1 else {
             throw unusable("\(few.count) rows (expected at most \(limit + 1))")
         }
         if few.count <= limit {
-            let points = PointBuffer(try numbered(few, settled))
-            return ViewportAnswer(
-                question: question, total: points.count, content: .rows(points), notices: engine.takeNotices()
-            )
+            let matches = try numbered(few, settled)
+            var answer = ViewportAnswer(
+                question: question, total: few.count, content: .rows(PointBuffer(matches)),
+                notices: engine.takeNotices())
+            if question.measures != nil {
+                let column = settled.layout.key.count + 2
+                guard let measured = MeasuredRows(few, matches, from: column) else {
+                    throw unusable("no classes of rows")
+                }
+                answer.measured = measured
+            }
+            return answer
         }
         guard let cells = ClusterCells(question.window, question.grid) else {
             throw .refused(name: name, words: "the view has too many cells")
         }
         let groups = try run(statements.clusters(degrees, cells), isCancelled)
-        guard let counted = ClusterGroups(groups, cells, question.grid) else {
-            throw unusable("no row counts per cell")
-        }
-        return ViewportAnswer(
+        guard
+            let counted = ClusterGroups(groups, cells, question.grid, isMeasured: question.measures != nil)
+        else { throw unusable("no row counts per cell") }
+        var answer = ViewportAnswer(
             question: question, total: counted.total, content: .clusters(counted.clusters),
             notices: engine.takeNotices())
+        answer.measured = counted.measured
+        return answer
     }
 
     /// The numbers and places of rows in an answer with key, x and y, in its order.

@@ -92,6 +92,14 @@ extension EngineStatements {
             columnCount: 8)
     }
 
+    /// Some quantiles of a column's numbers, one array.
+    func quantiles(of column: Int, _ shares: [Double]) -> Statement {
+        Statement(
+            sql: values(
+                dialect.quantiles(of: "tm_v", shares), of: column, in: nil, others: [],
+                tests: ["tm_v IS NOT NULL"]), columnCount: 1)
+    }
+
     /// Selects from the values of a column, `tm_v`, of all rows with a place or those in a window.
     private func values(
         _ list: String, of column: Int, in degrees: [WindowDegrees]?, others: [(sql: String, name: String)],

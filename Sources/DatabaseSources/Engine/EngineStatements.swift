@@ -9,6 +9,8 @@ struct EngineStatements {
     let dialect: any SQLDialect
     /// Nil for all rows.
     var filter: FilterCondition?
+    /// What is asked about the rows of views besides; nil for nothing.
+    var measures: MeasureConditions?
 
     /// A statement, and how many columns its answer has.
     struct Statement: Sendable, Equatable {
@@ -89,22 +91,51 @@ struct EngineStatements {
     /// The key and the place of a row.
     var row: String { (keyNames + ["tm_x", "tm_y"]).joined(separator: ", ") }
 
-    /// The rows of a window: key, x, y.
-    func rows(_ degrees: WindowDegrees, limit: Int) -> Statement {
-        Statement(
-            sql: select(row, keys, where: [box(degrees)], tests: [exact(degrees)]) + "\nLIMIT \(limit)",
-            columnCount: keyNames.count + 2)
+    /// Class and number of a row.
+    private var measured: [(sql: String, name: String)] {
+        guard let measures else { return [] }
+        let number = measures.number({ dialect.value(of: layout.columns[$0]) }, condition)
+        return [(MeasureConditions.cases(measures.classes, condition), "tm_g"), (number, "tm_n")]
     }
 
-    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y.
+    private func condition(_ filter: FilterCondition) -> String { dialect.condition(filter, layout.columns) }
+
+    /// The rows of a window: key, x, y, then what they are measured to have.
+    func rows(_ degrees: WindowDegrees, limit: Int) -> Statement {
+        let measured = measured
+        return Statement(
+            sql: select(
+                ([row] + measured.map(\.name)).joined(separator: ", "), keys + measured,
+                where: [box(degrees)],
+                tests: [exact(degrees)]) + "\nLIMIT \(limit)",
+            columnCount: keyNames.count + 2 + measured.count)
+    }
+
+    /// How many rows match each of some filters, by their number from 1 on; 0 for those that match none.
+    func rowCounts(_ filters: [FilterCondition]) -> Statement {
+        Statement(
+            sql: select(
+                "tm_g, count(*)", [(MeasureConditions.cases(filters, condition), "tm_g")], tests: [Self.onGlobe])
+                + "\nGROUP BY tm_g", columnCount: 2)
+    }
+
+    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y; with measures
+    /// there is a row for each class, with the class and of its numbers count, sum, least and greatest.
     func clusters(_ degrees: WindowDegrees, _ cells: ClusterCells) -> Statement {
         let list = """
             \(dialect.bucket("tm_x", cells.longitudes.map(\.edge))) AS tm_c,
             \(dialect.bucket("tm_y", cells.latitudes.map(\.edge))) AS tm_r, count(*), avg(tm_x), avg(tm_y)
             """
+        guard measures != nil else {
+            return Statement(
+                sql: select(list, where: [box(degrees)], tests: [exact(degrees)]) + "\nGROUP BY tm_c, tm_r",
+                columnCount: 5)
+        }
         return Statement(
-            sql: select(list, where: [box(degrees)], tests: [exact(degrees)]) + "\nGROUP BY tm_c, tm_r",
-            columnCount: 5)
+            sql: select(
+                list + ", tm_g, count(tm_n), sum(tm_n), min(tm_n), max(tm_n)", measured,
+                where: [box(degrees)], tests: [exact(degrees)]) + "\nGROUP BY tm_c, tm_r, tm_g",
+            columnCount: 10)
     }
 
     /// The rows of windows in the order of their keys, from `start` on: key, x, y.

@@ -72,6 +72,8 @@ protocol SQLDialect: Sendable {
     func test(_ text: String, _ test: WordTest, _ needle: String) -> String
     /// The median of an expression, an aggregate.
     func median(of value: String) -> String
+    /// Values of an expression at some shares of its rows, from 0 to 1, an aggregate: an array. Estimates will do.
+    func quantiles(of value: String, _ shares: [Double]) -> String
     /// True for the rows that match, in SQL's logic with three values.
     func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String
 }

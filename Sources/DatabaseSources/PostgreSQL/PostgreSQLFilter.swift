@@ -154,6 +154,18 @@ struct PostgreSQLFilter {
     }
 }
 
+extension PostgreSQLFilter {
+    /// The number or the time of a column, the latter in milliseconds since 1970 as in memory; NULL for none.
+    static func figure(_ column: PostgreSQLColumn) -> String {
+        column.filterKind == .time ? milliseconds(value(column)) : value(column)
+    }
+
+    /// A time in milliseconds since 1970.
+    static func milliseconds(_ time: String) -> String {
+        "extract(epoch FROM date_trunc('milliseconds', \(time)))::float8 * 1000"
+    }
+}
+
 /// How the times of a column are compared.
 private struct FilterColumnTime {
     private let column: PostgreSQLColumn

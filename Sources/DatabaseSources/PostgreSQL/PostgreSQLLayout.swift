@@ -29,9 +29,9 @@ struct PostgreSQLLayout: Sendable {
     /// What is grouped one by one: the partitions of a table that is spread over servers, else the relation.
     var groupedRelations: [PostgreSQLRelation] { relation.shards.isEmpty ? [relation] : relation.shards }
 
-    /// A sub-select of all rows with key, x, y and label, as `p`.
-    func rows(in relation: PostgreSQLRelation? = nil, where condition: String?) -> String {
-        places(keys + [(label, "label")], in: relation ?? self.relation, where: condition)
+    /// A sub-select of all rows with key, x, y and label, and other expressions, as `p`.
+    func rows(_ others: [(sql: String, name: String)] = [], where condition: String?) -> String {
+        places(keys + [(label, "label")] + others, in: relation, where: condition)
     }
 
     /// A sub-select of x and y, and of other expressions, as `p`.

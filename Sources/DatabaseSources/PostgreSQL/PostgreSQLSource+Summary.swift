@@ -14,21 +14,67 @@ extension PostgreSQLSource {
         var statements = try statements(layout)
         if let degrees { statements.area = (degrees, projected) }
         var summaries: [ColumnSummary] = []
-        for (index, column) in layout.columns.enumerated() {
-            let kind = column.filterKind
-            let isWords = kind == .text || kind == .boolean
-            let found = try run(statements.summary(of: index), isCancelled: isCancelled)
-            var frequent: [(value: String, count: Int)] = []
-            if isWords {
-                frequent = try frequentValues(
-                    statements, of: index, limit: ColumnSummary.listedValues, isCancelled)
-            }
-            guard
-                let summary = ColumnSummary(name: column.name, kind: kind, answer: found, frequent: frequent)
-            else { throw unusable("no summary of \(printable(column.name))") }
-            summaries.append(summary)
+        for index in layout.columns.indices {
+            summaries.append(try summary(of: index, statements, isCancelled))
         }
         return summaries
+    }
+
+    private func summary(
+        of index: Int, _ statements: PostgreSQLStatements, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> ColumnSummary {
+        let column = statements.layout.columns[index]
+        let kind = column.filterKind
+        let isWords = kind == .text || kind == .boolean
+        let found = try run(statements.summary(of: index), isCancelled: isCancelled)
+        var frequent: [(value: String, count: Int)] = []
+        if isWords {
+            frequent = try frequentValues(
+                statements, of: index, limit: ColumnSummary.listedValues, isCancelled)
+        }
+        guard
+            let summary = ColumnSummary(name: column.name, kind: kind, answer: found, frequent: frequent)
+        else { throw unusable("no summary of \(printable(column.name))") }
+        return summary
+    }
+
+    /// Asks the server what one column holds, and for quantiles of its numbers.
+    package func distribution(
+        of column: Int, quantileCount: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> ColumnDistribution {
+        let layout = try rows.settled(isCancelled).layout
+        guard layout.columns.indices.contains(column) else { throw unusable("no column \(column + 1)") }
+        let statements = try statements(layout)
+        let summary = try summary(of: column, statements, isCancelled)
+        guard summary.range != nil else { return ColumnDistribution(summary: summary, quantiles: []) }
+        let shares = (0..<quantileCount).map { Double($0) / Double(quantileCount) }
+        let found = try run(statements.quantiles(of: column, shares), isCancelled: isCancelled)
+        return ColumnDistribution(summary: summary, quantiles: found.numbers(0, 0))
+    }
+
+    /// Asks the server how many rows match each of some filters.
+    package func rowCounts(
+        matching filters: [String], isCancelled: () -> Bool
+    ) throws(SourceError) -> [Int] {
+        let layout = try rows.settled(isCancelled).layout
+        let classes = try conditions(RowMeasures(classes: filters), layout)?.classes ?? []
+        let found = try run(try statements(layout).rowCounts(classes), isCancelled: isCancelled)
+        guard let counts = found.rowCounts(classCount: filters.count + 1) else {
+            throw unusable("no row counts of classes")
+        }
+        return counts
+    }
+
+    /// The measures of a view, for the columns of a layout.
+    func conditions(
+        _ measures: RowMeasures?, _ layout: PostgreSQLLayout
+    ) throws(SourceError) -> MeasureConditions? {
+        guard let measures else { return nil }
+        do throws(FilterProblem) {
+            return try MeasureConditions(measures, layout.condition)
+        } catch {
+            throw .refused(name: name, words: "filter: \(error)")
+        }
     }
 }
 
@@ -43,6 +89,16 @@ extension PostgreSQLStatements {
         return "\(places)\nWHERE \(inside)"
     }
 
+    /// Some quantiles of a column's numbers, one array.
+    func quantiles(of column: Int, _ shares: [Double]) -> SQLStatement {
+        var statement = SQLStatement(columnCount: 1)
+        let figure = PostgreSQLFilter.figure(layout.columns[column])
+        let list = statement.bind(shares)
+        let source = shown([(figure, "v")], &statement)
+        statement.text = "SELECT percentile_disc(\(list)) WITHIN GROUP (ORDER BY v) FROM \(source)"
+        return statement
+    }
+
     /// Of a column: rows, rows with any value, with one of its type, different ones; of numbers and times the least,
     /// greatest, mean and median.
     func summary(of number: Int) -> SQLStatement {
@@ -52,10 +108,7 @@ extension PostgreSQLStatements {
         let isText = column.filterKind == .text
         let source = shown([(isText ? "NULL" : column.quoted, "a"), (value, "v")], &statement)
         let isRange = column.filterKind == .number || column.filterKind == .time
-        // Milliseconds since 1970, as in memory.
-        let figure =
-            column.filterKind == .time
-            ? "extract(epoch FROM date_trunc('milliseconds', v))::float8 * 1000" : "v"
+        let figure = column.filterKind == .time ? PostgreSQLFilter.milliseconds("v") : "v"
         // avg() sums squares too, which overflow.
         let figures =
             isRange

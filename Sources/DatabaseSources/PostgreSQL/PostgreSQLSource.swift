@@ -94,7 +94,8 @@ package final class PostgreSQLSource: ViewportSource {
         guard !degrees.isEmpty else {
             return ViewportAnswer(question: question, total: 0, content: .rows(PointBuffer()))
         }
-        let statements = try statements(settled.layout)
+        var statements = try statements(settled.layout)
+        statements.measures = try conditions(question.measures, settled.layout)
         let projected = try projected(degrees.boxes, settled.layout, isCancelled)
         let limit = SQLRows.clamped(question.limit)
         let few = try run(
@@ -103,9 +104,17 @@ package final class PostgreSQLSource: ViewportSource {
             throw unusable("\(few.count) rows (expected at most \(limit + 1))")
         }
         if few.count <= limit {
-            let points = PointBuffer(try numbered(few, settled))
-            let answer = ViewportAnswer(
-                question: question, total: points.count, content: .rows(points), notices: said.take())
+            let matches = try numbered(few, settled)
+            var answer = ViewportAnswer(
+                question: question, total: few.count, content: .rows(PointBuffer(matches)),
+                notices: said.take())
+            if question.measures != nil {
+                let column = settled.layout.keys.count + 3
+                guard let measured = MeasuredRows(few, matches, from: column) else {
+                    throw unusable("no classes of rows")
+                }
+                answer.measured = measured
+            }
             return try adding(degrees, projected, settled, to: answer, isCancelled: isCancelled)
         }
         guard let cells = ClusterCells(question.window, question.grid) else {
@@ -113,12 +122,13 @@ package final class PostgreSQLSource: ViewportSource {
         }
         let groups = try run(
             statements.clusters(degrees, projected: projected, cells), isCancelled: isCancelled)
-        guard let counted = ClusterGroups(groups, cells, question.grid) else {
-            throw unusable("no row counts per cell")
-        }
-        let answer = ViewportAnswer(
+        guard
+            let counted = ClusterGroups(groups, cells, question.grid, isMeasured: question.measures != nil)
+        else { throw unusable("no row counts per cell") }
+        var answer = ViewportAnswer(
             question: question, total: counted.total, content: .clusters(counted.clusters),
             notices: said.take())
+        answer.measured = counted.measured
         return try adding(degrees, projected, settled, to: answer, isCancelled: isCancelled)
     }
 

@@ -8,6 +8,8 @@ struct PostgreSQLStatements {
     var filter: FilterCondition?
     /// Where the rows are that are summarized, and the boxes in their reference system; nil for anywhere.
     var area: (degrees: [WindowDegrees], projected: [GeoBounds]?)?
+    /// What is asked about the rows of views besides; nil for nothing.
+    var measures: MeasureConditions?
 
     /// The condition for the rows that match, together with another one; nil for all rows.
     func condition(_ other: String?, _ statement: inout SQLStatement) -> String? {
@@ -47,32 +49,67 @@ struct PostgreSQLStatements {
         return statement
     }
 
-    /// The rows of a window: key, x, y, label.
+    /// The rows of a window: key, x, y, label, then what they are measured to have.
     func rows(_ degrees: WindowDegrees, projected: [GeoBounds]?, limit: Int) -> SQLStatement {
-        var statement = SQLStatement(columnCount: layout.keys.count + 3)
-        let source = layout.rows(where: condition(indexed([degrees], projected, &statement), &statement))
+        var statement = SQLStatement()
+        let measured = measured(&statement)
+        let source = layout.rows(
+            measured, where: condition(indexed([degrees], projected, &statement), &statement))
+        let names = ["x", "y", "label"] + measured.map(\.name)
+        statement.columnCount = layout.keys.count + names.count
         statement.text = """
-            SELECT \(layout.keyNames), x, y, label FROM \(source)
+            SELECT \(layout.keyNames), \(names.joined(separator: ", ")) FROM \(source)
             WHERE \(layout.coordinates.exact(degrees, in: &statement))
             LIMIT \(limit)
             """
         return statement
     }
 
-    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y. Of a table that is
+    /// Class and number of a row.
+    private func measured(_ statement: inout SQLStatement) -> [(sql: String, name: String)] {
+        guard let measures else { return [] }
+        let classes = MeasureConditions.cases(measures.classes) { sql($0, &statement) }
+        let number = measures.number({ PostgreSQLFilter.figure(layout.columns[$0]) }) { sql($0, &statement) }
+        return [(classes, "g"), (number, "n")]
+    }
+
+    private func sql(_ condition: FilterCondition, _ statement: inout SQLStatement) -> String {
+        PostgreSQLFilter(condition, layout.columns).sql(in: &statement)
+    }
+
+    /// How many rows match each of some filters, by their number from 1 on; 0 for those that match none. Of a table that
+    /// is spread over servers, a number may come several times.
+    func rowCounts(_ filters: [FilterCondition]) -> SQLStatement {
+        var statement = SQLStatement(columnCount: 2)
+        let classes = MeasureConditions.cases(filters) { sql($0, &statement) }
+        let condition = condition(nil, &statement)
+        statement.text = layout.groupedRelations.map { relation in
+            """
+            SELECT g, count(*) FROM \(layout.places([(classes, "g")], in: relation, where: condition))
+            WHERE \(Self.onGlobe)
+            GROUP BY 1
+            """
+        }.joined(separator: "\nUNION ALL\n")
+        return statement
+    }
+
+    /// The cells of a window that hold rows: longitude's and latitude's number, count, mean x, mean y; with measures
+    /// there is a row for each class, with the class and of its numbers count, sum, least and greatest. Of a table that is
     /// spread over servers, a cell may come several times.
     func clusters(_ degrees: WindowDegrees, projected: [GeoBounds]?, _ cells: ClusterCells) -> SQLStatement {
-        var statement = SQLStatement(columnCount: 5)
+        var statement = SQLStatement(columnCount: measures == nil ? 5 : 10)
+        let measured = measured(&statement)
+        let (figures, groups) = measures == nil ? ("", "") : (", g, count(n), sum(n), min(n), max(n)", ", g")
         let condition = condition(indexed([degrees], projected, &statement), &statement)
         let exact = layout.coordinates.exact(degrees, in: &statement)
         let across = statement.bind(cells.longitudes.map(\.edge))
         let down = statement.bind(cells.latitudes.map(\.edge))
         statement.text = layout.groupedRelations.map { relation in
             """
-            SELECT width_bucket(x, \(across)) AS c, width_bucket(y, \(down)) AS r, count(*), avg(x), avg(y)
-            FROM \(layout.places(in: relation, where: condition))
+            SELECT width_bucket(x, \(across)) AS c, width_bucket(y, \(down)) AS r, count(*), avg(x), avg(y)\(figures)
+            FROM \(layout.places(measured, in: relation, where: condition))
             WHERE \(exact)
-            GROUP BY 1, 2
+            GROUP BY 1, 2\(groups)
             """
         }.joined(separator: "\nUNION ALL\n")
         return statement

@@ -17,6 +17,11 @@ public struct NumberAggregates: Sendable {
         /// Of no points.
         public init() {}
 
+        /// Of points that somebody else summed up.
+        public init(count: Int, sum: Double, least: Double, greatest: Double) {
+            (self.count, self.sum, self.least, self.greatest) = (count, sum, least, greatest)
+        }
+
         /// The mean; nil without numbers.
         public var mean: Double? { count == 0 ? nil : sum / Double(count) }
 

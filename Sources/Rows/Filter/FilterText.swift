@@ -1,3 +1,5 @@
+import MapModel
+
 /// The text of filters: quoting, colours, and filters made of values.
 package enum FilterText {
     // MARK: - Quoting
@@ -21,6 +23,14 @@ package enum FilterText {
         case .boolean: value.uppercased()
         case .time, .text: text(value)
         }
+    }
+
+    /// A number as a filter needs it, of times a moment.
+    package static func number(_ number: Double, of kind: ColumnKind) -> String {
+        guard kind == .time, let milliseconds = Int64(exactly: number.rounded()),
+            let instant = UTCInstant(milliseconds: milliseconds)
+        else { return "\(number)" }
+        return "TIMESTAMP('\(instant)')"
     }
 
     // MARK: - Filters made of values

@@ -44,6 +44,16 @@ package protocol ViewportSource: NearbySource {
         in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary]
 
+    /// What a column holds among the rows of this source, and of numbers and times about `quantileCount` quantiles, from
+    /// the least on, equally far apart.
+    func distribution(
+        of column: Int, quantileCount: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> ColumnDistribution
+
+    /// How many rows match each of some filters, of which no row matches two; the first number is of those that match
+    /// none.
+    func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int]
+
     /// Rows whose words contain `text`, at most `limit`, the best matches first.
     func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer
 
@@ -144,13 +154,19 @@ package struct ViewportQuestion: Hashable, Sendable {
     package let limit: Int
     /// Quanta to a dot, to which lines and areas are simplified; 0 where they are not wanted.
     package let dotExtent: UInt32
+    /// What is asked about the rows besides where they are; nil for nothing.
+    package let measures: RowMeasures?
 
     /// A question for the rows in `window`.
-    package init(window: WorldWindow, grid: ClusterGrid, limit: Int, dotExtent: UInt32 = 0) {
+    package init(
+        window: WorldWindow, grid: ClusterGrid, limit: Int, dotExtent: UInt32 = 0,
+        measures: RowMeasures? = nil
+    ) {
         self.window = window
         self.grid = grid
         self.limit = limit
         self.dotExtent = dotExtent
+        self.measures = measures
     }
 }
 
@@ -170,6 +186,8 @@ package struct ViewportAnswer: Sendable {
     package let total: Int
     /// All rows in the window, or their clusters.
     package let content: Content
+    /// The answer to the measures of the question.
+    package var measured = MeasuredRows()
     /// New notices of the server, a line each.
     package var notices: [String]
     /// Lines and areas that meet the window, also of rows that are counted in clusters, simplified for the view.

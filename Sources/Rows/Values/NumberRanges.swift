@@ -55,6 +55,12 @@ package struct NumberRanges: Sendable, Equatable {
         self.histogram = histogram
     }
 
+    /// Ranges whose rows somebody else counted.
+    init(edges: [Double], counts: [Int], missingCount: Int, histogram: [Int], histogramEnd: Double) {
+        (self.edges, self.counts, self.missingCount) = (edges, counts, missingCount)
+        (self.histogram, self.histogramEnd) = (histogram, histogramEnd)
+    }
+
     /// The class of a number from 1 on; 0 for NaN.
     @inline(__always)
     package func classOfNumber(_ number: Double) -> Int {
@@ -71,7 +77,7 @@ package struct NumberRanges: Sendable, Equatable {
 
     // MARK: - Breaks
 
-    private static func edges(
+    static func edges(
         _ sample: [Double], _ all: NumberAggregates.Aggregate, _ count: Int, _ method: ClassMethod
     ) -> [Double] {
         guard all.greatest > all.least else { return [all.least, all.greatest] }

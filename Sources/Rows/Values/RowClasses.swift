@@ -27,7 +27,7 @@ package struct RowClasses: Sendable {
     /// Ranges of numbers.
     package static let rangeLimit = 6
     /// Numbers of so few different values are categories, such as stars or years.
-    private static let fewNumbers = 8
+    static let fewNumbers = 8
 
     /// The column's name.
     package let column: String
@@ -79,6 +79,19 @@ package struct RowClasses: Sendable {
                 missingCount = ranges.missingCount
             }
         }
+    }
+
+    /// Classes that somebody else counted; rows beyond the end of `byRow` are of class 0.
+    package init(
+        column: String, kind: ColumnKind, scheme: Scheme, missingCount: Int, byRow: [UInt8] = []
+    ) {
+        (self.column, self.kind, self.scheme) = (column, kind, scheme)
+        (self.missingCount, self.byRow) = (missingCount, byRow)
+    }
+
+    /// The same classes of other rows.
+    package func of(rows byRow: [UInt8]) -> RowClasses {
+        RowClasses(column: column, kind: kind, scheme: scheme, missingCount: missingCount, byRow: byRow)
     }
 
     /// The categories of the most frequent values, and one for all others, by the rows of each value.

@@ -56,7 +56,7 @@ enum Action: Sendable {
     /// A server, or a library, said something unasked: a line each.
     case noticed([String])
     /// How many rows of the server match the filter of a query.
-    case serverFiltered(SourceSummary, RowQuery)
+    case serverChosen(ServerChoice, RowQuery)
     case viewAnswered(ViewportAnswer, ticket: Int)
     case viewFailed(String, ticket: Int)
     case nearAnswered([ExportedRow], NearbyQuestion)

@@ -52,7 +52,7 @@ extension AppState {
         case .loadingFailed(let message): failLoading(message)
         case .serverOpened(let summary): return receive(summary)
         case .noticed(let lines): note(lines)
-        case .serverFiltered(let summary, let query): return receive(summary, of: query)
+        case .serverChosen(let choice, let query): return receive(choice, of: query)
         case .viewAnswered(let answer, let ticket): return receive(answer, ticket)
         case .viewFailed(let message, let ticket): failView(message, ticket)
         case .nearAnswered(let rows, let question): return receive(rows, question)

@@ -37,5 +37,10 @@ struct RowQuery: Equatable, Sendable {
 
         /// As the command line has it: `mean(price)`.
         var text: String { "\(function.rawValue)(\(argument))" }
+
+        /// Why there is none of a column of words.
+        var reasonForNoNumbers: String {
+            "\(text): \(argument) has no numbers (count works for all columns)"
+        }
     }
 }

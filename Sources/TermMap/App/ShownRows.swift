@@ -74,4 +74,17 @@ struct QueryFailure: Error, Equatable, Sendable {
     let message: String
     /// What is wrong with the text of the filter; nil for other reasons.
     var problem: FilterProblem?
+
+    init(message: String, problem: FilterProblem? = nil) {
+        self.message = message
+        self.problem = problem
+    }
+
+    /// There is no such column.
+    init(noColumn name: String, _ columns: FilterColumns) {
+        let similar = columns.similar(to: name)
+        self.init(
+            message: "no column \(name)"
+                + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
+    }
 }

@@ -9,10 +9,6 @@ extension AppState {
     /// Opens the list of columns, or closes it; the cursor is on the column in use.
     mutating func chooseColumn(for purpose: ColumnPicker.Purpose) -> [Effect] {
         if case .columns(let picker) = panels.current, picker.purpose == purpose { return closePanel() }
-        guard data.origin.holdsAllRows else {
-            report("A server's rows have no colours yet: load a file, or a table of SQLite")
-            return []
-        }
         guard !data.columnNames.isEmpty else {
             report(data.isReading ? "Still loading" : "There are no columns")
             return []

@@ -82,10 +82,7 @@ extension AppState {
         case .near(let rows, let question): data.origin.server?.receive(rows, question)
         case .fetched(let page): data.origin.server?.members += page.matches
         }
-        if let server = data.origin.server {
-            data.shapes = server.answer?.shapes ?? ShapeIndex()
-            data.adopt(server.points)
-        }
+        if let server = data.origin.server { data.adopt(rowsOf: server) }
     }
 
     /// Positions in the old tree mean nothing now: what is near is found again, and what a search found.

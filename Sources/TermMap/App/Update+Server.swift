@@ -25,10 +25,10 @@ extension AppState {
     }
 
     /// The server answers about the rows that match; the view is asked again by itself.
-    mutating func receive(_ summary: SourceSummary, of query: RowQuery) -> [Effect] {
+    mutating func receive(_ choice: ServerChoice, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         data.noteAnswer(to: query)
-        data.origin.server?.open(filtered: summary)
+        data.origin.server?.open(choice)
         refreshAnnotations(animated: false)
         let matches = search.session.map { [Effect.matchRows($0.field.text, ticket: $0.rowQuestion.ticket)] }
         return findNearby() + (matches ?? [])

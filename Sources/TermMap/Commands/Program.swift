@@ -79,9 +79,6 @@ struct Program {
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
         let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0 && !options.picker.picks
         let rows = RowPrinter(options: options, source: source, name: name)
-        if case .server = source, options.colors.by != nil || options.colors.value != nil {
-            throw UsageError("--by and --value need all rows (a server is asked for each view)")
-        }
         if options.source.explain { return try rows.filtered().explain(nearby) }
         if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
             let rows = try rows.filtered()

@@ -124,8 +124,7 @@ final class QueryWork: Sendable {
             let numbers = NumberAggregates(of: tree) { words.code(at: $0) == 0 ? .nan : 1 }
             return RowFigures(figure: figure, kind: .number, numbers: numbers)
         case .words:
-            throw QueryFailure(
-                message: "\(figure.text): \(figure.argument) has no numbers (count works for all columns)")
+            throw QueryFailure(message: figure.reasonForNoNumbers)
         }
     }
 
@@ -136,10 +135,7 @@ final class QueryWork: Sendable {
     ) throws(QueryFailure) -> ColumnValues {
         let columns = FilterColumns(loaded.table.columnNames)
         guard let column = columns.index(of: name) else {
-            let similar = columns.similar(to: name)
-            throw QueryFailure(
-                message: "no column \(name)"
-                    + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
+            throw QueryFailure(noColumn: name, columns)
         }
         guard let values = try values(of: [column], loaded, progress)[column] else {
             throw QueryFailure(message: "no column \(name)")

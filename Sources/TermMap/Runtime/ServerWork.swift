@@ -6,9 +6,11 @@ import Synchronization
 /// The questions to a database server, without any threads: each call asks and returns the answer or a failure.
 final class ServerWork: Sendable {
     /// All its rows.
-    private let all: any ViewportSource
+    let all: any ViewportSource
     /// Those that the filter leaves.
-    private let filtered: Mutex<any ViewportSource>
+    let filtered: Mutex<any ViewportSource>
+    /// The classes that were worked out last: hiding some of them does not change them.
+    let kept = Mutex<(query: RowQuery, choice: ServerChoice)?>(nil)
 
     private static let matchLimit = 1_000
     /// Members of a cluster that are fetched at once.
@@ -23,39 +25,6 @@ final class ServerWork: Sendable {
 
     /// The rows that are asked about. All sources that are made of one share its connections.
     var source: any ViewportSource { filtered.withLock { $0 } }
-
-    // MARK: - Filter
-
-    /// Asks about the rows that match from now on, and counts them.
-    func choose(_ query: RowQuery) throws(CancellationError) -> Action {
-        let isCancelled = { Task.isCancelled }
-        do throws(SourceError) {
-            let names = try all.columnNames(isCancelled: isCancelled)
-            do throws(FilterFailure) {
-                let filter = try Self.filter(query.filter, names)
-                let next: any ViewportSource = try all.applying(filter, isCancelled: isCancelled)
-                filtered.withLock { $0 = next }
-            } catch .problem(let problem) {
-                return .rowChoiceFailed(QueryFailure(message: problem.description, problem: problem), query)
-            } catch .source(let error) {
-                throw error
-            } catch {
-                throw SourceError.cancelled
-            }
-            return .serverFiltered(try source.open(isCancelled: isCancelled), query)
-        } catch {
-            return .rowChoiceFailed(QueryFailure(message: try error.wordsUnlessCancelled()), query)
-        }
-    }
-
-    private static func filter(_ text: String, _ names: [String]) throws(FilterFailure) -> Filter? {
-        if text.isEmpty { return nil }
-        do throws(FilterProblem) {
-            return try Filter(text, columns: names)
-        } catch {
-            throw .problem(error)
-        }
-    }
 
     /// The columns with their types.
     func outlineColumns() -> Action {

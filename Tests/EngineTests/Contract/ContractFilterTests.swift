@@ -113,6 +113,108 @@ struct ContractFilterTests {
         }
     }
 
+    // MARK: - Classes and figures
+
+    /// Each class has the rows that its filter leaves, of all rows, in rows and in clusters; so have sums.
+    @Test(arguments: ContractedEngine.available, 0..<3 as Range<UInt64>)
+    func classesAndFiguresAreThoseOfTheRows(engine: ContractedEngine, seed: UInt64) throws {
+        let values = try Values(engine.engine.values("class\(seed)", of: RandomFilters(seed: 30 + seed)))
+        let source = values.contract.source
+        defer { values.contract.close() }
+        for (column, method) in zip(values.names.indices, Self.methods) {
+            let expected = try #require(values.columns[column])
+            let classes = try source.classes(of: column, method: method, isCancelled: Self.never)
+            #expect(classes.column == values.names[column] && classes.kind == expected.kind)
+            var byRow = [Int](repeating: 0, count: values.rowCount)
+            for (index, filter) in classes.filters.enumerated() {
+                let rows = try Filter(filter, columns: values.names)
+                    .rows(values.columns, rowCount: values.rowCount, isCancelled: Self.never)
+                for row in rows.rows {
+                    #expect(byRow[Int(row)] == 0, "\(filter)")
+                    byRow[Int(row)] = index + 1
+                }
+            }
+            try check(classes, ColumnSummary(expected), byRow)
+            let measures = RowMeasures(
+                classes: classes.filters,
+                number: expected.kind == .number || expected.kind == .time
+                    ? .column(column) : .matching(classes.filters[0], othersAreZero: seed == 0))
+            try checkViews(values, measures, byRow) { row in
+                if case .numbers(let numbers) = expected.storage { return numbers.value(at: row) }
+                return byRow[row] == 1 ? 1 : seed == 0 ? 0 : .nan
+            }
+        }
+    }
+
+    private static let methods = Array(repeating: ClassMethod.allCases, count: 9).flatMap(\.self)
+
+    private func check(_ classes: RowClasses, _ summary: ColumnSummary, _ byRow: [Int]) throws {
+        func count(_ number: Int) -> Int { byRow.count { $0 == number } }
+        #expect(classes.missingCount == count(0) && count(0) == summary.missingCount, "\(summary.name)")
+        switch classes.scheme {
+        case .categories(let categories):
+            #expect(categories.map(\.count) == categories.indices.map { count($0 + 1) }, "\(summary.name)")
+            #expect(categories.reduce(0) { $0 + $1.valueCount } == summary.distinctCount)
+            if summary.kind != .number {
+                let frequent = categories.filter { !$0.value.isEmpty }.prefix(summary.frequent.count)
+                #expect(frequent.map(\.count) == summary.frequent.map(\.count), "\(summary.name)")
+            }
+        case .ranges(let ranges):
+            #expect(ranges.counts == ranges.counts.indices.map { count($0 + 1) }, "\(summary.name)")
+            #expect(ranges.histogram.reduce(0, +) == summary.filledCount)
+            #expect(ranges.edges.first == summary.range?.least)
+            #expect(ranges.edges.last == summary.range?.greatest)
+        }
+    }
+
+    private func checkViews(
+        _ values: Values, _ measures: RowMeasures, _ byRow: [Int], _ number: (Int) -> Double
+    ) throws {
+        let grid = ClusterGrid(worldDots: 256, cellDots: 40)
+        for window in [
+            WorldWindow.world, WorldWindow(west: 1 << 31, east: 1 << 32, north: 0, south: 1 << 31),
+        ] {
+            func ask(_ limit: Int) throws -> ViewportAnswer {
+                try values.contract.source.answer(
+                    ViewportQuestion(window: window, grid: grid, limit: limit, measures: measures),
+                    isCancelled: Self.never)
+            }
+            let few = try ask(1_000)
+            guard case .rows(let points) = few.content else { throw ExpectedRows() }
+            let tree = QuadTree(points)
+            #expect(few.measured.rows.count == tree.count && few.measured.clusters.isEmpty)
+            for (row, found) in few.measured.rows {
+                #expect(Int(found.classNumber) == byRow[Int(row)])
+                let expected = number(Int(row))
+                #expect(
+                    found.number == expected || found.number.isNaN && expected.isNaN, "\(measures)")
+            }
+            let many = try ask(0)
+            guard case .clusters(let clusters) = many.content else { throw ExpectedRows() }
+            #expect(!clusters.isEmpty && many.measured.clusters.count == clusters.count)
+            for cluster in clusters {
+                var expected = MeasuredRows.Cluster()
+                for index in tree.members(of: cluster.id, in: window).indices(limit: tree.count) {
+                    let row = Int(tree.row(at: index))
+                    expected.tally[byRow[row]] += 1
+                    var one = NumberAggregates.Aggregate()
+                    one.add(number(row))
+                    expected.numbers.add(one)
+                }
+                let found = try #require(many.measured.clusters[cluster.id])
+                #expect(found.tally == expected.tally)
+                #expect(found.numbers.count == expected.numbers.count)
+                #expect(found.numbers.least == expected.numbers.least)
+                #expect(found.numbers.greatest == expected.numbers.greatest)
+                #expect(
+                    abs(found.numbers.sum - expected.numbers.sum)
+                        <= 1e-9 * max(abs(expected.numbers.sum), 1))
+            }
+        }
+    }
+
+    private struct ExpectedRows: Error {}
+
     @Test(arguments: ContractedEngine.available)
     func searchesAndValuesAreOfTheRowsThatMatch(engine: ContractedEngine) throws {
         let (types, literal) = (engine.engine.types, engine.engine.literal)

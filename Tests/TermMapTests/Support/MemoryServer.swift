@@ -47,12 +47,44 @@ final class MemoryServer: ViewportSource {
         let total = tree.count(in: question.window)
         guard total <= question.limit else {
             let clusters = tree.clusters(in: question.window, grid: question.grid)
-            return ViewportAnswer(question: question, total: total, content: .clusters(clusters))
+            var answer = ViewportAnswer(question: question, total: total, content: .clusters(clusters))
+            for cluster in clusters {
+                var measured = MeasuredRows.Cluster()
+                for index in tree.members(of: cluster.id, in: question.window).indices(limit: total) {
+                    measured.add(tree.row(at: index), question.measures)
+                }
+                answer.measured.clusters[cluster.id] = measured
+            }
+            return answer
         }
         let rows = tree.indices(in: question.window).indices(limit: total).map {
             (tree.row(at: $0), tree.fixedCoordinate(at: $0))
         }
-        return ViewportAnswer(question: question, total: total, content: .rows(Self.buffer(rows)))
+        var answer = ViewportAnswer(question: question, total: total, content: .rows(Self.buffer(rows)))
+        for (row, _) in rows {
+            let classNumber = MemoryRows.classNumber(row, question.measures)
+            answer.measured.rows[row] = MeasuredRows.Row(classNumber: classNumber, number: Double(row))
+        }
+        return answer
+    }
+
+    func distribution(
+        of column: Int, quantileCount: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> ColumnDistribution {
+        try note("distribution")
+        return ColumnDistribution(
+            summary: ColumnSummary(
+                name: "name", kind: .text, rowCount: tree.count, missingCount: 0, misfitCount: 0,
+                distinctCount: tree.count, range: nil, frequent: []), quantiles: [])
+    }
+
+    func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
+        try note("classes")
+        var counts = [Int](repeating: 0, count: filters.count + 1)
+        for index in 0..<tree.count {
+            counts[Int(MemoryRows.classNumber(tree.row(at: index), RowMeasures(classes: filters)))] += 1
+        }
+        return counts
     }
 
     private static func buffer(_ rows: [(UInt32, FixedCoordinate)]) -> PointBuffer {
@@ -115,7 +147,9 @@ final class MemoryServer: ViewportSource {
     }
     func frequentValues(
         of column: Int, limit: Int, isCancelled: () -> Bool
-    ) throws(SourceError) -> [(value: String, count: Int)] { [("row 7", 1), ("row 8", 1)] }
+    ) throws(SourceError) -> [(value: String, count: Int)] { 
+        (0..<min(limit, 8)).map { ("row \($0 + 7)", 1) }
+    }
 
     func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
         asked.withLock { $0.append("filter \(filter?.text ?? "")") }
@@ -132,7 +166,29 @@ struct MemoryRows: RowTable {
     let roles = ColumnRoles(label: 0, id: nil, searched: [0])
     let recordCount: Int
 
+    /// The number of the first filter that the row matches.
+    static func classNumber(_ row: UInt32, _ measures: RowMeasures?) -> UInt8 {
+        var builder = ColumnBuilder(name: "name", kind: .text)
+        builder.append("row \(row)")
+        let columns = [0: builder.finish()]
+        let filters = measures?.classes ?? []
+        let first = filters.firstIndex { text in
+            let found = try? Filter(text, columns: ["name"]).rows(columns, rowCount: 1) { false }
+            return found?.contains(0) == true
+        }
+        return first.map { UInt8($0 + 1) } ?? 0
+    }
+
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         for row in rows { body(SourceRow(row: row, line: nil, values: [FieldValue(.text, "row \(row)")])) }
+    }
+}
+
+extension MeasuredRows.Cluster {
+    fileprivate mutating func add(_ row: UInt32, _ measures: RowMeasures?) {
+        tally[Int(MemoryRows.classNumber(row, measures))] += 1
+        var number = NumberAggregates.Aggregate()
+        number.add(Double(row))
+        numbers.add(number)
     }
 }

@@ -49,6 +49,12 @@ final class SilentServer: ViewportSource {
     func summarizeColumns(
         in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] { throw refuse() }
+    func distribution(
+        of column: Int, quantileCount: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> ColumnDistribution { throw refuse() }
+    func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
+        throw refuse()
+    }
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] { throw refuse() }
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] { throw refuse() }
     func frequentValues(

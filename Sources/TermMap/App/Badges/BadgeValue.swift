@@ -53,7 +53,11 @@ extension DataState {
         var tally = ClassCounts.Tally.zero
         var aggregate = NumberAggregates.Aggregate()
         for part in parts {
-            if case .cluster(let id) = part.id {
+            if case .cluster(let id) = part.id, part.firstIndex == nil {
+                let counted = origin.measured(id)
+                tally &+= counted.tally
+                aggregate.add(counted.numbers)
+            } else if case .cluster(let id) = part.id {
                 let members = tree.members(of: id, in: window)
                 if let coloring { tally &+= coloring.counts.tally(in: members) }
                 if let figures { aggregate.add(figures.numbers.aggregate(in: members)) }

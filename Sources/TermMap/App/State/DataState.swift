@@ -122,9 +122,12 @@ struct DataState: Sendable {
     var hiddenSources: Set<Int> { query.hiddenSources }
 
     /// The rows of a server's answers.
-    mutating func adopt(_ points: consuming PointBuffer) {
-        tree = QuadTree(points)
+    mutating func adopt(rowsOf server: ServerView) {
+        shapes = server.answer?.shapes ?? ShapeIndex()
+        tree = QuadTree(server.points)
         generation += 1
+        coloring = server.coloring(of: tree)
+        figures = server.figures(of: tree)
     }
 
     // MARK: - Which rows there are
@@ -142,11 +145,15 @@ struct DataState: Sendable {
 
     /// What the source of the rows is doing.
     func activity(at now: Duration) -> DataActivity {
-        isReloading ? .reloading : origin.activity(loading, at: now)
+        if isReloading { return .reloading }
+        let activity = origin.activity(loading, at: now)
+        return activity == .idle && isChoosing ? .querying : activity
     }
 
     /// Something is awaited for which the spinner turns.
-    var isAwaited: Bool { isReloading || origin.isConnecting(loading) || origin.isWaiting }
+    var isAwaited: Bool { isReloading || origin.isConnecting(loading) || origin.isWaiting || isChoosing }
+    /// A server is working out which rows match, or their classes.
+    private var isChoosing: Bool { !origin.holdsAllRows && loading == .done && query != answeredQuery }
 
     /// Where a row that is selected is not hidden with its source. Rows of a server may not be known now.
     func isShown(_ selection: Selection) -> Bool {
@@ -163,6 +170,13 @@ struct DataState: Sendable {
     func numberText(ofRow row: UInt32) -> DisplayText {
         guard origin.numbersRows else { return .empty }
         return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
+    }
+
+    /// The class of each row, by number; nil where rows have none, or it is not known: a server that counts rows says
+    /// nothing of each.
+    var classOfRow: [UInt8]? {
+        guard let byRow = coloring?.classes.byRow, !byRow.isEmpty || origin.holdsAllRows else { return nil }
+        return byRow
     }
 
     /// The layer that all rows of `parts` come from; nil when they come from several, or there is but one.

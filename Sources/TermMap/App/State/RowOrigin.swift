@@ -52,11 +52,17 @@ enum RowOrigin: Sendable {
         server?.clusters(in: window) ?? tree.clusters(in: window, grid: grid)
     }
 
+    /// What the rows of a cluster that a server counted were measured to have.
+    func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster {
+        server?.measured(cluster) ?? MeasuredRows.Cluster()
+    }
+
     /// What a server is to answer about a part of the world, of which a dot is `dotExtent` quanta; nil unless it is
     /// connected.
     func question(in window: WorldWindow, grid: ClusterGrid, dotExtent: UInt32) -> ViewportQuestion? {
         guard let server, server.summary != nil else { return nil }
-        return ViewportQuestion(window: window, grid: grid, limit: server.limit, dotExtent: dotExtent)
+        return ViewportQuestion(
+            window: window, grid: grid, limit: server.limit, dotExtent: dotExtent, measures: server.measures)
     }
 
     /// Records that a server is asked; the ticket, or nil when that is being asked already.

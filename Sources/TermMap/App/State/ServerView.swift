@@ -13,6 +13,10 @@ struct ServerView: Sendable {
     let limit: Int
     /// Nil until the connection stands.
     var summary: SourceSummary?
+    /// What was answered to the query that is shown; nil for the plain one.
+    private(set) var choice: ServerChoice?
+    /// What views are asked besides their rows.
+    private(set) var measures: RowMeasures?
     /// What the screen shows, and whether it is cached and being refreshed.
     var answer: ViewportAnswer?
     var isCached = false
@@ -52,9 +56,11 @@ struct ServerView: Sendable {
     }
 
     /// Other rows are asked about; what is shown stays until the server answers.
-    mutating func open(filtered summary: SourceSummary) {
+    mutating func open(_ choice: ServerChoice) {
         _ = forgetAnswers()
-        open(summary)
+        open(choice.summary)
+        self.choice = choice
+        measures = choice.measures
         (found, near, members) = ([], [], [])
     }
 

@@ -1,0 +1,49 @@
+import MapModel
+import Rows
+
+/// What a server answered to a query: how many rows match, and how views of them are coloured and summed up.
+struct ServerChoice: Sendable {
+    var summary: SourceSummary
+    /// The classes of a column and their counts among all rows that match, without the rows of views.
+    var classes: RowClasses?
+    var figure: Figure?
+
+    /// A figure on badges.
+    struct Figure: Sendable {
+        let figure: RowQuery.Figure
+        /// The type of the numbers.
+        let kind: ColumnKind
+        let number: RowMeasures.Number
+        var ranges: NumberRanges?
+    }
+
+    /// What views are asked besides their rows; nil for nothing.
+    var measures: RowMeasures? {
+        guard classes != nil || figure != nil else { return nil }
+        return RowMeasures(classes: classes?.filters ?? [], number: figure?.number)
+    }
+}
+
+extension ServerView {
+    /// Whether what is shown was measured as it was asked last.
+    private var isMeasured: Bool { measures != nil && answer?.question.measures == measures }
+
+    /// The colours of the rows that are known, which `tree` holds; nil where none are asked for, or not yet there.
+    func coloring(of tree: QuadTree) -> RowColoring? {
+        guard isMeasured, let classes = choice?.classes, let measured = answer?.measured.rows else { return nil }
+        var byRow = [UInt8](repeating: 0, count: measured.keys.max().map { Int($0) + 1 } ?? 0)
+        for (row, value) in measured { byRow[Int(row)] = value.classNumber }
+        return RowColoring(classes: classes.of(rows: byRow), counts: ClassCounts(of: tree, byRow: byRow))
+    }
+
+    /// The figures of the rows that are known, which `tree` holds; nil as above.
+    func figures(of tree: QuadTree) -> RowFigures? {
+        guard isMeasured, let figure = choice?.figure, let measured = answer?.measured.rows else { return nil }
+        let numbers = NumberAggregates(of: tree) { measured[UInt32($0)]?.number ?? .nan }
+        return RowFigures(
+            figure: figure.figure, kind: figure.kind, numbers: numbers, ranges: figure.ranges)
+    }
+
+    /// What the rows of a cluster that the server counted were measured to have.
+    func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster? { answer?.measured.clusters[cluster] }
+}

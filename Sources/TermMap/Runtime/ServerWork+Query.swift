@@ -1,0 +1,140 @@
+import MapModel
+import Rows
+import Streams
+
+// Filters, classes and figures of a server's rows.
+extension ServerWork {
+    /// Why a query has no answer.
+    private enum Failure: Error {
+        case query(QueryFailure)
+        case source(SourceError)
+    }
+
+    /// Asks about the rows that match from now on, counts them, and works out classes and figures.
+    func choose(_ query: RowQuery) throws(CancellationError) -> Action {
+        do throws(Failure) {
+            return .serverChosen(try choice(query), query)
+        } catch {
+            switch error {
+            case .query(let failure): return .rowChoiceFailed(failure, query)
+            case .source(let error):
+                return .rowChoiceFailed(QueryFailure(message: try error.wordsUnlessCancelled()), query)
+            }
+        }
+    }
+
+    private func choice(_ query: RowQuery) throws(Failure) -> ServerChoice {
+        let columns = try asking { (isCancelled) throws(SourceError) in
+            FilterColumns(try all.columnNames(isCancelled: isCancelled))
+        }
+        let matching = try source(matching: query.filter, columns)
+        var worked = query
+        worked.hiddenClasses = []
+        if let known = kept.withLock({ $0 }), known.query == worked {
+            return try shown(known.choice, of: query, matching, columns)
+        }
+        var choice = ServerChoice(
+            summary: try asking { (isCancelled) throws(SourceError) in
+                try matching.open(isCancelled: isCancelled)
+            })
+        choice.classes = try query.coloring.map { (coloring) throws(Failure) in
+            let column = try index(of: coloring.column, columns)
+            return try asking { (isCancelled) throws(SourceError) in
+                try matching.classes(of: column, method: coloring.method, isCancelled: isCancelled)
+            }
+        }
+        choice.figure = try query.figure.map { (figure) throws(Failure) in
+            try self.figure(figure, query, matching, columns)
+        }
+        let known = choice
+        kept.withLock { $0 = (worked, known) }
+        return try shown(choice, of: query, matching, columns)
+    }
+
+    /// The rows whose classes are not hidden, which are asked about from now on.
+    private func shown(
+        _ choice: ServerChoice, of query: RowQuery, _ matching: any ViewportSource, _ columns: FilterColumns
+    ) throws(Failure) -> ServerChoice {
+        guard let classes = choice.classes?.filter(hiding: query.hiddenClasses) else {
+            filtered.withLock { $0 = matching }
+            return choice
+        }
+        let filter = query.filter.isEmpty ? classes : "(\(query.filter)) AND (\(classes))"
+        let shown = try source(matching: filter, columns)
+        filtered.withLock { $0 = shown }
+        var choice = choice
+        choice.summary = try asking { (isCancelled) throws(SourceError) in
+            try shown.open(isCancelled: isCancelled)
+        }
+        return choice
+    }
+
+    private func figure(
+        _ figure: RowQuery.Figure, _ query: RowQuery, _ matching: any ViewportSource, _ columns: FilterColumns
+    ) throws(Failure) -> ServerChoice.Figure {
+        if figure.function == .share {
+            // Whether it is right is said now, not with the first view.
+            _ = try source(matching: figure.argument, columns)
+            return ServerChoice.Figure(
+                figure: figure, kind: .number, number: .matching(figure.argument, othersAreZero: true))
+        }
+        let column = try index(of: figure.argument, columns)
+        if figure.function == .count {
+            let isPresent = "\(FilterText.name(columns.names[column])) IS NOT NULL"
+            return ServerChoice.Figure(
+                figure: figure, kind: .number, number: .matching(isPresent, othersAreZero: false))
+        }
+        let kinds = try asking { (isCancelled) throws(SourceError) in
+            try all.columnKinds(isCancelled: isCancelled)
+        }
+        guard kinds[column] == .number || kinds[column] == .time else {
+            throw .query(QueryFailure(message: figure.reasonForNoNumbers))
+        }
+        let hasRanges = [.mean, .min, .max].contains(figure.function) && query.coloring == nil
+        let ranges =
+            hasRanges
+            ? try asking { (isCancelled) throws(SourceError) in
+                try matching.ranges(of: column, method: query.figureMethod, isCancelled: isCancelled)
+            } : nil
+        return ServerChoice.Figure(
+            figure: figure, kind: kinds[column], number: .column(column), ranges: ranges)
+    }
+
+    // MARK: - Asking
+
+    private func asking<T>(_ ask: (() -> Bool) throws(SourceError) -> T) throws(Failure) -> T {
+        do throws(SourceError) {
+            return try ask { Task.isCancelled }
+        } catch {
+            throw .source(error)
+        }
+    }
+
+    /// The source of the rows that match a filter; all rows for "".
+    private func source(matching text: String, _ columns: FilterColumns) throws(Failure) -> any ViewportSource {
+        do throws(FilterFailure) {
+            var filter: Filter?
+            if !text.isEmpty {
+                do throws(FilterProblem) {
+                    filter = try Filter(text, columns: columns.names)
+                } catch {
+                    throw .problem(error)
+                }
+            }
+            return try all.applying(filter, isCancelled: { Task.isCancelled })
+        } catch .problem(let problem) {
+            throw .query(QueryFailure(message: problem.description, problem: problem))
+        } catch .source(let error) {
+            throw .source(error)
+        } catch {
+            throw .source(.cancelled)
+        }
+    }
+
+    private func index(of name: String, _ columns: FilterColumns) throws(Failure) -> Int {
+        guard let index = columns.index(of: name) else {
+            throw .query(QueryFailure(noColumn: name, columns))
+        }
+        return index
+    }
+}
