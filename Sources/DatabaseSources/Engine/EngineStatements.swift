@@ -115,7 +115,8 @@ struct EngineStatements {
     func rowCounts(_ filters: [FilterCondition]) -> Statement {
         Statement(
             sql: select(
-                "tm_g, count(*)", [(MeasureConditions.cases(filters, condition), "tm_g")], tests: [Self.onGlobe])
+                "tm_g, count(*)", [(MeasureConditions.cases(filters, condition), "tm_g")],
+                tests: [Self.onGlobe])
                 + "\nGROUP BY tm_g", columnCount: 2)
     }
 

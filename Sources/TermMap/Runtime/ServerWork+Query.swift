@@ -111,7 +111,8 @@ extension ServerWork {
     }
 
     /// The source of the rows that match a filter; all rows for "".
-    private func source(matching text: String, _ columns: FilterColumns) throws(Failure) -> any ViewportSource {
+    private func source(matching text: String, _ columns: FilterColumns) throws(Failure) -> any ViewportSource
+    {
         do throws(FilterFailure) {
             var filter: Filter?
             if !text.isEmpty {

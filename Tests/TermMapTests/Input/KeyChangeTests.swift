@@ -75,7 +75,8 @@ import Testing
         ])
         let details = Panel.details(scroll: 0, back: nil)
         #expect(map.panelCommand(for: KeyStroke("x"), details) == .filterByValue(isNegated: false))
-        #expect(map.panelCommand(for: KeyStroke("x"), .summary(scroll: 0)) == .filterByValue(isNegated: false))
+        #expect(
+            map.panelCommand(for: KeyStroke("x"), .summary(scroll: 0)) == .filterByValue(isNegated: false))
         #expect(map.panelCommand(for: KeyStroke("f"), details) == nil)
         #expect(map.panelCommand(for: KeyStroke("v", .alt), details) == .figureOfColumn)
         #expect(map.panelCommand(for: KeyStroke("]"), .nearby) == .radius(step: 1))

@@ -147,7 +147,7 @@ final class MemoryServer: ViewportSource {
     }
     func frequentValues(
         of column: Int, limit: Int, isCancelled: () -> Bool
-    ) throws(SourceError) -> [(value: String, count: Int)] { 
+    ) throws(SourceError) -> [(value: String, count: Int)] {
         (0..<min(limit, 8)).map { ("row \($0 + 7)", 1) }
     }
 
