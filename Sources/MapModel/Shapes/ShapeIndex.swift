@@ -37,6 +37,27 @@ public struct ShapeIndex: Sendable, Hashable {
         byRow = order.inverted
     }
 
+    /// The shapes of several indices together, with `rowOffset` added to the rows of each.
+    ///
+    /// - Parameter parts: indices whose rows are different ones; of those with `rows` only the shapes of these.
+    /// - Complexity: O(n log n).
+    public init(joining parts: [(shapes: ShapeIndex, rows: RowSet?, rowOffset: UInt32)]) {
+        let chosen = parts.enumerated().flatMap { number, part in
+            part.shapes.records.indices
+                .filter { part.rows?.contains(part.shapes.records[$0].row) ?? true }
+                .map { (part: number, shape: $0) }
+        }
+        let order = BoxTree.order(of: chosen.map { parts[$0.part].shapes.records[$0.shape].box })
+        var packed = PackedShapes()
+        for number in order {
+            let (part, shape) = chosen[Int(number)]
+            let shapes = parts[part].shapes
+            packed.append(
+                shape, of: shapes.records, shapes.runs, shapes.vertices, rowOffset: parts[part].rowOffset)
+        }
+        self.init(records: packed.records, runs: packed.runs, vertices: packed.vertices)
+    }
+
     /// An index of shapes in packing order.
     ///
     /// - Complexity: O(n).
@@ -113,27 +134,33 @@ private struct PackedShapes {
     private(set) var runs: [ShapeRun] = []
     private(set) var vertices: [QuantumPoint] = []
 
+    init() {}
+
     init(_ buffer: ShapeBuffer, order: [UInt32]) {
         records.reserveCapacity(buffer.records.count)
         runs.reserveCapacity(buffer.runs.count)
         vertices.reserveCapacity(buffer.vertices.count)
-        for number in order { append(Int(number), of: buffer) }
+        for number in order { append(Int(number), of: buffer.records, buffer.runs, buffer.vertices) }
     }
 
-    private mutating func append(_ shape: Int, of buffer: ShapeBuffer) {
-        var record = buffer.records[shape]
-        let isLast = shape + 1 == buffer.records.count
+    mutating func append(
+        _ shape: Int, of allRecords: [ShapeRecord], _ allRuns: [ShapeRun], _ allVertices: [QuantumPoint],
+        rowOffset: UInt32 = 0
+    ) {
+        var record = allRecords[shape]
+        let isLast = shape + 1 == allRecords.count
         let firstRun = Int(record.firstRun)
-        let endRun = isLast ? buffer.runs.count : Int(buffer.records[shape + 1].firstRun)
-        let firstVertex = Int(buffer.runs[firstRun].start)
-        let endVertex = endRun == buffer.runs.count ? buffer.vertices.count : Int(buffer.runs[endRun].start)
+        let endRun = isLast ? allRuns.count : Int(allRecords[shape + 1].firstRun)
+        let firstVertex = Int(allRuns[firstRun].start)
+        let endVertex = endRun == allRuns.count ? allVertices.count : Int(allRuns[endRun].start)
         record.firstRun = UInt32(runs.count)
+        record.row += rowOffset
         records.append(record)
-        for var run in buffer.runs[firstRun..<endRun] {
+        for var run in allRuns[firstRun..<endRun] {
             run.start = run.start - UInt32(firstVertex) + UInt32(vertices.count)
             runs.append(run)
         }
-        vertices.append(contentsOf: buffer.vertices[firstVertex..<endVertex])
+        vertices.append(contentsOf: allVertices[firstVertex..<endVertex])
     }
 }
 

@@ -15,15 +15,14 @@ extension LayeredTable {
         sink(head)
         var start = 0
         while start < count {
-            let (table, firstRow) = try source(of: row(start).row)
-            let endRow = firstRow + UInt32(table.recordCount)
-            let end = (start..<count).first { !(firstRow..<endRow).contains(row($0).row) } ?? count
+            let (table, rows) = try source(of: row(start).row)
+            let end = (start..<count).first { !rows.contains(row($0).row) } ?? count
             var rest = head.count
             try table.write(
                 count: end - start,
                 row: { index in
                     let whole = row(start + index)
-                    return ExportedRow(row: whole.row - firstRow, place: whole.place)
+                    return ExportedRow(row: whole.row - rows.lowerBound, place: whole.place)
                 }, as: format, addsDistance: false
             ) { bytes in
                 let skipped = min(rest, bytes.count)

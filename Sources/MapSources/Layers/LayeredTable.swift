@@ -10,10 +10,9 @@ struct LayeredTable: RowTable {
     private struct Layer: Sendable {
         let table: any RowTable
         let firstRow: UInt32
+        let endRow: UInt32
         /// The column of the whole for each column of the table.
         let columns: [Int]
-
-        var endRow: UInt32 { firstRow + UInt32(table.recordCount) }
     }
 
     let name: String
@@ -25,12 +24,25 @@ struct LayeredTable: RowTable {
     var tables: [any RowTable] { layers.map(\.table) }
 
     init(_ tables: [any RowTable]) {
+        var ends: [UInt32] = []
+        for table in tables { ends.append((ends.last ?? 0) + UInt32(table.recordCount)) }
+        self.init(tables, ends: ends)
+    }
+
+    /// The tables of parts, each with the room that it has for its rows.
+    init(_ parts: [LayeredSource.Part]) {
+        let ends = parts.dropFirst().map(\.firstRow) + [.max]
+        self.init(parts.map(\.source.table), ends: ends)
+    }
+
+    /// - Parameter ends: after the last row that each table has room for.
+    private init(_ tables: [any RowTable], ends: [UInt32]) {
         name = tables.map(\.name).joined(separator: ", ")
         var names: [String] = []
         var found: [String: Int] = [:]
         var layers: [Layer] = []
         var firstRow: UInt32 = 0
-        for table in tables {
+        for (table, end) in zip(tables, ends) {
             var taken: Set<Int> = []
             let columns = table.columnNames.map { name -> Int in
                 // A second column of the same name in one table is a column of its own.
@@ -40,8 +52,8 @@ struct LayeredTable: RowTable {
                 taken.insert(names.count - 1)
                 return names.count - 1
             }
-            layers.append(Layer(table: table, firstRow: firstRow, columns: columns))
-            firstRow += UInt32(table.recordCount)
+            layers.append(Layer(table: table, firstRow: firstRow, endRow: end, columns: columns))
+            firstRow = end
         }
         columnNames = names
         // Labels come from the tables themselves, whose label columns may have different names.
@@ -49,6 +61,9 @@ struct LayeredTable: RowTable {
         recordCount = Int(firstRow)
         self.layers = layers
     }
+
+    /// The column of the whole for each column of a table.
+    func columns(ofTable index: Int) -> [Int] { layers[index].columns }
 
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         try forEachLayer(of: rows) { layer, rows throws(SourceError) in
@@ -148,12 +163,12 @@ struct LayeredTable: RowTable {
         return hashes
     }
 
-    /// The table that has a row, and its first one.
-    func source(of row: UInt32) throws(SourceError) -> (table: any RowTable, firstRow: UInt32) {
+    /// The table that has a row, and the numbers of its rows.
+    func source(of row: UInt32) throws(SourceError) -> (table: any RowTable, rows: Range<UInt32>) {
         guard let layer = layers.first(where: { row < $0.endRow }) else {
             throw .noSuchRow(row, file: name)
         }
-        return (layer.table, layer.firstRow)
+        return (layer.table, layer.firstRow..<layer.endRow)
     }
 
     /// Calls `body` for each table that has some of `rows`, with their numbers in it.

@@ -27,8 +27,10 @@ package enum OpenedSource: Sendable {
 
     /// Its name on the screen and in messages.
     package func name(of paths: [String]) -> String {
-        if case .server(let server) = self { return server.name }
-        return paths.count == 1 ? paths[0] : "\(paths.count) files"
+        guard case .server(let server) = self else {
+            return paths.count == 1 ? paths[0] : "\(paths.count) files"
+        }
+        return server is LayeredSource ? "\(paths.count) sources" : server.name
     }
 
     /// What `--columns` prints. This consumes a stream.

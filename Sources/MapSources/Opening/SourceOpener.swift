@@ -26,7 +26,7 @@ package struct SourceOpener: Sendable {
     package func open(
         _ paths: [String], isCancelled: () -> Bool = { Task.isCancelled }
     ) throws(SourceError) -> OpenedSource {
-        if let server = try server(among: paths) { return .server(server) }
+        if let server = try server(among: paths, isCancelled) { return .server(server) }
         let paths = paths.flatMap(FilePattern.paths)
         var files: [(input: SourceInput, kind: FileKind)] = []
         var streams: [SourceInput] = []
@@ -74,17 +74,34 @@ package struct SourceOpener: Sendable {
         return { [options] () throws(SourceError) in try finder(input, options) }
     }
 
-    /// The database server among `paths`; it cannot be combined with other sources.
-    private func server(among paths: [String]) throws(SourceError) -> (any ViewportSource)? {
+    /// The database servers among `paths`, and the files beside them; nil where there is no server.
+    private func server(
+        among paths: [String], _ isCancelled: () -> Bool
+    ) throws(SourceError) -> (any ViewportSource)? {
+        var servers: [any ViewportSource] = []
+        var files: [String] = []
         for path in paths {
-            guard let kind = Self.servers.first(where: { $0.isAddress(path) }) else { continue }
-            let server = try kind.open(path, options)
-            guard paths.count == 1 else {
-                throw .refused(name: server.name, words: "a database server cannot be combined with files")
+            if let kind = Self.servers.first(where: { $0.isAddress(path) }) {
+                servers.append(try kind.open(path, options))
+            } else {
+                files.append(path)
             }
-            return server
         }
-        return nil
+        guard let server = servers.first else { return nil }
+        if files.isEmpty { return servers.count == 1 ? server : LayeredSource(files: nil, servers: servers) }
+        var options = options
+        // These are for the server.
+        (options.table, options.sql) = (nil, nil)
+        switch try SourceOpener(options).open(files, isCancelled: isCancelled) {
+        case .server(let other): return LayeredSource(files: nil, servers: [other] + servers)
+        case .loader(let loader, _):
+            guard !loader.isStream else {
+                throw .refused(
+                    name: loader.name,
+                    words: "a stream cannot be shown beside the table of a server (save it to a file)")
+            }
+            return LayeredSource(files: FileLayer(loader), servers: servers)
+        }
     }
 
     // MARK: files and streams

@@ -80,6 +80,12 @@ package struct SourceLayer: Sendable, Equatable {
     /// Rows without a place.
     package var skippedCount: Int
 
+    /// A source with its rows.
+    package init(name: String, firstRow: UInt32, recordCount: Int, placeCount: Int, skippedCount: Int) {
+        (self.name, self.firstRow, self.recordCount) = (name, firstRow, recordCount)
+        (self.placeCount, self.skippedCount) = (placeCount, skippedCount)
+    }
+
     /// The numbers of its rows.
     package var rows: Range<UInt32> { firstRow..<firstRow + UInt32(recordCount) }
 }

@@ -22,6 +22,9 @@ package protocol ViewportSource: NearbySource {
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer
 
+    /// The same source without some of its layers, by number; the source itself where it has but one.
+    func hiding(_ layers: Set<Int>) -> Self
+
     /// Makes all waiting calls check `isCancelled` at once. Callable from any thread.
     func wake()
 
@@ -72,6 +75,8 @@ extension ViewportSource {
     package func wake() {}
     /// Does nothing: for sources without connections.
     package func close() {}
+    /// Hides nothing: for sources of one layer.
+    package func hiding(_ layers: Set<Int>) -> Self { self }
 }
 
 /// A source that can find rows near a place without reading everything.
@@ -131,6 +136,8 @@ package struct SourceSummary: Sendable, Equatable {
     package var bounds: GeoBounds?
     /// Messages for the user, a line each.
     package var notices: [String]
+    /// The layers that the rows come from, with the numbers of their rows; none where there is but one.
+    package var layers: [SourceLayer] = []
 
     /// A summary of counts, box and notices.
     package init(
@@ -185,15 +192,23 @@ package struct ViewportAnswer: Sendable {
     /// The exact number of rows in the window: those of `content`.
     package let total: Int
     /// All rows in the window, or their clusters.
-    package let content: Content
+    package private(set) var content: Content
     /// The answer to the measures of the question.
     package var measured = MeasuredRows()
     /// New notices of the server, a line each.
     package var notices: [String]
+    /// The layers of the rows of each cluster, where there are several.
+    package var layers: [ClusterID: LayerMarks.Mask] = [:]
     /// Lines and areas that meet the window, also of rows that are counted in clusters, simplified for the view.
     package var shapes = ShapeIndex()
     /// Lines and areas that are large enough to be seen, but too many to be sent.
     package var leftOutShapeCount = 0
+
+    /// The same answer with other clusters.
+    package init(_ answer: ViewportAnswer, clusters: [Cluster]) {
+        self = answer
+        content = .clusters(clusters)
+    }
 
     /// An answer with `total` rows in its content.
     package init(question: ViewportQuestion, total: Int, content: Content, notices: [String] = []) {

@@ -69,7 +69,8 @@ extension Program {
     /// Where bookmarks and views of the source are kept; nil where they are not.
     private func viewFile(of work: DataWork, name: String) throws(UsageError) -> ViewFile? {
         guard options.history else { return nil }
-        return ViewFile(work.server == nil ? try dataPaths() : [name])
+        if let server = work.server { return ViewFile([server.all.name]) }
+        return ViewFile(try dataPaths())
     }
 
     /// What C libraries print while the screen is up becomes a message.

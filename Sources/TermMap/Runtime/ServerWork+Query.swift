@@ -27,7 +27,7 @@ extension ServerWork {
         let columns = try asking { (isCancelled) throws(SourceError) in
             FilterColumns(try all.columnNames(isCancelled: isCancelled))
         }
-        let matching = try source(matching: query.filter, columns)
+        let matching = try source(matching: query.filter, of: query, columns)
         var worked = query
         worked.hiddenClasses = []
         if let known = kept.withLock({ $0 }), known.query == worked {
@@ -60,7 +60,7 @@ extension ServerWork {
             return choice
         }
         let filter = query.filter.isEmpty ? classes : "(\(query.filter)) AND (\(classes))"
-        let shown = try source(matching: filter, columns)
+        let shown = try source(matching: filter, of: query, columns)
         filtered.withLock { $0 = shown }
         var choice = choice
         choice.summary = try asking { (isCancelled) throws(SourceError) in
@@ -74,7 +74,7 @@ extension ServerWork {
     ) throws(Failure) -> ServerChoice.Figure {
         if figure.function == .share {
             // Whether it is right is said now, not with the first view.
-            _ = try source(matching: figure.argument, columns)
+            _ = try source(matching: figure.argument, of: query, columns)
             return ServerChoice.Figure(
                 figure: figure, kind: .number, number: .matching(figure.argument, othersAreZero: true))
         }
@@ -110,9 +110,10 @@ extension ServerWork {
         }
     }
 
-    /// The source of the rows that match a filter; all rows for "".
-    private func source(matching text: String, _ columns: FilterColumns) throws(Failure) -> any ViewportSource
-    {
+    /// The source of the rows that match a filter; all rows for "", without the layers that a query hides.
+    private func source(
+        matching text: String, of query: RowQuery, _ columns: FilterColumns
+    ) throws(Failure) -> any ViewportSource {
         do throws(FilterFailure) {
             var filter: Filter?
             if !text.isEmpty {
@@ -122,7 +123,7 @@ extension ServerWork {
                     throw .problem(error)
                 }
             }
-            return try all.applying(filter, isCancelled: { Task.isCancelled })
+            return try all.hiding(query.hiddenSources).applying(filter, isCancelled: { Task.isCancelled })
         } catch .problem(let problem) {
             throw .query(QueryFailure(message: problem.description, problem: problem))
         } catch .source(let error) {

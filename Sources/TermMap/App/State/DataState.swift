@@ -126,8 +126,16 @@ struct DataState: Sendable {
         shapes = server.answer?.shapes ?? ShapeIndex()
         tree = QuadTree(server.points)
         generation += 1
+        layerMarks = LayerMarks(tree, layers: layerRows)
         coloring = server.coloring(of: tree)
         figures = server.figures(of: tree)
+    }
+
+    /// The layers of a server's rows, and of files beside it; their counts are those of the rows that match.
+    mutating func adopt(_ layers: [SourceLayer]) {
+        guard layers.count > 1 else { return }
+        sources = layers
+        layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
     }
 
     // MARK: - Which rows there are
@@ -189,7 +197,9 @@ struct DataState: Sendable {
     private func layers(of annotation: Annotation, in window: WorldWindow) -> LayerMarks.Mask {
         switch annotation.id {
         case .place(let row): 1 << LayerMarks.Mask(layerRows.layer(of: row))
-        case .cluster(let id): layerMarks.layers(in: tree.members(of: id, in: window), of: tree)
+        case .cluster(let id):
+            annotation.firstIndex == nil
+                ? origin.layers(of: id) : layerMarks.layers(in: tree.members(of: id, in: window), of: tree)
         }
     }
 
@@ -222,6 +232,7 @@ struct DataState: Sendable {
         isReloading = false
         origin.server?.open(summary)
         if answeredQuery.filter.isEmpty { unfilteredTotal = summary.rowCount }
+        adopt(summary.layers)
         notices = summary.notices + unsolicitedNotices
         skipped = SkippedRows(missingOnServer: summary.skippedCount)
     }

@@ -52,6 +52,9 @@ enum RowOrigin: Sendable {
         server?.clusters(in: window) ?? tree.clusters(in: window, grid: grid)
     }
 
+    /// The layers of the rows of a cluster that a server counted.
+    func layers(of cluster: ClusterID) -> LayerMarks.Mask { server?.answer?.layers[cluster] ?? 0 }
+
     /// What the rows of a cluster that a server counted were measured to have.
     func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster {
         server?.measured(cluster) ?? MeasuredRows.Cluster()

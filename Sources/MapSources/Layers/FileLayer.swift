@@ -1,0 +1,283 @@
+import Glibc
+import MapModel
+import Rows
+import Streams
+import Synchronization
+
+/// Files that are shown beside the tables of servers, answered for like those: their rows are read once and stay in memory.
+///
+/// Rows are numbered as they are read, from 0 on.
+final class FileLayer: ViewportSource {
+    /// What was read.
+    struct Loaded: Sendable {
+        let tree: QuadTree
+        let source: LoadedSource
+        let shapes: ShapeIndex
+    }
+
+    /// What all layers of the same files share.
+    private final class Kept: Sendable {
+        let loaded = Mutex<Loaded?>(nil)
+        let names = Mutex<(index: NameIndex, ranking: RowRanking)?>(nil)
+    }
+
+    private let loader: any SourceLoader
+    private let kept: Kept
+    /// The rows that match a filter; nil for all.
+    private let matching: RowSet?
+    /// The files that are hidden, by number.
+    private let hidden: Set<Int>
+    /// The rows that match and are not hidden; nil for all.
+    private let shown: (tree: QuadTree, shapes: ShapeIndex)?
+
+    init(_ loader: any SourceLoader) {
+        self.loader = loader
+        kept = Kept()
+        (matching, hidden, shown) = (nil, [], nil)
+    }
+
+    private init(_ layer: FileLayer, matching: RowSet?, hidden: Set<Int>) {
+        (loader, kept) = (layer.loader, layer.kept)
+        (self.matching, self.hidden) = (matching, hidden)
+        let loaded = kept.loaded.withLock { $0 }
+        shown = loaded.flatMap { loaded in
+            if matching == nil, hidden.isEmpty { return nil }
+            let files = loaded.source.layers.indices.filter(hidden.contains)
+            let ranges = files.map { loaded.source.layers[$0].rows }
+            let rows = RowSet(capacity: loaded.source.table.recordCount) { row in
+                (matching?.contains(UInt32(row)) ?? true)
+                    && !ranges.contains { $0.contains(UInt32(row)) }
+            }
+            return (
+                QuadTree(loaded.tree, keeping: rows),
+                ShapeIndex(joining: [(loaded.shapes, rows, 0)])
+            )
+        }
+    }
+
+    var name: String { loader.name }
+
+    /// How many files there are that can be hidden; 0 before they are read.
+    var layers: [SourceLayer] { ready?.source.layers ?? [] }
+    /// Nil while the files are being read.
+    private var ready: Loaded? { kept.loaded.withLockIfAvailable { $0 } ?? nil }
+    var table: any RowTable { ready?.source.table ?? NoRows(name: name) }
+    /// All files are hidden.
+    var isHidden: Bool { !layers.isEmpty && layers.indices.allSatisfy(hidden.contains) }
+
+    private static let pollMicroseconds: UInt32 = 20_000
+
+    /// Reads the files, unless they are; whoever comes meanwhile waits.
+    private func loaded(_ isCancelled: () -> Bool) throws(SourceError) -> Loaded {
+        while true {
+            if isCancelled() { throw .cancelled }
+            let found = kept.loaded.withLockIfAvailable { loaded -> Result<Loaded, SourceError> in
+                if let loaded { return .success(loaded) }
+                do throws(SourceError) {
+                    let next = try read(isCancelled)
+                    loaded = next
+                    return .success(next)
+                } catch {
+                    return .failure(error)
+                }
+            }
+            if let found { return try found.get() }
+            usleep(Self.pollMicroseconds)
+        }
+    }
+
+    private func read(_ isCancelled: () -> Bool) throws(SourceError) -> Loaded {
+        let source = try loader.readWhole(isCancelled: isCancelled, progress: { _ in })
+        return Loaded(tree: QuadTree(source.points), source: source, shapes: ShapeIndex(source.shapes))
+    }
+
+    private func tree(_ isCancelled: () -> Bool) throws(SourceError) -> QuadTree {
+        let loaded = try loaded(isCancelled)
+        return shown?.tree ?? loaded.tree
+    }
+
+    // MARK: - Opening
+
+    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try loader.explainColumns(isCancelled: isCancelled)
+    }
+
+    func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
+        let source = try loaded(isCancelled).source
+        let tree = try tree(isCancelled)
+        return SourceSummary(
+            rowCount: tree.count, skippedCount: source.skipped.total, isEstimate: false, bounds: tree.bounds,
+            notices: source.notices)
+    }
+
+    // MARK: - Views
+
+    func answer(
+        _ question: ViewportQuestion, isCancelled: () -> Bool
+    ) throws(SourceError) -> ViewportAnswer {
+        let tree = try tree(isCancelled)
+        let total = tree.count(in: question.window)
+        var answer: ViewportAnswer
+        if total <= question.limit {
+            let found = tree.indices(in: question.window).indices(limit: total)
+                .map { MatchAnswer.Match(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0)) }
+            answer = ViewportAnswer(
+                question: question, total: total, content: .rows(PointBuffer(matches: found)))
+        } else {
+            let clusters = tree.clusters(in: question.window, grid: question.grid)
+            answer = ViewportAnswer(question: question, total: total, content: .clusters(clusters))
+        }
+        answer.layers = try layers(of: answer, tree, isCancelled)
+        if question.dotExtent > 0 {
+            answer.shapes = if let shown { shown.shapes } else { try loaded(isCancelled).shapes }
+        }
+        if let measures = question.measures {
+            answer.measured = try measured(measures, answer, tree, isCancelled)
+        }
+        return answer
+    }
+
+    /// Which of the files the rows of each cluster come from.
+    private func layers(
+        of answer: ViewportAnswer, _ tree: QuadTree, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> [ClusterID: LayerMarks.Mask] {
+        guard case .clusters(let clusters) = answer.content else { return [:] }
+        let layers = try loaded(isCancelled).source.layers
+        let rows = LayerRows(layers: layers)
+        guard rows.count > 1 else {
+            return Dictionary(uniqueKeysWithValues: clusters.map { ($0.id, 1) })
+        }
+        let marks = LayerMarks(tree, layers: rows)
+        return Dictionary(
+            uniqueKeysWithValues: clusters.map {
+                ($0.id, marks.layers(in: tree.members(of: $0.id, in: answer.question.window), of: tree))
+            })
+    }
+
+    // MARK: - Rows
+
+    func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
+        let tree = try tree(isCancelled)
+        let found = tree.nearest(
+            to: question.center, count: question.limit ?? tree.count,
+            within: question.radiusMeters ?? .infinity)
+        return found.map {
+            ExportedRow(
+                row: tree.row(at: $0.index), place: tree.fixedCoordinate(at: $0.index),
+                distanceMeters: $0.distanceMeters)
+        }
+    }
+
+    func explain(_ question: NearbyQuestion) throws(SourceError) -> [String] { [] }
+
+    func members(
+        of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        let tree = try tree(isCancelled)
+        var found: [MatchAnswer.Match] = []
+        for window in windows {
+            tree.visit(in: window) { index in
+                let number = tree.row(at: index)
+                if row.map({ number > $0 }) ?? true {
+                    found.append(MatchAnswer.Match(row: number, place: tree.fixedCoordinate(at: index)))
+                }
+                return true
+            }
+        }
+        found.sort { $0.row < $1.row }
+        return MatchAnswer(matches: Array(found.prefix(limit)), isCut: found.count > limit)
+    }
+
+    // MARK: - Search
+
+    func matches(
+        _ text: String, limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> MatchAnswer {
+        let tree = try tree(isCancelled)
+        let (indices, total) = try found(text, limit, isCancelled)
+        let matches = indices.map {
+            MatchAnswer.Match(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0))
+        }
+        return MatchAnswer(matches: matches, isCut: total > matches.count)
+    }
+
+    func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
+        try found(text, 1, isCancelled).total
+    }
+
+    /// The best rows by their indices, and how many match.
+    private func found(
+        _ text: String, _ limit: Int, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> (best: [Int], total: Int) {
+        let names = try names(isCancelled)
+        let ranking = shown.map { RowRanking($0.tree) } ?? names.ranking
+        guard
+            let hits = names.index.hits(
+                SearchQuery(text), in: 0..<names.index.segmentCount, rankedCount: limit,
+                isCancelled: isCancelled)
+        else { throw .cancelled }
+        let points = ranking.indices(of: hits)
+        return (ranking.best(limit, of: hits, points, near: nil, in: names.index), points.count)
+    }
+
+    private func names(
+        _ isCancelled: () -> Bool
+    ) throws(SourceError) -> (index: NameIndex, ranking: RowRanking) {
+        if let known = kept.names.withLock({ $0 }) { return known }
+        let loaded = try loaded(isCancelled)
+        var builder = NameIndex.Builder(hasLetterSets: true)
+        try loaded.source.table.appendNames(to: &builder, isCancelled: isCancelled, progress: { _ in })
+        let names = (builder.finish(), RowRanking(loaded.tree))
+        kept.names.withLock { $0 = names }
+        return names
+    }
+
+    // MARK: - Columns
+
+    func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try loaded(isCancelled).source.table.columnNames
+    }
+
+    func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
+        let table = try loaded(isCancelled).source.table
+        return try table.readColumns(Array(table.columnNames.indices), isCancelled: isCancelled)
+            .map(\.kind)
+    }
+
+    func values(of column: Int, _ isCancelled: () -> Bool) throws(SourceError) -> ColumnValues {
+        let values = try loaded(isCancelled).source.table.readColumns([column], isCancelled: isCancelled)
+        return values[0]
+    }
+
+    /// The rows that are shown.
+    func rows(_ isCancelled: () -> Bool) throws(SourceError) -> RowSet {
+        let tree = try tree(isCancelled)
+        var all = PointSet(capacity: tree.count)
+        all.insert(contentsOf: 0..<tree.count)
+        return tree.rows(of: all, capacity: try loaded(isCancelled).source.table.recordCount)
+    }
+
+    func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
+        guard let filter else { return Self(self, matching: nil, hidden: hidden) }
+        let table: any RowTable
+        do throws(SourceError) {
+            table = try loaded(isCancelled).source.table
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        return Self(self, matching: try filter.rows(of: table, isCancelled: isCancelled), hidden: hidden)
+    }
+
+    /// The rows of the files that are not hidden.
+    func hiding(_ layers: Set<Int>) -> Self {
+        layers == hidden ? self : Self(self, matching: matching, hidden: layers)
+    }
+}
+
+extension PointBuffer {
+    /// The places of rows, in the order of their numbers.
+    init(matches: [MatchAnswer.Match]) {
+        self.init()
+        for match in matches.sorted(by: { $0.row < $1.row }) { append(match.place, row: match.row) }
+    }
+}

@@ -1,0 +1,42 @@
+import MapModel
+import Rows
+import Streams
+
+/// The rows of files and of servers' tables as those of one table, which is made anew for each call: a server's columns are
+/// known once it is connected.
+struct LayersOfServers: RowTable {
+    let source: LayeredSource
+
+    private var tables: LayeredTable { LayeredTable(source.parts) }
+
+    var name: String { source.name }
+    var columnNames: [String] { tables.columnNames }
+    var roles: ColumnRoles { ColumnRoles() }
+    var recordCount: Int { tables.recordCount }
+
+    func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        try tables.visitRows(rows, body)
+    }
+
+    func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow { try tables.namedRow(row) }
+    func rowLabels(_ rows: [UInt32]) throws(SourceError) -> [String] { try tables.rowLabels(rows) }
+    func rowWords(_ rows: [UInt32]) throws(SourceError) -> [RowWords] { try tables.rowWords(rows) }
+
+    func rowIdentifiers(_ rows: [UInt32]) throws(SourceError) -> [String] {
+        try tables.rowIdentifiers(rows)
+    }
+
+    func appendNames(
+        to builder: inout NameIndex.Builder, isCancelled: () -> Bool,
+        progress: (borrowing NameIndex.Builder) -> Void
+    ) throws(SourceError) {}
+
+    func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] { [] }
+
+    func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        try tables.write(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+    }
+}
