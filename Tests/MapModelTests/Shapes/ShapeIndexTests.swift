@@ -16,6 +16,38 @@ import TestSupport
         index.visit(in: .world) { _ in Issue.record("a shape of nothing") }
     }
 
+    /// Shapes of two indices, some of them left out, are found as if they had been one.
+    @Test(arguments: 0..<20) func indicesAreJoined(seed: UInt64) {
+        var random = SeededRandom(seed)
+        func sketches(_ count: Int) -> [GeometrySketch] {
+            (0..<count).map { _ in
+                let center = random.place().coordinate
+                let ring = random.ring(around: center, radius: 2, corners: random.number(2...90))
+                return random.number(0...1) == 0 ? .init(line: ring) : .init(rings: [ring])
+            }
+        }
+        let (first, second) = (sketches(random.number(0...80)), sketches(random.number(0...80)))
+        let kept = RowSet(capacity: first.count) { $0 % 3 != 0 }
+        let joined = ShapeIndex(joining: [
+            (index(of: first, rows: first.indices.map { UInt32($0) }), kept, 0),
+            (index(of: second, rows: second.indices.map { UInt32($0) }), nil, 1_000),
+        ])
+        let rows = first.indices.filter { $0 % 3 != 0 } + second.indices.map { $0 + 1_000 }
+        let shapes = rows.map { $0 < 1_000 ? first[$0] : second[$0 - 1_000] }
+        let expected = index(of: shapes, rows: rows.map { UInt32($0) })
+        #expect(joined.count == expected.count && joined.vertexCount == expected.vertexCount)
+        for row in rows.map({ UInt32($0) }) {
+            let (one, other) = (joined.shape(of: row), expected.shape(of: row))
+            #expect(one.map { joined[$0] } == other.map { expected[$0] })
+            guard let one, let other else { continue }
+            let (runs, others) = (joined.runs(of: one), expected.runs(of: other))
+            #expect(
+                runs.flatMap { joined.vertices[joined.vertices(of: $0)] }
+                    == others.flatMap { expected.vertices[expected.vertices(of: $0)] })
+        }
+        #expect(joined.shape(of: 0) == nil && joined.shape(of: 999) == nil)
+    }
+
     @Test(arguments: 0..<60) func findsTheBoxesThatMeetAWindow(seed: UInt64) {
         var random = SeededRandom(seed)
         var row: UInt32 = 0

@@ -90,9 +90,9 @@ extension ContractSource {
     /// The ids of rows, in their order.
     func ids(_ rows: [UInt32]) throws -> [Int] {
         let column = try source.columnNames(isCancelled: Self.never).firstIndex(of: "id") ?? 0
-        var ids: [Int] = []
-        try source.table.visitRows(rows) { ids.append(Int($0.text(of: column)) ?? -1) }
-        return ids
+        var ids: [UInt32: Int] = [:]
+        try source.table.visitRows(rows.sorted()) { ids[$0.row] = Int($0.text(of: column)) ?? -1 }
+        return rows.map { ids[$0] ?? -1 }
     }
 
     func ids(_ points: PointBuffer) throws -> Set<Int> {

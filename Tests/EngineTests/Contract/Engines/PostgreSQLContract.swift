@@ -1,6 +1,7 @@
 import MapModel
 
 @testable import DatabaseSources
+@testable import MapSources
 @testable import Rows
 
 /// PostgreSQL with PostGIS, and with plain columns alone.
@@ -9,9 +10,30 @@ struct PostgreSQLContract: ContractEngine {
 
     // MARK: - Places
 
-    var layouts: [String] { PlacesOnServer.Kind.allCases.map(\.rawValue) }
+    private static let layers = "beside a file"
+
+    var layouts: [String] { PlacesOnServer.Kind.allCases.map(\.rawValue) + [Self.layers] }
+
+    /// The rows with even ids in a file, the others on the server.
+    private func layers() throws -> ContractSource {
+        let folder = try TestFolder()
+        let lines = ContractRows.shared.places.enumerated().filter { $0.offset % 2 == 0 }.map { id, place in
+            "\(id),\"\(ContractRows.name(id))\",\(place.coordinate.latitude),\(place.coordinate.longitude)\n"
+        }
+        let file = try folder.file("even.csv", "id,name,lat,lon\n" + lines.joined())
+        let server = try PlacesOnServer.shared.get().server
+        let options = SourceOptions(
+            csv: CSVOptions(columns: ColumnOptions(id: "id")),
+            sql: "SELECT * FROM places.plain WHERE id % 2 = 1 OR id >= \(ContractRows.misplacedID)")
+        guard case .server(let source) = try SourceOpener(options).open([server.url(), file]) else {
+            throw ThrowAwayPostgreSQL.Failure(description: "a server and a file are a server")
+        }
+        return ContractSource(
+            source: source, misplacedCount: ContractRows.misplaced.count, kept: folder)
+    }
 
     func places(_ layout: String) throws -> ContractSource {
+        if layout == Self.layers { return try layers() }
         let kind = PlacesOnServer.Kind(rawValue: layout) ?? .plain
         let shared = try PlacesOnServer.shared.get()
         return ContractSource(

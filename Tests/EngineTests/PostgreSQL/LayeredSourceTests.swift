@@ -1,0 +1,160 @@
+import MapModel
+import Testing
+
+@testable import DatabaseSources
+@testable import MapSources
+@testable import Rows
+@testable import Streams
+
+/// A file beside the table of a server: rows with even ids and rows with odd ones. Views, nearby rows, details and pages of
+/// members are in the contract of all engines.
+@Suite(.enabled(if: ThrowAwayPostgreSQL.isAvailable), .timeLimit(.minutes(2)))
+struct LayeredSourceTests {
+    private static func never() -> Bool { false }
+
+    private func layers() throws -> (source: LayeredSource, contract: ContractSource) {
+        let contract = try PostgreSQLContract().places("beside a file")
+        _ = try contract.source.open(isCancelled: Self.never)
+        return (try #require(contract.source as? LayeredSource), contract)
+    }
+
+    private static let world = ViewportQuestion(
+        window: .world, grid: ClusterGrid(worldDots: 512, cellDots: 20), limit: 0)
+
+    private func total(_ source: any ViewportSource) throws -> Int {
+        try source.answer(Self.world, isCancelled: Self.never).total
+    }
+
+    @Test func clustersHaveTheLayersOfTheirRows() throws {
+        let (source, contract) = try layers()
+        defer { contract.close() }
+        let answer = try source.answer(Self.world, isCancelled: Self.never)
+        guard case .clusters(let clusters) = answer.content else {
+            Issue.record("the world has clusters")
+            return
+        }
+        var found: Set<LayerMarks.Mask> = []
+        for cluster in clusters {
+            let members = contract.tree.members(of: cluster.id, in: .world).indices(limit: 2_000)
+            let expected = members.reduce(LayerMarks.Mask(0)) { $0 | 1 << (contract.tree.row(at: $1) % 2) }
+            #expect(answer.layers[cluster.id] == expected)
+            found.insert(expected)
+        }
+        #expect(found == [1, 2, 3])
+    }
+
+    /// A view whose rows are few on the server and many in the file is counted as a whole.
+    @Test func fewRowsOfOnePartJoinTheClustersOfTheOther() throws {
+        let (source, contract) = try layers()
+        defer { contract.close() }
+        let few = try source.applying(
+            Filter("id < 300 OR id >= 1000 AND id < 1020", columns: ["id", "name", "lat", "lon"]),
+            isCancelled: Self.never)
+        for limit in [0, 100, 155, 200, 500] {
+            let question = ViewportQuestion(window: .world, grid: Self.world.grid, limit: limit)
+            let answer = try few.answer(question, isCancelled: Self.never)
+            #expect(answer.total == 320)
+            switch answer.content {
+            case .rows(let points): #expect(points.count == 320 && limit == 500)
+            case .clusters(let clusters):
+                #expect(clusters.reduce(0) { $0 + $1.count } == 320 && limit < 500)
+            }
+        }
+    }
+
+    @Test func hiddenLayersAreLeftOut() throws {
+        let (source, contract) = try layers()
+        defer { contract.close() }
+        let summary = try source.open(isCancelled: Self.never)
+        #expect(summary.layers.map(\.placeCount) == [1_000, 1_000] && summary.rowCount == 2_000)
+        #expect(summary.layers[0].rows == 0..<1_000 && summary.layers[1].firstRow == 1_000)
+        for layer in 0...1 {
+            let rest = source.hiding([layer])
+            #expect(try total(rest) == 1_000 && rest.open(isCancelled: Self.never).rowCount == 1_000)
+            let near = try rest.near(
+                NearbyQuestion(
+                    center: Coordinate(latitude: 0, longitude: 0), radiusMeters: nil, limit: 20),
+                isCancelled: Self.never)
+            #expect(try contract.ids(near.map(\.row)).allSatisfy { $0 % 2 == 1 - layer })
+            let matches = try rest.matches("the place 1", limit: 2_000, isCancelled: Self.never).matches
+            #expect(
+                try !matches.isEmpty && contract.ids(matches.map(\.row)).allSatisfy { $0 % 2 == 1 - layer })
+        }
+        #expect(try total(source.hiding([0, 1])) == 0 && total(source.hiding([])) == 2_000)
+    }
+
+    @Test func searchesFindRowsOfBoth() throws {
+        let (source, contract) = try layers()
+        defer { contract.close() }
+        let all = try source.matches("the place", limit: 2_000, isCancelled: Self.never)
+        let expected = (0..<2_000).filter { ContractRows.name($0).hasPrefix("the place") }
+        #expect(try contract.ids(all.matches.map(\.row)).sorted() == expected && !all.isCut)
+        #expect(try source.matchCount("the place", isCancelled: Self.never) == expected.count)
+        let first = try source.matches("the place", limit: 6, isCancelled: Self.never)
+        #expect(try first.isCut && contract.ids(first.matches.map(\.row)).count { $0 % 2 == 0 } == 3)
+    }
+
+    @Test func classesAreOfOneLayer() throws {
+        let (source, contract) = try layers()
+        defer { contract.close() }
+        let id = try #require(try source.columnNames(isCancelled: Self.never).firstIndex(of: "id"))
+        #expect(throws: SourceError.self) {
+            try source.classes(of: id, method: .quantiles, isCancelled: Self.never)
+        }
+        for layer in 0...1 {
+            let rest = source.hiding([layer])
+            let classes = try rest.classes(of: id, method: .quantiles, isCancelled: Self.never)
+            guard case .ranges(let ranges) = classes.scheme else {
+                Issue.record("ids are numbers")
+                return
+            }
+            #expect(ranges.counts.reduce(0, +) == 1_000 && ranges.counts.allSatisfy { $0 > 100 })
+            let question = ViewportQuestion(
+                window: .world, grid: Self.world.grid, limit: 0,
+                measures: RowMeasures(classes: classes.filters, number: .column(id)))
+            let measured = try rest.answer(question, isCancelled: Self.never).measured
+            let tally = measured.clusters.values.reduce(into: ClassCounts.Tally.zero) { $0 &+= $1.tally }
+            #expect((1...6).map { Int(tally[$0]) } == ranges.counts)
+            let sum = measured.clusters.values.reduce(0) { $0 + $1.numbers.sum }
+            #expect(sum == Double((0..<2_000).filter { $0 % 2 == 1 - layer }.reduce(0, +)))
+        }
+    }
+
+    @Test func whatIsWrongNamesItsPart() throws {
+        let (source, contract) = try layers()
+        defer { contract.close() }
+        let folder = try TestFolder()
+        let file = try folder.file("a.csv", "name,lat,lon,height\nA,1,2,3\n")
+        let server = try ThrowAwayPostgreSQL.running()
+        func open(_ url: String) throws -> any ViewportSource {
+            let options = SourceOptions(table: "places.plain")
+            guard case .server(let source) = try SourceOpener(options).open([url, file]) else {
+                throw ThrowAwayPostgreSQL.Failure(description: "no server")
+            }
+            return source
+        }
+        let mixed = try open(server.url())
+        defer { mixed.close() }
+        let names = try mixed.columnNames(isCancelled: Self.never)
+        #expect(names == ["name", "lat", "lon", "height", "id"])
+        do {
+            _ = try mixed.applying(Filter("height > 1", columns: names), isCancelled: Self.never)
+            Issue.record("the table has no height")
+        } catch {
+            #expect("\(error)".contains("postgresql://") && "\(error)".contains("no column height"))
+        }
+        let without = try mixed.hiding([1]).applying(
+            Filter("height > 1", columns: names), isCancelled: Self.never)
+        #expect(try total(without) == 1)
+        let dead = try open("postgresql://nobody@127.0.0.1:1/nothing")
+        defer { dead.close() }
+        do {
+            _ = try dead.open(isCancelled: Self.never)
+            Issue.record("there is no server")
+        } catch {
+            #expect("\(error)".contains("127.0.0.1:1/nothing: no connection"))
+        }
+        #expect(throws: SourceError.self) { try SourceOpener(SourceOptions()).open([server.url(), "-"]) }
+        _ = source
+    }
+}
