@@ -21,6 +21,15 @@ extension QuadTree {
         boxes.reduce(IndexRuns()) { $0.union(indices(in: $1)) }
     }
 
+    /// The points within `meters` of `center`, nearest first, at most `limit`: a few of many are searched best first, all
+    /// that lie inside are collected and sorted.
+    public func neighbors(of center: Coordinate, limit: Int?, within meters: Double) -> [Neighbor] {
+        if let limit { return nearest(to: center, count: limit, within: meters) }
+        let radius = Swift.min(meters, GeoCircle.halfEarthMeters)
+        guard let circle = try? GeoCircle(center: center, radiusMeters: radius) else { return [] }
+        return neighbors(in: circle)
+    }
+
     /// The points in `circle`, nearest first; equally near ones in the order of their rows.
     ///
     /// - Complexity: O(k log k) for k points. For a few of many `nearest(to:count:within:where:)` is faster.

@@ -12,7 +12,6 @@ extension FileLayer {
             .map { ($0.value, $0.count) }
     }
 
-    /// Of all files: windows are not looked at one by one.
     func summarizeColumns(
         in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
@@ -55,11 +54,13 @@ extension FileLayer {
 
     /// The number of the first filter that each row matches, counted from 1; 0 for none.
     private func classes(_ filters: [String], _ isCancelled: () -> Bool) throws(SourceError) -> [UInt8] {
-        var classes = [UInt8](repeating: 0, count: table.recordCount)
-        for (index, text) in filters.enumerated().reversed() {
-            for row in try rows(matching: text, isCancelled).rows { classes[Int(row)] = UInt8(index + 1) }
+        try keptClasses(filters) { () throws(SourceError) in
+            var classes = [UInt8](repeating: 0, count: table.recordCount)
+            for (index, text) in filters.enumerated().reversed() {
+                for row in try rows(matching: text, isCancelled).rows { classes[Int(row)] = UInt8(index + 1) }
+            }
+            return classes
         }
-        return classes
     }
 
     private func rows(matching text: String, _ isCancelled: () -> Bool) throws(SourceError) -> RowSet {
@@ -70,7 +71,7 @@ extension FileLayer {
             } catch {
                 throw .problem(error)
             }
-            return try filter.rows(of: table, isCancelled: isCancelled)
+            return try rows(matching: filter, isCancelled)
         } catch .problem(let problem) {
             throw .refused(name: name, words: "filter: \(problem)")
         } catch .source(let error) {

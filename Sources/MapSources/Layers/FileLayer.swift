@@ -10,15 +10,26 @@ import Synchronization
 final class FileLayer: ViewportSource {
     /// What was read.
     struct Loaded: Sendable {
-        let tree: QuadTree
         let source: LoadedSource
+        let rows: Shown
+    }
+
+    /// Rows that are shown.
+    struct Shown: Sendable {
+        let tree: QuadTree
         let shapes: ShapeIndex
+        /// Which files they come from.
+        let marks: LayerMarks
     }
 
     /// What all layers of the same files share.
     private final class Kept: Sendable {
         let loaded = Mutex<Loaded?>(nil)
         let names = Mutex<(index: NameIndex, ranking: RowRanking)?>(nil)
+        /// The columns that were asked for.
+        let columns = Mutex<[Int: ColumnValues]>([:])
+        /// What was worked out for the last view: the next one mostly asks for the same.
+        let classes = Mutex<(filters: [String], byRow: [UInt8])?>(nil)
     }
 
     private let loader: any SourceLoader
@@ -28,19 +39,19 @@ final class FileLayer: ViewportSource {
     /// The files that are hidden, by number.
     private let hidden: Set<Int>
     /// The rows that match and are not hidden; nil for all.
-    private let shown: (tree: QuadTree, shapes: ShapeIndex)?
+    private let filtered: Shown?
 
     init(_ loader: any SourceLoader) {
         self.loader = loader
         kept = Kept()
-        (matching, hidden, shown) = (nil, [], nil)
+        (matching, hidden, filtered) = (nil, [], nil)
     }
 
     private init(_ layer: FileLayer, matching: RowSet?, hidden: Set<Int>) {
         (loader, kept) = (layer.loader, layer.kept)
         (self.matching, self.hidden) = (matching, hidden)
         let loaded = kept.loaded.withLock { $0 }
-        shown = loaded.flatMap { loaded in
+        filtered = loaded.flatMap { loaded in
             if matching == nil, hidden.isEmpty { return nil }
             let files = loaded.source.layers.indices.filter(hidden.contains)
             let ranges = files.map { loaded.source.layers[$0].rows }
@@ -48,10 +59,10 @@ final class FileLayer: ViewportSource {
                 (matching?.contains(UInt32(row)) ?? true)
                     && !ranges.contains { $0.contains(UInt32(row)) }
             }
-            return (
-                QuadTree(loaded.tree, keeping: rows),
-                ShapeIndex(joining: [(loaded.shapes, rows, 0)])
-            )
+            let tree = QuadTree(loaded.rows.tree, keeping: rows)
+            return Shown(
+                tree: tree, shapes: ShapeIndex(joining: [(loaded.rows.shapes, rows, 0)]),
+                marks: LayerMarks(tree, layers: LayerRows(layers: loaded.source.layers)))
         }
     }
 
@@ -88,12 +99,19 @@ final class FileLayer: ViewportSource {
 
     private func read(_ isCancelled: () -> Bool) throws(SourceError) -> Loaded {
         let source = try loader.readWhole(isCancelled: isCancelled, progress: { _ in })
-        return Loaded(tree: QuadTree(source.points), source: source, shapes: ShapeIndex(source.shapes))
+        let tree = QuadTree(source.points)
+        let marks = LayerMarks(tree, layers: LayerRows(layers: source.layers))
+        return Loaded(
+            source: source, rows: Shown(tree: tree, shapes: ShapeIndex(source.shapes), marks: marks))
+    }
+
+    private func shown(_ isCancelled: () -> Bool) throws(SourceError) -> Shown {
+        let loaded = try loaded(isCancelled)
+        return filtered ?? loaded.rows
     }
 
     private func tree(_ isCancelled: () -> Bool) throws(SourceError) -> QuadTree {
-        let loaded = try loaded(isCancelled)
-        return shown?.tree ?? loaded.tree
+        try shown(isCancelled).tree
     }
 
     // MARK: - Opening
@@ -115,7 +133,8 @@ final class FileLayer: ViewportSource {
     func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
-        let tree = try tree(isCancelled)
+        let shown = try shown(isCancelled)
+        let tree = shown.tree
         let total = tree.count(in: question.window)
         var answer: ViewportAnswer
         if total <= question.limit {
@@ -126,41 +145,24 @@ final class FileLayer: ViewportSource {
         } else {
             let clusters = tree.clusters(in: question.window, grid: question.grid)
             answer = ViewportAnswer(question: question, total: total, content: .clusters(clusters))
+            for cluster in clusters {
+                let members = tree.members(of: cluster.id, in: question.window)
+                answer.layers[cluster.id] = shown.marks.layers(in: members, of: tree)
+            }
         }
-        answer.layers = try layers(of: answer, tree, isCancelled)
-        if question.dotExtent > 0 {
-            answer.shapes = if let shown { shown.shapes } else { try loaded(isCancelled).shapes }
-        }
+        if question.dotExtent > 0 { answer.shapes = shown.shapes }
         if let measures = question.measures {
             answer.measured = try measured(measures, answer, tree, isCancelled)
         }
         return answer
     }
 
-    /// Which of the files the rows of each cluster come from.
-    private func layers(
-        of answer: ViewportAnswer, _ tree: QuadTree, _ isCancelled: () -> Bool
-    ) throws(SourceError) -> [ClusterID: LayerMarks.Mask] {
-        guard case .clusters(let clusters) = answer.content else { return [:] }
-        let layers = try loaded(isCancelled).source.layers
-        let rows = LayerRows(layers: layers)
-        guard rows.count > 1 else {
-            return Dictionary(uniqueKeysWithValues: clusters.map { ($0.id, 1) })
-        }
-        let marks = LayerMarks(tree, layers: rows)
-        return Dictionary(
-            uniqueKeysWithValues: clusters.map {
-                ($0.id, marks.layers(in: tree.members(of: $0.id, in: answer.question.window), of: tree))
-            })
-    }
-
     // MARK: - Rows
 
     func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
         let tree = try tree(isCancelled)
-        let found = tree.nearest(
-            to: question.center, count: question.limit ?? tree.count,
-            within: question.radiusMeters ?? .infinity)
+        let found = tree.neighbors(
+            of: question.center, limit: question.limit, within: question.radiusMeters ?? .infinity)
         return found.map {
             ExportedRow(
                 row: tree.row(at: $0.index), place: tree.fixedCoordinate(at: $0.index),
@@ -210,7 +212,7 @@ final class FileLayer: ViewportSource {
         _ text: String, _ limit: Int, _ isCancelled: () -> Bool
     ) throws(SourceError) -> (best: [Int], total: Int) {
         let names = try names(isCancelled)
-        let ranking = shown.map { RowRanking($0.tree) } ?? names.ranking
+        let ranking = filtered.map { RowRanking($0.tree) } ?? names.ranking
         guard
             let hits = names.index.hits(
                 SearchQuery(text), in: 0..<names.index.segmentCount, rankedCount: limit,
@@ -227,7 +229,7 @@ final class FileLayer: ViewportSource {
         let loaded = try loaded(isCancelled)
         var builder = NameIndex.Builder(hasLetterSets: true)
         try loaded.source.table.appendNames(to: &builder, isCancelled: isCancelled, progress: { _ in })
-        let names = (builder.finish(), RowRanking(loaded.tree))
+        let names = (builder.finish(), RowRanking(loaded.rows.tree))
         kept.names.withLock { $0 = names }
         return names
     }
@@ -239,14 +241,38 @@ final class FileLayer: ViewportSource {
     }
 
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
-        let table = try loaded(isCancelled).source.table
-        return try table.readColumns(Array(table.columnNames.indices), isCancelled: isCancelled)
-            .map(\.kind)
+        try loaded(isCancelled).source.table.sampledColumns().map(\.kind)
     }
 
+    /// The values of a column of all rows, which are read once.
     func values(of column: Int, _ isCancelled: () -> Bool) throws(SourceError) -> ColumnValues {
-        let values = try loaded(isCancelled).source.table.readColumns([column], isCancelled: isCancelled)
-        return values[0]
+        if let known = kept.columns.withLock({ $0[column] }) { return known }
+        let read = try loaded(isCancelled).source.table.readColumns([column], isCancelled: isCancelled)[0]
+        kept.columns.withLock { $0[column] = read }
+        return read
+    }
+
+    /// The rows that match a filter, whether they are shown or not.
+    func rows(matching filter: Filter, _ isCancelled: () -> Bool) throws(FilterFailure) -> RowSet {
+        var columns: [Int: ColumnValues] = [:]
+        let rowCount: Int
+        do throws(SourceError) {
+            rowCount = try loaded(isCancelled).source.table.recordCount
+            for column in filter.columns { columns[column] = try values(of: column, isCancelled) }
+        } catch {
+            throw error == .cancelled ? .cancelled : .source(error)
+        }
+        return try filter.rows(columns, rowCount: rowCount, isCancelled: isCancelled)
+    }
+
+    /// What `make` works out for some filters, unless it was worked out for the last view.
+    func keptClasses(
+        _ filters: [String], _ make: () throws(SourceError) -> [UInt8]
+    ) throws(SourceError) -> [UInt8] {
+        if let known = kept.classes.withLock({ $0 }), known.filters == filters { return known.byRow }
+        let byRow = try make()
+        kept.classes.withLock { $0 = (filters, byRow) }
+        return byRow
     }
 
     /// The rows that are shown.
@@ -259,13 +285,7 @@ final class FileLayer: ViewportSource {
 
     func applying(_ filter: Filter?, isCancelled: () -> Bool) throws(FilterFailure) -> Self {
         guard let filter else { return Self(self, matching: nil, hidden: hidden) }
-        let table: any RowTable
-        do throws(SourceError) {
-            table = try loaded(isCancelled).source.table
-        } catch {
-            throw error == .cancelled ? .cancelled : .source(error)
-        }
-        return Self(self, matching: try filter.rows(of: table, isCancelled: isCancelled), hidden: hidden)
+        return Self(self, matching: try rows(matching: filter, isCancelled), hidden: hidden)
     }
 
     /// The rows of the files that are not hidden.

@@ -25,6 +25,16 @@ extension RowTable {
         return builders.map { $0.finish() }
     }
 
+    /// What the columns hold, as about 500 rows spread over the table show it: a sorted one begins with unusual rows.
+    package func sampledColumns() throws(SourceError) -> [ColumnValues] {
+        var builders = columnNames.map { ColumnBuilder(name: $0, decimalMark: decimalMark) }
+        let step = max(recordCount / 500, 1)
+        try visitRows(stride(from: 0, to: recordCount, by: step).map { UInt32($0) }) { row in
+            for index in builders.indices { builders[index].append(row.text(of: index)) }
+        }
+        return builders.map { $0.finish() }
+    }
+
     /// "." in numbers.
     package var decimalMark: UInt8 { UInt8(ascii: ".") }
 

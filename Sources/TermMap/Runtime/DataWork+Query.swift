@@ -50,21 +50,11 @@ extension DataWork {
         }
     }
 
-    /// Rows that an outline of the columns is made from.
-    private static let outlineRows = 500
-
-    /// What the columns hold, by rows spread over the source: a sorted file begins with unusual ones.
+    /// What the columns hold, by a sample of the rows.
     func outlineColumns() -> Action {
         guard let loaded = loaded.withLock({ $0 }) else { return .columnsOutlined([], numbering: 0) }
-        let table = loaded.table
-        var builders = table.columnNames.map { ColumnBuilder(name: $0, decimalMark: table.decimalMark) }
-        let step = max(table.recordCount / Self.outlineRows, 1)
-        let rows = stride(from: 0, to: table.recordCount, by: step).map { UInt32($0) }
-        try? table.visitRows(rows) { row in
-            for index in builders.indices { builders[index].append(row.text(of: index)) }
-        }
-        let outlines = builders.map { ColumnOutline($0.finish()) }
-        return .columnsOutlined(outlines, numbering: loaded.rows.numbering)
+        let columns = (try? loaded.table.sampledColumns()) ?? []
+        return .columnsOutlined(columns.map { ColumnOutline($0) }, numbering: loaded.rows.numbering)
     }
 }
 

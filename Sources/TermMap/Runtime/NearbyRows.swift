@@ -13,7 +13,8 @@ struct NearbyRows {
     func write(
         _ tree: QuadTree, of table: any RowTable, to sink: ([UInt8]) -> Void
     ) throws(SourceError) -> Int {
-        let neighbors = neighbors(in: tree)
+        let neighbors = tree.neighbors(
+            of: request.center, limit: limit, within: request.radiusMeters ?? .infinity)
         try writer.write(
             count: neighbors.count,
             row: { index in
@@ -24,14 +25,5 @@ struct NearbyRows {
                     distanceMeters: neighbor.distanceMeters)
             }, of: table, addsDistance: true, to: sink)
         return neighbors.count
-    }
-
-    /// A few of many are searched best first; all that lie inside are collected and sorted.
-    private func neighbors(in tree: QuadTree) -> [Neighbor] {
-        let meters = request.radiusMeters ?? .infinity
-        if let limit { return tree.nearest(to: request.center, count: limit, within: meters) }
-        let whole = Swift.min(meters, GeoCircle.halfEarthMeters)
-        guard let circle = try? GeoCircle(center: request.center, radiusMeters: whole) else { return [] }
-        return tree.neighbors(in: circle)
     }
 }
