@@ -31,12 +31,12 @@ struct CSVRun {
         else { return }
         try checkMemory(opening, bytes: end - start)
         let parts = TableParts(opening.file, opening.layout, range: start..<end, options: options)
-        var made = OrderedParts(count: parts.count, threads: options.threadCount) { parts.part($0) }
+        var made = OrderedParts(count: parts.cuts.count, threads: options.threadCount) { parts.part($0) }
         var (next, lines) = (start, scanner.lineEnds)
-        for number in 0..<parts.count {
+        for number in 0..<parts.cuts.count {
             guard var part = made.next(isCancelled: isCancelled) else { throw .cancelled }
             // A record may be longer than a part.
-            guard next < parts.end(of: number) else { continue }
+            guard next < parts.cuts.end(of: number) else { continue }
             // Where the guess was wrong, what was read means nothing.
             if part.fault == nil, part.start != next { part = parts.part(number, from: next) }
             if let fault = part.fault { throw .file(fault) }

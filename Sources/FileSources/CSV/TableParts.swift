@@ -25,11 +25,10 @@ final class TableParts: Sendable {
         var fault: FileError?
     }
 
-    let count: Int
-    private let file: FileBytes
+    /// Where the file is cut.
+    let cuts: FileParts
     private let layout: TableLayout
-    private let range: Range<Int>
-    private let options: CSVOptions
+    private let recordLimit: Int
     /// Memory of parts that were read.
     private let pool = Mutex<[Memory]>([])
 
@@ -43,16 +42,9 @@ final class TableParts: Sendable {
 
     /// - Parameter range: the bytes of the records.
     init(_ file: FileBytes, _ layout: TableLayout, range: Range<Int>, options: CSVOptions) {
-        self.file = file
+        cuts = FileParts(file, range: range, size: options.partSize)
         self.layout = layout
-        self.range = range
-        self.options = options
-        count = (range.count + options.partSize - 1) / options.partSize
-    }
-
-    /// Where the part after `number` is cut off.
-    func end(of number: Int) -> Int {
-        min(range.lowerBound + (number + 1) * options.partSize, range.upperBound)
+        recordLimit = options.recordLimit
     }
 
     /// Reads a part.
@@ -60,50 +52,34 @@ final class TableParts: Sendable {
     /// - Parameter start: where its first record begins; nil to guess it.
     func part(_ number: Int, from start: Int? = nil) -> Part {
         var memory = pool.withLock { $0.popLast() } ?? Memory()
-        defer { pool.withLock { $0.append(memory) } }
-        let cut = range.lowerBound + number * options.partSize
-        let from = start ?? (number == 0 ? cut : cut - 1)
-        // As much of the next part as the last record needs.
-        var overlap = max(options.partSize / 16, 64)
-        while true {
-            let wanted = min(end(of: number) + overlap, range.upperBound) - from
-            do throws(FileError) {
-                let bytes = try read(wanted, at: from, into: &memory.bytes)
-                let isGuess = start == nil && number > 0
-                if let part = read(&memory, bytes, from, isGuess, number, isFinal: bytes < wanted) {
-                    return part
-                }
-            } catch {
-                return Part(next: from, reader: PointReader(layout: layout), fault: error)
+        var bytes: [UInt8] = []
+        swap(&bytes, &memory.bytes)
+        defer {
+            swap(&bytes, &memory.bytes)
+            pool.withLock { $0.append(memory) }
+        }
+        let isGuess = start == nil && number > 0
+        let from = start ?? (isGuess ? cuts.start(of: number) - 1 : cuts.start(of: number))
+        do throws(FileError) {
+            return try cuts.read(number, from: from, into: &bytes) { bytes, isFinal in
+                part(number, bytes, from, isGuess, isFinal: isFinal, &memory)
             }
-            overlap *= 8
+        } catch {
+            return Part(next: from, reader: PointReader(layout: layout), fault: error)
         }
     }
 
-    private func read(_ count: Int, at offset: Int, into memory: inout [UInt8]) throws(FileError) -> Int {
-        let missing = count + ByteRun.padding - memory.count
-        if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }
-        return try memory.withUnsafeMutableBytes { memory in
-            Result { () throws(FileError) in
-                try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
-            }
-        }.get()
-    }
-
-    /// What the first `count` bytes of `memory` hold of a part; nil when its last record goes on after them.
-    private func read(
-        _ memory: inout Memory, _ count: Int, _ offset: Int, _ isGuess: Bool, _ number: Int, isFinal: Bool
+    /// What `bytes` hold of a part; nil when its last record goes on after them.
+    private func part(
+        _ number: Int, _ bytes: ByteRun, _ offset: Int, _ isGuess: Bool, isFinal: Bool,
+        _ memory: inout Memory
     ) -> Part? {
         // Neighbouring parts have about as many records.
         let expected = memory.recordCount + memory.recordCount / 16
         var part = Part(next: offset, reader: PointReader(layout: layout, partOf: expected))
         swap(&part.reader.batch, &memory.batch)
-        let isWhole = memory.bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return false }
-            return read(
-                ByteRun(base: base, count: count), offset, isGuess, limit: end(of: number) - offset,
-                isFinal: isFinal || offset + count >= range.upperBound, into: &part)
-        }
+        let isWhole = read(
+            bytes, offset, isGuess, limit: cuts.end(of: number) - offset, isFinal: isFinal, into: &part)
         swap(&part.reader.batch, &memory.batch)
         memory.recordCount = part.reader.recordCount
         return isWhole ? part : nil
@@ -125,7 +101,7 @@ final class TableParts: Sendable {
         part.reader.read(bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner, RecordMarks())
         part.isCut = scanner.next < min(limit, bytes.count)
         part.isLast = isFinal
-        if part.isCut, !isFinal, bytes.count - scanner.next <= options.recordLimit { return false }
+        if part.isCut, !isFinal, bytes.count - scanner.next <= recordLimit { return false }
         part.next = offset + scanner.next
         part.lineCount = scanner.lineEnds
         return true

@@ -26,6 +26,15 @@ struct FeatureReader {
         expectsFeature = layout == nil
     }
 
+    /// A reader of the records that follow, whose rows are appended to those of this one.
+    ///
+    /// - Parameter room: of about so many rows.
+    func emptied(room: RowRoom) -> FeatureReader {
+        var next = self
+        next.collector = collector.emptied(room: room)
+        return next
+    }
+
     /// Reads the next record as one row.
     ///
     /// - Parameter isFeature: it is an element of a FeatureCollection.

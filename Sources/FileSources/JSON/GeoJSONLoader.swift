@@ -4,7 +4,7 @@ import Streams
 /// Loads JSON with coordinates, reporting the rows so far while it reads.
 ///
 /// GeoJSON (RFC 7946) as a document, one record a line, or a text sequence (RFC 8142); plain objects, one a line or in
-/// an array, by the names of their members. Everything happens on the caller's thread: call it from a task of its own.
+/// an array, by the names of their members. The parts of a plain file are read by several threads.
 package struct GeoJSONLoader: SourceLoader {
     private let input: SourceInput
     /// The limits and columns for the records.

@@ -61,6 +61,32 @@ struct JSONFramer {
         self.offset = offset
     }
 
+    /// Whether the next record is an element of an array, or what follows is its end.
+    var isInArray: Bool {
+        if case .elements = state { path?.isKeyed != true } else { false }
+    }
+
+    /// The framer of records like the next ones, the first of which begins at `offset`, in line 1.
+    func moved(to offset: Int) -> JSONFramer {
+        var framer = self
+        framer.offset = offset
+        framer.counted = offset
+        framer.line = 1
+        if case .elements(let isCollection, _) = state {
+            framer.state = .elements(isCollection: isCollection, isFirst: true)
+        }
+        return framer
+    }
+
+    /// What the next step will be.
+    func following(in bytes: ByteRun, isFinal: Bool) -> Step {
+        var framer = self
+        return framer.next(in: bytes, isFinal: isFinal)
+    }
+
+    /// As many lines more stand before it.
+    mutating func addLines(_ count: Int) { line += count }
+
     /// The first `length` bytes were discarded.
     mutating func rebase(by length: Int) {
         offset -= length

@@ -28,7 +28,7 @@ struct JSONRun: ~Copyable {
         self.options = options
         self.input = input
         reader = RecordReader(
-            style: self.head.style, path: self.head.path,
+            framer: JSONFramer(style: self.head.style, path: self.head.path),
             features: FeatureReader(name: file.name, layout: self.head.layout, options: options))
     }
 
@@ -71,36 +71,87 @@ struct JSONRun: ~Copyable {
         isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        while true {
-            let isFinal = input.window.isAtEnd
-            input.window.withBytes { reader.read($0, isFinal: isFinal) }
-            if let system = reader.foreignSystem { throw refusal(of: system) }
-            tell(progress, &moments)
-            if isFinal || reader.ending != nil { break }
-            let isStuck = reader.offset == 0 && input.window.isFull
-            if isStuck, input.window.count >= options.recordLimit {
-                input.window.withBytes { reader.stop(tooLong: $0) }
-                break
-            }
-            if isStuck {
-                input.window.grow()
-            } else {
-                input.window.discard(reader.offset)
-                reader.rebase()
-            }
+        let sign = input.window.withBytes { RecordSign(reader.framer, in: $0) }
+        var isDone = try readWindow(&moments, progress)
+        if !isDone, let sign { try readParts(sign, &moments, isCancelled: isCancelled, progress: progress) }
+        while !isDone, moveWindow() {
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+            isDone = try readWindow(&moments, progress)
         }
         reader.features.collector.notes.changedWhileReading = !input.file.isUnchanged
         reader.features.collector.notes.unpackingFault = input.feed.fault?.words
         return try result()
     }
 
-    private func tell(_ progress: (LoadProgress) -> Void, _ moments: inout SnapshotMoments) {
+    /// Reads the records in the window; whether they are the last.
+    private mutating func readWindow(
+        _ moments: inout SnapshotMoments, _ progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> Bool {
+        let isFinal = input.window.isAtEnd
+        input.window.withBytes { reader.read($0, isFinal: isFinal) }
+        if let system = reader.foreignSystem { throw refusal(of: system) }
+        tell(progress, bytesRead: input.feed.bytesTaken, &moments)
+        return isFinal || reader.ending != nil
+    }
+
+    /// Makes room in the window for the bytes that follow; false when its record is too long.
+    private mutating func moveWindow() -> Bool {
+        if reader.offset > 0 || !input.window.isFull {
+            input.window.discard(reader.offset)
+            reader.rebase()
+        } else if input.window.count >= options.recordLimit {
+            input.window.withBytes { reader.stop(tooLong: $0) }
+            return false
+        } else {
+            input.window.grow()
+        }
+        return true
+    }
+
+    /// Reads the parts of a plain file that has several, as far as their records follow each other; what is left is
+    /// in the windows from there on.
+    private mutating func readParts(
+        _ sign: RecordSign, _ moments: inout SnapshotMoments, isCancelled: () -> Bool,
+        progress: (LoadProgress) -> Void
+    ) throws(SourceError) {
+        var place = RecordParts.Place(framer: reader.framer, base: input.window.offset)
+        guard input.feed.isPlainFile, !reader.features.collector.isInOrder,
+            let end = input.feed.totalBytes, end - place.offset > options.partSize
+        else { return }
+        let cuts = FileParts(input.file, range: place.offset..<end, size: options.partSize)
+        let parts = RecordParts(
+            cuts, from: place, sign: sign, features: reader.features, recordLimit: options.recordLimit)
+        var made = OrderedParts(count: cuts.count, threads: options.threadCount) { parts.part($0) }
+        var next: Int?
+        for number in 0..<cuts.count {
+            guard var part = made.next(isCancelled: isCancelled) else { throw .cancelled }
+            // A record may be longer than a part.
+            if let next, next >= cuts.end(of: number) { continue }
+            // Where the guess was wrong, what was read means nothing.
+            let isRight = number > 0 && part.start == next
+            if number > 0, !isRight { part = parts.part(number, from: place) }
+            if let fault = part.fault { throw .file(fault) }
+            if let system = part.foreignSystem { throw refusal(of: system) }
+            let linesBefore = isRight ? place.framer.line - 1 : 0
+            guard reader.append(part.features, linesBefore: linesBefore) else { break }
+            part.place.framer.addLines(linesBefore)
+            place = part.place
+            tell(progress, bytesRead: place.offset, &moments)
+            next = part.next
+            if next == nil { break }
+        }
+        input.window.seek(to: place.offset, in: &input.feed)
+        reader.move(to: place.rebased.framer)
+    }
+
+    private func tell(
+        _ progress: (LoadProgress) -> Void, bytesRead: Int, _ moments: inout SnapshotMoments
+    ) {
         let collector = reader.features.collector
         let isDue = moments.isDue(count: collector.takenCount)
         progress(
             LoadProgress(
-                bytesRead: input.feed.bytesTaken, totalBytes: input.feed.totalBytes,
+                bytesRead: bytesRead, totalBytes: input.feed.totalBytes,
                 recordCount: collector.recordCount, part: isDue ? collector.part() : nil))
     }
 

@@ -1,7 +1,7 @@
 import Rows
 import Streams
 
-/// Reads the records of JSON window by window.
+/// Reads the records of JSON window by window, or a part of them.
 struct RecordReader {
     /// Why reading stopped.
     enum Ending {
@@ -15,8 +15,8 @@ struct RecordReader {
     var features: FeatureReader
     private(set) var ending: Ending?
 
-    init(style: JSONFramer.Style, path: RecordPath?, features: FeatureReader) {
-        framer = JSONFramer(style: style, path: path)
+    init(framer: JSONFramer, features: FeatureReader) {
+        self.framer = framer
         self.features = features
     }
 
@@ -27,19 +27,47 @@ struct RecordReader {
 
     mutating func rebase() { framer.rebase(by: framer.offset) }
 
+    /// Adds the records of a part that follow; false, and none are added, when there are so many columns that what
+    /// is one depends on those before it.
+    mutating func append(_ next: FeatureReader, linesBefore: Int) -> Bool {
+        features.collector.append(
+            next.collector, linesBefore: linesBefore, columnLimit: FlatLayout.columnLimit - 1)
+    }
+
+    /// Goes on at the place that `framer` has reached, after the records of parts.
+    mutating func move(to framer: JSONFramer) { self.framer = framer }
+
     /// Reads all complete records of a window, from `offset`.
     mutating func read(_ bytes: ByteRun, isFinal: Bool) {
+        switch advance(bytes, limit: .max, isFinal: isFinal) {
+        case .more, .end, .limit: break
+        case .trailing(let offset): ending = .trailing(line: framer.line, text: text(bytes, offset))
+        case .malformed(let offset): stop(bytes, offset)
+        }
+    }
+
+    /// What ends the complete records of a window.
+    enum Stop {
+        /// A record that begins here, beyond the limit.
+        case limit(Int)
+        /// A record that continues beyond the bytes.
+        case more
+        case end
+        case trailing(Int)
+        case malformed(Int)
+    }
+
+    /// Reads all complete records of a window that begin before `limit`, from `offset`.
+    mutating func advance(_ bytes: ByteRun, limit: Int, isFinal: Bool) -> Stop {
         while true {
             switch framer.next(in: bytes, isFinal: isFinal) {
             case .record(let start, let end, let isFeature):
-                guard take(bytes, start, end, isFeature: isFeature, isFinal: isFinal) else { return }
-            case .more, .end: return
-            case .trailing(let offset):
-                ending = .trailing(line: framer.line, text: text(bytes, offset))
-                return
-            case .malformed(let offset):
-                stop(bytes, offset)
-                return
+                guard start < limit else { return .limit(start) }
+                if let stop = take(bytes, start, end, isFeature: isFeature, isFinal: isFinal) { return stop }
+            case .more: return .more
+            case .end: return .end
+            case .trailing(let offset): return .trailing(offset)
+            case .malformed(let offset): return .malformed(offset)
             }
         }
     }
@@ -51,27 +79,23 @@ struct RecordReader {
         ending = .tooLong(line: framer.line)
     }
 
-    /// False when the record continues beyond the bytes, or is damaged in a document.
+    /// Reads a record; what stops that when it continues beyond the bytes, or is damaged in a document.
     @inline(__always)
     private mutating func take(
         _ bytes: ByteRun, _ start: Int, _ end: Int?, isFeature: Bool, isFinal: Bool
-    ) -> Bool {
+    ) -> Stop? {
         var cursor = JSONCursor(bytes, from: start, to: end, isFinal: end != nil || isFinal)
         do throws(JSONFault) {
             try features.read(&cursor, isFeature: isFeature, line: framer.line)
             framer.pass(to: end ?? cursor.offset)
             if let end, !cursor.isAtEnd() { noteRest(bytes, cursor.offset..<end) }
-            return true
         } catch {
-            if error == .incomplete { return false }
-            guard let end else {
-                stop(bytes, cursor.offset)
-                return false
-            }
+            if error == .incomplete { return .more }
+            guard let end else { return .malformed(cursor.offset) }
             features.skipUnreadable(bytes, start..<end, line: framer.line)
             framer.pass(to: end)
-            return true
         }
+        return nil
     }
 
     /// Text after the record on a line is a record that cannot be read.

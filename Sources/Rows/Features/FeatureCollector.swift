@@ -66,6 +66,36 @@ package struct FeatureCollector: Sendable {
         values.endRow(line: line)
     }
 
+    /// A collector of the records that follow, to be appended to this one.
+    ///
+    /// - Parameter room: of about so many rows.
+    package func emptied(room: RowRoom) -> FeatureCollector {
+        var next = FeatureCollector(name: values.name, options: options)
+        next.values = values.emptied(room: room)
+        return next
+    }
+
+    /// Whether rows are read one after another: each may replace an earlier one, or has its number for a line.
+    package var isInOrder: Bool { register != nil || !options.countsLines }
+
+    /// Adds the records of a collector that `emptied(room:)` made; false, and none are added, when the table would have
+    /// more than `columnLimit` columns then.
+    ///
+    /// - Parameter linesBefore: the lines before those records.
+    package mutating func append(_ next: FeatureCollector, linesBefore: Int, columnLimit: Int) -> Bool {
+        precondition(!isInOrder)
+        let row = UInt32(truncatingIfNeeded: values.rowCount)
+        guard values.append(next.values, linesBefore: linesBefore, columnLimit: columnLimit) else {
+            return false
+        }
+        points.append(contentsOf: next.points, rowOffset: row)
+        shapes.append(contentsOf: next.shapes, rowOffset: row)
+        skipped.append(contentsOf: next.skipped, linesBefore: linesBefore)
+        notes.add(next.notes)
+        takenCount += next.takenCount
+        return true
+    }
+
     /// Ends a row that may replace another.
     @inline(never)
     private mutating func register(_ outcome: RowRegister.Outcome, _ sketch: GeometrySketch?, line: Int?) {

@@ -1,3 +1,5 @@
+import Streams
+
 /// How to read features and records, where the user or a test overrides the detection.
 package struct FeatureOptions: Sendable {
     /// The columns that the user named.
@@ -11,6 +13,10 @@ package struct FeatureOptions: Sendable {
     package var recordLimit = 64 << 20
     /// Bytes that are read at a time.
     package var windowSize = 1 << 20
+    /// Plain files longer than this are read in parts of this many bytes, several at a time.
+    package var partSize = 1 << 20
+    /// How many threads read parts.
+    package var threadCount = HelperThreads.processorCount
     /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 

@@ -21,6 +21,8 @@ extension FeatureTable {
         package var columnCount: Int { columns.names.count }
         /// Bytes that the rows occupy.
         package var byteCount: Int { rows.byteCount }
+        /// What the rows need.
+        package var room: RowRoom { RowRoom(rows: rowCount, bytes: byteCount) }
 
         /// The number of the column of this name, which is added when it is new.
         @inline(__always)
@@ -64,6 +66,31 @@ extension FeatureTable {
         mutating func replaceRow(_ number: UInt32, line: Int?) {
             rows.replace(number, with: row, line: line)
             row.reset()
+        }
+
+        /// A builder of rows that follow these, with the same columns.
+        func emptied(room: RowRoom) -> Builder {
+            var next = Builder(name: name)
+            next.columns = columns
+            next.rows = PackedRows(room: room)
+            return next
+        }
+
+        /// Adds the rows of a builder that `emptied(room:)` made; false, and none are added, when there were more than
+        /// `columnLimit` columns then.
+        ///
+        /// - Parameter linesBefore: the lines before those rows.
+        mutating func append(_ next: Builder, linesBefore: Int, columnLimit: Int) -> Bool {
+            var merged = columns
+            let numbers = next.columns.names.map { name in
+                var name = name
+                return name.withUTF8 { merged.number(of: $0) }
+            }
+            guard merged.names.count <= columnLimit else { return false }
+            columns = merged
+            let areSame = zip(numbers, numbers.indices).allSatisfy { $0 == $1 }
+            rows.append(contentsOf: next.rows, linesBefore: linesBefore, columns: areSame ? nil : numbers)
+            return true
         }
 
         /// Discards the values appended.

@@ -50,6 +50,24 @@ package struct PackedRow: Sendable {
         }
     }
 
+    /// Gives the columns of a packed row other numbers.
+    static func renumber(_ bytes: inout [UInt8], _ row: Range<Int>, columns numbers: [Int]) {
+        bytes.withUnsafeMutableBytes { memory in
+            var places: [(offset: Int, column: Int)] = []
+            let values = UnsafeBufferPointer(
+                rebasing: UnsafeRawBufferPointer(memory).bindMemory(to: UInt8.self)[row])
+            var offset = row.lowerBound
+            forEach(values) { column, _, text in
+                places.append((offset, column))
+                offset += 4 + (text.count < longLength ? 0 : 4) + text.count
+            }
+            for place in places {
+                let number = UInt16(truncatingIfNeeded: numbers[place.column])
+                memory.storeBytes(of: number.littleEndian, toByteOffset: place.offset, as: UInt16.self)
+            }
+        }
+    }
+
     /// Whether the row has a value for `column`, null included.
     ///
     /// - Complexity: O(values).

@@ -23,6 +23,9 @@ struct PackedRows: Sendable {
         liveBytes = chunk.byteCount + chunk.count * Self.overhead
     }
 
+    /// No rows, but memory for so many.
+    init(room: RowRoom) { open = RowChunk(room: room) }
+
     /// The rows in the order of their numbers; nil when some were replaced.
     var chunks: [RowChunk]? { written.isEmpty ? full + [open] : nil }
 
@@ -33,6 +36,20 @@ struct PackedRows: Sendable {
     mutating func append(_ row: PackedRow, line: Int?) {
         if !written.isEmpty { written.append(UInt32(truncatingIfNeeded: open.end)) }
         write(row, line: line)
+    }
+
+    /// Adds rows that follow these, of which none was replaced.
+    ///
+    /// - Parameters:
+    ///   - linesBefore: the lines before theirs.
+    ///   - numbers: for each of their columns its number here; nil when they are the same.
+    mutating func append(contentsOf others: PackedRows, linesBefore: Int, columns numbers: [Int]?) {
+        precondition(written.isEmpty && others.written.isEmpty)
+        for chunk in others.full + [others.open] where chunk.count > 0 {
+            if open.count > 0 { full.append(open) }
+            open = chunk.moved(to: open.end, linesBefore: linesBefore, columns: numbers)
+        }
+        liveBytes += others.liveBytes
     }
 
     mutating func replace(_ number: UInt32, with row: PackedRow, line: Int?) {
