@@ -2,6 +2,7 @@ import FileSources
 import Foundation
 import Glibc
 import MapModel
+import Rows
 
 /// One table of what a person waits for: ours, the peers of `make bench-peers`, the floor, and the ratios.
 ///
@@ -73,9 +74,10 @@ enum ComparisonBenchmarks {
             let grid = ClusterGrid(viewport: view, size: ClusterSize())
             _ = tree.clusters(in: view.window(of: view.bounds), grid: grid)
         }
-        table.ours("density, median and p99", views) { view in
+        table.oursOfAll("density, median and p99", views) { view in
             let view = view.resized(to: DotSize(columns: 240, rows: 62))
-            _ = tree.density(of: DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: 2))
+            _ = tree.density(
+                of: DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: 2), by: .processors)
         }
         let centers = views.map { WebMercator.unproject($0.center) }
         let circles = centers.compactMap { try? GeoCircle(center: $0, radiusMeters: 50_000) }
@@ -136,6 +138,16 @@ struct ComparisonTable {
     /// Processor time, the median and the 99th percentile.
     mutating func ours<Item>(_ what: String, _ items: [Item], _ body: (Item) -> Void) {
         add(what, "TermMap", items, body)
+    }
+
+    /// Wall time, the median and the 99th percentile, of what all processors do.
+    mutating func oursOfAll<Item>(_ what: String, _ items: [Item], _ body: (Item) -> Void) {
+        let times = Measurement(count: items.count) { body(items[$0]) }
+        let (median, worst) = (times.median / 1e3, times.p99 / 1e3)
+        lines.append(
+            Line(
+                what: what, who: "TermMap", wall: Self.figure(median) + " / " + Self.figure(worst), cpu: "–",
+                milliseconds: median))
     }
 
     mutating func floor<Item>(_ what: String, _ name: String, _ items: [Item], _ body: (Item) -> Void) {

@@ -6,16 +6,33 @@ extension QuadTree {
         return Swift.min(Swift.max(bits - 4, 12), 20)
     }
 
-    static func directory(of keys: [UInt64], bits: Int) -> [UInt32] {
-        var starts: [UInt32] = []
-        starts.reserveCapacity(1 << bits + 1)
+    /// The first index at or after each value of the top `bits` bits of the keys, and their count.
+    static func directory(of keys: [UInt64], bits: Int, by workers: Workers = .alone) -> [UInt32] {
         let shift = UInt64(64 - bits)
-        for index in keys.indices {
-            let slot = Int(keys[index] >> shift)
-            while starts.count <= slot { starts.append(UInt32(index)) }
+        return [UInt32](unsafeUninitializedCapacity: 1 << bits + 1) { starts, count in
+            count = 1 << bits + 1
+            // Each worker writes the entries of its own keys.
+            nonisolated(unsafe) let starts = starts
+            workers.run(workers.count) { number in
+                let share = workers.share(number, of: keys.count)
+                var slot = share.lowerBound == 0 ? 0 : Int(keys[share.lowerBound - 1] >> shift) + 1
+                for index in share {
+                    while slot <= Int(keys[index] >> shift) {
+                        starts[slot] = UInt32(truncatingIfNeeded: index)
+                        slot += 1
+                    }
+                }
+            }
+            let end = keys.last.map { Int($0 >> shift) + 1 } ?? 0
+            for slot in end..<count { starts[slot] = UInt32(keys.count) }
         }
-        while starts.count <= 1 << bits { starts.append(UInt32(keys.count)) }
-        return starts
+    }
+
+    /// Polar points in the order of the tree; they are given with ascending rows.
+    static func sorted(_ points: [PolarPoint]) -> [PolarPoint] {
+        var keys = points.map(\.key)
+        var numbers = Array(0..<UInt32(points.count))
+        return RadixSort.sorted(keys: &keys, rows: &numbers).rows.map { points[Int($0)] }
     }
 
     /// The running sums of the keys, and how far the points reach.

@@ -30,10 +30,10 @@ public struct QuadTree: Sendable {
     ///
     /// - Complexity: O(n), shared by the workers.
     public init(_ buffer: consuming PointBuffer, by workers: Workers = .alone) {
-        polarPoints = buffer.polarPoints.sorted { ($0.key, $0.row) < ($1.key, $1.row) }
+        polarPoints = Self.sorted(buffer.polarPoints)
         (keys, rows) = buffer.takeSorted(by: workers)
         directoryBits = Self.directoryBits(for: keys.count)
-        directory = Self.directory(of: keys, bits: directoryBits)
+        directory = Self.directory(of: keys, bits: directoryBits, by: workers)
         let summary = Self.summary(of: keys, by: workers)
         sums = summary.sums
         blocks = CellBlocks(

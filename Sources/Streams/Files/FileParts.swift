@@ -30,31 +30,40 @@ package struct FileParts: Sendable {
     ///   - memory: holds the bytes; it is longer with each call that needs it.
     ///   - body: is called with the bytes and whether they are the last ones of the file; nil, unless they are, when
     ///     the last record goes on after them.
-    package func read<Result>(
+    package func read<Content>(
         _ number: Int, from offset: Int, into memory: inout [UInt8],
-        _ body: (_ bytes: ByteRun, _ isFinal: Bool) -> Result?
-    ) throws(FileError) -> Result {
+        _ body: (_ bytes: ByteRun, _ isFinal: Bool) -> Content?
+    ) throws(FileError) -> Content {
         var overlap = max(size / 16, 64)
         while true {
             let wanted = min(end(of: number) + overlap, range.upperBound) - offset
-            let count = try read(wanted, at: offset, into: &memory)
-            let isFinal = count < wanted || offset + count >= range.upperBound
-            let result = memory.withUnsafeBufferPointer { buffer in
-                buffer.baseAddress.flatMap { body(ByteRun(base: $0, count: count), isFinal) }
+            let lead = offset % Self.pageSize
+            let missing = Self.pageSize + lead + wanted + ByteRun.padding - memory.count
+            if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }
+            let found = memory.withUnsafeMutableBytes { memory in
+                Result { () throws(FileError) in
+                    let pages = UnsafeMutableRawBufferPointer(
+                        rebasing: memory[Self.firstPage(memory.baseAddress)...])
+                    let target = UnsafeMutableRawBufferPointer(rebasing: pages[..<(lead + wanted)])
+                    let count = max(try file.read(at: offset - lead, into: target) - lead, 0)
+                    let isFinal = count < wanted || offset + count >= range.upperBound
+                    let bytes = pages.bindMemory(to: UInt8.self).baseAddress.map {
+                        ByteRun(base: $0 + lead, count: count)
+                    }
+                    let result = bytes.flatMap { body($0, isFinal) }
+                    precondition(result != nil || !isFinal, "the last record of a file ends with it")
+                    return result
+                }
             }
-            if let result { return result }
-            precondition(!isFinal, "the last record of a file ends with it")
+            if let result = try found.get() { return result }
             overlap *= 8
         }
     }
 
-    private func read(_ count: Int, at offset: Int, into memory: inout [UInt8]) throws(FileError) -> Int {
-        let missing = count + ByteRun.padding - memory.count
-        if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }
-        return try memory.withUnsafeMutableBytes { memory in
-            Result { () throws(FileError) in
-                try file.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
-            }
-        }.get()
+    /// Whole pages of a file are copied to whole pages of memory several times faster than to places between.
+    private static let pageSize = 4096
+
+    private static func firstPage(_ memory: UnsafeMutableRawPointer?) -> Int {
+        -Int(bitPattern: memory) & (pageSize - 1)
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import MapModel
 import TestSupport
 import Testing
@@ -161,6 +162,22 @@ import Testing
             window.contains(QuantumPoint(tree.worldPoint(at: $0)))
         }
         #expect(Self.total(tree.density(of: Self.raster(view), only: some)) == expected)
+    }
+
+    /// Above a million points rows are counted in bands.
+    @Test func workersCountWhatOneCounts() {
+        let (tree, _) = Self.tree(1_300_000, seed: 9)
+        let workers = Workers(count: 3) { count, parts in
+            DispatchQueue.concurrentPerform(iterations: count) { parts($0) }
+        }
+        for zoom in [0, 0.1, 0.2] {
+            let view = Viewport(
+                center: WorldPoint(x: 0.5, y: 0.5), zoom: zoom, size: DotSize(columns: 140, rows: 70))
+            let alone = tree.density(of: Self.raster(view))
+            let shared = tree.density(of: Self.raster(view), by: workers)
+            let isSame = alone == shared
+            #expect(isSame && Self.total(alone) > 1 << 20)
+        }
     }
 
     @Test func anEmptyTreeHasNoDensity() {

@@ -45,7 +45,7 @@ struct DensityPicture: Sendable {
         columns = blockCount * Self.blockColumns
         let block = CellRect(column: area.column - lead, row: area.row, width: columns, height: area.height)
         let raster = DensityRaster(viewport: viewport, rect: block.dots, dotsPerRow: form.dotsPerRow)
-        grid = tree.density(of: raster, keeping: before?.grid)
+        grid = tree.density(of: raster, keeping: before?.grid, by: .processors)
         let counts =
             form.isByCell ? Self.cellCounts(grid) : grid.counts(columns: grid.columns, rows: grid.rows)
         let perCell = form.isByCell ? 1 : Viewport.dotsPerColumn
