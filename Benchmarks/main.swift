@@ -16,7 +16,7 @@ let benchmarks: [(name: String, run: () -> Void)] = [
     ("ingest", ingestBenchmarks),
     ("search", SearchBenchmarks.run),
     ("nearby", NearbyBenchmarks.run),
-    ("postgresql", PostgreSQLBenchmarks.run),
+    ("engines", EngineBenchmarks.run),
     ("saved", SavedBenchmarks.run),
     ("screen", ScreenBenchmarks.run),
     ("shapes", ShapeBenchmarks.run),

@@ -1,4 +1,4 @@
--- A million places for `Benchmarks postgresql`: nine tenths around 200 × 200 towns, the rest anywhere.
+-- A million places for `Benchmarks engines`: nine tenths around 200 × 200 towns, the rest anywhere.
 -- psql -f Benchmarks/postgresql.sql DATABASE
 CREATE EXTENSION IF NOT EXISTS postgis;
 DROP TABLE IF EXISTS bench_bare, bench_plain, bench_geometry, bench_geography;

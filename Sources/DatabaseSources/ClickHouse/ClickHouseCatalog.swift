@@ -51,7 +51,7 @@ struct ClickHouseCatalog {
     func relation() throws(SourceError) -> Relation {
         switch (options.table, options.sql) {
         case (_?, _?): throw refused("--table and --sql cannot be combined")
-        case (nil, let sql?): return Relation(title: "the statement of --sql", sql: "(\(sql)\n) AS t")
+        case (nil, let sql?): return Relation(title: EngineLayout.statementTitle, sql: "(\(sql)\n) AS t")
         case (let name?, nil): return try named(name)
         case (nil, nil): return try only()
         }

@@ -44,7 +44,7 @@ struct DuckDBCatalog {
         }
         if let sql = data.options.sql {
             return try copy(
-                of: "SELECT * FROM query(\(DuckDBSQL.literal(sql)))", title: "the statement of --sql")
+                of: "SELECT * FROM query(\(DuckDBSQL.literal(sql)))", title: EngineLayout.statementTitle)
         }
         guard case .files(let paths) = data.content else { return try table() }
         guard data.options.table == nil else {

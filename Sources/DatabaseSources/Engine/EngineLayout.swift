@@ -42,6 +42,14 @@ struct EngineLayout: Sendable {
     /// Choices to report, a line each.
     let notices: [String]
 
+    /// For people, in place of a table.
+    static let statementTitle = "the statement of --sql"
+
+    /// The name of the table, unless the source is all of what it reads, or a statement.
+    func table(in source: String) -> String? {
+        title == source || title == Self.statementTitle ? nil : title
+    }
+
     /// What identifies its rows: they keep their numbers as long as this stays.
     var identity: [String] { [relation] + key.map(\.sql) }
 }

@@ -48,6 +48,14 @@ final class EngineSource: ViewportSource {
     /// where that takes longer than `countTime`.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         let layout = try rows.settle(isCancelled).layout
+        var summary = try summary(layout, isCancelled)
+        summary.table = layout.table(in: name)
+        return summary
+    }
+
+    private func summary(
+        _ layout: EngineLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SourceSummary {
         let deadline = MonotonicClock.now + countTime
         do throws(SourceError) {
             return try counted(layout) { isCancelled() || MonotonicClock.now > deadline }

@@ -6,8 +6,18 @@ extension PostgreSQLSource {
     /// Connects, chooses table and columns, and counts the rows; an estimate where counting takes longer than
     /// `countTimeout`.
     package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
-        let settled = try rows.settle(isCancelled)
-        let layout = settled.layout
+        let layout = try rows.settle(isCancelled).layout
+        var summary = try summary(layout, isCancelled)
+        let relation = layout.relation
+        if relation.oid != nil {
+            summary.table = relation.schema == "public" ? relation.name : relation.title
+        }
+        return summary
+    }
+
+    private func summary(
+        _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> SourceSummary {
         var notices = layout.notices
         if let line = try missingIndex(layout, isCancelled) { notices.append(line) }
         if let summary = try counted(layout, isCancelled) {

@@ -185,7 +185,8 @@ final class LayeredSource: ViewportSource {
             } else {
                 whole.layers.append(
                     SourceLayer(
-                        name: part.source.name, firstRow: part.firstRow, recordCount: Int(Self.rowsOfServer),
+                        name: ([part.source.name, summary.table].compactMap(\.self)).joined(separator: "/"),
+                        firstRow: part.firstRow, recordCount: Int(Self.rowsOfServer),
                         placeCount: summary.rowCount, skippedCount: summary.skippedCount))
             }
         }

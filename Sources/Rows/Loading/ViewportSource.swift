@@ -126,6 +126,8 @@ package struct NearbyQuestion: Sendable, Equatable {
 
 /// The contents of a source.
 package struct SourceSummary: Sendable, Equatable {
+    /// The table of a database that has several; nil for a statement and for files.
+    package var table: String?
     /// Rows with a place.
     package var rowCount: Int
     /// Rows without one.

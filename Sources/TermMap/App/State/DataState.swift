@@ -12,7 +12,7 @@ struct DataState: Sendable {
         case failed(String)
     }
 
-    let fileName: DisplayText
+    private(set) var fileName: DisplayText
     /// As the user named it, for messages about its lines.
     let filePath: String
     var origin = RowOrigin.memory
@@ -231,6 +231,8 @@ struct DataState: Sendable {
         loading = .done
         isReloading = false
         origin.server?.open(summary)
+        let names = [Self.fileName(of: filePath), summary.table].compactMap(\.self)
+        fileName = DisplayText(sanitising: names.joined(separator: "/"))
         if answeredQuery.filter.isEmpty { unfilteredTotal = summary.rowCount }
         adopt(summary.layers)
         notices = summary.notices + unsolicitedNotices
