@@ -1,6 +1,7 @@
 import MapModel
 import Rows
 import Streams
+import Synchronization
 
 /// The tables of servers, and files beside them, answered for as one source.
 ///
@@ -27,18 +28,26 @@ final class LayeredSource: ViewportSource {
     private let servers: [any ViewportSource]
     /// The layers that are hidden, by number.
     private let hidden: Set<Int>
+    /// The table of each server, by the number of its layer, once it was opened.
+    private let tables: Tables
+
+    private final class Tables: Sendable {
+        let names = Mutex<[Int: String]>([:])
+    }
 
     /// Files, if there are any, and the tables of servers.
     init(files: FileLayer?, servers: [any ViewportSource]) {
         self.files = files
         self.servers = servers
         hidden = []
+        tables = Tables()
         name = ([files?.name].compactMap(\.self) + servers.map(\.name)).joined(separator: ", ")
     }
 
     private init(_ source: LayeredSource, files: FileLayer?, servers: [any ViewportSource], hidden: Set<Int>)
     {
         (name, self.files, self.servers, self.hidden) = (source.name, files, servers, hidden)
+        tables = source.tables
     }
 
     // MARK: - Parts
@@ -90,6 +99,50 @@ final class LayeredSource: ViewportSource {
         return part
     }
 
+    /// What all of some parts answer, asked at the same time; a failure names its part, and ends all.
+    ///
+    /// - Parameter ask: is called with the number of the part among `parts` and what says whether to stop, on any thread.
+    private func asking<T: Sendable>(
+        _ parts: [Part], _ isCancelled: () -> Bool,
+        _ ask: @escaping @Sendable (Int, any ViewportSource, () -> Bool) throws(SourceError) -> T
+    ) throws(SourceError) -> [T] {
+        if parts.count == 1 {
+            return [try asking(parts[0]) { (source) throws(SourceError) in try ask(0, source, isCancelled) }]
+        }
+        let mustStop = Stop()
+        @Sendable func stop() {
+            mustStop.flag.store(true, ordering: .relaxed)
+            for part in parts { part.source.wake() }
+        }
+        var made = OrderedParts(count: parts.count, threads: parts.count) { number in
+            Result { () throws(SourceError) in
+                do throws(SourceError) {
+                    return try ask(number, parts[number].source) { mustStop.flag.load(ordering: .relaxed) }
+                } catch {
+                    // There is no answer without this one: the others are not waited for.
+                    stop()
+                    throw error
+                }
+            }
+        }
+        var answers: [T] = []
+        var failure: SourceError?
+        for part in parts {
+            guard let answer = made.next(isCancelled: isCancelled) else {
+                stop()
+                throw .cancelled
+            }
+            do throws(SourceError) {
+                answers.append(try asking(part) { (_) throws(SourceError) in try answer.get() })
+            } catch {
+                // Those that were stopped did not fail.
+                if failure == nil || failure == .cancelled { failure = error }
+            }
+        }
+        if let failure { throw failure }
+        return answers
+    }
+
     /// What a part answers; its failure names it.
     private func asking<T>(
         _ part: Part, _ ask: (any ViewportSource) throws(SourceError) -> T
@@ -100,6 +153,10 @@ final class LayeredSource: ViewportSource {
             if error == .cancelled { throw error }
             throw .refused(name: name, words: "\(printable(part.source.name)): \(error.words)")
         }
+    }
+
+    private final class Stop: Sendable {
+        let flag = Atomic<Bool>(false)
     }
 
     var table: any RowTable { LayersOfServers(source: self) }
@@ -167,27 +224,26 @@ final class LayeredSource: ViewportSource {
 
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         var whole = SourceSummary(rowCount: 0, isEstimate: false, bounds: nil, notices: [])
-        _ = try shownParts(isCancelled)
+        let shown = try shownParts(isCancelled)
+        let summaries = try asking(shown, isCancelled) { (_, source, isCancelled) throws(SourceError) in
+            try source.open(isCancelled: isCancelled)
+        }
         for part in parts {
-            let summary =
-                part.isHidden
-                ? SourceSummary(rowCount: 0, isEstimate: false, bounds: nil, notices: [])
-                : try asking(part) { (source) throws(SourceError) in try source.open(isCancelled: isCancelled)
-                }
-            whole.rowCount += summary.rowCount
-            whole.skippedCount += summary.skippedCount
-            whole.isEstimate = whole.isEstimate || summary.isEstimate
-            whole.bounds =
-                whole.bounds.flatMap { all in summary.bounds.map(all.union) ?? all } ?? summary.bounds
-            whole.notices += summary.notices
+            let number = shown.firstIndex { $0.firstLayer == part.firstLayer }
+            let summary = number.map { summaries[$0] }
+            if let summary { whole.add(summary) }
             if let files, part.isFiles {
                 whole.layers += files.layers
             } else {
+                let table = tables.names.withLock { names in
+                    if let table = summary?.table { names[part.firstLayer] = table }
+                    return names[part.firstLayer]
+                }
                 whole.layers.append(
                     SourceLayer(
-                        name: ([part.source.name, summary.table].compactMap(\.self)).joined(separator: "/"),
+                        name: [part.source.name, table].compactMap(\.self).joined(separator: "/"),
                         firstRow: part.firstRow, recordCount: Int(Self.rowsOfServer),
-                        placeCount: summary.rowCount, skippedCount: summary.skippedCount))
+                        placeCount: summary?.rowCount ?? 0, skippedCount: summary?.skippedCount ?? 0))
             }
         }
         return whole
@@ -195,12 +251,12 @@ final class LayeredSource: ViewportSource {
 
     // MARK: - Views
 
-    /// Asks one part after the other; where one of them cannot answer, there is no answer.
+    /// Where one of the parts cannot answer, there is no answer.
     func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
-        var joined = JoinedAnswer(question, layers: layerRows)
-        for part in try shownParts(isCancelled) {
+        let shown = try shownParts(isCancelled)
+        let questions = try shown.map { (part) throws(SourceError) in
             var measures = question.measures
             if case .column(let column) = measures?.number {
                 guard let own = try columns(of: part, isCancelled).firstIndex(of: column) else {
@@ -208,29 +264,29 @@ final class LayeredSource: ViewportSource {
                 }
                 measures?.number = .column(own)
             }
-            let asked = ViewportQuestion(
+            return ViewportQuestion(
                 window: question.window, grid: question.grid, limit: question.limit,
                 dotExtent: question.dotExtent, measures: measures)
-            let answer = try asking(part) { (source) throws(SourceError) in
-                try source.answer(asked, isCancelled: isCancelled)
-            }
-            joined.add(answer, of: part)
         }
+        let answers = try asking(shown, isCancelled) { (number, source, isCancelled) throws(SourceError) in
+            try source.answer(questions[number], isCancelled: isCancelled)
+        }
+        var joined = JoinedAnswer(question, layers: layerRows)
+        for (answer, part) in zip(answers, shown) { joined.add(answer, of: part) }
         return joined.finished()
     }
 
     func near(_ question: NearbyQuestion, isCancelled: () -> Bool) throws(SourceError) -> [ExportedRow] {
-        var found: [ExportedRow] = []
-        for part in try shownParts(isCancelled) {
-            let near = try asking(part) { (source) throws(SourceError) in
-                try source.near(question, isCancelled: isCancelled)
-            }
-            found += near.map {
+        let shown = try shownParts(isCancelled)
+        let answers = try asking(shown, isCancelled) { (_, source, isCancelled) throws(SourceError) in
+            try source.near(question, isCancelled: isCancelled)
+        }
+        let found = zip(answers, shown).flatMap { rows, part in
+            rows.map {
                 ExportedRow(
                     row: $0.row + part.firstRow, place: $0.place, distanceMeters: $0.distanceMeters)
             }
-        }
-        found.sort { ($0.distanceMeters, $0.row) < ($1.distanceMeters, $1.row) }
+        }.sorted { ($0.distanceMeters, $0.row) < ($1.distanceMeters, $1.row) }
         return question.limit.map { Array(found.prefix($0)) } ?? found
     }
 
@@ -242,28 +298,25 @@ final class LayeredSource: ViewportSource {
 
     /// The best of each part in turn.
     func matches(_ text: String, limit: Int, isCancelled: () -> Bool) throws(SourceError) -> MatchAnswer {
-        var answers: [[MatchAnswer.Match]] = []
-        var isCut = false
-        for part in try shownParts(isCancelled) {
-            let answer = try asking(part) { (source) throws(SourceError) in
-                try source.matches(text, limit: limit, isCancelled: isCancelled)
-            }
-            answers.append(answer.matches.map { $0.moved(by: part.firstRow) })
-            isCut = isCut || answer.isCut
+        let shown = try shownParts(isCancelled)
+        let answers = try asking(shown, isCancelled) { (_, source, isCancelled) throws(SourceError) in
+            try source.matches(text, limit: limit, isCancelled: isCancelled)
         }
-        let longest = answers.map(\.count).max() ?? 0
+        let matches = zip(answers, shown).map { answer, part in
+            answer.matches.map { $0.moved(by: part.firstRow) }
+        }
+        let longest = matches.map(\.count).max() ?? 0
         let all = (0..<longest).flatMap { rank in
-            answers.compactMap { rank < $0.count ? $0[rank] : nil }
+            matches.compactMap { rank < $0.count ? $0[rank] : nil }
         }
-        return MatchAnswer(matches: Array(all.prefix(limit)), isCut: isCut || all.count > limit)
+        let isCut = answers.contains(where: \.isCut) || all.count > limit
+        return MatchAnswer(matches: Array(all.prefix(limit)), isCut: isCut)
     }
 
     func matchCount(_ text: String, isCancelled: () -> Bool) throws(SourceError) -> Int {
-        var count = 0
-        for part in try shownParts(isCancelled) {
-            count += try part.source.matchCount(text, isCancelled: isCancelled)
-        }
-        return count
+        try asking(shownParts(isCancelled), isCancelled) { (_, source, isCancelled) throws(SourceError) in
+            try source.matchCount(text, isCancelled: isCancelled)
+        }.reduce(0, +)
     }
 
     /// Part after part, each in the order of its keys.
@@ -274,9 +327,11 @@ final class LayeredSource: ViewportSource {
         let first = row.flatMap { row in shown.lastIndex { $0.firstRow <= row } } ?? 0
         var found: [MatchAnswer.Match] = []
         for (index, part) in shown.enumerated().dropFirst(first) {
-            let page = try part.source.members(
-                of: windows, after: index == first ? row.map { $0 - part.firstRow } : nil,
-                limit: limit + 1 - found.count, isCancelled: isCancelled)
+            let page = try asking(part) { (source) throws(SourceError) in
+                try source.members(
+                    of: windows, after: index == first ? row.map { $0 - part.firstRow } : nil,
+                    limit: limit + 1 - found.count, isCancelled: isCancelled)
+            }
             found += page.matches.map { $0.moved(by: part.firstRow) }
             if found.count > limit || page.isCut {
                 return MatchAnswer(matches: Array(found.prefix(limit)), isCut: true)

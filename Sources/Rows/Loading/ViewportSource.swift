@@ -151,6 +151,15 @@ package struct SourceSummary: Sendable, Equatable {
         self.bounds = bounds
         self.notices = notices
     }
+
+    /// Adds the rows of another part of the same source; its layers and table are left out.
+    package mutating func add(_ other: SourceSummary) {
+        rowCount += other.rowCount
+        skippedCount += other.skippedCount
+        isEstimate = isEstimate || other.isEstimate
+        bounds = bounds.flatMap { all in other.bounds.map(all.union) ?? all } ?? other.bounds
+        notices += other.notices
+    }
 }
 
 /// A query for a window of the world: its rows when there are at most `limit`, else their clusters.

@@ -19,6 +19,9 @@ final class MemoryServer: ViewportSource {
     /// What the next answers are: an error in words.
     let failure = Mutex<String?>(nil)
 
+    /// Which of its tables was opened.
+    let tableName = Mutex<String?>(nil)
+
     init(_ places: [(Double, Double)]) {
         all = QuadTree(places: places)
         filtered = Mutex(all)
@@ -27,9 +30,12 @@ final class MemoryServer: ViewportSource {
     var table: any RowTable { MemoryRows(recordCount: all.count) }
     var questions: [String] { asked.withLock { $0 } }
 
-    private func note(_ words: String) throws(SourceError) {
+    private func note(_ words: String, _ isCancelled: () -> Bool = { false }) throws(SourceError) {
         asked.withLock { $0.append(words) }
-        while isHeld.withLock({ $0 }) { usleep(1_000) }
+        while isHeld.withLock({ $0 }) {
+            if isCancelled() { throw .cancelled }
+            usleep(1_000)
+        }
         if let words = failure.withLock({ $0 }) { throw .refused(name: name, words: words) }
     }
 
@@ -37,13 +43,16 @@ final class MemoryServer: ViewportSource {
 
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         try note("open")
-        return SourceSummary(rowCount: tree.count, isEstimate: false, bounds: tree.bounds, notices: [])
+        var summary = SourceSummary(
+            rowCount: tree.count, isEstimate: false, bounds: tree.bounds, notices: [])
+        summary.table = tableName.withLock { $0 }
+        return summary
     }
 
     func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer {
-        try note("view")
+        try note("view", isCancelled)
         let total = tree.count(in: question.window)
         guard total <= question.limit else {
             let clusters = tree.clusters(in: question.window, grid: question.grid)

@@ -1,0 +1,82 @@
+import Foundation
+import MapModel
+import Synchronization
+import Testing
+
+@testable import MapSources
+@testable import Rows
+@testable import Streams
+
+/// Several servers as one source: none waits for another.
+@Suite(.timeLimit(.minutes(1))) struct LayeredServersTests {
+    private let first = MemoryServer([(10, 10), (20, 20)])
+    private let second = MemoryServer([(30, 30), (40, 40), (50, 50)])
+    private var source: LayeredSource { LayeredSource(files: nil, servers: [first, second]) }
+
+    private static let world = ViewportQuestion(
+        window: .world, grid: ClusterGrid(worldDots: 512, cellDots: 20), limit: 300)
+
+    /// The answer to a view of the world, on a thread of its own.
+    private func asked(isCancelled: @escaping @Sendable () -> Bool = { false }) async -> Result<
+        Int, SourceError
+    > {
+        let source = source
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    returning: Result { () throws(SourceError) in
+                        try source.answer(Self.world, isCancelled: isCancelled).total
+                    })
+            }
+        }
+    }
+
+    private func wait(for servers: [MemoryServer]) async throws {
+        while servers.contains(where: { $0.questions.isEmpty }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+
+    @Test func allAreAskedAtTheSameTime() async throws {
+        for server in [first, second] { server.isHeld.withLock { $0 = true } }
+        async let answer = asked()
+        try await wait(for: [first, second])
+        for server in [first, second] { server.isHeld.withLock { $0 = false } }
+        #expect(try await answer.get() == 5)
+    }
+
+    @Test func aFailureEndsTheWaitForTheOthers() async throws {
+        first.isHeld.withLock { $0 = true }
+        second.failure.withLock { $0 = "has no disk" }
+        let answer = await asked()
+        #expect(throws: SourceError.refused(name: "memory, memory", words: "memory: has no disk")) {
+            try answer.get()
+        }
+    }
+
+    @Test func aCancelEndsAll() async throws {
+        for server in [first, second] { server.isHeld.withLock { $0 = true } }
+        let isCancelled = Stop()
+        async let answer = asked { isCancelled.flag.load(ordering: .relaxed) }
+        try await wait(for: [first, second])
+        isCancelled.flag.store(true, ordering: .relaxed)
+        let ended = await answer
+        #expect(throws: SourceError.cancelled) { try ended.get() }
+    }
+
+    private final class Stop: Sendable {
+        let flag = Atomic<Bool>(false)
+    }
+
+    /// Hidden layers keep their names.
+    @Test func layersAreNamedByTheirTables() throws {
+        first.tableName.withLock { $0 = "hotels" }
+        second.tableName.withLock { $0 = "schools" }
+        let source = source
+        func names(_ source: LayeredSource) throws -> [String] {
+            try source.open(isCancelled: { false }).layers.map(\.name)
+        }
+        #expect(try names(source) == ["memory/hotels", "memory/schools"])
+        #expect(try names(source.hiding([1])) == ["memory/hotels", "memory/schools"])
+    }
+}
