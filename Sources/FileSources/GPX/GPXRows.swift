@@ -7,7 +7,7 @@ import Streams
 /// Columns are named like the elements; those within `extensions` too, unless GPX itself has such an element.
 /// Of repeated elements the last counts. Values of single points of a route or track are not read. After the
 /// GPX 1.1 schema, https://www.topografix.com/GPX/1/1/.
-final class GPXRows: XMLRows {
+struct GPXRows: XMLRows {
     static let root = "gpx"
     static let formatName = "GPX"
 
@@ -65,7 +65,7 @@ final class GPXRows: XMLRows {
         return ["\(grouped(lostPointCount)) \(points) of routes and tracks without coordinates, skipped"]
     }
 
-    func take(_ event: XMLStream.Event, of stream: XMLStream) {
+    mutating func take(_ event: XMLStream.Event, of stream: XMLStream) {
         switch event {
         case .start(let name, let attributes):
             depth += 1
@@ -83,7 +83,7 @@ final class GPXRows: XMLRows {
 
     // MARK: a row begins
 
-    private func start(_ name: XMLName, _ attributes: XMLAttributes, line: Int) {
+    private mutating func start(_ name: XMLName, _ attributes: XMLAttributes, line: Int) {
         if name == "wpt" {
             kind = .waypoint
         } else if name == "rte" {
@@ -102,7 +102,7 @@ final class GPXRows: XMLRows {
     }
 
     /// Adds the place of an element; returns why there is none.
-    private func appendPlace(
+    private mutating func appendPlace(
         _ attributes: XMLAttributes, of part: GeometrySketch.Kind
     ) -> (reason: SkippedRows.Reason, what: String, text: [UInt8])? {
         let (north, east) = (attributes["lat"], attributes["lon"])
@@ -135,7 +135,7 @@ final class GPXRows: XMLRows {
 
     // MARK: inside a row
 
-    private func startInside(_ name: XMLName, _ attributes: XMLAttributes) {
+    private mutating func startInside(_ name: XMLName, _ attributes: XMLAttributes) {
         isLeaf = false
         defer { openCount += 1 }
         if isInPoint { return }
@@ -157,7 +157,7 @@ final class GPXRows: XMLRows {
         }
     }
 
-    private func end(_ name: XMLName) {
+    private mutating func end(_ name: XMLName) {
         guard openCount > 0 else { return endRow() }
         openCount -= 1
         if isInPoint {
@@ -168,7 +168,7 @@ final class GPXRows: XMLRows {
         isLeaf = false
     }
 
-    private func append(_ element: XMLName) {
+    private mutating func append(_ element: XMLName) {
         // The text of a link is not a value of the row.
         if openCount > 0, outermost == .link { return }
         let isExtension = openCount > 0 && outermost == .extensions
@@ -184,7 +184,7 @@ final class GPXRows: XMLRows {
         }
     }
 
-    private func areNumbers(_ column: Int, _ element: XMLName) -> Bool {
+    private mutating func areNumbers(_ column: Int, _ element: XMLName) -> Bool {
         while areNumbers.count <= column, areNumbers.count < collector.values.columnCount {
             areNumbers.append(Self.numbers.contains(collector.values.columnNames[areNumbers.count]))
         }
@@ -193,7 +193,7 @@ final class GPXRows: XMLRows {
 
     // MARK: a row ends
 
-    private func endRow() {
+    private mutating func endRow() {
         guard let kind else { return }
         self.kind = nil
         if kind != .waypoint {

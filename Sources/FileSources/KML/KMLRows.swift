@@ -6,7 +6,7 @@ import Streams
 ///
 /// Columns are the elements of the placemark and the names of its extended data; "folder" has the names of
 /// the folders around it. Styles are ignored. After OGC 12-007r2, "KML 2.3", and Google's extensions.
-final class KMLRows: XMLRows {
+struct KMLRows: XMLRows {
     static let root = "kml"
     static let formatName = "KML"
 
@@ -47,7 +47,7 @@ final class KMLRows: XMLRows {
         }
     }
 
-    func take(_ event: XMLStream.Event, of stream: XMLStream) {
+    mutating func take(_ event: XMLStream.Event, of stream: XMLStream) {
         switch event {
         case .start(let name, let attributes):
             let tag = KMLTag(name)
@@ -73,7 +73,7 @@ final class KMLRows: XMLRows {
 
     // MARK: beginnings
 
-    private func start(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, _ stream: XMLStream) {
+    private mutating func start(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, _ stream: XMLStream) {
         isLeaf = true
         text.reset()
         if let placemarkDepth {
@@ -95,7 +95,7 @@ final class KMLRows: XMLRows {
         }
     }
 
-    private func startInside(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, depth: Int) {
+    private mutating func startInside(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, depth: Int) {
         if tag.isIgnored {
             if tag == .model { modelCount += 1 }
             ignoredDepth = path.count
@@ -109,7 +109,7 @@ final class KMLRows: XMLRows {
 
     // MARK: ends
 
-    private func end(_ tag: KMLTag, _ name: XMLName) {
+    private mutating func end(_ tag: KMLTag, _ name: XMLName) {
         guard let placemarkDepth else {
             endOutside(tag)
             return
@@ -129,7 +129,7 @@ final class KMLRows: XMLRows {
     }
 
     /// Elements of the placemark, of its time, and of other vocabularies in its extended data.
-    private func appendOther(_ parent: KMLTag?, _ name: XMLName) {
+    private mutating func appendOther(_ parent: KMLTag?, _ name: XMLName) {
         switch parent {
         case .placemark, .timeSpan, .extendedData: append(name)
         case .timeStamp: if name == "when" { append("time") } else { append(name) }
@@ -137,7 +137,7 @@ final class KMLRows: XMLRows {
         }
     }
 
-    private func endOutside(_ tag: KMLTag) {
+    private mutating func endOutside(_ tag: KMLTag) {
         if tag == .folder || tag == .document && path.contains(.document) {
             _ = folders.popLast()
         } else if tag == .name, isLeaf, !folders.isEmpty, path.last == .folder || path.last == .document {
@@ -145,21 +145,21 @@ final class KMLRows: XMLRows {
         }
     }
 
-    private func append(_ name: XMLName) {
+    private mutating func append(_ name: XMLName) {
         text.withTrimmed { value in
             guard !value.isEmpty else { return }
             collector.values.append(collector.values.column(name.bytes), .text, value)
         }
     }
 
-    private func append(_ name: String) {
+    private mutating func append(_ name: String) {
         text.withTrimmed { value in
             guard !value.isEmpty else { return }
             collector.values.append(collector.values.column(name), .text, value)
         }
     }
 
-    private func endPlacemark() {
+    private mutating func endPlacemark() {
         placemarkDepth = nil
         let names = folders.filter { !$0.isEmpty }
         if !names.isEmpty {

@@ -17,32 +17,34 @@ struct XMLDocument {
     func read(
         _ rows: some XMLRows, isCancelled: () -> Bool, progress: (LoadProgress) -> Void
     ) throws(SourceError) -> LoadedSource {
+        let made = Made(rows)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        let fault = try read(rows, isCancelled: isCancelled) { bytesRead in
-            let count = rows.collector.recordCount
+        let fault = try read(made, isCancelled: isCancelled) { bytesRead in
+            let count = made.rows.collector.recordCount
             progress(
                 LoadProgress(
                     bytesRead: bytesRead, totalBytes: feed.totalBytes, recordCount: count,
-                    part: moments.isDue(count: count) ? rows.collector.part() : nil))
+                    part: moments.isDue(count: count) ? made.rows.collector.part() : nil))
             return true
         }
-        if let fault, rows.collector.recordCount == 0 { throw .file(fault) }
-        if rows.collector.recordCount == 0 { throw .empty(file: file.name, hasHeader: false) }
-        if !file.isUnchanged { rows.collector.notes.changedWhileReading = true }
-        let notices = rows.notices.map { "\(printable(file.name)): \($0)" }
-        return try rows.collector.loaded(
+        if let fault, made.rows.collector.recordCount == 0 { throw .file(fault) }
+        if made.rows.collector.recordCount == 0 { throw .empty(file: file.name, hasHeader: false) }
+        if !file.isUnchanged { made.rows.collector.notes.changedWhileReading = true }
+        let notices = made.rows.notices.map { "\(printable(file.name)): \($0)" }
+        return try made.rows.collector.loaded(
             notices: (fault.map { ["\($0) (showing the rows before it)"] } ?? []) + notices)
     }
 
     /// What `--columns` prints, by the first rows.
     func explainColumns(_ rows: some XMLRows, isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        let fault = try read(rows, isCancelled: isCancelled) { _ in
-            rows.collector.recordCount < FeatureRoles.sampleLimit
+        let made = Made(rows)
+        let fault = try read(made, isCancelled: isCancelled) { _ in
+            made.rows.collector.recordCount < FeatureRoles.sampleLimit
         }
-        if let fault, rows.collector.recordCount == 0 { throw .file(fault) }
+        if let fault, made.rows.collector.recordCount == 0 { throw .file(fault) }
         do throws(ColumnError) {
-            let found = try rows.collector.roles(coordinates: []).found()
-            return ["\(type(of: rows).formatName), \(rows.collector.values.columnNames.count) columns"]
+            let found = try made.rows.collector.roles(coordinates: []).found()
+            return ["\(type(of: made.rows).formatName), \(made.rows.collector.values.columnNames.count) columns"]
                 + found.reasons
         } catch {
             throw .columns(error, file: file.name)
@@ -51,10 +53,18 @@ struct XMLDocument {
 
     // MARK: reading
 
+    /// Rows while they are made. One access to them is checked for each event; properties of a class would be checked
+    /// one by one, a fifth of the time.
+    private final class Made<Rows: XMLRows> {
+        var rows: Rows
+
+        init(_ rows: Rows) { self.rows = rows }
+    }
+
     /// - Parameter shouldContinue: called after each window, with the bytes of the source that were read.
     /// - Returns: why the document was not read to its end.
     private func read<Rows: XMLRows>(
-        _ rows: Rows, isCancelled: () -> Bool, _ shouldContinue: (Int) -> Bool
+        _ made: Made<Rows>, isCancelled: () -> Bool, _ shouldContinue: (Int) -> Bool
     ) throws(SourceError) -> FileError? {
         guard let stream = XMLStream() else {
             throw .file(
@@ -69,11 +79,11 @@ struct XMLDocument {
                 try window.withBytes { bytes throws(XMLStream.Failure) in
                     let span = UnsafeBufferPointer(start: bytes.base, count: bytes.count).span
                     try stream.feed(span, isLast: window.isAtEnd && fault == nil) { event in
-                        rows.take(event, of: stream)
+                        made.rows.take(event, of: stream)
                     }
                 }
             } catch {
-                return try failure(error, stream, rows)
+                return try failure(error, stream, Rows.self)
             }
             if let root = stream.root, root != Rows.root { throw .file(wrongRoot(root, Rows.formatName)) }
             window.discard(window.count)
@@ -86,7 +96,7 @@ struct XMLDocument {
     }
 
     private func failure<Rows: XMLRows>(
-        _ failure: XMLStream.Failure, _ stream: XMLStream, _ rows: Rows
+        _ failure: XMLStream.Failure, _ stream: XMLStream, _ type: Rows.Type
     ) throws(SourceError) -> FileError {
         if let root = stream.root, root != Rows.root { throw .file(wrongRoot(root, Rows.formatName)) }
         var line = stream.line

@@ -2,7 +2,7 @@ import Rows
 import Streams
 
 /// Converts the events of a document into rows.
-protocol XMLRows: AnyObject {
+protocol XMLRows {
     /// The outermost element of such documents.
     static var root: String { get }
     static var formatName: String { get }
@@ -10,7 +10,7 @@ protocol XMLRows: AnyObject {
     /// Messages at the end, a line each.
     var notices: [String] { get }
 
-    func take(_ event: XMLStream.Event, of stream: XMLStream)
+    mutating func take(_ event: XMLStream.Event, of stream: XMLStream)
 }
 
 /// The text of an element, gathered from its pieces.
