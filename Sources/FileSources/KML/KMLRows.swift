@@ -73,7 +73,9 @@ struct KMLRows: XMLRows {
 
     // MARK: beginnings
 
-    private mutating func start(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, _ stream: XMLStream) {
+    private mutating func start(
+        _ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, _ stream: XMLStream
+    ) {
         isLeaf = true
         text.reset()
         if let placemarkDepth {
@@ -95,7 +97,8 @@ struct KMLRows: XMLRows {
         }
     }
 
-    private mutating func startInside(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, depth: Int) {
+    private mutating func startInside(_ tag: KMLTag, _ name: XMLName, _ attributes: XMLAttributes, depth: Int)
+    {
         if tag.isIgnored {
             if tag == .model { modelCount += 1 }
             ignoredDepth = path.count

@@ -44,8 +44,8 @@ struct XMLDocument {
         if let fault, made.rows.collector.recordCount == 0 { throw .file(fault) }
         do throws(ColumnError) {
             let found = try made.rows.collector.roles(coordinates: []).found()
-            return ["\(type(of: made.rows).formatName), \(made.rows.collector.values.columnNames.count) columns"]
-                + found.reasons
+            let columnCount = made.rows.collector.values.columnNames.count
+            return ["\(type(of: made.rows).formatName), \(columnCount) columns"] + found.reasons
         } catch {
             throw .columns(error, file: file.name)
         }

@@ -94,7 +94,7 @@ final class LayeredSource: ViewportSource {
     private func onlyPart(_ isCancelled: () -> Bool) throws(SourceError) -> Part {
         let shown = try shownParts(isCancelled)
         guard shown.count == 1, let part = shown.first else {
-            throw .refused(name: name, words: "this works for one table at a time: hide the others (L)")
+            throw .refused(name: name, words: "this works for one table at a time (name it alone, or hide the others with L)")
         }
         return part
     }

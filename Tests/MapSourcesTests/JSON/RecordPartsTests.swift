@@ -178,7 +178,9 @@ struct RecordPartsTests {
     }
 
     /// Records stand on one line each.
-    private static func flat(_ value: String) -> String { String(decoding: value.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self) }
+    private static func flat(_ value: String) -> String {
+        String(decoding: value.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+    }
 
     private static func wrapped(_ records: [String], as style: String) -> String {
         switch style {
