@@ -8,8 +8,17 @@ extension FileLayer {
         of column: Int, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [(value: String, count: Int)] {
         let values = try values(of: column, isCancelled)
-        return ColumnSummary(values, rows: try rows(isCancelled), limit: limit).frequent
-            .map { ($0.value, $0.count) }
+        let rows = try rows(isCancelled)
+        guard case .numbers(let numbers) = values.storage else {
+            return ColumnSummary(values, rows: rows, limit: limit).frequent.map { ($0.value, $0.count) }
+        }
+        var counts: [Double: Int] = [:]
+        for row in rows.rows {
+            let number = numbers.value(at: Int(row))
+            if !number.isNaN { counts[number, default: 0] += 1 }
+        }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit)
+            .map { (ColumnKind.text(of: $0.key, kind: values.kind), $0.value) }
     }
 
     func summarizeColumns(

@@ -19,6 +19,14 @@ struct JoinedAnswer {
     }
 
     mutating func add(_ answer: ViewportAnswer, of part: LayeredSource.Part) {
+        var answer = answer
+        // A part that does not have the column was asked for no number, and answered zeros.
+        if let number = question.measures?.number, answer.question.measures?.number == nil {
+            if case .matching(_, othersAreZero: true) = number {
+            } else {
+                answer.measured = answer.measured.withoutNumbers
+            }
+        }
         answers.append((answer, part))
     }
 
@@ -31,9 +39,6 @@ struct JoinedAnswer {
             joined.notices += answer.notices
             joined.leftOutShapeCount += answer.leftOutShapeCount
             for (row, value) in answer.measured.rows { joined.measured.rows[row + part.firstRow] = value }
-            for (id, value) in answer.measured.clusters {
-                joined.measured.clusters[id, default: MeasuredRows.Cluster()].add(value)
-            }
         }
         let shapes = answers.filter { !$0.answer.shapes.isEmpty }
         joined.shapes =
@@ -57,7 +62,7 @@ struct JoinedAnswer {
     private func joinClusters(_ joined: inout ViewportAnswer) {
         var sums: [ClusterID: Sum] = [:]
         for (answer, part) in answers {
-            for (cluster, layers) in clusters(of: answer, part) {
+            for (cluster, layers, measured) in clusters(of: answer, part) {
                 var sum = sums[cluster.id, default: Sum()]
                 let count = sum.count + cluster.count
                 let share = Double(cluster.count) / Double(count)
@@ -67,6 +72,8 @@ struct JoinedAnswer {
                 sum.count = count
                 sums[cluster.id] = sum
                 joined.layers[cluster.id, default: 0] |= layers
+                guard question.measures != nil else { continue }
+                joined.measured.clusters[cluster.id, default: MeasuredRows.Cluster()].add(measured)
             }
         }
         let clusters = sums.map { id, sum in
@@ -76,13 +83,17 @@ struct JoinedAnswer {
             joined, clusters: clusters.sorted { ($0.id.row, $0.id.column) < ($1.id.row, $1.id.column) })
     }
 
-    /// The clusters of a part with the layers of their rows; rows that it sent are counted here.
+    /// The clusters of a part with the layers of their rows and what these were measured to have; rows that it sent are
+    /// counted here.
     private func clusters(
         of answer: ViewportAnswer, _ part: LayeredSource.Part
-    ) -> [(Cluster, LayerMarks.Mask)] {
+    ) -> [(Cluster, LayerMarks.Mask, MeasuredRows.Cluster)] {
         let own = LayerMarks.Mask(1) << LayerMarks.Mask(min(part.firstLayer, LayerRows.maximumCount - 1))
         switch answer.content {
-        case .clusters(let clusters): return clusters.map { ($0, answer.layers[$0.id] ?? own) }
+        case .clusters(let clusters):
+            return clusters.map {
+                ($0, answer.layers[$0.id] ?? own, answer.measured.clusters[$0.id] ?? MeasuredRows.Cluster())
+            }
         case .rows(let points):
             var moved = PointBuffer()
             moved.append(contentsOf: points, rowOffset: part.firstRow)
@@ -90,7 +101,13 @@ struct JoinedAnswer {
             let marks = LayerMarks(tree, layers: layerRows)
             return tree.clusters(in: question.window, grid: question.grid).map { cluster in
                 let members = tree.members(of: cluster.id, in: question.window)
-                return (cluster, marks.layers(in: members, of: tree))
+                var measured = MeasuredRows.Cluster()
+                for index in members.indices(limit: cluster.count) {
+                    if let row = answer.measured.rows[tree.row(at: index) - part.firstRow] {
+                        measured.add(row)
+                    }
+                }
+                return (cluster, marks.layers(in: members, of: tree), measured)
             }
         }
     }

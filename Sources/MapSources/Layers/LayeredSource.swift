@@ -94,7 +94,9 @@ final class LayeredSource: ViewportSource {
     private func onlyPart(_ isCancelled: () -> Bool) throws(SourceError) -> Part {
         let shown = try shownParts(isCancelled)
         guard shown.count == 1, let part = shown.first else {
-            throw .refused(name: name, words: "this works for one table at a time (name it alone, or hide the others with L)")
+            throw .refused(
+                name: name,
+                words: "this works for one table at a time (name it alone, or hide the others with L)")
         }
         return part
     }
@@ -102,7 +104,7 @@ final class LayeredSource: ViewportSource {
     /// What all of some parts answer, asked at the same time; a failure names its part, and ends all.
     ///
     /// - Parameter ask: is called with the number of the part among `parts` and what says whether to stop, on any thread.
-    private func asking<T: Sendable>(
+    func asking<T: Sendable>(
         _ parts: [Part], _ isCancelled: () -> Bool,
         _ ask: @escaping @Sendable (Int, any ViewportSource, () -> Bool) throws(SourceError) -> T
     ) throws(SourceError) -> [T] {
@@ -257,12 +259,8 @@ final class LayeredSource: ViewportSource {
     ) throws(SourceError) -> ViewportAnswer {
         let shown = try shownParts(isCancelled)
         let questions = try shown.map { (part) throws(SourceError) in
-            var measures = question.measures
-            if case .column(let column) = measures?.number {
-                guard let own = try columns(of: part, isCancelled).firstIndex(of: column) else {
-                    throw .refused(name: part.source.name, words: "a column is missing")
-                }
-                measures?.number = .column(own)
+            let measures = try question.measures.map { (measures) throws(SourceError) in
+                try self.measures(measures, of: part, isCancelled)
             }
             return ViewportQuestion(
                 window: question.window, grid: question.grid, limit: question.limit,
@@ -361,54 +359,16 @@ final class LayeredSource: ViewportSource {
     }
 
     /// The column of the whole for each column of a part.
-    private func columns(of part: Part, _ isCancelled: () -> Bool) throws(SourceError) -> [Int] {
+    func columns(of part: Part, _ isCancelled: () -> Bool) throws(SourceError) -> [Int] {
         let parts = parts
         let index = parts.firstIndex { $0.firstLayer == part.firstLayer } ?? 0
         return LayeredTable(parts).columns(ofTable: index)
-    }
-
-    /// The part that is shown, and the number of one of our columns in it.
-    private func only(
-        _ column: Int, _ isCancelled: () -> Bool
-    ) throws(SourceError) -> (source: any ViewportSource, column: Int) {
-        let part = try onlyPart(isCancelled)
-        guard let own = try columns(of: part, isCancelled).firstIndex(of: column) else {
-            throw .refused(name: part.source.name, words: "this layer does not have the column")
-        }
-        return (part.source, own)
-    }
-
-    func frequentValues(
-        of column: Int, limit: Int, isCancelled: () -> Bool
-    ) throws(SourceError) -> [(value: String, count: Int)] {
-        var counts: [String: Int] = [:]
-        for part in try shownParts(isCancelled) {
-            guard let own = try columns(of: part, isCancelled).firstIndex(of: column) else { continue }
-            for (value, count) in try part.source.frequentValues(
-                of: own, limit: limit, isCancelled: isCancelled)
-            {
-                counts[value, default: 0] += count
-            }
-        }
-        return Array(counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit))
-            .map { ($0.key, $0.value) }
     }
 
     func summarizeColumns(
         in windows: [WorldWindow]?, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         try onlyPart(isCancelled).source.summarizeColumns(in: windows, isCancelled: isCancelled)
-    }
-
-    func distribution(
-        of column: Int, quantileCount: Int, isCancelled: () -> Bool
-    ) throws(SourceError) -> ColumnDistribution {
-        let (source, own) = try only(column, isCancelled)
-        return try source.distribution(of: own, quantileCount: quantileCount, isCancelled: isCancelled)
-    }
-
-    func rowCounts(matching filters: [String], isCancelled: () -> Bool) throws(SourceError) -> [Int] {
-        try onlyPart(isCancelled).source.rowCounts(matching: filters, isCancelled: isCancelled)
     }
 }
 

@@ -45,6 +45,12 @@ package struct MeasuredRows: Sendable {
         /// Of no rows.
         package init() {}
 
+        /// Takes a row in.
+        package mutating func add(_ row: Row) {
+            tally[Int(row.classNumber)] += 1
+            numbers.add(row.number)
+        }
+
         /// Takes the rows of another part in.
         package mutating func add(_ other: Cluster) {
             tally &+= other.tally
@@ -58,6 +64,18 @@ package struct MeasuredRows: Sendable {
 
     /// Nothing measured.
     package init() {}
+
+    /// The same classes, of rows without numbers.
+    package var withoutNumbers: MeasuredRows {
+        var measured = MeasuredRows()
+        measured.rows = rows.mapValues { Row(classNumber: $0.classNumber, number: .nan) }
+        measured.clusters = clusters.mapValues { cluster in
+            var cluster = cluster
+            cluster.numbers = NumberAggregates.Aggregate()
+            return cluster
+        }
+        return measured
+    }
 }
 
 /// What a column of a server holds.

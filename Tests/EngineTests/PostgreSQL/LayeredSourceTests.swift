@@ -94,29 +94,76 @@ struct LayeredSourceTests {
         #expect(try first.isCut && contract.ids(first.matches.map(\.row)).count { $0 % 2 == 0 } == 3)
     }
 
-    @Test func classesAreOfOneLayer() throws {
+    @Test(arguments: [[], [0], [1]] as [Set<Int>])
+    func classesAndFiguresAreOfTheShownLayers(hidden: Set<Int>) throws {
         let (source, contract) = try layers()
         defer { contract.close() }
         let id = try #require(try source.columnNames(isCancelled: Self.never).firstIndex(of: "id"))
-        #expect(throws: SourceError.self) {
-            try source.classes(of: id, method: .quantiles, isCancelled: Self.never)
+        let shown = source.hiding(hidden)
+        let ids = (0..<2_000).filter { !hidden.contains($0 % 2) }
+        let classes = try shown.classes(of: id, method: .quantiles, isCancelled: Self.never)
+        guard case .ranges(let ranges) = classes.scheme else {
+            Issue.record("ids are numbers")
+            return
         }
-        for layer in 0...1 {
-            let rest = source.hiding([layer])
-            let classes = try rest.classes(of: id, method: .quantiles, isCancelled: Self.never)
-            guard case .ranges(let ranges) = classes.scheme else {
-                Issue.record("ids are numbers")
-                return
-            }
-            #expect(ranges.counts.reduce(0, +) == 1_000 && ranges.counts.allSatisfy { $0 > 100 })
+        #expect(ranges.counts.reduce(0, +) == ids.count && ranges.counts.allSatisfy { $0 > ids.count / 10 })
+        let edges = ranges.edges
+        #expect(edges.first == Double(ids.min() ?? -1) && edges.last == Double(ids.max() ?? -1))
+        let measures = RowMeasures(classes: classes.filters, number: .column(id))
+        // Clusters of all; clusters of which one layer sent its rows; rows.
+        for limit in [0, 1_500, 5_000] {
             let question = ViewportQuestion(
-                window: .world, grid: Self.world.grid, limit: 0,
-                measures: RowMeasures(classes: classes.filters, number: .column(id)))
-            let measured = try rest.answer(question, isCancelled: Self.never).measured
-            let tally = measured.clusters.values.reduce(into: ClassCounts.Tally.zero) { $0 &+= $1.tally }
-            #expect((1...6).map { Int(tally[$0]) } == ranges.counts)
-            let sum = measured.clusters.values.reduce(0) { $0 + $1.numbers.sum }
-            #expect(sum == Double((0..<2_000).filter { $0 % 2 == 1 - layer }.reduce(0, +)))
+                window: .world, grid: Self.world.grid, limit: limit, measures: measures)
+            let answer = try shown.answer(question, isCancelled: Self.never)
+            var all = MeasuredRows.Cluster()
+            if case .rows = answer.content {
+                for row in answer.measured.rows.values { all.add(row) }
+            } else {
+                for cluster in answer.measured.clusters.values { all.add(cluster) }
+            }
+            #expect((1...6).map { Int(all.tally[$0]) } == ranges.counts && all.tally[0] == 0)
+            #expect(all.numbers.count == ids.count && all.numbers.sum == Double(ids.reduce(0, +)))
+        }
+    }
+
+    @Test func rowsOfALayerWithoutTheColumnHaveNoValue() throws {
+        // Its tables are used here.
+        let (_, contract) = try layers()
+        defer { contract.close() }
+        let folder = try TestFolder()
+        let file = try folder.file("a.csv", "name,lat,lon,height\nA,1,2,3\nB,1,2,5\n")
+        let options = SourceOptions(table: "places.plain")
+        let url = try ThrowAwayPostgreSQL.running().url()
+        guard case .server(let mixed) = try SourceOpener(options).open([url, file]) else {
+            Issue.record("no server")
+            return
+        }
+        defer { mixed.close() }
+        let rowCount = try mixed.open(isCancelled: Self.never).rowCount - 2
+        let height = try #require(
+            try mixed.columnNames(isCancelled: Self.never).firstIndex(of: "height"))
+        let classes = try mixed.classes(of: height, method: .quantiles, isCancelled: Self.never)
+        guard case .categories(let categories) = classes.scheme else {
+            Issue.record("few numbers are categories")
+            return
+        }
+        #expect(categories.map(\.count) == [1, 1])
+        #expect(classes.missingCount == rowCount)
+        #expect(rowCount > 0)
+        let measures = RowMeasures(classes: classes.filters, number: .column(height))
+        for limit in [0, 10, 1_000_000] {
+            let question = ViewportQuestion(
+                window: .world, grid: Self.world.grid, limit: limit, measures: measures)
+            let answer = try mixed.answer(question, isCancelled: Self.never)
+            var all = MeasuredRows.Cluster()
+            for row in answer.measured.rows.values { all.add(row) }
+            if case .clusters = answer.content {
+                all = MeasuredRows.Cluster()
+                for cluster in answer.measured.clusters.values { all.add(cluster) }
+            }
+            #expect(Int(all.tally[0]) == rowCount)
+            #expect(all.tally[1] == 1 && all.tally[2] == 1)
+            #expect(all.numbers.count == 2 && all.numbers.sum == 8)
         }
     }
 
