@@ -58,11 +58,11 @@ extension EngineSource {
             throw error == .cancelled ? .cancelled : .source(error)
         }
         do throws(FilterProblem) {
-            _ = try layout.condition(filter.text)
+            _ = try layout.condition(filter)
         } catch {
             throw .problem(error)
         }
-        return Self(self, filter: filter.text)
+        return Self(self, filter: filter)
     }
 
     /// The statements for a layout, with the filter: columns may have changed since it was given.
@@ -105,7 +105,7 @@ extension EngineSource {
         let layout = try rows.settled(isCancelled).layout
         guard layout.columns.indices.contains(column) else { throw unusable("no column \(column + 1)") }
         let statements = try statements(layout)
-        let summary = try summary(of: column, in: nil, statements, isCancelled)
+        let summary = try summary(of: column, in: nil, listing: 0, statements, isCancelled)
         guard summary.range != nil else { return ColumnDistribution(summary: summary, quantiles: []) }
         let shares = (0..<quantileCount).map { Double($0) / Double(quantileCount) }
         let found = try run(statements.quantiles(of: column, shares), isCancelled)
@@ -134,7 +134,7 @@ extension EngineSource {
 
     /// Asks about one column after the other: each statement reads the rows once.
     func summarizeColumns(
-        in windows: [WorldWindow]?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         let layout = try rows.settled(isCancelled).layout
         let degrees = windows.map(WindowDegrees.all)
@@ -142,20 +142,21 @@ extension EngineSource {
         let statements = try statements(layout)
         var summaries: [ColumnSummary] = []
         for index in layout.columns.indices {
-            summaries.append(try summary(of: index, in: degrees, statements, isCancelled))
+            summaries.append(try summary(of: index, in: degrees, listing: limit, statements, isCancelled))
         }
         return summaries
     }
 
     private func summary(
-        of index: Int, in degrees: [WindowDegrees]?, _ statements: EngineStatements, _ isCancelled: () -> Bool
+        of index: Int, in degrees: [WindowDegrees]?, listing limit: Int, _ statements: EngineStatements,
+        _ isCancelled: () -> Bool
     ) throws(SourceError) -> ColumnSummary {
         let column = statements.layout.columns[index]
         let found = try run(statements.summary(of: index, in: degrees), isCancelled)
         let isWords = column.kind == .text || column.kind == .boolean
         let frequent =
-            isWords
-            ? try frequentValues(of: index, in: degrees, limit: ColumnSummary.listedValues, isCancelled) : []
+            isWords && limit > 0
+            ? try frequentValues(of: index, in: degrees, limit: limit, isCancelled) : []
         guard
             let summary = ColumnSummary(
                 name: column.name, kind: column.kind, answer: found, frequent: frequent)
@@ -166,16 +167,18 @@ extension EngineSource {
 
 extension EngineLayout {
     /// What a filter means for the columns.
-    func condition(_ text: String) throws(FilterProblem) -> FilterCondition {
-        try Filter(text, columns: columns.map(\.name))
+    func condition(_ filter: Filter) throws(FilterProblem) -> FilterCondition {
+        try filter.renewed(columns: columns.map(\.name))
             .bound(to: Dictionary(uniqueKeysWithValues: columns.indices.map { ($0, columns[$0].kind) }))
+    }
+
+    /// What the text of a filter means for the columns.
+    func condition(_ text: String) throws(FilterProblem) -> FilterCondition {
+        try condition(Filter(text, columns: columns.map(\.name)))
     }
 }
 
 extension ColumnSummary {
-    /// Values that are listed of a column of words.
-    static let listedValues = 5
-
     /// The answer of a server: rows, with any value, with one of its type, different ones, then least, greatest, mean
     /// and median; nil where it is something else.
     init?(name: String, kind: ColumnKind, answer: SQLRows, frequent: [(value: String, count: Int)]) {

@@ -6,8 +6,8 @@ import Streams
 final class EngineSource: ViewportSource {
     let engine: any SQLEngine
     let rows: EngineTable
-    /// The text of the filter of all answers; nil for all rows.
-    let filter: String?
+    /// The filter of all answers; nil for all rows.
+    let filter: Filter?
 
     /// How long counting the rows may keep the map waiting.
     private let countTime: Duration
@@ -21,7 +21,7 @@ final class EngineSource: ViewportSource {
     }
 
     /// The rows of `source` that match, with the same numbers.
-    init(_ source: EngineSource, filter: String?) {
+    init(_ source: EngineSource, filter: Filter?) {
         (engine, rows, countTime) = (source.engine, source.rows, source.countTime)
         self.filter = filter
     }

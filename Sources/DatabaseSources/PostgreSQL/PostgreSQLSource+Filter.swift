@@ -25,11 +25,11 @@ extension PostgreSQLSource {
             throw error == .cancelled ? .cancelled : .source(error)
         }
         do throws(FilterProblem) {
-            _ = try layout.condition(filter.text)
+            _ = try layout.condition(filter)
         } catch {
             throw .problem(error)
         }
-        return Self(self, filter: filter.text)
+        return Self(self, filter: filter)
     }
 
     /// The statements for a layout, with the filter: columns may have changed since it was given.
@@ -68,9 +68,14 @@ extension PostgreSQLSource {
 
 extension PostgreSQLLayout {
     /// What a filter means for the columns.
-    func condition(_ text: String) throws(FilterProblem) -> FilterCondition {
+    func condition(_ filter: Filter) throws(FilterProblem) -> FilterCondition {
         let kinds = columns.indices.map { ($0, columns[$0].filterKind) }
-        return try Filter(text, columns: columns.map(\.name))
+        return try filter.renewed(columns: columns.map(\.name))
             .bound(to: Dictionary(kinds) { first, _ in first })
+    }
+
+    /// What the text of a filter means for the columns.
+    func condition(_ text: String) throws(FilterProblem) -> FilterCondition {
+        try condition(Filter(text, columns: columns.map(\.name)))
     }
 }

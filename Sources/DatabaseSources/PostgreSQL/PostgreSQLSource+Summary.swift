@@ -5,7 +5,7 @@ import Streams
 extension PostgreSQLSource {
     /// Asks the server about one column after the other: each statement reads the rows once.
     package func summarizeColumns(
-        in windows: [WorldWindow]?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         let layout = try rows.settled(isCancelled).layout
         let degrees = windows.map(WindowDegrees.all)
@@ -15,22 +15,21 @@ extension PostgreSQLSource {
         if let degrees { statements.area = (degrees, projected) }
         var summaries: [ColumnSummary] = []
         for index in layout.columns.indices {
-            summaries.append(try summary(of: index, statements, isCancelled))
+            summaries.append(try summary(of: index, listing: limit, statements, isCancelled))
         }
         return summaries
     }
 
     private func summary(
-        of index: Int, _ statements: PostgreSQLStatements, _ isCancelled: () -> Bool
+        of index: Int, listing limit: Int, _ statements: PostgreSQLStatements, _ isCancelled: () -> Bool
     ) throws(SourceError) -> ColumnSummary {
         let column = statements.layout.columns[index]
         let kind = column.filterKind
         let isWords = kind == .text || kind == .boolean
         let found = try run(statements.summary(of: index), isCancelled: isCancelled)
         var frequent: [(value: String, count: Int)] = []
-        if isWords {
-            frequent = try frequentValues(
-                statements, of: index, limit: ColumnSummary.listedValues, isCancelled)
+        if isWords, limit > 0 {
+            frequent = try frequentValues(statements, of: index, limit: limit, isCancelled)
         }
         guard
             let summary = ColumnSummary(name: column.name, kind: kind, answer: found, frequent: frequent)
@@ -45,7 +44,7 @@ extension PostgreSQLSource {
         let layout = try rows.settled(isCancelled).layout
         guard layout.columns.indices.contains(column) else { throw unusable("no column \(column + 1)") }
         let statements = try statements(layout)
-        let summary = try summary(of: column, statements, isCancelled)
+        let summary = try summary(of: column, listing: 0, statements, isCancelled)
         guard summary.range != nil else { return ColumnDistribution(summary: summary, quantiles: []) }
         let shares = (0..<quantileCount).map { Double($0) / Double(quantileCount) }
         let found = try run(statements.quantiles(of: column, shares), isCancelled: isCancelled)

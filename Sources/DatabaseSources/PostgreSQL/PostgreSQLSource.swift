@@ -16,8 +16,8 @@ package final class PostgreSQLSource: ViewportSource {
     let rows: PostgreSQLTable
     /// Unsolicited messages of the server.
     let said: ServerNotices
-    /// The text of the filter of all answers; nil for all rows.
-    let filter: String?
+    /// The filter of all answers; nil for all rows.
+    let filter: Filter?
 
     /// Whether `text` is meant as the address of a server and is not the name of an existing file.
     package static func isAddress(_ text: String) -> Bool {
@@ -45,7 +45,7 @@ package final class PostgreSQLSource: ViewportSource {
     }
 
     /// The rows of `source` that match, over the same connections and with the same numbers.
-    init(_ source: PostgreSQLSource, filter: String?) {
+    init(_ source: PostgreSQLSource, filter: Filter?) {
         (name, address, options) = (source.name, source.address, source.options)
         (views, rows, said) = (source.views, source.rows, source.said)
         self.filter = filter

@@ -22,7 +22,7 @@ extension FileLayer {
     }
 
     func summarizeColumns(
-        in windows: [WorldWindow]?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         var rows = try rows(isCancelled)
         if let windows {
@@ -33,7 +33,7 @@ extension FileLayer {
         }
         var summaries: [ColumnSummary] = []
         for column in try columnNames(isCancelled: isCancelled).indices {
-            summaries.append(ColumnSummary(try values(of: column, isCancelled), rows: rows))
+            summaries.append(ColumnSummary(try values(of: column, isCancelled), rows: rows, limit: limit))
         }
         return summaries
     }

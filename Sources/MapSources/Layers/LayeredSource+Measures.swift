@@ -20,8 +20,8 @@ extension LayeredSource {
         return own
     }
 
-    /// Up to so many different values of a layer are compared with those of the others.
-    private static let fewValues = 100
+    /// So many different values of a layer, at least, are compared with those of the others.
+    private static let comparedValues = 100
 
     /// - Throws: `.refused` where it has values of one type in one layer, and of another type in another.
     func distribution(
@@ -39,12 +39,14 @@ extension LayeredSource {
             }
             return try source.distribution(of: own, quantileCount: quantileCount, isCancelled: isCancelled)
         }
-        let isFew = found.allSatisfy { $0.summary.distinctCount <= Self.fewValues }
+        let isFew = found.allSatisfy {
+            $0.summary.distinctCount.map { $0 <= Self.comparedValues } ?? false
+        }
         let distinct =
             isFew
-            ? try frequentValues(of: column, limit: Self.fewValues * shown.count, isCancelled: isCancelled)
-                .count
-            : nil
+            ? try frequentValues(
+                of: column, limit: Self.comparedValues * shown.count, isCancelled: isCancelled
+            ).count : nil
         guard
             let joined = ColumnDistribution(
                 joining: found, column: name, distinctCount: distinct, quantileCount: quantileCount)
@@ -77,6 +79,7 @@ extension LayeredSource {
         }
         let found = try asking(shown, isCancelled) { (number, source, isCancelled) throws(SourceError) in
             guard let own = numbers[number] else { return [ColumnSummary.Frequency]() }
+            let limit = max(limit, Self.comparedValues)
             return try source.frequentValues(of: own, limit: limit, isCancelled: isCancelled).map {
                 ColumnSummary.Frequency(value: $0.value, count: $0.count)
             }
@@ -85,6 +88,34 @@ extension LayeredSource {
         for frequency in found.joined() { counts[frequency.value, default: 0] += frequency.count }
         return Array(counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit))
             .map { ($0.key, $0.value) }
+    }
+
+    // MARK: - Summaries
+
+    /// Words of each part that are compared: what the parts list has to show which are the most frequent.
+    private static let comparedWords = 1_000
+
+    /// What all parts hold together. Which words are the most frequent, and how many there are, is said where the words
+    /// that the parts list prove it.
+    func summarizeColumns(
+        in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
+    ) throws(SourceError) -> [ColumnSummary] {
+        let shown = try shownParts(isCancelled)
+        let listed = shown.count > 1 ? max(limit, Self.comparedWords) : limit
+        let found = try asking(shown, isCancelled) { (_, source, isCancelled) throws(SourceError) in
+            try source.summarizeColumns(in: windows, listing: listed, isCancelled: isCancelled)
+        }
+        let names = try columnNames(isCancelled: isCancelled)
+        var parts = [[ColumnSummary]](repeating: [], count: names.count)
+        for (summaries, part) in zip(found, shown) {
+            let columns = try columns(of: part, isCancelled)
+            for (summary, column) in zip(summaries, columns) { parts[column].append(summary) }
+            guard let rowCount = summaries.first?.rowCount else { continue }
+            for column in Set(names.indices).subtracting(columns) {
+                parts[column].append(ColumnSummary(of: rowCount, without: names[column]))
+            }
+        }
+        return zip(names, parts).map { ColumnSummary(joining: $1, column: $0, listing: limit) }
     }
 
     /// Whether filters name columns that a source has.

@@ -88,19 +88,6 @@ final class LayeredSource: ViewportSource {
         return LayerRows(firstRows: Array(firstRows.prefix(LayerRows.maximumCount)))
     }
 
-    /// The only part that is shown.
-    ///
-    /// - Throws: `.refused` where there are several.
-    private func onlyPart(_ isCancelled: () -> Bool) throws(SourceError) -> Part {
-        let shown = try shownParts(isCancelled)
-        guard shown.count == 1, let part = shown.first else {
-            throw .refused(
-                name: name,
-                words: "this works for one table at a time (name it alone, or hide the others with L)")
-        }
-        return part
-    }
-
     /// What all of some parts answer, asked at the same time; a failure names its part, and ends all.
     ///
     /// - Parameter ask: is called with the number of the part among `parts` and what says whether to stop, on any thread.
@@ -180,7 +167,7 @@ final class LayeredSource: ViewportSource {
             var source = part.source
             if shown.contains(where: { $0.firstLayer == part.firstLayer }) {
                 let own = try filter.map { (filter) throws(FilterFailure) in
-                    try Self.filter(filter, for: source, isCancelled)
+                    try self.filter(filter, for: part, isCancelled)
                 }
                 source = try source.applying(own, isCancelled: isCancelled)
             }
@@ -189,23 +176,29 @@ final class LayeredSource: ViewportSource {
         return Self(self, files: files, servers: servers, hidden: hidden)
     }
 
-    /// A filter for the columns of one part.
-    private static func filter(
-        _ filter: Filter, for source: any ViewportSource, _ isCancelled: () -> Bool
+    /// A filter for one part, whose rows have no value in the columns of the others.
+    private func filter(
+        _ filter: Filter, for part: Part, _ isCancelled: () -> Bool
     ) throws(FilterFailure) -> Filter {
-        let names: [String]
+        let own: [String]
+        var absent: [Filter.AbsentColumn] = []
         do throws(SourceError) {
-            names = try source.columnNames(isCancelled: isCancelled)
+            own = try part.source.columnNames(isCancelled: isCancelled)
+            let columns = Set(try columns(of: part, isCancelled))
+            if !filter.columns.allSatisfy(columns.contains) {
+                let (names, kinds) = (table.columnNames, try columnKinds(isCancelled: isCancelled))
+                for column in names.indices where !columns.contains(column) {
+                    absent.append(Filter.AbsentColumn(name: names[column], kind: kinds[column]))
+                }
+            }
         } catch {
             throw error == .cancelled ? .cancelled : .source(error)
         }
         do throws(FilterProblem) {
-            return try Filter(filter.text, columns: names)
+            return try Filter(filter.text, columns: own, absent: absent)
         } catch {
             throw .source(
-                .refused(
-                    name: source.name,
-                    words: "\(printable(source.name)): \(error) (hide the layers without that column: L)"))
+                .refused(name: part.source.name, words: "\(printable(part.source.name)): \(error)"))
         }
     }
 
@@ -363,12 +356,6 @@ final class LayeredSource: ViewportSource {
         let parts = parts
         let index = parts.firstIndex { $0.firstLayer == part.firstLayer } ?? 0
         return LayeredTable(parts).columns(ofTable: index)
-    }
-
-    func summarizeColumns(
-        in windows: [WorldWindow]?, isCancelled: () -> Bool
-    ) throws(SourceError) -> [ColumnSummary] {
-        try onlyPart(isCancelled).source.summarizeColumns(in: windows, isCancelled: isCancelled)
     }
 }
 

@@ -12,13 +12,26 @@ package struct Filter: Sendable {
     package let text: String
     /// The columns that it names, ascending.
     package let columns: [Int]
+    /// Columns that it may name though its table does not have them: no row has a value there.
+    private let absent: [AbsentColumn]
     private let names: FilterColumns
     private let root: FilterNode
+
+    /// A column of other tables that are shown together with this one.
+    package struct AbsentColumn: Sendable, Equatable {
+        package let name: String
+        /// The type of its values there.
+        package let kind: ColumnKind
+
+        package init(name: String, kind: ColumnKind) { (self.name, self.kind) = (name, kind) }
+    }
 
     /// Parses a text and finds its columns among `names`, which are in the order of the table.
     ///
     /// - Complexity: O(length of the text · columns).
-    package init(_ text: String, columns names: [String]) throws(FilterProblem) {
+    package init(
+        _ text: String, columns names: [String], absent: [AbsentColumn] = []
+    ) throws(FilterProblem) {
         guard text.utf8.count <= Self.lengthLimit else {
             throw FilterProblem(
                 "too long (at most \(Self.lengthLimit) bytes)", at: Self.lengthLimit..<text.utf8.count)
@@ -27,18 +40,29 @@ package struct Filter: Sendable {
             throw FilterProblem("a NUL character", at: place..<place + 1)
         }
         let parsed = try FilterParser.parse(text)
-        var resolver = FilterResolver(columns: FilterColumns(names), end: text.utf8.count)
+        var resolver = FilterResolver(
+            columns: FilterColumns(names + absent.map(\.name)), end: text.utf8.count)
         root = try resolver.resolve(parsed)
-        columns = resolver.used.sorted()
+        columns = resolver.used.filter { $0 < names.count }.sorted()
         self.names = resolver.columns
+        self.absent = absent
         self.text = text
+    }
+
+    /// The same filter for the columns that its table has now.
+    package func renewed(columns: [String]) throws(FilterProblem) -> Filter {
+        try Filter(text, columns: columns, absent: absent)
     }
 
     /// The filter with the types of its columns, by their numbers.
     ///
     /// - Throws: where a value is of another type than its column.
     package func bound(to kinds: [Int: ColumnKind]) throws(FilterProblem) -> FilterCondition {
-        try FilterBinding(columns: names, kinds: kinds, text: text).condition(root)
+        let firstAbsent = names.names.count - absent.count
+        var kinds = kinds
+        for (index, column) in absent.enumerated() { kinds[firstAbsent + index] = column.kind }
+        let condition = try FilterBinding(columns: names, kinds: kinds, text: text).condition(root)
+        return absent.isEmpty ? condition : condition.withoutValues(from: firstAbsent)
     }
 
     /// The rows of a table that match, by the values of `columns`.

@@ -28,6 +28,21 @@ package indirect enum FilterCondition: Equatable, Sendable {
     package static let always = FilterCondition.all([])
     /// True for no row.
     package static let never = FilterCondition.any([])
+
+    /// The same where no row has a value in the columns from `first` on.
+    func withoutValues(from first: Int) -> FilterCondition {
+        let names: [Int]
+        switch self {
+        case .all(let parts): return .all(parts.map { $0.withoutValues(from: first) })
+        case .any(let parts): return .any(parts.map { $0.withoutValues(from: first) })
+        case .missing(let column): return column < first ? self : .always
+        case .numbers(let one, _, let other): names = one.columns + other.columns
+        case .among(let number, _, _): names = number.columns
+        case .words(let one, _, let other, _), .truths(let one, let other, _): names = [one, other]
+        case .word(let column, _, _), .truth(let column, _), .present(let column): names = [column]
+        }
+        return names.allSatisfy { $0 < first } ? self : .never
+    }
 }
 
 /// A number that a row has.
@@ -37,6 +52,15 @@ package indirect enum FilterNumber: Equatable, Sendable {
     case constant(Double)
     /// No result where an operand has none, is beyond `FilterArithmetic.limit`, or divides by 0.
     case arithmetic(FilterNumber, FilterArithmetic, FilterNumber)
+
+    /// Those that it names.
+    fileprivate var columns: [Int] {
+        switch self {
+        case .column(let column): [column]
+        case .constant: []
+        case .arithmetic(let first, _, let second): first.columns + second.columns
+        }
+    }
 }
 
 /// What a text fulfils. Texts are compared byte by byte in UTF-8, which is the order of code points.

@@ -42,9 +42,11 @@ package protocol ViewportSource: NearbySource {
     ) throws(SourceError) -> [(value: String, count: Int)]
 
     /// What each column holds among the rows of this source, or those of windows that do not overlap, in the order of
-    /// the columns.
+    /// the columns; none where there are no windows.
+    ///
+    /// - Parameter limit: the most values to list of a column of words.
     func summarizeColumns(
-        in windows: [WorldWindow]?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary]
 
     /// What a column holds among the rows of this source, and of numbers and times about `quantileCount` quantiles, from

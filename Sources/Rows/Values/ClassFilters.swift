@@ -55,7 +55,8 @@ extension ViewportSource {
     ) throws(SourceError) -> RowClasses {
         let found = try distribution(of: column, quantileCount: quantileCount, isCancelled: isCancelled)
         let summary = found.summary
-        let isFew = summary.kind == .number && summary.distinctCount <= RowClasses.fewNumbers
+        let isFew =
+            summary.kind == .number && summary.distinctCount.map { $0 <= RowClasses.fewNumbers } ?? false
         if isFew || summary.kind == .text || summary.kind == .boolean {
             let values = try categories(of: column, summary, isCancelled)
             if !isFew || values.allSatisfy({ Double($0).map { $0 == $0.rounded() } ?? false }) {
@@ -94,7 +95,9 @@ extension ViewportSource {
     private func counted(
         _ values: [String], _ summary: ColumnSummary, _ isCancelled: () -> Bool
     ) throws(SourceError) -> RowClasses {
-        let hasOthers = values.count == RowClasses.categoryLimit && summary.distinctCount > values.count
+        let hasOthers =
+            values.count == RowClasses.categoryLimit
+            && summary.distinctCount.map { $0 > values.count } ?? true
         func classes(_ counts: [Int]) -> RowClasses {
             var categories = zip(values, counts.dropFirst()).map {
                 RowClasses.Category(value: $0, count: $1, valueCount: 1)
@@ -104,7 +107,7 @@ extension ViewportSource {
                 categories = categories.filter { $0.count > 0 }.sorted { $0.count > $1.count }
             }
             if hasOthers, let count = counts.last {
-                let different = summary.distinctCount - values.count
+                let different = summary.distinctCount.map { $0 - values.count }
                 categories.append(RowClasses.Category(value: "", count: count, valueCount: different))
             }
             return RowClasses(

@@ -16,6 +16,9 @@ package struct ColumnSummary: Sendable, Equatable {
         }
     }
 
+    /// Values to list of a column of words, unless more are wanted.
+    package static let listedValues = 5
+
     /// The figures of numbers, and of times in milliseconds since 1970.
     package struct Range: Sendable, Equatable {
         /// The smallest.
@@ -24,8 +27,8 @@ package struct ColumnSummary: Sendable, Equatable {
         package let greatest: Double
         /// The sum divided by the count.
         package let mean: Double
-        /// The middle one; of two in the middle their mean.
-        package let median: Double
+        /// The middle one; of two in the middle their mean. Nil where it is not known.
+        package let median: Double?
         /// Rows in each of `barCount` equal parts from the smallest to the largest; empty where that is not known.
         package let histogram: [Int]
 
@@ -33,7 +36,7 @@ package struct ColumnSummary: Sendable, Equatable {
         package static let barCount = 40
 
         /// Figures that somebody else worked out.
-        package init(least: Double, greatest: Double, mean: Double, median: Double) {
+        package init(least: Double, greatest: Double, mean: Double, median: Double?) {
             (self.least, self.greatest, self.mean, self.median) = (least, greatest, mean, median)
             histogram = []
         }
@@ -49,8 +52,8 @@ package struct ColumnSummary: Sendable, Equatable {
     package let missingCount: Int
     /// Rows whose value is of another type; of all rows of the source where it was read.
     package let misfitCount: Int
-    /// How many different values there are.
-    package let distinctCount: Int
+    /// How many different values there are; nil where that is not known.
+    package let distinctCount: Int?
     /// Of numbers and times; nil without any value.
     package let range: Range?
     /// Of words: the most frequent ones first.
@@ -65,7 +68,7 @@ package struct ColumnSummary: Sendable, Equatable {
     ///
     /// - Parameter limit: the most values to list.
     /// - Complexity: O(n log n) for numbers, which are sorted; O(n + different words · log limit) for words.
-    package init(_ values: ColumnValues, rows: RowSet? = nil, limit: Int = 5) {
+    package init(_ values: ColumnValues, rows: RowSet? = nil, limit: Int = Self.listedValues) {
         name = values.name
         kind = values.kind
         rowCount = rows?.count ?? values.rowCount
@@ -93,7 +96,7 @@ package struct ColumnSummary: Sendable, Equatable {
     /// A summary that somebody else worked out.
     package init(
         name: String, kind: ColumnKind, rowCount: Int, missingCount: Int, misfitCount: Int,
-        distinctCount: Int,
+        distinctCount: Int?,
         range: Range?, frequent: [Frequency]
     ) {
         (self.name, self.kind) = (name, kind)

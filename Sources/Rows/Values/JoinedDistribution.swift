@@ -4,40 +4,31 @@ import MapModel
 extension ColumnDistribution {
     /// Of rows that do not have the column.
     package init(of rowCount: Int, without column: String) {
-        self.init(
-            summary: ColumnSummary(
-                name: column, kind: .text, rowCount: rowCount, missingCount: rowCount, misfitCount: 0,
-                distinctCount: 0, range: nil, frequent: []), quantiles: [])
+        self.init(summary: ColumnSummary(of: rowCount, without: column), quantiles: [])
     }
 
     /// What sources hold together; nil where their values are of several types.
     ///
     /// The median and the quantiles are as near as theirs allow.
     ///
-    /// - Parameter distinctCount: how many different values there are; nil where all are taken for different.
+    /// - Parameter distinctCount: how many different values there are, where that is known.
     package init?(
         joining parts: [ColumnDistribution], column: String, distinctCount: Int?, quantileCount: Int
     ) {
         let filled = parts.filter { $0.summary.filledCount > 0 }
         let kind = filled.first?.summary.kind ?? .text
         guard filled.allSatisfy({ $0.summary.kind == kind }) else { return nil }
-        func sum(_ count: KeyPath<ColumnSummary, Int>) -> Int {
-            parts.reduce(0) { $0 + $1.summary[keyPath: count] }
-        }
         let quantiles = Self.joined(filled, count: quantileCount)
-        let ranges = filled.compactMap { part in part.summary.range.map { ($0, part.summary.filledCount) } }
-        var range: ColumnSummary.Range?
-        if let least = ranges.map(\.0.least).min(), let greatest = ranges.map(\.0.greatest).max() {
-            let mean =
-                ranges.reduce(0) { $0 + $1.0.mean * Double($1.1) }
-                / Double(max(ranges.reduce(0) { $0 + $1.1 }, 1))
-            let median = quantiles.isEmpty ? mean : quantiles[quantiles.count / 2]
-            range = ColumnSummary.Range(least: least, greatest: greatest, mean: mean, median: median)
+        let whole = ColumnSummary(joining: parts.map(\.summary), column: column, listing: 0)
+        let range = whole.range.map { range in
+            ColumnSummary.Range(
+                least: range.least, greatest: range.greatest, mean: range.mean,
+                median: quantiles.isEmpty ? range.median : quantiles[quantiles.count / 2])
         }
         self.init(
             summary: ColumnSummary(
-                name: column, kind: kind, rowCount: sum(\.rowCount), missingCount: sum(\.missingCount),
-                misfitCount: sum(\.misfitCount), distinctCount: distinctCount ?? sum(\.distinctCount),
+                name: column, kind: kind, rowCount: whole.rowCount, missingCount: whole.missingCount,
+                misfitCount: whole.misfitCount, distinctCount: distinctCount ?? whole.distinctCount,
                 range: range, frequent: []), quantiles: quantiles)
     }
 

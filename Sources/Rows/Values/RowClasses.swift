@@ -18,8 +18,8 @@ package struct RowClasses: Sendable {
         package let value: String
         /// Rows of it among those that were classified.
         package let count: Int
-        /// Different values: more than 1 for the others.
-        package let valueCount: Int
+        /// Different values: more than 1 for the others; nil where that is not known.
+        package let valueCount: Int?
     }
 
     /// Values with a class of their own.

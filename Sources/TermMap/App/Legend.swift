@@ -156,8 +156,8 @@ extension Legend {
         _ categories: [RowClasses.Category], _ missing: Int, _ hidden: Set<Int>
     ) -> [Entry] {
         let named = categories.enumerated().map { index, category in
-            let isRest = category.valueCount > 1 || category.value.isEmpty
-            let label = isRest ? category.valueCount.counted("other") : category.value
+            let isRest = category.valueCount != 1 || category.value.isEmpty
+            let label = isRest ? category.valueCount?.counted("other") ?? "others" : category.value
             return Entry(
                 classNumber: isRest ? RowClasses.categoryLimit + 1 : index + 1,
                 label: DisplayText(sanitising: label, limit: 60), count: category.count,

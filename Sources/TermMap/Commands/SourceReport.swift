@@ -54,7 +54,8 @@ struct SourceReport {
             matchingCount = some.rowCount + some.skippedCount
             placeCount = some.rowCount
             bounds = some.bounds
-            columns = try matching.summarizeColumns(in: nil, isCancelled: { false })
+            columns = try matching.summarizeColumns(
+                in: nil, listing: ColumnSummary.listedValues, isCancelled: { false })
         } catch {
             throw UsageError(error.description)
         }
@@ -84,11 +85,9 @@ struct SourceReport {
             let figures = column.figures.map { $0 ?? "" }
             let words = column.frequent.map { "\(Self.plain($0.value)) (\($0.count))" }.joined(
                 separator: "; ")
+            let counts = [column.rowCount, column.missingCount, column.misfitCount, column.distinctCount]
             let fields =
-                [Self.plain(column.name), column.kind.title]
-                + [column.rowCount, column.missingCount, column.misfitCount, column.distinctCount].map {
-                    "\($0)"
-                }
+                [Self.plain(column.name), column.kind.title] + counts.map { $0.map { "\($0)" } ?? "" }
                 + figures
                 + [words]
             lines.append(fields.joined(separator: "\t"))
@@ -121,8 +120,8 @@ struct SourceReport {
             "\"name\":\(quoted(column.name))", "\"type\":\"\(column.kind.title)\"",
             "\"rows\":\(column.rowCount)",
             "\"missing\":\(column.missingCount)", "\"misfits\":\(column.misfitCount)",
-            "\"distinct\":\(column.distinctCount)",
         ]
+        if let count = column.distinctCount { fields.append("\"distinct\":\(count)") }
         for (name, figure) in zip(["min", "max", "mean", "median"], column.figures) {
             guard let figure else { continue }
             fields.append("\"\(name)\":\(column.kind == .number ? figure : quoted(figure))")
@@ -145,8 +144,8 @@ extension ColumnSummary {
     /// Least, greatest, mean and median as text; nil for words.
     fileprivate var figures: [String?] {
         guard let range else { return [nil, nil, nil, nil] }
-        return [range.least, range.greatest, range.mean, range.median].map {
-            ColumnKind.text(of: kind == .time ? $0.rounded() : $0, kind: kind)
+        return [range.least, range.greatest, range.mean, range.median as Double?].map {
+            $0.map { ColumnKind.text(of: kind == .time ? $0.rounded() : $0, kind: kind) }
         }
     }
 }

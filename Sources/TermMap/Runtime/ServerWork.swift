@@ -55,7 +55,8 @@ final class ServerWork: Sendable {
         rowCount: Int, in windows: [WorldWindow]?, ticket: Int
     ) throws(CancellationError) -> Action {
         do throws(SourceError) {
-            let columns = try source.summarizeColumns(in: windows, isCancelled: { Task.isCancelled })
+            let columns = try source.summarizeColumns(
+                in: windows, listing: ColumnSummary.listedValues, isCancelled: { Task.isCancelled })
             return .summarized(.success(RowsSummary(rowCount: rowCount, columns: columns)), ticket: ticket)
         } catch {
             return .summarized(

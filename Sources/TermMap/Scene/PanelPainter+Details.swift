@@ -66,7 +66,7 @@ extension PanelPainter {
     }
 
     /// Why something could not be read, wrapped.
-    private func drawError(_ error: RecordError, _ area: CellRect, _ frame: inout CellBuffer) {
+    func drawError(_ error: RecordError, _ area: CellRect, _ frame: inout CellBuffer) {
         let lines = DisplayText(sanitising: error.message).wrapped(to: area.width - 4)
         for (index, line) in lines.prefix(area.height).enumerated() {
             put(&frame, line, area.column + 2, area.row + index, .error)

@@ -21,7 +21,7 @@ extension PanelPainter {
         switch state.selection.summary {
         case nil: put(&frame, "loading …", body.column + 2, body.row, .panelDim)
         case .failure(let error):
-            put(&frame, DisplayText(sanitising: error.message), body.column + 2, body.row, .error)
+            drawError(error, body, &frame)
         case .success(let summary):
             if PanelMetrics.isTall(area) {
                 let sample: DisplayText =
@@ -86,7 +86,8 @@ extension PanelPainter {
         case (.axis, let numbers?): drawAxis(numbers, line.column.kind, rect, &frame)
         case (.word(let word), _): drawWord(word, line.column, rect, paper, &frame)
         case (.others(let count, let rows), _):
-            put(&frame, "\(count.grouped) more", rect.column, rect.row, .panelDim)
+            let words: DisplayText = count.map { "\($0.grouped) more" } ?? "others"
+            put(&frame, words, rect.column, rect.row, .panelDim)
             drawCount(rows, of: line.column.filledCount, rect, .panel, &frame, isDim: true)
         default: break
         }
@@ -134,7 +135,8 @@ extension PanelPainter {
         let middle = rect.column + column(of: numbers.mean, numbers, rect) - mean.width / 2
         let place = min(max(middle, free.lowerBound), free.upperBound - mean.width)
         put(&frame, mean, place, rect.row, .badge5)
-        let median = DisplayText(sanitising: "median " + FigureText.long(numbers.median, kind))
+        guard let middle = numbers.median else { return }
+        let median = DisplayText(sanitising: "median " + FigureText.long(middle, kind))
         free = (place + mean.width + 2)..<max(free.upperBound, place + mean.width + 2)
         if median.width <= free.count {
             put(&frame, median, free.lowerBound, rect.row, .panelDim)

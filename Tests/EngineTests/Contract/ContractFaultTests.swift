@@ -99,7 +99,8 @@ struct ContractFaultTests {
         #expect(Set(values.map(\.value)) == [value, "other"])
         let members = try source.members(of: [.world], after: nil, limit: 9, isCancelled: Self.never)
         #expect(Set(try contract.ids(members.matches.map(\.row))) == [1, 2])
-        #expect(try source.summarizeColumns(in: nil, isCancelled: Self.never).map(\.name)[1] == name)
+        #expect(
+            try source.summarizeColumns(in: nil, listing: 5, isCancelled: Self.never).map(\.name)[1] == name)
     }
 
     @Test(arguments: ContractedEngine.available)
@@ -122,7 +123,9 @@ struct ContractFaultTests {
             ).isEmpty)
         #expect(try source.matchCount("a", isCancelled: Self.never) == 0)
         #expect(
-            try source.summarizeColumns(in: nil, isCancelled: Self.never).allSatisfy { $0.distinctCount == 0 }
+            try source.summarizeColumns(in: nil, listing: 5, isCancelled: Self.never).allSatisfy {
+                $0.distinctCount == 0
+            }
         )
         #expect(
             try source.members(of: [.world], after: nil, limit: 9, isCancelled: Self.never).matches.isEmpty)

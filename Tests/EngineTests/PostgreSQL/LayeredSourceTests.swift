@@ -167,6 +167,63 @@ struct LayeredSourceTests {
         }
     }
 
+    /// Files say the same of rows whose file has no such column.
+    @Test func filtersNameColumnsOfSomeLayers() throws {
+        // Its tables are used here.
+        let (_, contract) = try layers()
+        defer { contract.close() }
+        let folder = try TestFolder()
+        let file = try folder.file("a.csv", "name,lat,lon,height\nA,1,2,3\nB,1,2,5\n")
+        let url = try ThrowAwayPostgreSQL.running().url()
+        guard
+            case .server(let mixed) = try SourceOpener(SourceOptions(table: "places.plain")).open([url, file])
+        else {
+            Issue.record("no server")
+            return
+        }
+        defer { mixed.close() }
+        let all = try mixed.open(isCancelled: Self.never).rowCount
+        let names = try mixed.columnNames(isCancelled: Self.never)
+        func count(_ text: String) throws -> Int {
+            let some = try mixed.applying(Filter(text, columns: names), isCancelled: Self.never)
+            let total = try total(some)
+            #expect(try some.open(isCancelled: Self.never).rowCount == total)
+            return total
+        }
+        #expect(try count("height > 3") == 1 && count("NOT height > 3") == 1)
+        #expect(try count("height IS NULL") == all - 2 && count("id IS NULL") == 2)
+        #expect(try count("height > 3 OR id < 4") == 5 && count("height > 3 AND id < 4") == 0)
+        #expect(try count("height / 0 = 1 OR height + id > 0") == 0)
+        let summaries = try mixed.summarizeColumns(in: nil, listing: 5, isCancelled: Self.never)
+        #expect(summaries.map(\.name) == names && summaries.allSatisfy { $0.rowCount == all })
+        let height = try #require(summaries.first { $0.name == "height" })
+        #expect(height.filledCount == 2 && height.range?.median == 4 && height.distinctCount == 2)
+        let id = try #require(summaries.first { $0.name == "id" })
+        #expect(id.missingCount == 2 && id.range?.least == 0)
+        // All names of the table but one are different.
+        let name = try #require(summaries.first { $0.name == "name" })
+        #expect(name.filledCount == all)
+    }
+
+    @Test func summariesAreOfAllLayers() throws {
+        let (source, contract) = try layers()
+        defer { contract.close() }
+        let window = WorldWindow(west: 1 << 30, east: 1 << 31, north: 0, south: 1 << 32)
+        let ids = contract.expectedIDs(in: window)
+        #expect(ids.count > 10)
+        let found = try source.summarizeColumns(in: [window], listing: 5, isCancelled: Self.never)
+        let id = try #require(found.first { $0.name == "id" })
+        #expect(id.rowCount == ids.count && id.missingCount == 0)
+        #expect(id.range?.least == ids.min().map(Double.init))
+        #expect(id.range?.greatest == ids.max().map(Double.init))
+        let mean = Double(ids.reduce(0, +)) / Double(ids.count)
+        #expect(abs((id.range?.mean ?? 0) - mean) < 1e-9 * mean)
+        #expect(
+            try source.summarizeColumns(in: [], listing: 5, isCancelled: Self.never).allSatisfy {
+                $0.rowCount == 0
+            })
+    }
+
     @Test func whatIsWrongNamesItsPart() throws {
         let (source, contract) = try layers()
         defer { contract.close() }
@@ -184,15 +241,6 @@ struct LayeredSourceTests {
         defer { mixed.close() }
         let names = try mixed.columnNames(isCancelled: Self.never)
         #expect(names == ["name", "lat", "lon", "height", "id"])
-        do {
-            _ = try mixed.applying(Filter("height > 1", columns: names), isCancelled: Self.never)
-            Issue.record("the table has no height")
-        } catch {
-            #expect("\(error)".contains("postgresql://") && "\(error)".contains("no column height"))
-        }
-        let without = try mixed.hiding([1]).applying(
-            Filter("height > 1", columns: names), isCancelled: Self.never)
-        #expect(try total(without) == 1)
         let dead = try open("postgresql://nobody@127.0.0.1:1/nothing")
         defer { dead.close() }
         do {

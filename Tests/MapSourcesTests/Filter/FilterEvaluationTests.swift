@@ -23,6 +23,33 @@ struct FilterEvaluationTests {
         }
     }
 
+    /// A column of other tables is one without values.
+    @Test(arguments: 0..<100 as Range<UInt64>) func absentColumnsHaveNoValues(seed: UInt64) throws {
+        var filters = RandomFilters(seed: 1_000 + seed, rowCount: 60)
+        let isAbsent = filters.columns.indices.map { ($0 + Int(seed)) % 3 == 0 }
+        let all = filters.columns.enumerated().map { index, column in
+            RandomFilters.Column(
+                name: column.name, kind: column.kind,
+                texts: isAbsent[index] ? column.texts.map { _ in "" } : column.texts
+            ).values
+        }
+        let own = filters.columns.indices.filter { !isAbsent[$0] }
+        let absent = filters.columns.enumerated().filter { isAbsent[$0.offset] }.map {
+            Filter.AbsentColumn(name: $0.element.name, kind: $0.element.kind)
+        }
+        for _ in 0..<10 {
+            let text = filters.filter()
+            let filter = try Filter(text, columns: own.map { filters.names[$0] }, absent: absent)
+            let rows = try filter.rows(
+                Dictionary(uniqueKeysWithValues: own.enumerated().map { ($0.offset, all[$0.element]) }),
+                rowCount: filters.rowCount, isCancelled: { false })
+            let expected = try Filter(text, columns: filters.names).rows(
+                Dictionary(uniqueKeysWithValues: all.enumerated().map { ($0.offset, $0.element) }),
+                rowCount: filters.rowCount, isCancelled: { false })
+            #expect(rows == expected, "\(text)")
+        }
+    }
+
     private func values(_ texts: [String], _ kind: ColumnKind) -> ColumnValues {
         var builder = ColumnBuilder(name: "c", kind: kind)
         for text in texts { builder.append(text) }

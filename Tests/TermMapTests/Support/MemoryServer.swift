@@ -140,7 +140,7 @@ final class MemoryServer: ViewportSource {
     }
 
     func summarizeColumns(
-        in windows: [WorldWindow]?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] {
         let count = windows?.reduce(0) { $0 + tree.count(in: $1) } ?? tree.count
         return [

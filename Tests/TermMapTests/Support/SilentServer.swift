@@ -47,7 +47,7 @@ final class SilentServer: ViewportSource {
         of windows: [WorldWindow], after row: UInt32?, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer { throw refuse() }
     func summarizeColumns(
-        in windows: [WorldWindow]?, isCancelled: () -> Bool
+        in windows: [WorldWindow]?, listing limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> [ColumnSummary] { throw refuse() }
     func distribution(
         of column: Int, quantileCount: Int, isCancelled: () -> Bool

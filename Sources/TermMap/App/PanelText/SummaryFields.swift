@@ -106,8 +106,8 @@ struct SummaryLine: Equatable, Sendable {
         case axis
         /// A frequent word.
         case word(ColumnSummary.Frequency)
-        /// How many other words there are, and their rows.
-        case others(count: Int, rows: Int)
+        /// How many other words there are, where that is known, and their rows.
+        case others(count: Int?, rows: Int)
     }
 
     /// Rows of a histogram.
@@ -136,11 +136,12 @@ struct SummaryLine: Equatable, Sendable {
         }
         // One more word takes no more room than the line that says so.
         let words = column.frequent
-        let listed = column.distinctCount > words.count ? words.dropLast() : words[...]
-        let rest = column.distinctCount - listed.count
+        let hasOthers = column.distinctCount.map { $0 > words.count } ?? true
+        let listed = hasOthers ? words.dropLast() : words[...]
+        let rest = column.distinctCount.map { $0 - listed.count }
         let rows = column.filledCount - listed.reduce(0) { $0 + $1.count }
         return [head] + listed.map { SummaryLine(column: column, content: .word($0)) }
-            + (rest > 0 ? [SummaryLine(column: column, content: .others(count: rest, rows: rows))] : [])
+            + (hasOthers ? [SummaryLine(column: column, content: .others(count: rest, rows: rows))] : [])
     }
 }
 
@@ -167,7 +168,7 @@ extension ColumnSummary {
 
     /// Different words; columns of numbers have no such count.
     fileprivate var valueCount: Int {
-        range == nil ? distinctCount : 0
+        range == nil ? distinctCount ?? .max : 0
     }
 
     /// What is in use first, then numbers, words with few values, and what differs in each row.
@@ -190,6 +191,7 @@ extension ColumnSummary {
             return kind.noun + (missing.isEmpty ? ", all rows" : missing)
         }
         if distinctCount == 1 { return (frequent.first?.value ?? "") + " everywhere" + missing }
-        return (isAllDifferent ? "all different" : "\(distinctCount.grouped) values") + missing
+        let values = distinctCount.map { "\($0.grouped) values" } ?? "many values"
+        return (isAllDifferent ? "all different" : values) + missing
     }
 }
