@@ -210,6 +210,19 @@ struct TerminalTests {
         #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}]11;?\u{7}"))
     }
 
+    /// A terminal that says what it is, and nothing of its background.
+    @Test func anotherAnswerIsNoKey() throws {
+        let terminal = try probe(["COLORFGBG": "0;15"])
+        #expect(terminal.waitFor("ready"))
+        terminal.type("b")
+        #expect(
+            terminal.waitUntil {
+                String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}]11;?\u{7}\u{1B}[c")
+            })
+        terminal.type("\u{1B}[?62;22c")
+        #expect(terminal.waitFor("background light 0"))
+    }
+
     @Test func silentTerminalLosesNoKey() throws {
         let terminal = try probe(["COLORFGBG": "15;0"])
         #expect(terminal.waitFor("ready"))

@@ -29,15 +29,16 @@ package enum MapLabelFile {
     static func contents(of bytes: [UInt8]) -> Contents {
         bytes.withUnsafeBufferPointer { bytes in
             var contents = Contents(damagedLineCount: bytes.last == newline ? 0 : 1)
-            var lines = Lines(rest: bytes[...])
+            var lines = Lines(rest: bytes)
             var fields: [Field] = []
             if let header = lines.next() { split(header, into: &fields) }
             let names = fields.map { $0.text }
             let places = columns.compactMap { names.firstIndex(of: $0) }
             guard places.count == columns.count else { return Contents(damagedLineCount: 1) }
+            var kinds = Kinds()
             while let line = lines.next() {
                 split(line, into: &fields)
-                if fields.count == names.count, let label = label(fields, places) {
+                if fields.count == names.count, let label = label(fields, places, &kinds) {
                     contents.labels.append(label)
                 } else {
                     contents.damagedLineCount += 1
@@ -50,18 +51,29 @@ package enum MapLabelFile {
     private static let newline = UInt8(ascii: "\n")
     private static let tab = UInt8(ascii: "\t")
 
-    private typealias Field = Slice<UnsafeBufferPointer<UInt8>>
+    private typealias Field = UnsafeBufferPointer<UInt8>
 
     /// The lines that are not empty.
     private struct Lines {
         var rest: Field
 
         mutating func next() -> Field? {
-            while rest.first == newline { rest = rest.dropFirst() }
+            while rest.first == newline { rest = Field(rebasing: rest.dropFirst()) }
             guard !rest.isEmpty else { return nil }
             let end = rest.firstIndex(of: newline) ?? rest.endIndex
-            defer { rest = rest[end...] }
-            return rest[..<end]
+            defer { rest = Field(rebasing: rest[end...]) }
+            return Field(rebasing: rest[..<end])
+        }
+    }
+
+    /// Names of one kind follow each other.
+    private struct Kinds {
+        private var latest: (text: [UInt8], kind: MapLabel.Kind)?
+
+        mutating func kind(_ field: Field) -> MapLabel.Kind? {
+            if let latest, latest.text.elementsEqual(field) { return latest.kind }
+            latest = MapLabel.Kind(rawValue: field.text).map { (Array(field), $0) }
+            return latest?.kind
         }
     }
 
@@ -69,22 +81,23 @@ package enum MapLabelFile {
         fields.removeAll(keepingCapacity: true)
         var start = line.startIndex
         for index in line.indices where line[index] == tab {
-            fields.append(line[start..<index])
+            fields.append(Field(rebasing: line[start..<index]))
             start = index + 1
         }
-        fields.append(line[start...])
+        fields.append(Field(rebasing: line[start...]))
     }
 
     /// - Parameter places: where the values of `columns` are.
-    private static func label(_ fields: [Field], _ places: [Int]) -> MapLabel? {
+    private static func label(_ fields: [Field], _ places: [Int], _ kinds: inout Kinds) -> MapLabel? {
         func field(_ column: Int) -> Field { fields[places[column]] }
-        guard let kind = MapLabel.Kind(rawValue: field(0).text), let latitude = field(2).number,
+        guard let kind = kinds.kind(field(0)), let latitude = field(2).number,
             let longitude = field(3).number, let coordinate = Coordinate(wrapping: latitude, longitude)
         else { return nil }
         let size = boxSize(field(7).number, field(8).number, field(9).number, field(10).number)
         return MapLabel(
             kind: kind, name: field(1).text, point: WebMercator.project(coordinate),
-            rank: Int(field(4).text) ?? 99, population: Int(field(5).text) ?? 0, code: field(6).text,
+            rank: field(4).number.flatMap(Int.init(exactly:)) ?? 99,
+            population: field(5).number.flatMap(Int.init(exactly:)) ?? 0, code: field(6).text,
             worldWidth: size.width, worldHeight: size.height)
     }
 
@@ -99,7 +112,7 @@ package enum MapLabelFile {
     }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
+extension UnsafeBufferPointer<UInt8> {
     fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 
     /// The number that the bytes spell; exact for up to fifteen digits, and left to the library beyond.
@@ -109,7 +122,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
         var digits = 0
         var digitCount = 0
         var fractionStart: Int?
-        for byte in isNegative ? dropFirst() : self {
+        for byte in UnsafeBufferPointer(rebasing: dropFirst(isNegative ? 1 : 0)) {
             if byte == UInt8(ascii: "."), fractionStart == nil {
                 fractionStart = digitCount
                 continue

@@ -15,10 +15,14 @@ extension Program {
         let mailbox: Mailbox
         do throws(FileError) { mailbox = try Mailbox() } catch { throw UsageError(error.description) }
         var typed: [InputEvent] = []
-        let (terminal, appearance) = try openTerminal(&typed)
-        log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
+        let terminal = try openTerminal()
         let runner = EffectRunner(
             work: work, mailbox: mailbox, positionFiles: started?.files, viewFile: viewFile, log: log)
+        // While the data is read the terminal says what it looks like.
+        runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
+        let appearance = Appearances.onScreen(
+            options, configuration.themes, terminal, keepingKeysIn: &typed)
+        log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
         var state: AppState
         do throws(UsageError) {
             state = try startState(
@@ -34,7 +38,6 @@ extension Program {
         state.screen.hasClipboard = terminal.capabilities.isXtermLike
         state.position = started?.position
         state.shipped.isAtlasAwaited = true
-        runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
         if let origin { runner.follow(PositionSource(origin)) }
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
@@ -84,17 +87,12 @@ extension Program {
         return watch
     }
 
-    private func openTerminal(_ typed: inout [InputEvent]) throws(UsageError) -> (
-        Terminal, Appearance
-    ) {
+    private func openTerminal() throws(UsageError) -> Terminal {
         do throws(TerminalError) {
-            let terminal = try Terminal(
+            return try Terminal(
                 Terminal.Options(
                     mouse: options.mouse, color: Appearances.mayColor(options),
                     handsWholeFrames: options.wholeFrames))
-            return (
-                terminal, Appearances.onScreen(options, configuration.themes, terminal, keepingKeysIn: &typed)
-            )
         } catch {
             throw UsageError(error.description)
         }

@@ -43,6 +43,9 @@ struct ControlSequence {
 
     var isPasteStart: Bool { marker == nil && final == UInt8(ascii: "~") && number(0) == 200 }
 
+    /// The answer to what terminal it is (DA1).
+    var isAttributes: Bool { marker == UInt8(ascii: "?") && final == UInt8(ascii: "c") }
+
     /// The answer that frames can be shown at once: mode 2026 is set, reset, or always set.
     var offersSynchronizedOutput: Bool {
         marker == UInt8(ascii: "?") && final == UInt8(ascii: "y") && number(0) == 2026

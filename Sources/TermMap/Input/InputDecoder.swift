@@ -42,6 +42,8 @@ struct InputDecoder {
     private var pasteEndMatched = 0
     /// The last answer to OSC 11, as it came ("11;rgb:…").
     private(set) var backgroundAnswer: String?
+    /// How often the terminal said what it is (DA1).
+    private(set) var attributeAnswers = 0
     /// The terminal said that it shows a frame at once.
     private(set) var offersSynchronizedOutput = false
 
@@ -200,6 +202,8 @@ struct InputDecoder {
             events.append(.mouse(event))
         } else if control.offersSynchronizedOutput {
             offersSynchronizedOutput = true
+        } else if control.isAttributes {
+            attributeAnswers += 1
         } else if control.isPasteStart {
             state = .paste
             pasted = []

@@ -99,15 +99,20 @@ extension Terminal {
 
     /// Whether the terminal's background is light: asks the terminal for at most 100 ms, then `COLORFGBG`; nil if
     /// neither says. Keys typed meanwhile are appended to `events`; a late answer is never one.
+    ///
+    /// Terminals answer in turn, and all know what they are (DA1): one that has said so does not know its background.
     func queryBackgroundIsLight(keepingKeysIn events: inout [InputEvent]) -> Bool? {
         if capabilities.isXtermLike, flush() {
-            unsent = Array("\u{1B}]11;?\u{07}".utf8)[...]
+            unsent = Array("\u{1B}]11;?\u{07}\u{1B}[c".utf8)[...]
             flush()
-            let deadline = ContinuousClock.now + .milliseconds(100)
-            while decoder.backgroundAnswer == nil, ContinuousClock.now < deadline, !hasHungUp {
+            let answers = decoder.attributeAnswers
+            var deadline = ContinuousClock.now + .milliseconds(100)
+            while decoder.attributeAnswers == answers, ContinuousClock.now < deadline, !hasHungUp {
                 wait(timeoutMilliseconds: 10)
                 readKeys(&events)
                 if guard_take_signal() != 0 { break }
+                // Of one that does not say what it is, the first answer is all.
+                if decoder.backgroundAnswer != nil { deadline = min(deadline, .now + .milliseconds(20)) }
             }
         }
         if let answer = decoder.backgroundAnswer, let isLight = BackgroundColor.isLight(answer: answer) {

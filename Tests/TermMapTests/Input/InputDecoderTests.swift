@@ -55,6 +55,16 @@ import Testing
         #expect(decode(bytes + "x") == [.key(.character("x"))])
     }
 
+    @Test(arguments: [
+        ("\u{1B}[?62;22c", 1), ("\u{1B}[?6c\u{1B}[?1;2c", 2), ("\u{1B}[>0;276;0c\u{1B}[2;2R", 0),
+    ])
+    func answersWhatTerminalItIs(answer: String, count: Int) {
+        var decoder = InputDecoder()
+        var events: [InputEvent] = []
+        for byte in answer.utf8 { decoder.feed(byte, into: &events) }
+        #expect(decoder.attributeAnswers == count && events.isEmpty)
+    }
+
     @Test func backgroundAnswerIsKept() {
         var decoder = InputDecoder()
         var events: [InputEvent] = []
