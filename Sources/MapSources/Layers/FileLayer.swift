@@ -78,14 +78,26 @@ final class FileLayer: ViewportSource {
 
     private static let pollMicroseconds: UInt32 = 20_000
 
+    /// Reads the files, unless they are read.
+    ///
+    /// - Parameter progress: takes the share that is read, where that is known.
+    func read(isCancelled: () -> Bool, progress: (Double) -> Void) throws(SourceError) {
+        _ = try loaded(isCancelled) { part in
+            guard let total = part.totalBytes else { return }
+            progress(Double(part.bytesRead) / Double(max(total, 1)))
+        }
+    }
+
     /// Reads the files, unless they are; whoever comes meanwhile waits.
-    private func loaded(_ isCancelled: () -> Bool) throws(SourceError) -> Loaded {
+    private func loaded(
+        _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void = { _ in }
+    ) throws(SourceError) -> Loaded {
         while true {
             if isCancelled() { throw .cancelled }
             let found = kept.loaded.withLockIfAvailable { loaded -> Result<Loaded, SourceError> in
                 if let loaded { return .success(loaded) }
                 do throws(SourceError) {
-                    let next = try read(isCancelled)
+                    let next = try read(isCancelled, progress)
                     loaded = next
                     return .success(next)
                 } catch {
@@ -97,9 +109,11 @@ final class FileLayer: ViewportSource {
         }
     }
 
-    private func read(_ isCancelled: () -> Bool) throws(SourceError) -> Loaded {
-        let source = try loader.readWhole(isCancelled: isCancelled, progress: { _ in })
-        let tree = QuadTree(source.points)
+    private func read(
+        _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> Loaded {
+        let source = try loader.readWhole(isCancelled: isCancelled, progress: progress)
+        let tree = QuadTree(source.points, by: .processors)
         let marks = LayerMarks(tree, layers: LayerRows(layers: source.layers))
         return Loaded(
             source: source, rows: Shown(tree: tree, shapes: ShapeIndex(source.shapes), marks: marks))

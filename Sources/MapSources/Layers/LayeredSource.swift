@@ -217,6 +217,13 @@ final class LayeredSource: ViewportSource {
         return lines
     }
 
+    func open(
+        isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> SourceSummary {
+        try files?.read(isCancelled: isCancelled, progress: progress)
+        return try open(isCancelled: isCancelled)
+    }
+
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         var whole = SourceSummary(rowCount: 0, isEstimate: false, bounds: nil, notices: [])
         let shown = try shownParts(isCancelled)

@@ -17,6 +17,11 @@ package protocol ViewportSource: NearbySource {
     /// Connects, chooses table and columns, and returns what is there.
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary
 
+    /// The same, and says how much of the files that it reads first was read, 0…1.
+    func open(
+        isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> SourceSummary
+
     /// The rows or clusters of a window, whichever `question` allows.
     func answer(
         _ question: ViewportQuestion, isCancelled: () -> Bool
@@ -73,6 +78,10 @@ package protocol ViewportSource: NearbySource {
 }
 
 extension ViewportSource {
+    /// Opens a source that reads no files.
+    package func open(
+        isCancelled: () -> Bool, progress: (Double) -> Void
+    ) throws(SourceError) -> SourceSummary { try open(isCancelled: isCancelled) }
     /// Does nothing: for sources whose calls do not wait.
     package func wake() {}
     /// Does nothing: for sources without connections.

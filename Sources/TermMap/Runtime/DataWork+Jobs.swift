@@ -92,8 +92,8 @@ extension ServerWork {
         switch effect {
         case .openServer:
             // What is in view comes first.
-            BackgroundJob(slot: .load, delay: Self.debounce * 2) { _ throws(CancellationError) in
-                try self.open()
+            BackgroundJob(slot: .load, delay: Self.debounce * 2) { post throws(CancellationError) in
+                try self.open(post: post)
             }
         case .askView(let question, let ticket):
             BackgroundJob(slot: .view, delay: Self.debounce) { _ throws(CancellationError) in

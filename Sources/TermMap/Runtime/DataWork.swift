@@ -74,7 +74,7 @@ final class DataWork: Sendable {
     /// - Parameter progress: is told what was read so far; nil where nobody looks.
     func load(progress: BackgroundJob.Post? = nil) throws(CancellationError) -> Action {
         if let action = preloaded.withLock({ action in action.take() }) { return action }
-        if let server { return try server.open() }
+        if let server { return try server.open(post: progress ?? { _ in }) }
         do throws(SourceError) {
             return .dataRead(try read(progress: progress))
         } catch .empty(let file, let hasHeader) {

@@ -66,9 +66,16 @@ final class ServerWork: Sendable {
 
     // MARK: - Questions
 
-    func open() throws(CancellationError) -> Action {
+    func open(post: (Action) -> Void = { _ in }) throws(CancellationError) -> Action {
+        var percent = 0
         do throws(SourceError) {
-            return .serverOpened(try source.open(isCancelled: { Task.isCancelled }))
+            let summary = try source.open(isCancelled: { Task.isCancelled }) { share in
+                // Each step is a frame.
+                guard Int(share * 100) > percent else { return }
+                percent = Int(share * 100)
+                post(.dataGrew(nil, fraction: share))
+            }
+            return .serverOpened(summary)
         } catch {
             return .loadingFailed(try error.wordsUnlessCancelled())
         }

@@ -68,6 +68,29 @@ import Testing
         let flag = Atomic<Bool>(false)
     }
 
+    /// The share of a file that is read is told, and none of servers alone.
+    @Test func readingFilesIsFollowed() async throws {
+        let file = NSTemporaryDirectory() + "layers-\(UUID().uuidString).csv"
+        defer { unlink(file) }
+        let line = "1.5,2.5,\(String(repeating: "x", count: 90))\n"
+        let text = "lat,lon,name\n" + String(repeating: line, count: 60_000)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        let files = try SourceOpener(SourceOptions()).open([file])
+        guard case .loader(let loader, _) = files else {
+            Issue.record("a file is read")
+            return
+        }
+        var shares: [Double] = []
+        let source = LayeredSource(files: FileLayer(loader), servers: [first])
+        let summary = try source.open(isCancelled: { false }, progress: { shares.append($0) })
+        #expect(summary.rowCount == 60_002)
+        #expect(shares.count > 1 && shares == shares.sorted() && shares.allSatisfy { (0...1).contains($0) })
+        shares = []
+        _ = try source.open(isCancelled: { false }, progress: { shares.append($0) })
+        _ = try self.source.open(isCancelled: { false }, progress: { shares.append($0) })
+        #expect(shares.isEmpty)
+    }
+
     /// Hidden layers keep their names.
     @Test func layersAreNamedByTheirTables() throws {
         first.tableName.withLock { $0 = "hotels" }

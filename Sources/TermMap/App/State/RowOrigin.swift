@@ -106,7 +106,7 @@ enum RowOrigin: Sendable {
     /// What the source is doing.
     func activity(_ loading: DataState.Loading, at now: Duration) -> DataActivity {
         if case .reading(let fraction) = loading {
-            return server == nil ? .reading(fraction: fraction) : .connecting
+            return server == nil || fraction != nil ? .reading(fraction: fraction) : .connecting
         }
         guard let server else { return .idle }
         if let retryAt = server.retryAt {
