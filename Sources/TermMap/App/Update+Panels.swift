@@ -172,7 +172,7 @@ extension AppState {
 
     func title(of entry: LayerEntry) -> DisplayText {
         switch entry {
-        case .source(let index): DisplayText(sanitising: DataState.fileName(of: data.sources[index].name))
+        case .source(let index): DisplayText(sanitising: data.title(ofSource: index))
         case .map(let part): part.title
         case .streets: "street map " + DisplayText(sanitising: streets.name ?? "")
         }

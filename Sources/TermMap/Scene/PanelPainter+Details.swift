@@ -45,13 +45,14 @@ extension PanelPainter {
             return [here + " · o lists them", here]
         }
         guard case .success(let record) = state.selection.record else { return [] }
+        let file = state.data.sourceIndex(ofRow: record.row).map {
+            DisplayText(sanitising: state.data.title(ofSource: $0), limit: 200)
+        }
         // A server's rows are numbered as they are met: that says nothing.
-        guard state.data.origin.numbersRows else { return [] }
-        let source = state.data.source(ofRow: record.row)
+        guard state.data.origin.numbersRows else { return file.map { [$0] } ?? [] }
         let row = state.data.numberText(ofRow: record.row)
         let line = record.line.map { row + " · line \($0.grouped)" } ?? row
-        guard let source else { return [line, row] }
-        let file = DisplayText(sanitising: DataState.fileName(of: source.name), limit: 200)
+        guard let file else { return [line, row] }
         return [file + " · " + line, file, line, row]
     }
 

@@ -45,6 +45,25 @@ import Testing
         #expect(again.annotations.rowsInView == headless.state.annotations.rowsInView - 2)
     }
 
+    @Test(arguments: [
+        (["a/x.csv", "b/x.csv", "y.csv"], ["a/x.csv", "b/x.csv", "y.csv"]),
+        (
+            ["postgresql://u@h/d/places", "clickhouse://k:8123/default/places"],
+            ["d/places", "default/places"]
+        ),
+        (["/one/a/x.csv", "/two/a/x.csv", "-"], ["one/a/x.csv", "two/a/x.csv", "stdin"]),
+        (["/x.csv", "/x.csv"], ["x.csv", "x.csv"]), (["/", ""], ["/", ""]),
+    ])
+    func namesAreAsLongAsTheyMustBe(names: [String], titles: [String]) {
+        var story = Story([])
+        var data = LoadedData.places([])
+        data.sources = names.map {
+            SourceLayer(name: $0, firstRow: 0, recordCount: 1, placeCount: 1, skippedCount: 0)
+        }
+        story.apply(.dataRead(data))
+        #expect(names.indices.map { story.state.title(of: .source($0)).text } == titles)
+    }
+
     @Test func hiddenRowsAreNotFound() throws {
         let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, _) = try program(files, "/alpha")

@@ -8,7 +8,7 @@ extension AppState {
         func add(_ name: String, _ value: String) {
             if !value.isEmpty { fields.append(PanelField(name: name, value: value)) }
         }
-        let sources = data.sources.map { DataState.fileName(of: $0.name) }
+        let sources = data.sources.indices.map(data.title)
         add("data", sources.count > 1 ? sources.joined(separator: "\n") : data.fileName.text)
         add("rows", data.isMapAlone ? "" : data.rowTotal.grouped)
         add("map", streets.name ?? "builtin")

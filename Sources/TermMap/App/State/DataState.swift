@@ -70,6 +70,17 @@ struct DataState: Sendable {
         path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
     }
 
+    /// The name of a source without its folders, but for those that tell it from another one of the same name.
+    func title(ofSource index: Int) -> String {
+        let parts = sources.map { $0.name.split(separator: "/") }
+        let own = parts[index]
+        let length = (1...max(own.count, 1)).first { length in
+            parts.count { $0.suffix(length) == own.suffix(length) } == 1
+        }
+        guard let length, length > 1 else { return Self.fileName(of: sources[index].name) }
+        return own.suffix(length).joined(separator: "/")
+    }
+
     // MARK: - Adopting rows, for `rowsChanged` alone
 
     mutating func adopt(_ data: LoadedData, isReload: Bool = false) {
@@ -170,8 +181,11 @@ struct DataState: Sendable {
     }
 
     /// The source that a row comes from, where there are several.
-    func source(ofRow row: UInt32) -> SourceLayer? {
-        sources.count > 1 ? sources.first { $0.rows.contains(row) } : nil
+    func source(ofRow row: UInt32) -> SourceLayer? { sourceIndex(ofRow: row).map { sources[$0] } }
+
+    /// The number of that source.
+    func sourceIndex(ofRow row: UInt32) -> Int? {
+        sources.count > 1 ? sources.firstIndex { $0.rows.contains(row) } : nil
     }
 
     /// The number of a row in its source; of a server's rows it says nothing.
