@@ -46,7 +46,9 @@ struct FilterTests {
         let features = try ScratchFile(geojson + "\n", named: "a.geojson")
         let back = try Run(["--where", "a = 1", "-o", "geojson", features.path])
         #expect(back.output.contains(geojson), "\(back.output) \(back.errors)")
-        #expect(try Run(["--where", "a = 1", features.path]).output == "a,latitude,longitude\n1,3,4\n")
+        let csv = try Run(["--where", "a = 1", "-o", "csv", features.path])
+        #expect(csv.output == "a,latitude,longitude\n1,3,4\n")
+        #expect(try Run(["--where", "a = 1", features.path]).output == geojson + "\n")
     }
 
     @Test func framesAndListsShowTheRowsThatMatch() throws {

@@ -185,7 +185,13 @@ struct JSONRun: ~Copyable {
         if let encoding = input.detectedEncoding {
             notices.append("\(file): \(TextInput.notice(of: encoding))")
         }
-        return try collector.loaded(notices: notices)
+        var source = try collector.loaded(notices: notices)
+        if head.style == .lines, var table = source.table as? FeatureTable {
+            let isReadable = input.feed.isPlainFile && input.detectedEncoding == nil
+            table.lines = RecordLines(of: isReadable ? input.file : nil)
+            source.table = table
+        }
+        return source
     }
 
     /// The format of the source and what is read from it, by its first records.

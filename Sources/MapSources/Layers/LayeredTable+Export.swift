@@ -3,13 +3,20 @@ import Rows
 import Streams
 
 extension LayeredTable {
+    /// That of all tables, or delimited text.
+    var ownFormat: RowFormat {
+        let formats = Set(tables.map(\.ownFormat))
+        return formats.count == 1 ? formats.first ?? .csv : .csv
+    }
+
     /// Where all tables have the same header, rows in the order of their files as they are in them; else with the
     /// columns of all tables.
     func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
         to sink: ([UInt8]) -> Void
     ) throws(SourceError) {
-        guard format == .csv, !addsDistance, let head = try commonHead(format) else {
+        let isOwn = format == .csv || format == .ndjson && ownFormat == .ndjson
+        guard isOwn, !addsDistance, let head = try commonHead(format) else {
             return try writeValues(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
         }
         sink(head)

@@ -5,8 +5,8 @@ import Streams
 package struct RowWriter: Sendable {
     /// What is written of each row.
     package enum Content: Equatable, Sendable {
-        /// The row in a format.
-        case rows(RowFormat)
+        /// The row in a format, or in that of its source.
+        case rows(RowFormat?)
         /// Its identifier alone, or its number where the source has no column for that.
         case identifiers
     }
@@ -31,9 +31,10 @@ package struct RowWriter: Sendable {
         switch content {
         case .identifiers: try writeIdentifiers(count, row, table, sink)
         case .rows(let format) where endsInNull && format != .geojson:
-            try writeRecords(count, row, table, format, addsDistance, sink)
+            try writeRecords(count, row, table, format ?? table.ownFormat, addsDistance, sink)
         case .rows(let format):
-            try table.write(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+            try table.write(
+                count: count, row: row, as: format ?? table.ownFormat, addsDistance: addsDistance, to: sink)
         }
     }
 

@@ -12,6 +12,13 @@ package struct FeatureTable: Sendable {
     /// The columns for label, identifier and search.
     package let roles: ColumnRoles
     let rows: PackedRows
+    /// Of objects one a line.
+    package var lines: RecordLines?
+
+    /// A table of rows with values in `columnNames`.
+    init(name: String, columnNames: [String], roles: ColumnRoles, rows: PackedRows) {
+        (self.name, self.columnNames, self.roles, self.rows) = (name, columnNames, roles, rows)
+    }
 }
 
 extension FeatureTable: RowTable {
@@ -95,8 +102,38 @@ extension FeatureTable: RowTable {
         progress(1)
     }
 
-    /// Columns that a row does not have are left out of objects; null values are written as null.
+    /// Objects that stood one a line.
+    package var ownFormat: RowFormat { lines == nil ? .csv : .ndjson }
+
+    /// Columns that a row does not have are left out of objects; null values are written as null. Objects that stood one
+    /// a line are written byte for byte, if they can be read again.
     package func write(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        if let lines, format == .ndjson, !addsDistance {
+            return try write(lines, count: count, row: row, to: sink)
+        }
+        try writeFields(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+    }
+
+    private func write(
+        _ lines: RecordLines, count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        for index in 0..<count {
+            let row = row(index)
+            if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
+            let line = rows.with(row.row) { _, line in line }
+            if let line, let object = try lines.object(onLine: line) {
+                sink(object + [UInt8(ascii: "\n")])
+            } else {
+                try writeFields(
+                    count: 1, row: { _ in row }, as: .ndjson, addsDistance: false, to: sink)
+            }
+        }
+    }
+
+    private func writeFields(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
         to sink: ([UInt8]) -> Void
     ) throws(SourceError) {

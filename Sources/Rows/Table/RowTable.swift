@@ -58,6 +58,9 @@ package protocol RowTable: Sendable {
         progress: (Double) -> Void
     ) throws(SourceError)
 
+    /// The format in which rows are written unless another one is wanted.
+    var ownFormat: RowFormat { get }
+
     /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
     ///
     /// - Parameter addsDistance: whether rows get their distance as one more column.
@@ -68,6 +71,9 @@ package protocol RowTable: Sendable {
 }
 
 extension RowTable {
+    /// Delimited text.
+    package var ownFormat: RowFormat { .csv }
+
     /// Writes rows with their distances.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void

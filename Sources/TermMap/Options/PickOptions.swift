@@ -45,7 +45,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 extension Options {
     /// What prints rows.
     var rowWriter: RowWriter {
-        RowWriter((output ?? .csv).content, endsInNull: picker.endsInNull)
+        RowWriter(output?.content ?? .rows(nil), endsInNull: picker.endsInNull)
     }
 
     /// - Throws: where options contradict each other.

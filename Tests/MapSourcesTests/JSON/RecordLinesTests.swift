@@ -1,0 +1,92 @@
+import Foundation
+import MapModel
+import TestSupport
+import Testing
+
+@testable import FileSources
+@testable import MapSources
+@testable import Rows
+@testable import Streams
+
+/// Objects one a line, printed as they stand in their file.
+@Suite struct RecordLinesTests {
+    private func load(_ path: String) throws -> LoadedSource {
+        guard case .loader(let loader, _) = try SourceOpener(SourceOptions()).open([path]) else {
+            throw SourceError.cancelled
+        }
+        return try loader.read(isCancelled: { false }, progress: { _ in })
+    }
+
+    private func printed(
+        _ rows: [UInt32], of table: any RowTable, as format: RowFormat? = nil, endsInNull: Bool = false
+    ) throws -> String {
+        var bytes: [UInt8] = []
+        let place = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+        try RowWriter(.rows(format), endsInNull: endsInNull).write(
+            count: rows.count, row: { ExportedRow(row: rows[$0], place: place) }, of: table,
+            to: { bytes += $0 })
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func line(_ random: inout SeededRandom, _ number: Int) -> String {
+        let space = ["", " ", "\t", "  "][random.number(0...3)]
+        let long = String(repeating: "long ", count: random.number(0...9) == 0 ? 20_000 : random.number(0...20))
+        let values = ["\"a\\n\\\"b\\\"\"", "1.50", "1e3", "null", "{\"x\":[1,{\"y\":\"}\"}]}", "\"é\"", "true"]
+        return "{\(space)\"id\":\(space)\(number),\"lat\":\(number % 80),\"lon\":\(number % 170)\(space),"
+            + "\"v\":\(values[random.number(0...values.count - 1)]),\"t\":\"\(long)\"}\(space)"
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>) func linesAreWrittenByteForByte(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let lines = (0..<random.number(1...100)).map { Self.line(&random, $0) }
+        let end = random.number(0...2) == 0 ? "\r\n" : "\n"
+        var text = ""
+        for line in lines { text += line + end + (random.number(0...9) == 0 ? "\n" : "") }
+        let isCut = random.number(0...1) == 0
+        if isCut {
+            let rest = text.utf8.reversed().drop { $0 == 0x0A || $0 == 0x0D }
+            text = String(decoding: rest.reversed(), as: UTF8.self)
+        }
+        let file = try TemporaryFile(Array((text).utf8), extension: "ndjson")
+        let table = try load(file.path).table
+        #expect(table.recordCount == lines.count && table.ownFormat == .ndjson)
+        let tail = end == "\n" ? "" : "\r"
+        func expected(_ rows: [UInt32], _ end: String) -> String {
+            // What was cut off from the last line is not there, and NUL ends records in place of both.
+            rows.map { row in
+                lines[Int(row)] + (end == "\0" || isCut && row == lines.count - 1 ? "" : tail) + end
+            }.joined()
+        }
+        let all = (0..<UInt32(lines.count)).map(\.self)
+        #expect(try printed(all, of: table) == expected(all, "\n"))
+        let some = all.filter { _ in random.number(0...3) == 0 }
+        #expect(try printed(some, of: table, as: .ndjson) == expected(some, "\n"))
+        #expect(try printed(some.reversed(), of: table) == expected(some.reversed(), "\n"))
+        #expect(try printed(some, of: table, endsInNull: true) == expected(some, "\0"))
+    }
+
+    @Test func whatIsNoLineIsWrittenFromItsValues() throws {
+        let spread = "{\"lat\":1,\n\"lon\":2,\"a\":{\"b\":1}}\n{\"lat\":3,\"lon\":4}\n"
+        let file = try TemporaryFile(Array((spread).utf8), extension: "ndjson")
+        let table = try load(file.path).table
+        #expect(table.recordCount == 2)
+        let objects = try printed([0, 1], of: table, as: .ndjson).split(separator: "\n")
+        #expect(objects == ["{\"lat\":1,\"lon\":2,\"a.b\":1}", "{\"lat\":3,\"lon\":4}"])
+        let document = try TemporaryFile(Array(("[{\"lat\":1,\"lon\":2},\n{\"lat\":3,\"lon\":4}]\n").utf8), extension: "json")
+        let others = try load(document.path).table
+        #expect(others.ownFormat == .csv && others.recordCount == 2)
+        #expect(try printed([0, 1], of: others) == "lat,lon\n1,2\n3,4\n")
+    }
+
+    @Test func aFileThatHasChangedIsSaid() throws {
+        let file = try TemporaryFile(Array(("{\"lat\":1,\"lon\":2}\n{\"lat\":3,\"lon\":4}\n").utf8), extension: "ndjson")
+        let table = try load(file.path).table
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("{\"lat\":5,\"lon\":6}\n".utf8))
+        try handle.close()
+        #expect(throws: SourceError.file(FileError(file: file.path, reason: .changedSinceLoaded))) {
+            try printed([0], of: table)
+        }
+    }
+}
