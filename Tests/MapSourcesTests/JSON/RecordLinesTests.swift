@@ -30,8 +30,11 @@ import Testing
 
     private static func line(_ random: inout SeededRandom, _ number: Int) -> String {
         let space = ["", " ", "\t", "  "][random.number(0...3)]
-        let long = String(repeating: "long ", count: random.number(0...9) == 0 ? 20_000 : random.number(0...20))
-        let values = ["\"a\\n\\\"b\\\"\"", "1.50", "1e3", "null", "{\"x\":[1,{\"y\":\"}\"}]}", "\"é\"", "true"]
+        let isLong = random.number(0...9) == 0
+        let long = String(repeating: "long ", count: isLong ? 20_000 : random.number(0...20))
+        let values = [
+            "\"a\\n\\\"b\\\"\"", "1.50", "1e3", "null", "{\"x\":[1,{\"y\":\"}\"}]}", "\"é\"", "true",
+        ]
         return "{\(space)\"id\":\(space)\(number),\"lat\":\(number % 80),\"lon\":\(number % 170)\(space),"
             + "\"v\":\(values[random.number(0...values.count - 1)]),\"t\":\"\(long)\"}\(space)"
     }
@@ -72,14 +75,16 @@ import Testing
         #expect(table.recordCount == 2)
         let objects = try printed([0, 1], of: table, as: .ndjson).split(separator: "\n")
         #expect(objects == ["{\"lat\":1,\"lon\":2,\"a.b\":1}", "{\"lat\":3,\"lon\":4}"])
-        let document = try TemporaryFile(Array(("[{\"lat\":1,\"lon\":2},\n{\"lat\":3,\"lon\":4}]\n").utf8), extension: "json")
+        let array = "[{\"lat\":1,\"lon\":2},\n{\"lat\":3,\"lon\":4}]\n"
+        let document = try TemporaryFile(Array(array.utf8), extension: "json")
         let others = try load(document.path).table
         #expect(others.ownFormat == .csv && others.recordCount == 2)
         #expect(try printed([0, 1], of: others) == "lat,lon\n1,2\n3,4\n")
     }
 
     @Test func aFileThatHasChangedIsSaid() throws {
-        let file = try TemporaryFile(Array(("{\"lat\":1,\"lon\":2}\n{\"lat\":3,\"lon\":4}\n").utf8), extension: "ndjson")
+        let text = "{\"lat\":1,\"lon\":2}\n{\"lat\":3,\"lon\":4}\n"
+        let file = try TemporaryFile(Array(text.utf8), extension: "ndjson")
         let table = try load(file.path).table
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
         try handle.seekToEnd()
