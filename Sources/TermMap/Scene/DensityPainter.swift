@@ -56,8 +56,8 @@ struct DensityPainter {
         let cells = blocks.cells(at: place, levels, over: before, &shading)
         for (index, column) in levels.indices.enumerated() where isInView(column) && levels[column].max() > 0
         {
-            let marked = highlighted(column, row, levels[column], before[index])
-            frame[west + column, screenRow] = marked ?? cells[index]
+            let standout = standout(column, row, levels[column], before[index])
+            frame[west + column, screenRow] = standout ?? cells[index]
         }
     }
 
@@ -70,18 +70,16 @@ struct DensityPainter {
             Int32(levels[first + perRow + 1]))
     }
 
-    /// A cell with rows that stand out: their quarters in the colour of matches, the others in one shade.
-    private func highlighted(_ column: Int, _ row: Int, _ quarters: SIMD4<Int32>, _ cell: Cell) -> Cell? {
-        guard picture.hasHighlight else { return nil }
-        let bits = picture.highlightedBoxes(column: column, row: row)
-        guard bits != 0 else { return nil }
+    /// A cell with rows that stand out: their quarters in the colour of marks or matches, the others in one shade.
+    private func standout(_ column: Int, _ row: Int, _ quarters: SIMD4<Int32>, _ cell: Cell) -> Cell? {
+        guard let (bits, rows) = picture.standout(column: column, row: row) else { return nil }
         let others = (0..<4).filter { bits & 1 << UInt8($0) == 0 && quarters[$0] > 0 }.map {
             Int(quarters[$0])
         }
         let paper =
             others.isEmpty
             ? cell.style.paper : Role.density(level: others.reduce(0, +) / others.count).index
-        return Cell(DensityShading.quadrant(bits), Style(ink: Role.match.index, paper: paper))
+        return Cell(DensityShading.quadrant(bits), Style(ink: (rows == .marks ? Role.mark : .match).index, paper: paper))
     }
 
     // MARK: - Few colours
@@ -96,8 +94,12 @@ struct DensityPainter {
                 let cell = CellPoint(
                     column: picture.area.column + column - picture.lead, row: picture.area.row + row)
                 let paper = frame[cell.column, cell.row].style.paper
-                let isMatch = picture.hasHighlight && picture.highlightedBoxes(column: column, row: row) != 0
-                var style = isMatch ? Style(.matchedLetters) : style(of: level)
+                var style =
+                    switch picture.standout(column: column, row: row)?.of {
+                    case .matches: Style(.matchedLetters)
+                    case .marks: Style(.mark)
+                    case nil: style(of: level)
+                    }
                 style.paper = paper
                 frame[cell.column, cell.row] = Cell(glyph(column, row, level), style)
             }

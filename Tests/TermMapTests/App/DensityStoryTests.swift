@@ -251,6 +251,27 @@ import Testing
         #expect(marked == cells.count && marked > 5)
     }
 
+    @Test func marksStandOut() {
+        var story = Self.story(5, count: 2_000, columns: 120, rows: 40).playing("Wd")
+        func cells(_ role: Role) -> Int {
+            let frame = Self.drawn(story.state)
+            return (0..<frame.height).flatMap { Array(frame.row($0)) }.count { $0.style.ink == role.index }
+        }
+        #expect(cells(.mark) == 0)
+        story.play("<Tab><Space>")
+        let cell = story.state.annotations.density.cursor
+        #expect(story.state.marks.count > 0 && cell != nil)
+        story.play("<Esc>")
+        #expect(cells(.mark) == 1)
+        // Marks are seen among matches.
+        story.state.annotations.density.highlight(story.state.marks.points, in: story.state.data.tree)
+        #expect(cells(.mark) == 1 && cells(.match) == 0)
+        story.play("u")
+        #expect(cells(.mark) == 0)
+        story.play("*y")
+        #expect(cells(.mark) > 100)
+    }
+
     /// What is printed of a density are its cells.
     @Test func theListHasTheCells() throws {
         var state = AppState(columns: 80, rows: 24, filePath: "places.csv", appearance: Self.trueColor)

@@ -71,6 +71,7 @@ struct AnnotationState: Sendable {
         for index in placed.indices {
             placed[index].markedCount = marks.count == 0 ? 0 : count(of: placed[index], marks.points, tree)
         }
+        density.mark(marks.count == 0 ? nil : marks.points, in: tree)
     }
 
     /// How many of its rows are among `points`.

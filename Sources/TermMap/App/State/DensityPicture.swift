@@ -31,6 +31,7 @@ struct DensityPicture: Sendable {
 
     private let grid: DensityGrid
     private var highlighted: DensityGrid?
+    private var marked: DensityGrid?
 
     init(
         of tree: QuadTree, viewport: Viewport, area: CellRect, form: DensityForm, kind: DensityScale.Kind,
@@ -124,24 +125,39 @@ extension DensityPicture {
             rows: row * down..<(row + 1) * down)
     }
 
-    /// The quarters, or dots, of a cell that hold highlighted rows; a bit each, from its north-west.
-    func highlightedBoxes(column: Int, row: Int) -> UInt8 {
-        guard let highlighted else { return 0 }
+    /// Rows of a cell that stand out.
+    enum Standout { case matches, marks }
+
+    /// The quarters, or dots, of a cell that hold marked rows, else those with highlighted ones; a bit each, from its
+    /// north-west. Nil where there are neither.
+    func standout(column: Int, row: Int) -> (boxes: UInt8, of: Standout)? {
+        if let marked, let bits = boxes(of: marked, column: column, row: row) { return (bits, .marks) }
+        guard let highlighted else { return nil }
+        return boxes(of: highlighted, column: column, row: row).map { ($0, .matches) }
+    }
+
+    private func boxes(of grid: DensityGrid, column: Int, row: Int) -> UInt8? {
         let down = Viewport.dotsPerRow / form.dotsPerRow
         var bits: UInt8 = 0
         for y in 0..<down {
             for x in 0..<Viewport.dotsPerColumn
-            where highlighted[column * Viewport.dotsPerColumn + x, row * down + y] > 0 {
+            where grid[column * Viewport.dotsPerColumn + x, row * down + y] > 0 {
                 bits |= 1 << UInt8(y * Viewport.dotsPerColumn + x)
             }
         }
-        return bits
+        return bits == 0 ? nil : bits
     }
 
-    var hasHighlight: Bool { highlighted != nil }
-
     mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
-        highlighted = points.map { $0.count == tree.count ? grid : tree.density(of: grid.raster, only: $0) }
+        highlighted = points.map { density(of: $0, in: tree) }
+    }
+
+    mutating func mark(_ points: PointSet?, in tree: QuadTree) {
+        marked = points.map { density(of: $0, in: tree) }
+    }
+
+    private func density(of points: PointSet, in tree: QuadTree) -> DensityGrid {
+        points.count == tree.count ? grid : tree.density(of: grid.raster, only: points)
     }
 
     /// The level of a cell: the mean of its filled quarters; 0 where it is empty.

@@ -54,8 +54,13 @@ struct DensityState: Sendable {
             of: tree, viewport: viewport, area: area, form: form, kind: kind, after: before)
     }
 
-    /// Marks the boxes that hold points of a set; nil marks none.
+    /// The boxes that hold points of a set stand out; nil for none.
     mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
         picture?.highlight(points, in: tree)
+    }
+
+    /// The same of marked points.
+    mutating func mark(_ points: PointSet?, in tree: QuadTree) {
+        picture?.mark(points, in: tree)
     }
 }
