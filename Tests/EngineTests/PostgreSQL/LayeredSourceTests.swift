@@ -94,6 +94,17 @@ struct LayeredSourceTests {
         #expect(try first.isCut && contract.ids(first.matches.map(\.row)).count { $0 % 2 == 0 } == 3)
     }
 
+    /// What all rows of an answer have together.
+    private func measured(_ answer: ViewportAnswer) -> MeasuredRows.Cluster {
+        var all = MeasuredRows.Cluster()
+        if case .rows = answer.content {
+            for row in answer.measured.rows.values { all.add(row) }
+        } else {
+            for cluster in answer.measured.clusters.values { all.add(cluster) }
+        }
+        return all
+    }
+
     @Test(arguments: [[], [0], [1]] as [Set<Int>])
     func classesAndFiguresAreOfTheShownLayers(hidden: Set<Int>) throws {
         let (source, contract) = try layers()
@@ -115,12 +126,7 @@ struct LayeredSourceTests {
             let question = ViewportQuestion(
                 window: .world, grid: Self.world.grid, limit: limit, measures: measures)
             let answer = try shown.answer(question, isCancelled: Self.never)
-            var all = MeasuredRows.Cluster()
-            if case .rows = answer.content {
-                for row in answer.measured.rows.values { all.add(row) }
-            } else {
-                for cluster in answer.measured.clusters.values { all.add(cluster) }
-            }
+            let all = measured(answer)
             #expect((1...6).map { Int(all.tally[$0]) } == ranges.counts && all.tally[0] == 0)
             #expect(all.numbers.count == ids.count && all.numbers.sum == Double(ids.reduce(0, +)))
         }
@@ -155,12 +161,7 @@ struct LayeredSourceTests {
             let question = ViewportQuestion(
                 window: .world, grid: Self.world.grid, limit: limit, measures: measures)
             let answer = try mixed.answer(question, isCancelled: Self.never)
-            var all = MeasuredRows.Cluster()
-            for row in answer.measured.rows.values { all.add(row) }
-            if case .clusters = answer.content {
-                all = MeasuredRows.Cluster()
-                for cluster in answer.measured.clusters.values { all.add(cluster) }
-            }
+            let all = measured(answer)
             #expect(Int(all.tally[0]) == rowCount)
             #expect(all.tally[1] == 1 && all.tally[2] == 1)
             #expect(all.numbers.count == 2 && all.numbers.sum == 8)
