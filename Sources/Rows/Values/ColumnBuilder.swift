@@ -5,7 +5,7 @@
 package struct ColumnBuilder {
     /// Values that decide the type.
     private static let sampleSize = 1_000
-    /// Rows after which the type is decided, though there are fewer values.
+    /// Rows from the first value on after which the type is decided, though there are fewer values.
     private static let sampleRows = 20_000
     /// The share of values that may be of another type.
     private static let misfitShare = 0.05
@@ -14,6 +14,8 @@ package struct ColumnBuilder {
     private let decimalMark: UInt8
     /// Nil until enough values were seen.
     private var kind: ColumnKind?
+    /// Rows before the first value.
+    private var emptyRows = 0
     private var sample: [[UInt8]] = []
     private var sampleFilled = 0
 
@@ -70,6 +72,11 @@ package struct ColumnBuilder {
     // MARK: - The type
 
     private mutating func appendToSample(_ text: UnsafeBufferPointer<UInt8>) {
+        // A column may begin late: in another file, or with the rows of a later year.
+        if text.isEmpty, sample.isEmpty {
+            emptyRows += 1
+            return
+        }
         sample.append(Array(text))
         if !text.isEmpty { sampleFilled += 1 }
         if sampleFilled >= Self.sampleSize || sample.count >= Self.sampleRows { decide() }
@@ -78,6 +85,8 @@ package struct ColumnBuilder {
     private mutating func decide() {
         let kind = judgedKind
         self.kind = kind
+        let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        for _ in 0..<emptyRows { append(none, as: kind) }
         for text in sample { text.withUnsafeBufferPointer { append($0, as: kind) } }
         sample = []
     }

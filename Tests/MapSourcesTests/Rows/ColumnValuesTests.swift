@@ -30,6 +30,17 @@ import Testing
         #expect(column(values).kind == kind)
     }
 
+    /// As in rows of a file without the column, before those of one that has it.
+    @Test(arguments: [
+        ("1.5", ColumnKind.number), ("2026-11-22", .time), ("true", .boolean), ("cafe", .text),
+    ])
+    func kindIsThatOfLateValues(_ value: String, _ kind: ColumnKind) {
+        let found = column([String](repeating: "", count: 30_000) + [value, "", value])
+        #expect(found.kind == kind && found.rowCount == 30_003 && found.filledCount == 2)
+        #expect(found.text(at: 29_999) == nil && found.text(at: 30_001) == nil)
+        #expect(found.text(at: 30_000) != nil && found.text(at: 30_000) == found.text(at: 30_002))
+    }
+
     @Test func valuesOfAnotherKindAreMissingAndCounted() {
         let values = (0..<100).map(String.init) + ["many", "", "NULL"]
         let column = column(values)
