@@ -44,6 +44,11 @@ final class LayeredSource: ViewportSource {
         name = ([files?.name].compactMap(\.self) + servers.map(\.name)).joined(separator: ", ")
     }
 
+    /// The same, followed by more servers; before any is asked.
+    func adding(_ more: [any ViewportSource]) -> LayeredSource {
+        LayeredSource(files: files, servers: servers + more)
+    }
+
     private init(_ source: LayeredSource, files: FileLayer?, servers: [any ViewportSource], hidden: Set<Int>)
     {
         (name, self.files, self.servers, self.hidden) = (source.name, files, servers, hidden)

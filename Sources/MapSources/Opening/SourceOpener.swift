@@ -46,6 +46,7 @@ package struct SourceOpener: Sendable {
             )
         }
         if let together = try together(files, streams, isCancelled) { return together }
+        if let asked = try asked(among: files, streams, isCancelled) { return .server(asked) }
         var loaders = files.map { $0.kind.reader($0.input, options) }
         // Streams come last: one that never ends would keep the files waiting.
         for stream in streams { loaders.append(StreamLoader(stream, opener: self)) }
@@ -66,6 +67,35 @@ package struct SourceOpener: Sendable {
             return .loader(loader, finder: options.sql == nil ? finder : nil)
         case .server(let server): return .server(server)
         }
+    }
+
+    /// The files that are asked for each view, and those beside them; nil where all are read.
+    private func asked(
+        among files: [(input: SourceInput, kind: FileKind)], _ streams: [SourceInput],
+        _ isCancelled: () -> Bool
+    ) throws(SourceError) -> LayeredSource? {
+        var servers: [any ViewportSource] = []
+        var rest = files
+        for file in files {
+            let same = rest.filter { $0.kind.name == file.kind.name }
+            guard let together = file.kind.together, !same.isEmpty,
+                case .server(let server)? = try together(same.map(\.input), options, isCancelled)
+            else { continue }
+            servers.append(server)
+            rest.removeAll { $0.kind.name == file.kind.name }
+        }
+        guard !servers.isEmpty else { return nil }
+        if let stream = streams.first { throw Self.streamBesideTable(stream.name) }
+        let loaders = rest.map { $0.kind.reader($0.input, options) }
+        guard let first = loaders.first else { return LayeredSource(files: nil, servers: servers) }
+        return LayeredSource(
+            files: FileLayer(loaders.count == 1 ? first : LayeredLoader(loaders: loaders)), servers: servers)
+    }
+
+    private static func streamBesideTable(_ name: String) -> SourceError {
+        .refused(
+            name: name,
+            words: "a stream cannot be shown beside the table of a server (save it to a file)")
     }
 
     /// A table of a database finds nearby rows by its own indexes; the rows of a statement have none.
@@ -93,13 +123,11 @@ package struct SourceOpener: Sendable {
         // These are for the server.
         (options.table, options.sql) = (nil, nil)
         switch try SourceOpener(options).open(files, isCancelled: isCancelled) {
-        case .server(let other): return LayeredSource(files: nil, servers: [other] + servers)
+        case .server(let other):
+            return (other as? LayeredSource)?.adding(servers)
+                ?? LayeredSource(files: nil, servers: [other] + servers)
         case .loader(let loader, _):
-            guard !loader.isStream else {
-                throw .refused(
-                    name: loader.name,
-                    words: "a stream cannot be shown beside the table of a server (save it to a file)")
-            }
+            if loader.isStream { throw Self.streamBesideTable(loader.name) }
             return LayeredSource(files: FileLayer(loader), servers: servers)
         }
     }

@@ -79,7 +79,8 @@ struct DensityPainter {
         let paper =
             others.isEmpty
             ? cell.style.paper : Role.density(level: others.reduce(0, +) / others.count).index
-        return Cell(DensityShading.quadrant(bits), Style(ink: (rows == .marks ? Role.mark : .match).index, paper: paper))
+        let ink = rows == .marks ? Role.mark : .match
+        return Cell(DensityShading.quadrant(bits), Style(ink: ink.index, paper: paper))
     }
 
     // MARK: - Few colours

@@ -1,7 +1,9 @@
+import Foundation
 import MapModel
 import Testing
 
 @testable import DatabaseSources
+@testable import MapSources
 @testable import Rows
 @testable import Streams
 
@@ -30,6 +32,33 @@ struct DuckDBSourceTests {
                         (Int(expected.row(at: $0)), expected.fixedCoordinate(at: $0))
                     }))
         #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
+    }
+
+    /// Other files beside one that is asked are a layer of it.
+    @Test func filesBesideOneThatIsAsked() throws {
+        let folder = try TestFolder()
+        let parquet = try folder.parquet(
+            "SELECT i % 80 AS lat, i % 170 AS lon, 'p' || i AS name, i AS size FROM range(500) AS t(i)")
+        let csv = try folder.file("a.csv", "name,lat,lon\nA,1,2\nB,3,4\n")
+        setenv("TERMMAP_DUCKDB", DuckDBProgram.path ?? "", 1)
+        for paths in [[csv, parquet], [parquet, csv]] {
+            guard case .server(let source) = try SourceOpener(SourceOptions(asks: true)).open(paths) else {
+                Issue.record("is read")
+                continue
+            }
+            defer { source.close() }
+            let summary = try source.open(isCancelled: Self.never)
+            #expect(summary.rowCount == 502 && summary.layers.map(\.placeCount) == [2, 500])
+            let names = try source.columnNames(isCancelled: Self.never)
+            let large = try source.applying(Filter("size >= 400", columns: names), isCancelled: Self.never)
+            #expect(try large.open(isCancelled: Self.never).rowCount == 100)
+            let none = try source.applying(Filter("size IS NULL", columns: names), isCancelled: Self.never)
+            #expect(try none.open(isCancelled: Self.never).rowCount == 2)
+        }
+        guard case .loader = try SourceOpener(SourceOptions()).open([csv, parquet]) else {
+            Issue.record("few rows are read")
+            return
+        }
     }
 
     // MARK: - Statements

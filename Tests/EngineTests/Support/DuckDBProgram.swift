@@ -30,6 +30,8 @@ enum DuckDBProgram {
         // The database is complete when it is closed.
         if database != nil {
             try process.run("CHECKPOINT;", silence: .seconds(60), isCancelled: { false }) { _ in }
+            // Nobody can open it before the program has ended; the failure that it has is awaited.
+            try? process.run(".exit", silence: .seconds(60), isCancelled: { false }) { _ in }
         }
     }
 }
