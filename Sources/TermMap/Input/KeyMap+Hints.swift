@@ -28,12 +28,11 @@ extension KeyMap {
         }
         if let deed = state.screen.bookmarkDeed { return bookmarkHints(deed, state) }
         switch state.panels.current {
-        case .members:
-            return [
-                KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details"), KeyHint("s", "sort"),
-                KeyHint("f", "filter"), KeyHint("c", "centre"),
-                KeyHint("+ -", "zoom"), KeyHint("Esc", "close"),
-            ]
+        case .members(let list):
+            // A server lists its rows by their key.
+            let arranging = list.fetched == nil ? [KeyHint("s", "sort"), KeyHint("f", "filter")] : []
+            return [KeyHint("↑ ↓", "choose"), KeyHint("Enter", "details")] + arranging
+                + [KeyHint("c", "centre"), KeyHint("+ -", "zoom"), KeyHint("Esc", "close")]
         case .details:
             let isCluster = state.selectedAnnotation?.isPlace == false
             let enlarge = KeyHint("Enter", state.panels.isEnlarged ? "show the map" : "whole screen")

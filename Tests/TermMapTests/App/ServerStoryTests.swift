@@ -162,6 +162,7 @@ import Testing
         var headless = try program(server, "-<Tab>")
         let expected = try members(server, headless.state)
         headless.play(try KeyScript.events(in: "o"))
+        #expect(!KeyMap().hints(for: headless.state).contains { $0.keys == "s" || $0.keys == "f" })
         guard case .members(let list) = headless.state.panels.current else {
             Issue.record("the list opens")
             return
