@@ -2,10 +2,10 @@ import Glibc
 
 /// How much memory the program may still take.
 package enum AvailableMemory {
-    /// Bytes that the system can give without paging, within the limits of the control group and of the process;
+    /// Bytes that the system can give without paging, within the limits of the control groups and of the process;
     /// nil where the system does not say.
     package static var byteCount: Int? {
-        [free, limitOfGroup, limitOfProcess].compactMap { $0 }.min()
+        [free, ControlGroup(text: text).availableBytes, limitOfProcess].compactMap { $0 }.min()
     }
 
     /// Bytes of addresses below which a library may end the process in the middle of its work.
@@ -26,14 +26,6 @@ package enum AvailableMemory {
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
     }
 
-    /// Source: the kernel's documentation of control groups, version 2.
-    private static var limitOfGroup: Int? {
-        guard let limit = number("/sys/fs/cgroup/memory.max"),
-            let used = number("/sys/fs/cgroup/memory.current")
-        else { return nil }
-        return max(limit - used, 0)
-    }
-
     private static var limitOfProcess: Int? {
         guard let limit = addressLimit else { return nil }
         let pages = text("/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
@@ -47,10 +39,6 @@ package enum AvailableMemory {
             limit.rlim_cur < rlim_t(Int.max)
         else { return nil }
         return Int(limit.rlim_cur)
-    }
-
-    private static func number(_ path: String) -> Int? {
-        text(path)?.split(separator: "\n").first.flatMap { Int($0) }
     }
 
     private static func text(_ path: String) -> String? {
