@@ -115,7 +115,7 @@ struct TablePartsTests {
         options.partSize = 500
         options.memoryLimit = 100_000
         let refused = #expect(throws: SourceError.self) { _ = try file.load(options) }
-        #expect(refused?.words.hasPrefix("about 10,000 rows need 0.0 GB of memory") == true)
+        #expect(refused?.words.hasPrefix("about 10,000 rows need 1 MB of memory") == true)
         options.memoryLimit = 300_000
         #expect(try file.load(options).points.count == 10_000)
     }

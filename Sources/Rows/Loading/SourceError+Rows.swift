@@ -17,12 +17,13 @@ extension SourceError {
         .refused(
             name: name,
             words:
-                "about \(grouped(rows)) rows need \(gigabytes(byteCount)) of memory, \(gigabytes(available)) are "
+                "about \(grouped(rows)) rows need \(size(byteCount + 999_999)) of memory, \(size(available)) are "
                 + "free (load them into a database, or show a part of the file)")
     }
 
-    private static func gigabytes(_ count: Int) -> String {
-        let tenths = (count + 50_000_000) / 100_000_000
+    private static func size(_ byteCount: Int) -> String {
+        if byteCount < 1_000_000_000 { return "\(byteCount / 1_000_000) MB" }
+        let tenths = (byteCount + 50_000_000) / 100_000_000
         return "\(tenths / 10).\(tenths % 10) GB"
     }
 
