@@ -11,7 +11,8 @@ import Testing
         ("Tue May 1 2024", false), ("true", false), ("No", false), ("https://a.b/c", false),
         ("www.a.b", false),
         ("America/Chicago", false), ("POINT (1 2)", false), ("+41 44 123", false), ("10:30", false),
-        ("?", false),
+        ("?", false), ("Kilimanjaro Airport", true), ("seaplane_base-closed", true),
+        ("Multilinestring (1 2)", false), ("Antarctica/Vostok", false), ("1234567890.123", false),
     ])
     func wordsAreToldFromOtherValues(value: String, expected: Bool) {
         #expect(WordColumns(sample: ColumnSample(records: [[Array(value.utf8)]])).isSearched(0) == expected)

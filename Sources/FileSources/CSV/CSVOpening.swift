@@ -20,10 +20,10 @@ struct CSVOpening: ~Copyable {
         let (hasMark, detected) = (input.hasByteOrderMark, input.detectedEncoding)
         var feed = input.feed
         var window = input.window
-        try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+        let start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
         let found: TableLayout
         do throws(SourceError) {
-            found = try Self.layout(&window, file: file, options: options)
+            found = try Self.layout(&window, start, file: file, options: options)
         } catch {
             // Nothing separates the columns but blanks: read again with one tab between two of them.
             guard options.delimiter == nil || options.delimiter == UInt8(ascii: " "),
@@ -32,8 +32,10 @@ struct CSVOpening: ~Copyable {
             var options = options
             options.delimiter = UInt8(ascii: "\t")
             feed.apply(BlankColumns(), to: &window)
-            try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
-            guard let joined = try? Self.layout(&window, file: file, options: options) else { throw error }
+            let start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+            guard let joined = try? Self.layout(&window, start, file: file, options: options) else {
+                throw error
+            }
             found = joined
         }
         layout = found
@@ -46,10 +48,9 @@ struct CSVOpening: ~Copyable {
 
     /// Skips what precedes the table and judges its first records.
     private static func layout(
-        _ window: inout ReadWindow, file: FileBytes, options: CSVOptions
+        _ window: inout ReadWindow, _ start: TableStart, file: FileBytes, options: CSVOptions
     ) throws(SourceError) -> TableLayout {
         let isWhole = window.isAtEnd
-        let start = window.withBytes { TableStart($0, isWhole: isWhole, options: options) }
         let layout = try window.withBytes { head throws(SourceError) in
             let table = ByteRun(base: head.base + start.offset, count: head.count - start.offset)
             return try TableLayout(
@@ -60,13 +61,19 @@ struct CSVOpening: ~Copyable {
     }
 
     /// Reads until two records are complete, so that a header and its first values can be judged.
+    ///
+    /// - Returns: where the table starts.
     private static func fillHead(
         _ window: inout ReadWindow, from feed: inout ByteFeed, options: CSVOptions, isCancelled: () -> Bool
-    ) throws(SourceError) {
+    ) throws(SourceError) -> TableStart {
         while true {
             try window.fill(from: &feed, isCancelled: isCancelled)
-            if window.isAtEnd || window.count >= options.recordLimit { return }
-            if window.withBytes({ TableLayout.hasTwoRecords(in: $0, options: options) }) { return }
+            let isWhole = window.isAtEnd
+            let start = window.withBytes { TableStart($0, isWhole: isWhole, options: options) }
+            let isEnough = isWhole || window.count >= options.recordLimit
+            if isEnough || window.withBytes({ TableLayout.hasTwoRecords(in: $0, from: start) }) {
+                return start
+            }
             if window.isFull { window.grow() }
         }
     }

@@ -52,10 +52,14 @@ struct CSVRun {
 
     /// Keys of points, and keys and rows in order, while they are sorted.
     private static let bytesPerRow = 24
+    /// Two digits, a comma and a line end.
+    private static let shortestRecord = 4
 
     /// Refuses a file whose rows would not fit into memory, judged by the records of the first window.
     private func checkMemory(_ opening: borrowing CSVOpening, bytes: Int) throws(SourceError) {
-        guard let available = options.memoryLimit ?? AvailableMemory.byteCount else { return }
+        guard let available = options.memoryLimit ?? AvailableMemory.byteCount,
+            bytes / Self.shortestRecord > available / Self.bytesPerRow
+        else { return }
         var (reader, scanner) = (reader, scanner)
         let first = scanner.next
         opening.window.withBytes { reader.read($0, at: 0, isFinal: false, with: &scanner, marks) }

@@ -70,8 +70,7 @@ struct TableLayout {
     }
 
     /// Whether `head` has two whole records of the table.
-    static func hasTwoRecords(in head: ByteRun, options: CSVOptions) -> Bool {
-        let start = TableStart(head, isWhole: false, options: options)
+    static func hasTwoRecords(in head: ByteRun, from start: TableStart) -> Bool {
         var scanner = CSVScanner(dialect: CSVDialect(delimiter: start.delimiter))
         scanner.begin(in: head, at: start.offset)
         return (0..<2).allSatisfy { _ in scanner.advance(in: head, isFinal: false) == .record }

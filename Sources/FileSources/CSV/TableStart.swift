@@ -30,14 +30,15 @@ struct TableStart: Equatable {
     /// - Parameter isWhole: no bytes follow `head`.
     init(_ head: ByteRun, isWhole: Bool, options: CSVOptions) {
         skipMarks(head)
-        let body = head.bytes(offset..<min(head.count, offset + TableLayout.sampleBytes))
+        let body = ByteRun(
+            base: head.base + offset, count: min(head.count - offset, TableLayout.sampleBytes))
         let isAll = isWhole && offset + body.count == head.count
         delimiter =
             options.delimiter ?? namedDelimiter
-            ?? ByteRun.with(body) { CSVDialect.detectedDelimiter(in: $0, isWhole: isAll) }
+            ?? CSVDialect.detectedDelimiter(in: body, isWhole: isAll)
         guard options.hasHeader != false else { return }
         let dialect = CSVDialect(delimiter: delimiter)
-        let candidates = ByteRun.with(body) { Self.candidates($0, isWhole: isAll, dialect) }
+        let candidates = Self.candidates(body, isWhole: isAll, dialect)
         let isInvented = options.hasInventedNames && Self.areInvented(candidates.first?.fields ?? [])
         let records = isInvented ? Array(candidates.dropFirst()) : candidates
         if let chosen = Self.header(among: records) ?? (isInvented ? records.first : nil) {

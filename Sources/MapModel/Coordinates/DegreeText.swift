@@ -41,7 +41,8 @@ public enum DegreeText {
     public static func isMissing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = trimmed(bytes)
         if text.isEmpty { return true }
-        guard text.count <= 9 else { return false }
+        // Most values are numbers, which no word begins like.
+        guard text.count <= 9, !(0x30...0x39).contains(text[0]) else { return false }
         let upper = text.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }
         return missingWords.contains(upper)
     }

@@ -12,12 +12,15 @@ package struct ColumnSample {
         self.records = records
     }
 
-    /// The values of a column that are not empty and no word for a missing value, in the order of the records.
-    package func values(of column: Int) -> [[UInt8]] {
-        records.compactMap { fields in
-            guard column < fields.count, !fields[column].isEmpty else { return nil }
-            return fields[column].withUnsafeBufferPointer(DegreeText.isMissing) ? nil : fields[column]
+    /// The first values of a column that are not empty and no word for a missing value, in the order of the records.
+    package func values(of column: Int, limit: Int = .max) -> [[UInt8]] {
+        var values: [[UInt8]] = []
+        for fields in records where column < fields.count && !fields[column].isEmpty {
+            if values.count >= limit { break }
+            guard !fields[column].withUnsafeBufferPointer(DegreeText.isMissing) else { continue }
+            values.append(fields[column])
         }
+        return values
     }
 
     /// The values of a column as degrees of an axis; nil for a value that is not a number. Missing values are
@@ -41,7 +44,7 @@ package struct ColumnSample {
 
     /// A column of words: most of its values are not numbers.
     func isText(_ column: Int) -> Bool {
-        let values = values(of: column).prefix(100)
+        let values = values(of: column, limit: 100)
         return !values.isEmpty && values.count(where: isNumber) * 2 < values.count
     }
 
@@ -64,19 +67,19 @@ package struct ColumnSample {
 
     /// Most values have at least three digits after a mark.
     func isPrecise(_ column: Int) -> Bool {
-        let values = values(of: column).prefix(Self.judgedLimit)
+        let values = values(of: column, limit: Self.judgedLimit)
         return values.count { Self.preciseNumberCount($0) > 0 } * 2 > values.count
     }
 
     /// Most of the first values have two numbers of at least three digits after a mark each, or degree signs.
     func mayBePlaces(_ column: Int) -> Bool {
-        let values = values(of: column).prefix(Self.judgedLimit)
+        let values = values(of: column, limit: Self.judgedLimit)
         return values.count { Self.preciseNumberCount($0) >= 2 || Self.hasDegreeSign($0) } * 2 > values.count
     }
 
     /// One of the first values is a geometry.
     func mayBeGeometries(_ column: Int) -> Bool {
-        values(of: column).prefix(3).contains { GeometryNotation.judge($0) != nil }
+        values(of: column, limit: 3).contains { GeometryNotation.judge($0) != nil }
     }
 
     private static let judgedLimit = 20

@@ -20,11 +20,12 @@ struct WordColumns {
     /// Most values contain letters and are not numbers, dates, truth values, web addresses, time zones or
     /// shapes.
     func isSearched(_ column: Int) -> Bool {
-        let values = sample.values(of: column).prefix(Self.valueLimit)
+        let values = sample.values(of: column, limit: Self.valueLimit)
         return !values.isEmpty && values.count(where: isWords) * 2 > values.count
     }
 
     private func isWords(_ value: [UInt8]) -> Bool {
+        if Self.isPlain(value) { return true }
         let text = String(decoding: value.prefix(200), as: UTF8.self).lowercased()
         let words = text.split { !$0.isLetter }
         guard let first = words.first, !sample.isNumber(value) else { return false }
@@ -32,6 +33,20 @@ struct WordColumns {
         if Self.zones.contains(String(first)), text.hasPrefix(first + "/") { return false }
         if Self.shapes.contains(String(first)), text.contains("(") { return false }
         return !isNumeral(text, words) && !isDate(text, words)
+    }
+
+    /// Letters and single marks between them that no number, date, address or shape has, longer than any other word
+    /// that is none.
+    private static func isPlain(_ value: [UInt8]) -> Bool {
+        guard value.count > 12 else { return false }
+        var isAfterLetter = false
+        for byte in value {
+            let isLetter = (0x61...0x7A).contains(byte | 0x20)
+            let isMark = byte == 0x20 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            guard isLetter || isAfterLetter && isMark else { return false }
+            isAfterLetter = isLetter
+        }
+        return true
     }
 
     /// 1.5e-7, 0xFF

@@ -21,6 +21,10 @@ package enum RecordFields {
     private static func split(
         bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, quote: UInt8
     ) -> [[UInt8]] {
+        guard bytes.contains(quote) else {
+            guard let delimiter else { return [Array(bytes)] }
+            return bytes.split(separator: delimiter, omittingEmptySubsequences: false).map { Array($0) }
+        }
         var fields: [[UInt8]] = []
         var field: [UInt8] = []
         var isInQuotes = false

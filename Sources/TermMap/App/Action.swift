@@ -131,6 +131,9 @@ struct BasemapData: Sendable {
     var labels: [MapLabel]
     /// What is missing or damaged of it, a line each.
     var faults: [String] = []
+
+    /// No land and no names.
+    static let none = BasemapData(basemap: nil, coastDetail: nil, labels: [])
 }
 
 /// What was read of the data: all of it, or so far.

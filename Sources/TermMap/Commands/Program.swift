@@ -148,9 +148,7 @@ struct Program {
         }
         // A list of what is in view says nothing of places, and has no map.
         let isOnlyList = options.list && events.isEmpty
-        let basemap =
-            options.basemap == .none || isOnlyList
-            ? BasemapData(basemap: nil, coastDetail: nil, labels: []) : dataFolder.readBasemap()
+        let basemap = try isOnlyList ? BasemapData.none : basemap(beside: origin == nil ? work : nil)
         let names = isOnlyList ? nil : DataFolder.find()
         var headless = Headless(state: state, work: work, basemap: basemap, names: names, keyMap: keyMap)
         headless.positionFiles = files
@@ -182,6 +180,15 @@ struct Program {
             if !headless.state.data.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
             TermMap.fail("\(name): no points to show", code: .nothing)
         }
+    }
+
+    /// The basemap, read while the rows of `work` are.
+    private func basemap(beside work: DataWork?) throws(UsageError) -> BasemapData {
+        if options.basemap == .none { return .none }
+        let folder = dataFolder
+        var reading = OrderedParts(count: 1, threads: 1) { _ in folder.readBasemap() }
+        if let work, work.server == nil { try work.preload() }
+        return reading.next { false } ?? .none
     }
 
     /// Puts the position that is asked for into the state; what is kept of it goes into the files.

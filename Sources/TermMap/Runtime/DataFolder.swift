@@ -54,7 +54,7 @@ struct DataFolder: Sendable {
 
     /// Reads what is there; the map does without what is missing or damaged, and a line says so.
     func readBasemap() -> BasemapData {
-        var data = BasemapData(basemap: nil, coastDetail: nil, labels: [])
+        var data = BasemapData.none
         guard let path else {
             data.faults = ["no basemap.tmb found: no land is drawn (\(Self.advice))"]
             return data

@@ -1,5 +1,6 @@
 import CellGraphics
 import Dispatch
+import Glibc
 import MapModel
 import Receivers
 import Streams
@@ -40,20 +41,30 @@ final class EffectRunner {
     func start(dataFolder: DataFolder?, names: DataFolder) {
         let mailbox = mailbox
         let work = work
+        let rowsAreRead = DispatchSemaphore(value: 0)
         Task.detached(executorPreference: shippedData) {
             if let dataFolder { mailbox.post(.basemapRead(dataFolder.readBasemap())) }
+            EffectRunner.wait(for: rowsAreRead)
             mailbox.post(work.search.readAtlas(names))
         }
         run(.openStreets)
         let identities = lanes[.identities]
         start(
             BackgroundJob(slot: .load) { post throws(CancellationError) in
+                defer { rowsAreRead.signal() }
                 let action = try work.load(progress: post)
                 Task.detached(executorPreference: identities) {
                     if let action = work.identifyRows() { mailbox.post(action) }
                 }
                 return action
             })
+    }
+
+    /// Leaves the processors to rows for a moment: the first picture shows them, and seldom names of places.
+    private static func wait(for rowsAreRead: DispatchSemaphore) {
+        guard rowsAreRead.wait(timeout: .now() + .milliseconds(100)) == .success else { return }
+        // The time in which the picture is painted.
+        usleep(40_000)
     }
 
     /// Listens to where the user is until the program ends.

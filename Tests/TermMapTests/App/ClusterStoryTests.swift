@@ -32,7 +32,7 @@ import Testing
         let state = AppState(columns: columns, rows: rows, filePath: "places.csv", appearance: .plain)
         var headless = Headless(
             state: state, work: DataWork(loader: CSVLoader(path: file.path, options: CSVOptions())),
-            basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []), keyMap: KeyMap())
+            basemap: .none, keyMap: KeyMap())
         #expect(headless.load() == nil)
         // The cluster is larger than the single row: it comes first from its side of the world.
         headless.play(try KeyScript.events(in: "W<Tab>"))

@@ -278,7 +278,7 @@ import Testing
         state.show(.density)
         var headless = Headless(
             state: state, work: DataWork(loader: CSVLoader(path: Repository.root + "/data/airports.csv")),
-            basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []), keyMap: KeyMap())
+            basemap: .none, keyMap: KeyMap())
         #expect(headless.load() == nil)
         let lines = headless.list().split(separator: "\n")
         let counts = lines.filter { $0.hasPrefix("cell\t") }.map { Int($0.split(separator: "\t")[1]) ?? 0 }

@@ -35,7 +35,7 @@ import Testing
         let loader = CSVLoader(path: file.path, options: CSVOptions(columns: ColumnOptions(id: "id")))
         var headless = Headless(
             state: state, work: DataWork(loader: loader),
-            basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []), keyMap: KeyMap())
+            basemap: .none, keyMap: KeyMap())
         #expect(headless.load() == nil)
         headless.play(try KeyScript.events(in: keys))
         return headless

@@ -90,7 +90,7 @@ import Testing
             loader: CSVLoader(path: path),
             streets: StreetWork(batchInterval: .seconds(60)) { _ throws(SourceError) in tiles })
         var headless = Headless(
-            state: state, work: work, basemap: BasemapData(basemap: nil, coastDetail: nil, labels: []),
+            state: state, work: work, basemap: .none,
             names: names, keyMap: KeyMap())
         _ = headless.load()
         headless.readNames()

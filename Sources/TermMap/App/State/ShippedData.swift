@@ -3,7 +3,7 @@ import CellGraphics
 
 /// The files that the program ships: the basemap and the names of places.
 struct ShippedData: Sendable {
-    private(set) var basemap = BasemapData(basemap: nil, coastDetail: nil, labels: [])
+    private(set) var basemap = BasemapData.none
     /// What the view is drawn from; nil without a basemap.
     private(set) var tiles: SuppliedTiles?
     private var store: TileStore?
