@@ -20,6 +20,7 @@ seeds() { # target
     case $1 in
     json) echo Tests/Corpus/json Tests/Corpus/geojson Tests/Corpus/ndjson ;;
     gpxlog) echo Tests/Corpus/gpx ;;
+    records) echo Tests/Corpus/csv ;;
     *) if [ -d "Tests/Corpus/$1" ]; then echo "Tests/Corpus/$1"; fi ;;
     esac
 }
