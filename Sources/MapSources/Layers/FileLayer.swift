@@ -30,9 +30,12 @@ final class FileLayer: ViewportSource {
         let columns = Mutex<[Int: ColumnValues]>([:])
         /// What was worked out for the last view: the next one mostly asks for the same.
         let classes = Mutex<(filters: [String], byRow: [UInt8])?>(nil)
+        /// What the files were when they were read.
+        let identities = Mutex<[String: FileIdentity]>([:])
     }
 
     private let loader: any SourceLoader
+    private let paths: [String]
     private let kept: Kept
     /// The rows that match a filter; nil for all.
     private let matching: RowSet?
@@ -41,14 +44,16 @@ final class FileLayer: ViewportSource {
     /// The rows that match and are not hidden; nil for all.
     private let filtered: Shown?
 
-    init(_ loader: any SourceLoader) {
+    /// - Parameter paths: the files that the loader reads.
+    init(_ loader: any SourceLoader, paths: [String]) {
         self.loader = loader
+        self.paths = paths
         kept = Kept()
         (matching, hidden, filtered) = (nil, [], nil)
     }
 
     private init(_ layer: FileLayer, matching: RowSet?, hidden: Set<Int>) {
-        (loader, kept) = (layer.loader, layer.kept)
+        (loader, paths, kept) = (layer.loader, layer.paths, layer.kept)
         (self.matching, self.hidden) = (matching, hidden)
         let loaded = kept.loaded.withLock { $0 }
         filtered = loaded.flatMap { loaded in
@@ -112,6 +117,9 @@ final class FileLayer: ViewportSource {
     private func read(
         _ isCancelled: () -> Bool, _ progress: (LoadProgress) -> Void
     ) throws(SourceError) -> Loaded {
+        kept.identities.withLock { identities in
+            for path in paths { identities[path] = FileIdentity(path: path) }
+        }
         let source = try loader.readWhole(isCancelled: isCancelled, progress: progress)
         let tree = QuadTree(source.points, by: .processors)
         let marks = LayerMarks(tree, layers: LayerRows(layers: source.layers))
@@ -139,7 +147,14 @@ final class FileLayer: ViewportSource {
         let tree = try tree(isCancelled)
         return SourceSummary(
             rowCount: tree.count, skippedCount: source.skipped.total, isEstimate: false, bounds: tree.bounds,
-            notices: source.notices)
+            notices: changes + source.notices)
+    }
+
+    /// The files that are no longer what was read, a line each.
+    private var changes: [String] {
+        let known = kept.identities.withLock { $0 }
+        return paths.filter { FileIdentity(path: $0) != known[$0] }
+            .map { "\($0) has changed on disk: beside a server, files are read once (start termmap again)" }
     }
 
     // MARK: - Views

@@ -89,7 +89,9 @@ package struct SourceOpener: Sendable {
         let loaders = rest.map { $0.kind.reader($0.input, options) }
         guard let first = loaders.first else { return LayeredSource(files: nil, servers: servers) }
         return LayeredSource(
-            files: FileLayer(loaders.count == 1 ? first : LayeredLoader(loaders: loaders)), servers: servers)
+            files: FileLayer(
+                loaders.count == 1 ? first : LayeredLoader(loaders: loaders), paths: rest.map(\.input.path)),
+            servers: servers)
     }
 
     private static func streamBesideTable(_ name: String) -> SourceError {
@@ -128,7 +130,7 @@ package struct SourceOpener: Sendable {
                 ?? LayeredSource(files: nil, servers: [other] + servers)
         case .loader(let loader, _):
             if loader.isStream { throw Self.streamBesideTable(loader.name) }
-            return LayeredSource(files: FileLayer(loader), servers: servers)
+            return LayeredSource(files: FileLayer(loader, paths: files), servers: servers)
         }
     }
 

@@ -14,7 +14,9 @@ extension AppState {
         let effects =
             answerRequest() + (mustFilter ? [.chooseRows(data.query)] : [])
             + (data.columnNames.isEmpty ? [.outlineColumns] : [])
-        if let before {
+        if let before, let notice = summary.notices.first(where: { !before.notices.contains($0) }) {
+            report(DisplayText(sanitising: notice), .warning)
+        } else if let before {
             report(Self.changes(from: before, to: summary))
         } else if let reason = data.reasonForNoPlaces {
             report(reason, .error)

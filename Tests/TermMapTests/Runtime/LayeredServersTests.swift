@@ -81,14 +81,18 @@ import Testing
             return
         }
         var shares: [Double] = []
-        let source = LayeredSource(files: FileLayer(loader), servers: [first])
+        let source = LayeredSource(files: FileLayer(loader, paths: [file]), servers: [first])
         let summary = try source.open(isCancelled: { false }, progress: { shares.append($0) })
         #expect(summary.rowCount == 60_002)
         #expect(shares.count > 1 && shares == shares.sorted() && shares.allSatisfy { (0...1).contains($0) })
+        #expect(summary.notices.isEmpty)
         shares = []
         _ = try source.open(isCancelled: { false }, progress: { shares.append($0) })
         _ = try self.source.open(isCancelled: { false }, progress: { shares.append($0) })
         #expect(shares.isEmpty)
+        try Data((text + line).utf8).write(to: URL(fileURLWithPath: file))
+        let notices = try source.open(isCancelled: { false }).notices
+        #expect(notices.count == 1 && notices[0].hasPrefix("\(file) has changed on disk"))
     }
 
     /// Hidden layers keep their names.
