@@ -180,3 +180,9 @@ void guard_stop(void)
     kill(0, SIGTSTP);
     sigaction(SIGTSTP, &ours, NULL);
 }
+
+bool guard_is_in_background(int fd)
+{
+    const pid_t group = tcgetpgrp(fd);
+    return group > 0 && group != getpgrp();
+}

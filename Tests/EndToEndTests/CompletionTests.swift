@@ -10,6 +10,8 @@ import Testing
         let script = """
             source <("$0" --completion bash)
             COMP_WORDS=(termmap "${@:1}") COMP_CWORD=$#
+            COMP_LINE="${COMP_WORDS[*]}"
+            COMP_LINE="${COMP_LINE// = /=}" COMP_POINT=${#COMP_LINE}
             _termmap_command termmap "${@: -1}" "${COMP_WORDS[COMP_CWORD - 1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
@@ -21,7 +23,9 @@ import Testing
     @Test(arguments: [
         (["--them"], ["--theme"]), (["--theme", "d"], ["dark"]), (["geoc"], ["geocode"]),
         (["geocode", "--rev"], ["--reverse"]), (["--format", "par"], ["parquet"]),
-        (["cache", "--cl"], ["--clear"]), (["--color", "t"], ["truecolor"]),
+        (["cache", "--cl"], ["--clear"]), (["cache", "c"], ["clear"]), (["summary", "--whe"], ["--where"]),
+        (["--theme", "=", "d"], ["dark"]), (["--units", "="], ["km", "mi", "nm"]),
+        (["--color", "t"], ["truecolor"]),
     ])
     func bashCompletesOptionsValuesAndCommands(words: [String], candidates: [String]) throws {
         #expect(try bash(words) == candidates)

@@ -105,6 +105,23 @@ struct GuardTests {
         #expect(shell.waitForExit() == .exit(0))
     }
 
+    /// A shell ends a job by the signal and continues it, in the background.
+    @Test(arguments: [false, true]) func killEndsAStoppedJob(afterBackground: Bool) throws {
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: ["TERMMAP_PROBE": "terminal", "PS1": "prompt> "])
+        #expect(shell.waitFor("prompt>"))
+        shell.type("'\(PseudoTerminal.termmap)'\n")
+        #expect(shell.waitFor("ready 80x24"))
+        shell.type("\u{1A}")
+        #expect(shell.waitFor("Stopped"))
+        if afterBackground { shell.type("bg; sleep 0.5; jobs\n") }
+        shell.type("kill %1; for i in 1 2 3 4 5; do sleep 1; jobs; done; exit\n")
+        #expect(shell.waitFor("Terminated"))
+        shell.type("exit\n")
+        _ = shell.waitForExit()
+    }
+
     @Test func stopWithoutAShellGoesOn() throws {
         let terminal = try probe()
         terminal.send(SIGTSTP)

@@ -79,6 +79,19 @@ import Testing
         return rows.shuffled(using: &random)
     }
 
+    /// Where a record with more fields than the header has its first field too many: where both sides read as the whole does.
+    private func end(ofColumns columns: Int, _ record: PlainCSVReader.Record, _ delimiter: UInt8) -> Int {
+        func fields(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+            PlainCSVReader.read(Array(bytes), delimiter: delimiter).records.first?.fields ?? [[]]
+        }
+        guard record.fields.count > columns else { return record.bytes.count }
+        return record.bytes.indices.first { index in
+            record.bytes[index] == delimiter
+                && fields(record.bytes[..<index]) == Array(record.fields[..<columns])
+                && fields(record.bytes[(index + 1)...]) == Array(record.fields[columns...])
+        } ?? record.bytes.count
+    }
+
     @Test(arguments: 0..<20) func csvIsByteForByteWhatAPlainReaderReads(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let file = NastyFile(&random)
@@ -99,8 +112,9 @@ import Testing
         for row in rows {
             let record = records[Int(row.row)]
             let missing = max(columns - record.fields.count, 0)
-            expected += record.bytes + [UInt8](repeating: file.delimiter, count: missing + 1)
-            expected += Array("\(row.row).3".utf8) + lineEnd
+            let end = end(ofColumns: columns, record, file.delimiter)
+            expected += record.bytes[..<end] + [UInt8](repeating: file.delimiter, count: missing + 1)
+            expected += Array("\(row.row).3".utf8) + record.bytes[end...] + lineEnd
         }
         let bytes = try output(loaded, .csv, rows)
         #expect(bytes == expected, "seed \(seed)")
@@ -147,6 +161,20 @@ import Testing
                 {"lat":"1","lon":"2","a":"x","a_2":"y","column 5":"z","distance_m_2":"w","distance_m":1234.6}
 
                 """)
+    }
+
+    /// What a record has beyond the header comes after the distance.
+    @Test func distancesAreInTheirColumn() throws {
+        let loaded = try TemporaryFile("name,lat,lon,note\nA,47,8\nB,47,8,\"n,\"\nC,47,8,n,\"y\",z\n").load()
+        let rows = (0..<3).map {
+            ExportedRow(
+                row: $0, place: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), distanceMeters: 12.34)
+        }
+        let text = String(decoding: try output(loaded, .csv, rows), as: UTF8.self)
+        let lines = [
+            "name,lat,lon,note,distance_m", "A,47,8,,12.3", "B,47,8,\"n,\",12.3", "C,47,8,n,12.3,\"y\",z",
+        ]
+        #expect(text == lines.joined(separator: "\n") + "\n")
     }
 
     @Test func decimalCommasAreKept() throws {

@@ -45,13 +45,14 @@ struct CSVRowEncoder: RowEncoder {
         self.head = head
     }
 
-    /// A record with fewer fields than the header is padded, so that the distance is in its column.
+    /// The distance is in its column: a record with fewer fields than the header is padded, and what one with more has
+    /// follows.
     func append(
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8]
     ) {
-        text.append(
-            contentsOf: UnsafeBufferPointer(
-                start: bytes.base + place.range.lowerBound, count: place.range.count))
+        let isLonger = addsDistance && place.fieldCount > columnCount
+        let end = isLonger ? endOfColumns(place, bytes) : place.range.upperBound
+        text.append(contentsOf: bytes.buffer(place.range.lowerBound..<end))
         if addsDistance {
             let missing = max(columnCount - place.fieldCount, 0)
             text.append(contentsOf: repeatElement(dialect.delimiter, count: missing + 1))
@@ -59,7 +60,17 @@ struct CSVRowEncoder: RowEncoder {
             DecimalText.append(meters: row.distanceMeters, mark: decimalMark, to: &distance)
             text += Self.field(distance, dialect)
         }
+        text.append(contentsOf: bytes.buffer(end..<place.range.upperBound))
         text += lineEnd
+    }
+
+    /// Where the field of the last column ends, in a record with more fields.
+    private func endOfColumns(_ place: DelimitedTable.RecordPlace, _ bytes: ByteRun) -> Int {
+        var scanner = CSVScanner(
+            dialect: dialect, firstWanted: columnCount - 1, secondWanted: columnCount - 1, linesBefore: 0)
+        scanner.begin(in: bytes, at: place.range.lowerBound)
+        guard case .record = scanner.advance(in: bytes, isFinal: true) else { return place.range.upperBound }
+        return scanner.record.first.end
     }
 
     private static func field(_ text: [UInt8], _ dialect: CSVDialect) -> [UInt8] {

@@ -85,7 +85,7 @@ struct FeatureReader {
         var kind = Kind.other
         var id: JSONCursor.Scalar?
         var geometry: GeometryJSON.Reading?
-        var geometryStart = start
+        var geometryText: Range<Int>?
         var hasProperties = false
         guard try cursor.enter(closedBy: UInt8(ascii: "}")) else {
             guard isElement else { return false }
@@ -99,8 +99,9 @@ struct FeatureReader {
             } else if cursor.isWord(key, "geometry") {
                 sketch.reset()
                 _ = try cursor.peek()
-                geometryStart = cursor.offset
+                let geometryStart = cursor.offset
                 geometry = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
+                geometryText = geometryStart..<cursor.offset
             } else if cursor.isWord(key, "properties") {
                 if hasProperties { collector.values.discardRow() }
                 hasProperties = true
@@ -130,7 +131,7 @@ struct FeatureReader {
         default: break
         }
         if let id { try appendID(id, cursor) }
-        take(geometry ?? .none, cursor, geometryStart..<cursor.offset, line: line)
+        take(geometry ?? .none, cursor, geometryText ?? start..<cursor.offset, line: line)
         return true
     }
 

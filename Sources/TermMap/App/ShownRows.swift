@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import Streams
 
 /// Places of rows, ready to be shown.
 struct ShownRows: Sendable {
@@ -83,8 +84,12 @@ struct QueryFailure: Error, Equatable, Sendable {
     /// There is no such column.
     init(noColumn name: String, _ columns: FilterColumns) {
         let similar = columns.similar(to: name)
+        let listed = columns.names.prefix(8).map { FilterText.name($0) }.joined(separator: ", ")
+        let more = columns.names.count - 8
         self.init(
-            message: "no column \(name)"
-                + (similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"))
+            message: "no column \(quoted(name))"
+                + (similar.isEmpty
+                    ? " (columns: \(listed)\(more > 0 ? " and \(more) more" : ""))"
+                    : ": \(similar.joined(separator: ", "))?"))
     }
 }

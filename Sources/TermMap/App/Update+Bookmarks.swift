@@ -4,7 +4,9 @@ import MapModel
 extension AppState {
     /// The letter of a bookmark is the next key.
     mutating func awaitBookmark(_ deed: BookmarkDeed) {
-        if deed == .goTo, map.bookmarks.isEmpty { return report("No bookmarks yet: press m and a letter") }
+        if deed == .goTo, map.bookmarks.isEmpty {
+            return report("No bookmarks yet: press m and a letter or digit")
+        }
         screen.bookmarkDeed = deed
     }
 
@@ -22,7 +24,7 @@ extension AppState {
     mutating func goToBookmark(_ letter: Character) {
         guard let kept = map.bookmarks[letter] else {
             let letters = map.bookmarks.keys.sorted().map(String.init).joined(separator: " ")
-            return report(DisplayText(sanitising: "No bookmark \(letter) (there are \(letters))"), .warning)
+            return report(DisplayText(sanitising: "No bookmark \(letter) (set: \(letters))"), .warning)
         }
         show(kept.viewport(size: map.viewport.size), by: .jump)
     }

@@ -9,12 +9,23 @@ enum Completions {
     struct Subcommand {
         var name: String
         var abstract: String
+        /// What may be its first argument.
+        var words: [String]
         var options: [(name: String, help: String)]
 
-        init<Command: ParsableCommand>(_ name: String, _ type: Command.Type) {
+        /// - Parameter hidden: names of options of the program that it takes and does not list in its help.
+        init<Command: ParsableCommand>(
+            _ name: String, _ type: Command.Type, words: [String] = [], hidden: [String] = []
+        ) {
             self.name = name
+            self.words = words
             abstract = type.configuration.abstract
-            options = type.helpMessage(columns: 1_000).split(separator: "\n").compactMap { line in
+            options =
+                Self.options(of: type) + Self.options(of: Options.self).filter { hidden.contains($0.name) }
+        }
+
+        static func options(of type: any ParsableArguments.Type) -> [(name: String, help: String)] {
+            type.helpMessage(columns: 1_000).split(separator: "\n").compactMap { line in
                 line.firstMatch(of: #/^  (?:-\w, )?(--[a-z0-9-]+).*?  +(.*)$/#).map {
                     (String($0.1), String($0.2))
                 }
@@ -23,8 +34,15 @@ enum Completions {
     }
 
     static let subcommands = [
-        Subcommand(Geocode.name, GeocodeOptions.self), Subcommand(SummaryCommand.name, SummaryCommand.self),
-        Subcommand("track", TrackOptions.self), Subcommand(CacheCommand.name, CacheCommand.self),
+        Subcommand(Geocode.name, GeocodeOptions.self),
+        Subcommand(
+            SummaryCommand.name, SummaryCommand.self,
+            hidden: Subcommand.options(of: SourceFlags.self).map(\.name).filter { $0 != "--help" } + [
+                "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
+                "--no-header",
+            ]),
+        Subcommand("track", TrackOptions.self),
+        Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Deed.allCases.map(\.rawValue)),
     ]
 
     /// A script that the shell sources.
@@ -32,7 +50,7 @@ enum Completions {
         switch shell {
         case .bash: Options.completionScript(for: .bash) + bash
         case .zsh: functions(of: Options.completionScript(for: .zsh)) + zsh
-        case .fish: Options.completionScript(for: .fish) + fish
+        case .fish: withoutHelpCommand(Options.completionScript(for: .fish)) + fish
         }
     }
 
@@ -40,7 +58,7 @@ enum Completions {
 
     private static var bash: String {
         let cases = subcommands.map { command in
-            "    \(command.name)) options='\(command.options.map(\.name).joined(separator: " "))' ;;\n"
+            "    \(command.name)) options='\((command.words + command.options.map(\.name)).joined(separator: " "))' ;;\n"
         }.joined()
         return """
 
@@ -51,6 +69,17 @@ enum Completions {
                 if [ "$COMP_CWORD" -gt 1 ] && [ -n "$options" ]; then
                     COMPREPLY=($(compgen -W "${options// /$'\\n'}" -- "$2") $(compgen -f -- "$2"))
                     return
+                fi
+                # The shell splits --option=value at the sign.
+                if [ "$2" = = ] || [ "$3" = = ]; then
+                    COMP_LINE="${COMP_LINE%=*} ${COMP_LINE##*=}"
+                    if [ "$2" = = ]; then
+                        COMP_WORDS[COMP_CWORD]=''
+                    else
+                        COMP_WORDS=("${COMP_WORDS[@]:0:COMP_CWORD-1}" "${COMP_WORDS[@]:COMP_CWORD}")
+                        COMP_CWORD=$((COMP_CWORD - 1))
+                    fi
+                    set -- "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
                 fi
                 _termmap "$@"
                 if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY+=($(IFS=' ' compgen -W '\(names)' -- "$2")); fi
@@ -65,7 +94,8 @@ enum Completions {
             "'" + text.replacing("'", with: "'\\''").replacing(":", with: "\\:") + "'"
         }
         let cases = subcommands.map { command in
-            let options = command.options.map { quoted($0.name) + ":" + quoted($0.help) }
+            let options =
+                command.words.map(quoted) + command.options.map { quoted($0.name) + ":" + quoted($0.help) }
             return "        \(command.name)) options=(\(options.joined(separator: " "))) ;;\n"
         }.joined()
         let commands = subcommands.map { quoted($0.name) + ":" + quoted($0.abstract) }.joined(separator: " ")
@@ -98,6 +128,11 @@ enum Completions {
         for command in subcommands {
             text +=
                 "complete -c termmap -n __fish_is_first_token -a \(command.name) -d \(quoted(command.abstract))\n"
+            if !command.words.isEmpty {
+                text +=
+                    "complete -c termmap -n '__fish_seen_subcommand_from \(command.name)' "
+                    + "-a '\(command.words.joined(separator: " "))'\n"
+            }
             for option in command.options {
                 text +=
                     "complete -c termmap -n '__fish_seen_subcommand_from \(command.name)' "
@@ -105,6 +140,12 @@ enum Completions {
             }
         }
         return text
+    }
+
+    /// The script of fish without a command `help`, which does not exist.
+    private static func withoutHelpCommand(_ script: String) -> String {
+        script.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.contains("-fa 'help'") }.joined(separator: "\n")
     }
 
     /// The script of zsh without its last lines, which run it, and without the rest argument of commands that do not exist:

@@ -105,7 +105,8 @@ struct Program {
         do throws(FileError) {
             return try ActivityLog(path)
         } catch {
-            throw UsageError("--log: \(error)")
+            let isMissing = error.reason == .noSuchFile
+            throw UsageError("--log: \(isMissing ? "\(printable(path)): no such folder" : "\(error)")")
         }
     }
 

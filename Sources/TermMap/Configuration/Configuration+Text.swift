@@ -43,7 +43,7 @@ extension Configuration {
             let before = standard.strokes(of: binding.name)
             let now = map.strokes(of: binding.name)
             let list = now.map { "\"\(Self.escaped("\($0)"))\"" }.joined(separator: ", ")
-            let line = (now == before ? "#" : "") + "\(binding.name) = [\(list)]"
+            let line = (now == before ? "#" : "") + "\(Self.name(binding.name)) = [\(list)]"
             text += "\(Self.padded(line, to: 40))  # \(binding.help)\n"
         }
         return text
@@ -69,7 +69,8 @@ extension Configuration {
     }
 
     private static func name(_ text: String) -> String {
-        text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } && !text.isEmpty
+        text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+            && !text.isEmpty
             ? text : "\"\(escaped(text))\""
     }
 

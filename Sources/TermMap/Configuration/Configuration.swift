@@ -85,6 +85,9 @@ struct Configuration: Sendable {
             guard let bound = BoundStroke(text) else {
                 throw .wrong("\(quoted(text)): not a key (expected x, gx, Ctrl-x, Alt-x, F5, Left, Space …)")
             }
+            if let same = bound.sameByte {
+                throw .wrong("\(bound) is \(same) to a terminal")
+            }
             let isOwn = bindings.contains { $0.strokes.contains(bound.stroke) }
             if !bound.isAfterPrefix, BoundStroke.reserved.contains(bound.stroke), !isOwn {
                 throw .wrong("\(bound) cannot be given to another command")

@@ -84,7 +84,10 @@ extension KeyMap {
         let kept = state.map.bookmarks.sorted { $0.key < $1.key }.map { letter, view in
             KeyHint(String(letter), PlaceText.coordinate(view.center, zoom: view.zoom).text)
         }
-        let ask = deed == .set ? KeyHint("a … z", "bookmark this view") : KeyHint("a … z", "go to a bookmark")
+        let ask =
+            deed == .set
+            ? KeyHint("a … z 0 … 9", "bookmark this view")
+            : KeyHint("a … z 0 … 9", "go to a bookmark")
         return [ask] + kept + [KeyHint("Esc", "back")]
     }
 

@@ -11,7 +11,7 @@ enum KeyProfile: String, CaseIterable, Sendable {
         case .visidata:
             Self.changes([
                 ("summary", "I S"), ("where", "| f"), ("all-rows", "\" F"), ("reload", "Ctrl-r R"),
-                ("help", "? F1 Ctrl-h"),
+                ("help", "? F1"),
             ])
         }
     }

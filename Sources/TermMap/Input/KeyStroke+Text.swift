@@ -8,6 +8,18 @@ struct BoundStroke: Hashable, Sendable {
         KeyStroke(.escape), KeyStroke("c", .control), KeyStroke("l", .control), KeyMap.prefix,
     ]
 
+    /// The key that sends the byte of this one, so that no terminal tells them apart; nil where none does.
+    var sameByte: KeyStroke? {
+        guard stroke.modifiers == .control, case .character(let letter) = stroke.key else { return nil }
+        return switch letter {
+        case "h": KeyStroke(.backspace)
+        case "i": KeyStroke(.tab)
+        case "j", "m": KeyStroke(.enter)
+        case "[": KeyStroke(.escape)
+        default: nil
+        }
+    }
+
     init(_ stroke: KeyStroke, isAfterPrefix: Bool = false) {
         self.stroke = stroke
         self.isAfterPrefix = isAfterPrefix

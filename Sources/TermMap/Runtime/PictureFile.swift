@@ -33,11 +33,17 @@ enum PictureFormat: String, CaseIterable, Sendable {
 /// A picture that the user asked for by name.
 struct PictureFile: Sendable {
     private let request: PictureRequest
+    /// The path without `~`: no shell is there to replace it.
+    private let path: String
     /// Nil for a name whose ending stands for no format.
     private let text: String?
 
     init(_ request: PictureRequest, of frame: CellBuffer, theme: Theme, title: String) {
         self.request = request
+        let home = getenv("HOME").map { String(cString: $0) }
+        path =
+            request.path.hasPrefix("~/")
+            ? home.map { $0 + request.path.dropFirst() } ?? request.path : request.path
         text = PictureFormat(path: request.path)?.text(of: frame, theme: theme, title: title)
     }
 
@@ -46,11 +52,11 @@ struct PictureFile: Sendable {
         guard let text else {
             return "\(request.path): a picture ends in .svg, .html or .ansi"
         }
-        if !request.replaces, access(request.path, F_OK) == 0 {
+        if !request.replaces, access(path, F_OK) == 0 {
             return "\(request.path) exists already (:save! replaces it)"
         }
         do throws(FileError) {
-            var file = try AtomicFile(replacing: try SaveTarget(request.path))
+            var file = try AtomicFile(replacing: try SaveTarget(path))
             try file.write(Array(text.utf8))
             try file.commit()
             return nil

@@ -32,7 +32,8 @@ extension Terminal {
     /// Appends everything that was typed and signalled since the last call, without waiting.
     func readEvents(into events: inout [InputEvent]) {
         takeSignals(&events)
-        readKeys(&events)
+        // To read in the background would stop the process; a terminal that is gone is noticed by reading.
+        if isActive || !guard_is_in_background(descriptor) { readKeys(&events) }
         if hasHungUp { events.append(.terminate(signal: SIGHUP)) }
     }
 

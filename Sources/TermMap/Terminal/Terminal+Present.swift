@@ -18,6 +18,7 @@ extension Terminal {
 
     /// Sends what waits, as far as the terminal takes it.
     func continuePresenting() {
+        guard isActive else { return }
         while flush(), let next = waiting.first {
             if send(next) { waiting.removeFirst() }
         }

@@ -35,7 +35,8 @@ final class Terminal {
     private let sink: UnsafeMutablePointer<FILE>
     /// The bytes that ncurses may draw at once: a limit of file sizes is one for a file in memory, too.
     let drawingLimit: Int
-    private var isActive = false
+    /// The terminal is ours: else nothing is written to it or read from it.
+    private(set) var isActive = false
     private var hasSize = false
 
     // What is on its way; the extensions in this folder work on it.
@@ -114,9 +115,17 @@ final class Terminal {
     }
 
     /// Takes the terminal after a stop; everything is drawn again.
+    ///
+    /// Where a shell continues the process in the background it stops again, and where it only ends it, the terminal is
+    /// left alone: to touch it there would stop the process, whatever signal it has.
     func resume() {
-        // Continuing does not mean that the terminal is ours: a shell may run us in the background.
         leave()
+        while guard_take_signal() == 0, guard_is_in_background(descriptor) {
+            guard_stop()
+            // Nobody could stop it.
+            if !guard_take_continue() { break }
+        }
+        guard guard_take_signal() == 0 else { return }
         try? enter()
         adoptSize()
     }

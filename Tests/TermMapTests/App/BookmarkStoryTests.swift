@@ -29,14 +29,15 @@ import Testing
 
     @Test func whatIsNotThereIsSaid() {
         #expect(
-            Story(places).playing("'").state.screen.message?.text == "No bookmarks yet: press m and a letter")
-        #expect(Story(places).playing("ma'b").state.screen.message?.text == "No bookmark b (there are a)")
+            Story(places).playing("'").state.screen.message?.text
+                == "No bookmarks yet: press m and a letter or digit")
+        #expect(Story(places).playing("ma'b").state.screen.message?.text == "No bookmark b (set: a)")
         #expect(Story(places).playing("m;").state.screen.message?.text == "Bookmarks are letters and digits")
     }
 
     @Test func hintsListTheBookmarks() {
         let state = Story(places).playing("ma'").state
-        #expect(KeyMap().hints(for: state).map(\.keys) == ["a … z", "a", "Esc"])
+        #expect(KeyMap().hints(for: state).map(\.keys) == ["a … z 0 … 9", "a", "Esc"])
     }
 
     // MARK: - Between runs

@@ -34,6 +34,7 @@ import Testing
             "[keys]\nquit = \"Hyper-q\"",
             "c.toml:2: keys.quit: \"Hyper-q\": not a key (expected x, gx, Ctrl-x, Alt-x, F5, Left, Space …)"
         ),
+        ("[keys]\nhelp = \"Ctrl-h\"", "c.toml:2: keys.help: Ctrl-h is Backspace to a terminal"),
         ("[keys]\nopen = \"Ctrl-c\"", "c.toml:2: keys.open: Ctrl-c cannot be given to another command"),
         ("[keys]\nopen = \"x\"\nquit = \"x\"", "c.toml:3: keys.quit: x has a command already (line 2)"),
         (
@@ -106,6 +107,17 @@ import Testing
         let second = try read(printed)
         #expect(second.arguments.sorted() == first.arguments.sorted() && second.themes == first.themes)
         #expect(second.keyMap(.standard).text == first.keyMap(.standard).text)
+    }
+
+    /// What is printed of the keys is valid without the marks of comments, too.
+    @Test(arguments: KeyProfile.allCases) func printedKeysAreReadBack(profile: KeyProfile) throws {
+        let lines = Configuration().text(profile: profile, standardPath: nil).split(separator: "\n")
+        let keys = lines.drop { $0 != "[keys]" }.dropFirst().prefix { !$0.contains("theme") && $0 != "#" }
+            .map { $0.first == "#" ? $0.dropFirst() : $0 }
+        #expect(keys.count > 50)
+        let read = try read("[keys]\n" + keys.joined(separator: "\n"))
+        let (first, second) = (Configuration().keyMap(profile), read.keyMap(.standard))
+        #expect(first.bindings.allSatisfy { first.strokes(of: $0.name) == second.strokes(of: $0.name) })
     }
 
     /// Every commented line is a true statement of what holds without it.
