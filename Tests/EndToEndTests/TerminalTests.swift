@@ -149,6 +149,16 @@ struct TerminalTests {
         #expect(terminal.unrestored == [])
     }
 
+    /// Types that an older system does not know, as they come by ssh.
+    @Test(arguments: ["xterm-kitty", "xterm-16color", "alacritty-direct", "tmux-of-tomorrow", "foot-extra"])
+    func typesLikeOthersAreTakenForThem(type: String) throws {
+        let terminal = try probe(["TERM": type])
+        #expect(terminal.waitFor("ready"))
+        terminal.type("q")
+        #expect(terminal.waitForExit() == .exit(0))
+        #expect(terminal.unrestored == [])
+    }
+
     @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
     func otherLocalesGetASCII(language: String) throws {
         let terminal = try probe(["LANG": language])

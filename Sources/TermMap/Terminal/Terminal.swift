@@ -177,14 +177,31 @@ final class Terminal {
         guard name.utf8.count <= 128, !name.contains("/"), !name.hasPrefix(".") else {
             throw .typeUnknown(name: name)
         }
-        var status: Int32 = 0
-        guard setupterm(name, -1, &status) == OK else {
-            throw status == 0 && name == "dumb" ? .typeTooSimple(name: name) : .typeUnknown(name: name)
+        for name in [name] + types(like: name) {
+            var status: Int32 = 0
+            guard setupterm(name, -1, &status) == OK else {
+                if status == 0, name == "dumb" { throw .typeTooSimple(name: name) }
+                continue
+            }
+            guard terminfoString("cup") != nil, terminfoString("clear") != nil else {
+                throw .typeTooSimple(name: name)
+            }
+            return name
         }
-        guard terminfoString("cup") != nil, terminfoString("clear") != nil else {
-            throw .typeTooSimple(name: name)
-        }
-        return name
+        throw .typeUnknown(name: name)
+    }
+
+    /// What stands in for a type that terminfo does not know, as on an older system that is reached by ssh: the terminals with
+    /// these names understand what xterm does, or screen.
+    private static func types(like name: String) -> [String] {
+        let likeXterm = [
+            "xterm", "kitty", "foot", "alacritty", "wezterm", "ghostty", "contour", "konsole", "vte", "gnome",
+            "iterm", "mintty", "putty", "rio", "st-",
+        ]
+        func begins(with names: [String]) -> Bool { names.contains { name.lowercased().hasPrefix($0) } }
+        if begins(with: ["tmux", "screen"]) { return ["screen-256color", "screen"] }
+        guard begins(with: likeXterm) else { return [] }
+        return name.hasSuffix("-16color") ? ["xterm"] : ["xterm-256color", "xterm"]
     }
 
     private static func openTerminal() throws(TerminalError) -> Int32 {
