@@ -79,13 +79,19 @@ struct GuardTests {
         #expect(terminal.waitForExit() != nil)
     }
 
-    @Test func stopsAndContinuesUnderAShell() throws {
+    /// A shell with job control that runs the probe.
+    private func probeUnderShell() throws -> PseudoTerminal {
         let shell = try PseudoTerminal(
             "/bin/bash", ["--norc", "--noprofile", "-i"],
             environment: ["TERMMAP_PROBE": "terminal", "PS1": "prompt> "])
         #expect(shell.waitFor("prompt>"))
         shell.type("'\(PseudoTerminal.termmap)'\n")
         #expect(shell.waitFor("ready 80x24"))
+        return shell
+    }
+
+    @Test func stopsAndContinuesUnderAShell() throws {
+        let shell = try probeUnderShell()
         for round in 0..<20 {
             shell.type("\u{1A}")
             #expect(shell.waitFor("Stopped"), "round \(round)")
@@ -107,12 +113,7 @@ struct GuardTests {
 
     /// A shell ends a job by the signal and continues it, in the background.
     @Test(arguments: [false, true]) func killEndsAStoppedJob(afterBackground: Bool) throws {
-        let shell = try PseudoTerminal(
-            "/bin/bash", ["--norc", "--noprofile", "-i"],
-            environment: ["TERMMAP_PROBE": "terminal", "PS1": "prompt> "])
-        #expect(shell.waitFor("prompt>"))
-        shell.type("'\(PseudoTerminal.termmap)'\n")
-        #expect(shell.waitFor("ready 80x24"))
+        let shell = try probeUnderShell()
         shell.type("\u{1A}")
         #expect(shell.waitFor("Stopped"))
         if afterBackground { shell.type("bg; sleep 0.5; jobs\n") }

@@ -186,9 +186,10 @@ struct JSONRun: ~Copyable {
             notices.append("\(file): \(TextInput.notice(of: encoding))")
         }
         var source = try collector.loaded(notices: notices)
-        if head.style == .lines, var table = source.table as? FeatureTable {
+        if var table = source.table as? FeatureTable {
             let isReadable = input.feed.isPlainFile && input.detectedEncoding == nil
-            table.lines = RecordLines(of: isReadable ? input.file : nil)
+            if head.style == .lines { table.lines = RecordLines(of: isReadable ? input.file : nil) }
+            if head.isCollection, isReadable { table.features = FeatureTexts(of: input.file) }
             source.table = table
         }
         return source

@@ -14,6 +14,8 @@ package struct FeatureTable: Sendable {
     let rows: PackedRows
     /// Of objects one a line.
     package var lines: RecordLines?
+    /// Of a GeoJSON collection.
+    package var features: FeatureTexts?
 
     /// A table of rows with values in `columnNames`.
     init(name: String, columnNames: [String], roles: ColumnRoles, rows: PackedRows) {
@@ -106,7 +108,7 @@ extension FeatureTable: RowTable {
     package var ownFormat: RowFormat { lines == nil ? .csv : .ndjson }
 
     /// Columns that a row does not have are left out of objects; null values are written as null. Objects that stood one
-    /// a line are written byte for byte, if they can be read again.
+    /// a line, and features, are written byte for byte, if they can be read again.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
         to sink: ([UInt8]) -> Void
@@ -114,7 +116,29 @@ extension FeatureTable: RowTable {
         if let lines, format == .ndjson, !addsDistance {
             return try write(lines, count: count, row: row, to: sink)
         }
+        if let features, format == .geojson, !addsDistance {
+            return try write(features, count: count, row: row, to: sink)
+        }
         try writeFields(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+    }
+
+    private func write(
+        _ features: FeatureTexts, count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
+    ) throws(SourceError) {
+        let encoder = ValueEncoder(columnNames: columnNames, format: .geojson, addsDistance: false)
+        sink(encoder.head)
+        for index in 0..<count {
+            let row = row(index)
+            if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
+            var text = index > 0 ? encoder.separator : []
+            if let feature = try features.feature(Int(row.row), of: recordCount) {
+                text += feature
+            } else {
+                encoder.append(row, values(of: row.row).values, to: &text)
+            }
+            sink(text)
+        }
+        sink(encoder.tail)
     }
 
     private func write(

@@ -8,7 +8,7 @@ import Testing
 @testable import Rows
 @testable import Streams
 
-/// Objects one a line, printed as they stand in their file.
+/// Objects one a line, and features, printed as they stand in their file.
 @Suite struct RecordLinesTests {
     private func load(_ path: String) throws -> LoadedSource {
         guard case .loader(let loader, _) = try SourceOpener(SourceOptions()).open([path]) else {
@@ -80,6 +80,62 @@ import Testing
         let others = try load(document.path).table
         #expect(others.ownFormat == .csv && others.recordCount == 2)
         #expect(try printed([0, 1], of: others) == "lat,lon\n1,2\n3,4\n")
+    }
+
+    // MARK: - Features
+
+    private static let head = "{\"type\":\"FeatureCollection\",\"features\":[\n"
+
+    private static func feature(_ random: inout SeededRandom, _ number: Int) -> String {
+        let space = ["", " ", "\n  ", "\r\n"][random.number(0...3)]
+        let geometries = [
+            "{\"type\":\"Point\",\"coordinates\":[8.123456789,47]}",
+            "{\"type\":\"LineString\",\"coordinates\":[[8,47],[9,48,430.5]]}",
+            "{\"type\":\"Polygon\",\"coordinates\":[[[8,47],[9,47],[9,48],[8,47]]],\"bbox\":[8,47,9,48]}",
+            "{\"type\":\"MultiPoint\",\"coordinates\":[[8,47],[9,48]]}", "null",
+        ]
+        var members = [
+            "\"type\":\(space)\"Feature\"",
+            "\"geometry\":\(space)\(geometries[random.number(0...geometries.count - 1)])",
+            "\"properties\":{\"name\":\"]},{ \\\"\(number)\",\"type\":\"x\",\"é\":[1e5,{}]}",
+        ]
+        if random.number(0...1) == 0 { members.append("\"id\":\"a\(number)\"") }
+        if random.number(0...3) == 0 { members.append("\"links\":[{\"type\":\"Feature\"}]") }
+        return "{\(space)" + members.shuffled(using: &random).joined(separator: ",\(space)") + space + "}"
+    }
+
+    @Test(arguments: 0..<20 as Range<UInt64>) func featuresAreWrittenByteForByte(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let features = (0..<random.number(1...60)).map { Self.feature(&random, $0) }
+        let separator = [",", " ,\n", ",\r\n\t"][random.number(0...2)]
+        let before = ["", "\"name\":\"[{\",", "\"bbox\":[1,2,3,4],\n"][random.number(0...2)]
+        let text =
+            (random.number(0...3) == 0 ? "\u{FEFF}" : "") + "{\(before)\"features\": [ "
+            + features.joined(separator: separator) + "\n],\"type\":\"FeatureCollection\"}\n"
+        let file = try TemporaryFile(Array(text.utf8), extension: "geojson")
+        let table = try load(file.path).table
+        #expect(table.recordCount == features.count)
+        func expected(_ rows: [UInt32]) -> String {
+            Self.head + rows.map { features[Int($0)] }.joined(separator: ",\n") + "\n]}\n"
+        }
+        let all = (0..<UInt32(features.count)).map(\.self)
+        let some = all.filter { _ in random.number(0...3) == 0 }
+        for rows in [all, some, some.reversed()] {
+            #expect(try printed(rows, of: table, as: .geojson) == expected(rows))
+        }
+    }
+
+    /// Bare geometries are no features, and what stands twice cannot be told apart.
+    @Test(arguments: [
+        "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Point\",\"coordinates\":[8,47]}]}",
+        "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47]},\"properties\":{}}",
+    ])
+    func whatIsNoFeatureOfACollectionIsWrittenFromItsValues(text: String) throws {
+        let file = try TemporaryFile(Array(text.utf8), extension: "geojson")
+        let table = try load(file.path).table
+        let written =
+            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[0,0]},\"properties\":{}}"
+        #expect(try printed([0], of: table, as: .geojson) == Self.head + written + "\n]}\n")
     }
 
     @Test func aFileThatHasChangedIsSaid() throws {
