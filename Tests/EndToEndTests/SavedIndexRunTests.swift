@@ -78,14 +78,17 @@ import Testing
         #expect(Set(counts) == ["20"] && counts.count == plain.output.split(separator: "\n").count)
     }
 
-    @Test func aRunThatIsKilledWhileItSavesLeavesNoIndex() throws {
+    /// On a busy machine the index may be whole before the program is killed.
+    @Test func aRunThatIsKilledWhileItSavesLeavesNoHalfIndex() throws {
+        let plain = try once(["--no-cache"])
         let terminal = try PseudoTerminal(
             PseudoTerminal.termmap, ["--log", log, file.path], environment: environment())
         #expect(terminal.waitUntil { self.logged.contains("job load") })
         kill(terminal.child, SIGKILL)
         _ = terminal.waitForExit()
-        #expect(names.filter { $0.hasSuffix(".index") }.isEmpty)
-        try open()
+        #expect(try once().output == plain.output)
+        let isSaved = names.contains { $0.hasSuffix(".index") }
+        try open(until: isSaved ? "saved index read in" : "index saved in")
         #expect(names.count == 1 && names[0].hasSuffix(".index"))
     }
 

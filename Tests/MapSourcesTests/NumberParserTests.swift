@@ -32,6 +32,29 @@ import Testing
         }
     }
 
+    /// Decimals with a byte that is another, so that nearly all are almost plain.
+    @Test(arguments: 0..<20 as Range<UInt64>) func almostPlainDecimalsAreReadOrLeft(seed: UInt64) {
+        var random = SeededRandom(seed)
+        var plainCount = 0
+        for _ in 0..<2000 {
+            var text = Array(randomDecimal(&random).utf8)
+            if Bool.random(using: &random) {
+                text[Int.random(in: text.indices, using: &random)] = UInt8.random(in: 0..<128, using: &random)
+            }
+            let length = text.count
+            let plain = (text + Array(repeating: UInt8(ascii: "7"), count: 64)).withUnsafeBufferPointer {
+                $0.baseAddress.map {
+                    NumberParser.plainDegrees(in: ByteRun(base: $0, count: length), from: 0, to: length)
+                } ?? NumberParser.notPlain
+            }
+            guard plain != NumberParser.notPlain else { continue }
+            plainCount += 1
+            let slow = NumberParser(decimalMark: .point).degrees(text, axis: .latitude)
+            #expect(slow == .value(plain), "seed \(seed): \(text)")
+        }
+        #expect(plainCount > 300)
+    }
+
     @Test(arguments: [
         ("47.3769", 473_769_000), ("-8", -80_000_000), ("+8.5", 85_000_000), (".5", 5_000_000),
         ("8.", 80_000_000),

@@ -32,9 +32,9 @@ static uint64_t mixed(uint64_t checksum, uint64_t value) {
     return checksum ^ checksum >> 29;
 }
 
-enum { scan_marks, scan_mask, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_count };
+enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_count };
 
-static const char *const names[scan_count] = {"marks ", "mask ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep "};
+static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number "};
 
 static uint64_t checksums[scan_count];
 
@@ -46,11 +46,27 @@ static void scan_blocks(const uint8_t *bytes) {
         const byte_marks marks = byte_marks_of_64(block, ',', '"');
         note(scan_marks, marks.delimiters);
         note(scan_marks, marks.newlines);
+        note(scan_marks, marks.returns);
         note(scan_marks, marks.quotes);
         note(scan_marks, marks.unusual);
-        note(scan_mask, byte_mask_of_value(block, '\r'));
         note(scan_pairs, byte_pairs_of_64(block, block + 1, byte_lane_of('a'), byte_lane_of('b')));
         note(scan_equals, byte_equals_of_64(block, byte_lane_of(0xFF)));
+    }
+}
+
+/// Decimals, most of which are plain; in one of four, a byte is replaced.
+static void scan_numbers(void) {
+    for (int number = 0; number < 100; number++) {
+        uint8_t text[64];
+        for (size_t i = 0; i < sizeof text; i++) text[i] = '7';
+        size_t end = 0;
+        if (next_random() % 2 == 0) text[end++] = '-';
+        const size_t whole = next_random() % 4 + (next_random() % 8 != 0), fraction = next_random() % 18;
+        for (size_t i = 0; i < whole; i++) text[end++] = (uint8_t)('0' + next_random() % 10);
+        text[end++] = '.';
+        for (size_t i = 0; i < fraction; i++) text[end++] = (uint8_t)('0' + next_random() % 10);
+        if (next_random() % 4 == 0) text[next_random() % end] = (uint8_t)(next_random() & 0xFF);
+        note(scan_number, (uint64_t)plain_degrees(text, 0, end));
     }
 }
 
@@ -108,6 +124,7 @@ static size_t run(char *lines) {
     static uint8_t bytes[size + slack];
     for (int round = 0; round < rounds; round++) {
         fill(bytes, round);
+        scan_numbers();
         scan_blocks(bytes);
         scan_text(bytes);
     }

@@ -17,32 +17,12 @@
 typedef struct {
     uint64_t delimiters;
     uint64_t newlines; ///< line feeds and carriage returns
+    uint64_t returns;
     uint64_t quotes;
     uint64_t unusual; ///< NUL and bytes beyond ASCII
 } byte_marks;
 
 #if defined(__SSE2__)
-
-static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimiter, uint8_t quote) {
-    const __m128i delimiters = _mm_set1_epi8((char)delimiter);
-    const __m128i quotes = _mm_set1_epi8((char)quote);
-    const __m128i feeds = _mm_set1_epi8('\n');
-    const __m128i returns = _mm_set1_epi8('\r');
-    const __m128i one = _mm_set1_epi8(1);
-    byte_marks marks = {0, 0, 0, 0};
-    for (int lane = 0; lane < 4; lane++) {
-        const __m128i chunk = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * lane));
-        const __m128i ends = _mm_or_si128(_mm_cmpeq_epi8(chunk, feeds), _mm_cmpeq_epi8(chunk, returns));
-        const int shift = 16 * lane;
-        marks.delimiters |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, delimiters)) << shift;
-        marks.newlines |= (uint64_t)(uint32_t)_mm_movemask_epi8(ends) << shift;
-        marks.quotes |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, quotes)) << shift;
-        // One less than NUL has the high bit as well.
-        const __m128i unusual = _mm_or_si128(chunk, _mm_sub_epi8(chunk, one));
-        marks.unusual |= (uint64_t)(uint32_t)_mm_movemask_epi8(unusual) << shift;
-    }
-    return marks;
-}
 
 /// Bit i: byte i is `value`.
 static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
@@ -53,6 +33,43 @@ static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
         mask |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, values)) << (16 * lane);
     }
     return mask;
+}
+
+/// Bit i: byte i is NUL or beyond ASCII.
+static inline uint64_t byte_mask_of_unusual(const uint8_t *bytes) {
+    const __m128i one = _mm_set1_epi8(1);
+    uint64_t mask = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        const __m128i chunk = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * lane));
+        // One less than NUL has the high bit as well.
+        const __m128i unusual = _mm_or_si128(chunk, _mm_sub_epi8(chunk, one));
+        mask |= (uint64_t)(uint32_t)_mm_movemask_epi8(unusual) << (16 * lane);
+    }
+    return mask;
+}
+
+static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimiter, uint8_t quote) {
+    const __m128i delimiters = _mm_set1_epi8((char)delimiter);
+    const __m128i quotes = _mm_set1_epi8((char)quote);
+    const __m128i feeds = _mm_set1_epi8('\n');
+    const __m128i returns = _mm_set1_epi8('\r');
+    const __m128i one = _mm_set1_epi8(1);
+    byte_marks marks = {0, 0, 0, 0, 0};
+    // Most blocks have none of these: where they stand is asked only then.
+    __m128i returned = _mm_setzero_si128(), unusual = _mm_setzero_si128();
+    for (int lane = 0; lane < 4; lane++) {
+        const __m128i chunk = _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * lane));
+        const int shift = 16 * lane;
+        marks.delimiters |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, delimiters)) << shift;
+        marks.newlines |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, feeds)) << shift;
+        marks.quotes |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, quotes)) << shift;
+        returned = _mm_or_si128(returned, _mm_cmpeq_epi8(chunk, returns));
+        unusual = _mm_or_si128(unusual, _mm_or_si128(chunk, _mm_sub_epi8(chunk, one)));
+    }
+    if (_mm_movemask_epi8(returned) != 0) marks.returns = byte_mask_of_value(bytes, '\r');
+    if (_mm_movemask_epi8(unusual) != 0) marks.unusual = byte_mask_of_unusual(bytes);
+    marks.newlines |= marks.returns;
+    return marks;
 }
 
 #elif defined(__ARM_NEON) && defined(__aarch64__)
@@ -66,26 +83,6 @@ static inline uint64_t byte_mask_of_64(uint8x16_t a, uint8x16_t b, uint8x16_t c,
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(half, half)), 0);
 }
 
-static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimiter, uint8_t quote) {
-    const uint8x16_t a = vld1q_u8(bytes), b = vld1q_u8(bytes + 16);
-    const uint8x16_t c = vld1q_u8(bytes + 32), d = vld1q_u8(bytes + 48);
-    const uint8x16_t delimiters = vdupq_n_u8(delimiter), quotes = vdupq_n_u8(quote);
-    const uint8x16_t feeds = vdupq_n_u8('\n'), returns = vdupq_n_u8('\r'), one = vdupq_n_u8(1), last = vdupq_n_u8(0x7E);
-    byte_marks marks;
-    marks.delimiters = byte_mask_of_64(vceqq_u8(a, delimiters), vceqq_u8(b, delimiters),
-                                       vceqq_u8(c, delimiters), vceqq_u8(d, delimiters));
-    marks.newlines = byte_mask_of_64(vorrq_u8(vceqq_u8(a, feeds), vceqq_u8(a, returns)),
-                                     vorrq_u8(vceqq_u8(b, feeds), vceqq_u8(b, returns)),
-                                     vorrq_u8(vceqq_u8(c, feeds), vceqq_u8(c, returns)),
-                                     vorrq_u8(vceqq_u8(d, feeds), vceqq_u8(d, returns)));
-    marks.quotes = byte_mask_of_64(vceqq_u8(a, quotes), vceqq_u8(b, quotes),
-                                   vceqq_u8(c, quotes), vceqq_u8(d, quotes));
-    // One less than NUL is large as well.
-    marks.unusual = byte_mask_of_64(vcgtq_u8(vsubq_u8(a, one), last), vcgtq_u8(vsubq_u8(b, one), last),
-                                    vcgtq_u8(vsubq_u8(c, one), last), vcgtq_u8(vsubq_u8(d, one), last));
-    return marks;
-}
-
 /// Bit i: byte i is `value`.
 static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
     const uint8x16_t values = vdupq_n_u8(value);
@@ -93,30 +90,45 @@ static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
                            vceqq_u8(vld1q_u8(bytes + 32), values), vceqq_u8(vld1q_u8(bytes + 48), values));
 }
 
+static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimiter, uint8_t quote) {
+    const uint8x16_t a = vld1q_u8(bytes), b = vld1q_u8(bytes + 16);
+    const uint8x16_t c = vld1q_u8(bytes + 32), d = vld1q_u8(bytes + 48);
+    const uint8x16_t returns = vdupq_n_u8('\r'), one = vdupq_n_u8(1), last = vdupq_n_u8(0x7E);
+    byte_marks marks = {0, 0, 0, 0, 0};
+    marks.delimiters = byte_mask_of_value(bytes, delimiter);
+    marks.newlines = byte_mask_of_value(bytes, '\n');
+    marks.quotes = byte_mask_of_value(bytes, quote);
+    // Most blocks have none of these: where they stand is asked only then.
+    const uint8x16_t returned = vorrq_u8(vorrq_u8(vceqq_u8(a, returns), vceqq_u8(b, returns)),
+                                         vorrq_u8(vceqq_u8(c, returns), vceqq_u8(d, returns)));
+    if (vmaxvq_u8(returned) != 0) marks.returns = byte_mask_of_value(bytes, '\r');
+    // One less than NUL is large as well.
+    const uint8x16_t e = vcgtq_u8(vsubq_u8(a, one), last), f = vcgtq_u8(vsubq_u8(b, one), last);
+    const uint8x16_t g = vcgtq_u8(vsubq_u8(c, one), last), h = vcgtq_u8(vsubq_u8(d, one), last);
+    if (vmaxvq_u8(vorrq_u8(vorrq_u8(e, f), vorrq_u8(g, h))) != 0) marks.unusual = byte_mask_of_64(e, f, g, h);
+    marks.newlines |= marks.returns;
+    return marks;
+}
+
 #else
 
 static inline byte_marks byte_marks_of_64(const uint8_t *bytes, uint8_t delimiter, uint8_t quote) {
-    byte_marks marks = {0, 0, 0, 0};
+    byte_marks marks = {0, 0, 0, 0, 0};
     for (int i = 0; i < 64; i++) {
         const uint64_t bit = (uint64_t)1 << i;
         if (bytes[i] == delimiter) marks.delimiters |= bit;
         if (bytes[i] == '\n' || bytes[i] == '\r') marks.newlines |= bit;
+        if (bytes[i] == '\r') marks.returns |= bit;
         if (bytes[i] == quote) marks.quotes |= bit;
         if (bytes[i] == 0 || bytes[i] > 0x7F) marks.unusual |= bit;
     }
     return marks;
 }
 
-/// Bit i: byte i is `value`.
-static inline uint64_t byte_mask_of_value(const uint8_t *bytes, uint8_t value) {
-    uint64_t mask = 0;
-    for (int i = 0; i < 64; i++) mask |= (uint64_t)(bytes[i] == value) << i;
-    return mask;
-}
-
 #endif
 
 #include "CSVScan.h"
+#include "NumberScan.h"
 
 /// Bytes to look for, and which two of them to compare first: the rarest.
 typedef struct {

@@ -41,15 +41,11 @@ static inline csv_scanned csv_mark(const uint8_t *bytes, size_t first, size_t co
     for (size_t offset = start; offset < count; offset += 64) {
         if (count - offset < 64) known &= ((uint64_t)1 << (count - offset)) - 1;
         byte_marks marks = byte_marks_of_64(bytes + offset, delimiter, quote);
-        uint64_t newlines = marks.newlines & known;
+        const uint64_t newlines = marks.newlines & known;
         const uint64_t quotes = marks.quotes & known;
         const uint64_t parts = marks.delimiters & known;
-        uint64_t line_ends = newlines;
-        uint64_t returns = 0;
-        if (newlines != 0) {
-            returns = byte_mask_of_value(bytes + offset, '\r') & newlines;
-            line_ends = returns | (newlines & ~(returns << 1 | state.returned));
-        }
+        const uint64_t returns = marks.returns & known;
+        const uint64_t line_ends = returns | (newlines & ~(returns << 1 | state.returned));
         uint64_t quoted = state.quoted;
         if (quotes != 0) {
             uint64_t parity = quotes;

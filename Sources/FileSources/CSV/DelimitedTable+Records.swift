@@ -77,14 +77,3 @@ extension DelimitedTable {
         return hashes
     }
 }
-
-extension RecordBlocks {
-    var count: Int { offsets.count }
-
-    /// The last of the blocks from `first` that fit into `size` bytes together; at least one.
-    func last(from first: Int, size: Int) -> Int {
-        var last = first
-        while last + 1 < count, range(of: first...last + 1).count <= size { last += 1 }
-        return last
-    }
-}

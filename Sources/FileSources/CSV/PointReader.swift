@@ -10,7 +10,9 @@ struct PointReader {
     private(set) var shapes = ShapeBuffer()
     var skipped = SkippedRows()
     var notes = LoadNotes()
-    private(set) var blocks: RecordBlocks
+    private(set) var blocks = RecordBlocks()
+    /// Where the records of a part of the table begin; nil for a whole table.
+    private var starts: RecordStarts?
     private(set) var recordCount = 0
 
     let layout: TableLayout
@@ -31,11 +33,10 @@ struct PointReader {
     /// Places on their way into `points`.
     var batch = PointBatch()
 
-    /// - Parameter expected: this is a part of the table, to be appended to the reader of all before it, with about so
-    ///   many records.
-    init(layout: TableLayout, partOf expected: Int? = nil) {
+    /// - Parameter starts: room for the records of a part of the table, to be appended to the reader of all before it.
+    init(layout: TableLayout, starts: RecordStarts? = nil) {
         self.layout = layout
-        blocks = RecordBlocks(partOf: expected)
+        self.starts = starts
         parser = NumberParser(decimalMark: layout.dialect.decimalMark)
         quote = layout.dialect.quote
         columnCount = layout.columnNames.count
@@ -98,7 +99,7 @@ struct PointReader {
 
     /// Counts a record that does not end.
     mutating func stop(at scanner: CSVScanner, _ bytes: ByteRun, offset: Int) {
-        blocks.note(record: recordCount, offset: offset + scanner.start, line: scanner.linesBefore + 1)
+        note(offset: offset + scanner.start, line: scanner.linesBefore + 1)
         recordCount += 1
         blocks.end = offset + bytes.count
         if let open = scanner.openQuote {
@@ -114,7 +115,10 @@ struct PointReader {
 
     /// Adds what another reader read of the records that follow, and that has lines before it.
     mutating func append(_ next: PointReader, linesBefore: Int) {
-        blocks.append(contentsOf: next.blocks, recordCount: recordCount, linesBefore: linesBefore)
+        if let starts = next.starts {
+            blocks.append(starts, recordCount: recordCount, linesBefore: linesBefore)
+        }
+        setEnd(next.blocks.end)
         points.append(contentsOf: next.points, rowOffset: UInt32(recordCount))
         skipped.append(contentsOf: next.skipped, linesBefore: linesBefore)
         notes.add(next.notes)
@@ -140,12 +144,28 @@ struct PointReader {
         _ records: Slice<UnsafeMutableBufferPointer<PlainRecord>>, offset: Int, linesBefore: Int
     ) {
         guard !records.isEmpty else { return }
-        for index in blocks.noted(of: records.count, from: recordCount) {
-            let record = records[records.startIndex + index]
-            blocks.add(offset: offset + Int(record.offset), line: linesBefore + Int(record.line))
+        if starts == nil {
+            for index in RecordBlocks.starts(among: records.count, from: recordCount) {
+                let record = records[records.startIndex + index]
+                blocks.note(
+                    record: recordCount + index, offset: offset + Int(record.offset),
+                    line: linesBefore + Int(record.line))
+            }
+        } else {
+            starts?.append(records, offset: offset, linesBefore: linesBefore)
         }
         batch.append(records, firstRow: UInt32(truncatingIfNeeded: recordCount))
         recordCount += records.count
+    }
+
+    /// Notes where the next record begins.
+    @inline(__always)
+    private mutating func note(offset: Int, line: Int) {
+        if starts == nil {
+            blocks.note(record: recordCount, offset: offset, line: line)
+        } else {
+            starts?.append(offset: offset, line: line)
+        }
     }
 
     /// The records end at `offset`, so far.
@@ -153,7 +173,7 @@ struct PointReader {
 
     mutating func take(_ record: CSVScanner.Record, _ bytes: ByteRun, at offset: Int) {
         let line = record.line
-        blocks.note(record: recordCount, offset: offset &+ record.start, line: line)
+        note(offset: offset &+ record.start, line: line)
         blocks.end = offset &+ record.end
         let row = UInt32(truncatingIfNeeded: recordCount)
         recordCount &+= 1

@@ -8,7 +8,8 @@ import Streams
 final class RecordMarks {
     /// Bytes in a stretch: its marks fit the first cache.
     static let stretch = 1 << 16
-    private static let blockCount = stretch / 64 + 1
+    /// Words of each kind of mark: a stretch may begin inside a block, and a word without marks follows it.
+    private static let wordCount = stretch / 64 + 2
 
     /// A bit for each byte, 64 bytes a word.
     private let memory: UnsafeMutablePointer<UInt64>
@@ -21,14 +22,14 @@ final class RecordMarks {
     /// The bytes that part fields.
     var delimiters: UnsafePointer<UInt64> { UnsafePointer(memory) }
     /// The ends of records; of CR LF the first byte.
-    var ends: UnsafePointer<UInt64> { UnsafePointer(memory + Self.blockCount) }
+    var ends: UnsafePointer<UInt64> { UnsafePointer(memory + Self.wordCount) }
     /// All line ends, also those inside quotes.
-    var lines: UnsafePointer<UInt64> { UnsafePointer(memory + 2 * Self.blockCount) }
+    var lines: UnsafePointer<UInt64> { UnsafePointer(memory + 2 * Self.wordCount) }
     /// Bytes that are NUL or beyond ASCII.
-    private var unusual: UnsafePointer<UInt64> { UnsafePointer(memory + 3 * Self.blockCount) }
+    private var unusual: UnsafePointer<UInt64> { UnsafePointer(memory + 3 * Self.wordCount) }
 
     init() {
-        memory = .allocate(capacity: 4 * Self.blockCount)
+        memory = .allocate(capacity: 4 * Self.wordCount)
     }
 
     deinit {
@@ -43,9 +44,10 @@ final class RecordMarks {
         let scanned = csv_mark(
             bytes.base, first, min(bytes.count, first + Self.stretch), dialect.delimiter, dialect.quote,
             memory,
-            memory + Self.blockCount, memory + 2 * Self.blockCount, memory + 3 * Self.blockCount)
+            memory + Self.wordCount, memory + 2 * Self.wordCount, memory + 3 * Self.wordCount)
         base = first & ~63
         blockCount = scanned.blocks
+        for marks in [memory, memory + Self.wordCount] { marks[blockCount] = 0 }
         hasUnusual = scanned.met & UInt32(CSV_UNUSUAL) != 0
         hasQuotedLines = scanned.met & UInt32(CSV_QUOTED_LINES) != 0
     }

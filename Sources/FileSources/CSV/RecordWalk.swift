@@ -2,11 +2,14 @@ import Rows
 import Streams
 
 /// A walk along the marks of a stretch, from record to record and from field to field.
+///
+/// Marks are looked at through windows of 64 bytes that begin with the record, not with a block: what of a record of
+/// ordinary length lies in which block is different each time, and branches on that cannot be predicted.
 struct RecordWalk {
     private let ends: UnsafePointer<UInt64>
     private let delimiters: UnsafePointer<UInt64>
     private let base: Int
-    private let blockCount: Int
+    private let limit: Int
     /// Where the record begins that is found next.
     private(set) var start: Int
     /// Where the last record found ends.
@@ -14,48 +17,58 @@ struct RecordWalk {
     /// Where the last record passed ends, an empty line is none; nil before the first.
     private(set) var lastEnd: Int?
 
-    // The marks that were not passed yet, of the block that they are in.
-    private var endBlock = 0
-    private var endWord: UInt64
-    private var fieldBlock = 0
-    private var fieldWord: UInt64
+    /// The delimiters that were not passed yet, from `windowStart` on.
+    private var window: UInt64 = 0
+    private var windowStart = 0
 
-    /// A walk from the first of the marks, of which there must be one at least.
+    /// A walk from the first of the marks.
     init(_ marks: RecordMarks, from start: Int) {
         ends = marks.ends
         delimiters = marks.delimiters
         base = marks.base
-        blockCount = marks.blockCount
-        endWord = marks.ends[0]
-        fieldWord = marks.delimiters[0]
+        limit = marks.end
         self.start = start
         end = start
+    }
+
+    /// The marks of the 64 bytes from `offset` on, which has a mark.
+    @inline(__always)
+    private func window(of marks: UnsafePointer<UInt64>, from offset: Int) -> UInt64 {
+        let bit = offset &- base
+        let block = bit >> 6
+        let passed = UInt64(truncatingIfNeeded: bit & 63)
+        // A word without marks follows the last block.
+        return (marks[block] &>> passed) | ((marks[block &+ 1] &<< 1) &<< (63 &- passed))
     }
 
     /// Finds the end of the record that begins at `start`; false when it has none in the stretch.
     @inline(__always)
     mutating func findEnd() -> Bool {
-        while endWord == 0 {
-            endBlock &+= 1
-            guard endBlock < blockCount else { return false }
-            endWord = ends[endBlock]
+        var offset = start
+        while offset < limit {
+            let found = window(of: ends, from: offset)
+            guard found == 0 else {
+                end = offset &+ found.trailingZeroBitCount
+                windowStart = start
+                window = window(of: delimiters, from: start)
+                return true
+            }
+            offset &+= 64
         }
-        end = base &+ endBlock &* 64 &+ endWord.trailingZeroBitCount
-        endWord &= endWord &- 1
-        return true
+        return false
     }
 
     /// The offset of the next delimiter of the record, or its end.
     @inline(__always)
-    mutating func nextDelimiter() -> Int {
-        while fieldWord == 0 {
-            guard fieldBlock < endBlock else { return end }
-            fieldBlock &+= 1
-            fieldWord = delimiters[fieldBlock]
+    private mutating func nextDelimiter() -> Int {
+        while window == 0 {
+            windowStart &+= 64
+            guard windowStart < end else { return end }
+            window = window(of: delimiters, from: windowStart)
         }
-        let delimiter = base &+ fieldBlock &* 64 &+ fieldWord.trailingZeroBitCount
+        let delimiter = windowStart &+ window.trailingZeroBitCount
         guard delimiter < end else { return end }
-        fieldWord &= fieldWord &- 1
+        window &= window &- 1
         return delimiter
     }
 
@@ -79,8 +92,5 @@ struct RecordWalk {
     mutating func pass(to next: Int) {
         if end > start { lastEnd = end }
         start = next
-        fieldBlock = (next &- base) >> 6
-        guard fieldBlock < blockCount else { return }
-        fieldWord = delimiters[fieldBlock] & (~0 << UInt64(truncatingIfNeeded: (next &- base) & 63))
     }
 }

@@ -76,7 +76,8 @@ final class TableParts: Sendable {
     ) -> Part? {
         // Neighbouring parts have about as many records.
         let expected = memory.recordCount + memory.recordCount / 16
-        var part = Part(next: offset, reader: PointReader(layout: layout, partOf: expected))
+        let starts = RecordStarts(from: offset, expecting: expected)
+        var part = Part(next: offset, reader: PointReader(layout: layout, starts: starts))
         swap(&part.reader.batch, &memory.batch)
         let isWhole = read(
             bytes, offset, isGuess, limit: cuts.end(of: number) - offset, isFinal: isFinal, into: &part)

@@ -52,7 +52,8 @@ struct LatitudeTable: Sendable {
         let rest = units & (1 << Self.unitBits - 1)
         let t = Double(rest) * (1 / Double(Int32(1) << Self.unitBits))
         let quanta = piece[0] + t * (piece[1] + t * (piece[2] + t * piece[3]))
-        return UInt32(latitudeE7 < 0 ? Self.equatorRow + quanta : Self.equatorRow - quanta)
+        // A branch on the hemisphere could not be predicted.
+        return UInt32(Self.equatorRow - Double(signOf: Double(latitudeE7), magnitudeOf: quanta))
     }
 
     /// The latitude in 1e-7° of a row that `row(latitudeE7:)` returned for one inside the square; else a neighbour.
