@@ -13,8 +13,9 @@ struct PointExtent {
         north = Swift.min(north, point.y)
         south = Swift.max(south, point.y)
         let bucket = Int(point.x >> (32 - Self.bucketBits))
-        westOfBucket[bucket] = Swift.min(westOfBucket[bucket], point.x)
-        eastOfBucket[bucket] = Swift.max(eastOfBucket[bucket], point.x)
+        // Few points reach further than those before, so that branches cost less than writing each time.
+        if point.x < westOfBucket[bucket] { westOfBucket[bucket] = point.x }
+        if point.x > eastOfBucket[bucket] { eastOfBucket[bucket] = point.x }
     }
 
     /// How far the points of both reach.

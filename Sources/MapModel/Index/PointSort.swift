@@ -1,19 +1,25 @@
 /// Sorts the pieces of a `PointBuffer` into the two columns of a `QuadTree`.
 ///
-/// One pass scatters all points by the highest 12 bits in which any two keys differ; then the buckets are sorted
+/// One pass scatters all points by the highest 8 to 12 bits in which any two keys differ; then the buckets are sorted
 /// one by one, in scratch memory of the size of the largest. Both steps are shared by the workers. The pieces are
 /// given back after the first: at its highest the memory is one column of keys and the result.
 enum PointSort {
-    private static let digitBits = 12
-    /// Buckets that a worker takes at a time.
-    private static let bucketsAtATime = 16
+    /// So many that a bucket of some ten thousand points fits the second cache, and no more: the fewer buckets, the
+    /// fewer places does the first pass write to.
+    private static func digitBits(for count: Int) -> Int {
+        let bits = Int.bitWidth - count.leadingZeroBitCount - 1
+        return min(max(bits - 13, 8), 12)
+    }
+
+    /// How many shares of the buckets workers take one after another.
+    private static let shareCount = 256
 
     /// - Complexity: O(n).
     static func sorted(
         _ pieces: inout [PointPiece], count: Int, by workers: Workers
     ) -> (keys: [UInt64], rows: [UInt32]) {
         let differing = pieces.reduce(0) { $0 | $1.someBits } & ~pieces.reduce(UInt64.max) { $0 & $1.allBits }
-        let digit = Digit(highest: 64 - differing.leadingZeroBitCount, bits: digitBits)
+        let digit = Digit(highest: 64 - differing.leadingZeroBitCount, bits: digitBits(for: count))
         var rows: [UInt32] = []
         let keys = [UInt64](unsafeUninitializedCapacity: count) { keyTarget, keyCount in
             rows = [UInt32](unsafeUninitializedCapacity: count) { rowTarget, rowCount in
@@ -51,7 +57,7 @@ enum PointSort {
         _ pieces: [PointPiece], to target: KeyedRows, by digit: Digit, _ workers: Workers
     ) -> [Int] {
         let shares = shares(of: pieces, workers.count)
-        var places = [Int](repeating: 0, count: shares.count * digit.count)
+        var places = [UInt32](repeating: 0, count: shares.count * digit.count)
         return places.withUnsafeMutableBufferPointer { places in
             // Each worker writes to its own counters and, by them, to its own places of the target.
             nonisolated(unsafe) let places = places
@@ -88,7 +94,7 @@ enum PointSort {
     }
 
     private static func count(
-        _ piece: PointPiece, by digit: Digit, _ counts: UnsafeMutableBufferPointer<Int>
+        _ piece: PointPiece, by digit: Digit, _ counts: UnsafeMutableBufferPointer<UInt32>
     ) {
         piece.withColumns { keys, _, _ in
             for key in keys { counts[digit.of(key)] &+= 1 }
@@ -96,25 +102,25 @@ enum PointSort {
     }
 
     /// Turns the counts of each share into the first place of each; returns where the buckets end.
-    private static func placesFromCounts(_ counts: UnsafeMutableBufferPointer<Int>, digits: Int) -> [Int] {
-        var next = 0
+    private static func placesFromCounts(_ counts: UnsafeMutableBufferPointer<UInt32>, digits: Int) -> [Int] {
+        var next: UInt32 = 0
         return (0..<digits).map { digit in
             for slot in stride(from: digit, to: counts.count, by: digits) {
                 (counts[slot], next) = (next, next + counts[slot])
             }
-            return next
+            return Int(next)
         }
     }
 
     private static func move(
-        _ piece: PointPiece, by digit: Digit, _ next: UnsafeMutableBufferPointer<Int>, to target: KeyedRows
+        _ piece: PointPiece, by digit: Digit, _ next: UnsafeMutableBufferPointer<UInt32>, to target: KeyedRows
     ) {
         piece.withColumns { keys, firstRow, steps in
             for index in keys.indices {
                 let key = keys[index]
                 let slot = digit.of(key)
-                let place = next[slot]
-                next[slot] = place &+ 1
+                let place = Int(next[slot])
+                next[slot] &+= 1
                 target.keys[place] = key
                 target.rows[place] = firstRow &+ (steps?[index] ?? UInt32(truncatingIfNeeded: index))
             }
@@ -123,6 +129,7 @@ enum PointSort {
 
     private static func sortBuckets(of target: KeyedRows, _ ends: [Int], _ workers: Workers) {
         nonisolated(unsafe) let target = target
+        let bucketsAtATime = max(ends.count / shareCount, 1)
         let parts = (ends.count + bucketsAtATime - 1) / bucketsAtATime
         workers.run(parts) { part in
             let buckets = part * bucketsAtATime..<min((part + 1) * bucketsAtATime, ends.count)
