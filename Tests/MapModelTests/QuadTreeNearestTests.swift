@@ -57,6 +57,31 @@ import Testing
         #expect(found.allSatisfy { $0.distanceMeters == 0 } && asked < 20)
     }
 
+    /// All points within a few metres: cells there are told apart as well as larger ones.
+    @Test(arguments: [0, 525_200_000, -850_000_000])
+    func fewPointsOfADenseStreetAreLookedAt(south: Int) throws {
+        var random = SeededRandom(7)
+        let places = (0..<20_000).map { _ in
+            FixedCoordinate(
+                latitudeE7: Int32(south + random.number(0...1_000)),
+                longitudeE7: Int32(random.number(0...1_000)))
+        }
+        let tree = QuadTree(places)
+        for index in stride(from: 0, to: tree.count, by: 2_000) {
+            let place = tree.coordinate(at: index)
+            var asked = 0
+            let found = tree.nearest(to: place, count: 10) { _ in
+                asked += 1
+                return true
+            }
+            #expect(found == sweep(tree, place, count: 10, within: .infinity) { _ in true })
+            #expect(asked < 400, "\(asked)")
+            let circle = try GeoCircle(center: place, radiusMeters: 2)
+            let inside = (0..<tree.count).count { circle.contains(tree.coordinate(at: $0)) }
+            #expect(tree.count(in: circle) == inside)
+        }
+    }
+
     @Test(arguments: 0..<50) func heapGivesAscendingOrder(seed: UInt64) {
         var random = SeededRandom(seed)
         var heap = BinaryHeap<Int>()

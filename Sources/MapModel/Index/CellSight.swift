@@ -15,16 +15,17 @@ struct SeenCell {
     var node: QuadNode
     var north: Parallel
     var south: Parallel
-    /// The cosines of the turns from the centre's meridian to those of the edges.
+    /// The squared sines of half the turns from the centre's meridian to those of the edges.
     var west: Double
     var east: Double
 }
 
 /// Looks at cells and points of the world plane from a place on the sphere.
 ///
-/// Nearness is the cosine of the great-circle distance: 1 at the centre, -1 at the opposite point. It takes
-/// one exponential and one cosine for each division of a cell, and none for each cell. Its rounding, below
-/// 1e-14, is included in the margins of `ReachLimits`.
+/// The measure is the squared chord: of the straight line through the unit sphere, 0 at the centre, 4 at the opposite
+/// point. Unlike the cosine of the great-circle distance it tells places apart that are millimetres from each other.
+/// It takes one exponential and one sine for each division of a cell, and none for each cell. Its rounding is
+/// included in the margins of `ReachLimits`.
 struct CellSight {
     private let center: SeenCell.Parallel
     /// Quanta east of 180° W, and those of the opposite meridian.
@@ -51,7 +52,7 @@ struct CellSight {
 
     /// The edges of the first and the last row are the poles: points beyond the Mercator square lie in them.
     @inline(__always)
-    func parallel(at row: Double) -> SeenCell.Parallel {
+    private func parallel(at row: Double) -> SeenCell.Parallel {
         if row <= 0 { return SeenCell.Parallel(sine: 1, cosine: 0) }
         if row >= Self.side { return SeenCell.Parallel(sine: -1, cosine: 0) }
         let growth = exp(.pi * (1 - 2 * row / Self.side))
@@ -60,51 +61,64 @@ struct CellSight {
         return SeenCell.Parallel(sine: (growth - decay) * scale, cosine: 2 * scale)
     }
 
+    /// A meridian by the squared sine of half the turn to it.
     @inline(__always)
-    func meridian(at column: Double) -> Double {
-        cos((column - self.column) * (2 * .pi / Self.side))
+    private func meridian(at column: Double) -> Double {
+        let sine = sin((column - self.column) * (.pi / Self.side))
+        return sine * sine
     }
 
-    /// The nearness of the middle of a quantum.
+    /// The squared chord to the middle of a quantum.
     @inline(__always)
-    func nearness(of point: QuantumPoint) -> Double {
-        nearness(
-            parallel(at: Double(point.y) + 0.5), meridian: meridian(at: Double(point.x) + 0.5))
+    func squaredChord(to point: QuantumPoint) -> Double {
+        squaredChord(
+            to: parallel(at: Double(point.y) + 0.5), meridian: meridian(at: Double(point.x) + 0.5))
     }
 
-    /// The cosine law of spherical sides.
     @inline(__always)
-    private func nearness(_ parallel: SeenCell.Parallel, meridian: Double) -> Double {
-        center.sine * parallel.sine + center.cosine * parallel.cosine * meridian
+    private func squaredChord(to parallel: SeenCell.Parallel, meridian: Double) -> Double {
+        let up = parallel.sine - center.sine
+        let out = parallel.cosine - center.cosine
+        return up * up + out * out + 4 * center.cosine * parallel.cosine * meridian
     }
 
-    /// The nearness of the nearest point of a cell.
+    /// The squared chord to the nearest point of a cell.
     @inline(__always)
-    func greatestNearness(of cell: SeenCell) -> Double {
-        let meridian = holds(column, cell.node) ? 1 : Swift.max(cell.west, cell.east)
-        // Along a meridian the nearness is a wave of the latitude: see whether its crest lies between the edges.
-        let swing = center.cosine * meridian
-        let risesAtSouth = center.sine * cell.south.cosine - swing * cell.south.sine > 0
-        let fallsAtNorth = center.sine * cell.north.cosine - swing * cell.north.sine < 0
-        if risesAtSouth, fallsAtNorth {
-            return (center.sine * center.sine + swing * swing).squareRoot()
-        }
-        return Swift.max(
-            nearness(cell.south, meridian: meridian), nearness(cell.north, meridian: meridian))
-    }
-
-    /// The nearness of the farthest point of a cell.
-    @inline(__always)
-    func leastNearness(of cell: SeenCell) -> Double {
-        let meridian = holds(oppositeColumn, cell.node) ? -1 : Swift.min(cell.west, cell.east)
-        let swing = center.cosine * meridian
-        let fallsAtSouth = center.sine * cell.south.cosine - swing * cell.south.sine < 0
-        let risesAtNorth = center.sine * cell.north.cosine - swing * cell.north.sine > 0
+    func leastSquaredChord(to cell: SeenCell) -> Double {
+        let meridian = holds(column, cell.node) ? 0 : Swift.min(cell.west, cell.east)
+        // Along a meridian the distance is a wave of the latitude: see whether its trough lies between the edges.
+        let swing = center.cosine * (1 - 2 * meridian)
+        let fallsAtSouth = center.sine * cell.south.cosine - swing * cell.south.sine > 0
+        let risesAtNorth = center.sine * cell.north.cosine - swing * cell.north.sine < 0
         if fallsAtSouth, risesAtNorth {
-            return -(center.sine * center.sine + swing * swing).squareRoot()
+            let (across, along) = greatCircle(across: meridian)
+            return 2 * across / (1 + along)
         }
         return Swift.min(
-            nearness(cell.south, meridian: meridian), nearness(cell.north, meridian: meridian))
+            squaredChord(to: cell.south, meridian: meridian), squaredChord(to: cell.north, meridian: meridian)
+        )
+    }
+
+    /// The squared chord to the farthest point of a cell.
+    @inline(__always)
+    func greatestSquaredChord(to cell: SeenCell) -> Double {
+        let meridian = holds(oppositeColumn, cell.node) ? 1 : Swift.max(cell.west, cell.east)
+        let swing = center.cosine * (1 - 2 * meridian)
+        let risesAtSouth = center.sine * cell.south.cosine - swing * cell.south.sine < 0
+        let fallsAtNorth = center.sine * cell.north.cosine - swing * cell.north.sine > 0
+        if risesAtSouth, fallsAtNorth {
+            return 2 * (1 + greatCircle(across: meridian).along)
+        }
+        return Swift.max(
+            squaredChord(to: cell.south, meridian: meridian), squaredChord(to: cell.north, meridian: meridian)
+        )
+    }
+
+    /// The squared sine and the cosine of the distance from the centre to the great circle of a meridian.
+    @inline(__always)
+    private func greatCircle(across meridian: Double) -> (across: Double, along: Double) {
+        let across = Swift.min(4 * center.cosine * center.cosine * meridian * (1 - meridian), 1)
+        return (across, (1 - across).squareRoot())
     }
 
     @inline(__always)
@@ -132,11 +146,12 @@ struct CellSight {
     }
 }
 
-/// How near is surely within a distance and how near surely beyond it; in between the exact distance decides.
+/// How near is surely within a distance and how near surely beyond it, as squared chords; in between the exact distance
+/// decides.
 ///
-/// A change of the distance by m radians changes its cosine by at most m sin r + m²/2. Rows of quanta are exact to
-/// 0.01 quanta, 1.5e-11 radians; a point is at most 1.1e-9 radians from the middle of its quantum. Distances by the
-/// haversine are exact to 1e-14 in the cosine everywhere.
+/// A change of the distance r by m radians changes its squared chord by at most 2 m sin r + m². Rows of quanta are exact
+/// to 0.01 quanta, 1.5e-11 radians; a point is at most 1.1e-9 radians from the middle of its quantum. Sines and cosines
+/// are rounded to 2e-16, their chord to less than 1e-14 times itself, and so are distances by the haversine.
 struct ReachLimits {
     let cellInside: Double
     let cellOutside: Double
@@ -145,13 +160,14 @@ struct ReachLimits {
 
     init(meters: Double) {
         let angle = Swift.min(meters / GreatCircle.earthRadiusMeters, .pi)
-        let cosine = cos(angle)
-        let rounding = 2e-14
-        let cellMargin = rounding + 4e-11 * sin(angle)
-        let pointMargin = rounding + 2e-9 * sin(angle)
-        cellInside = cosine + cellMargin
-        cellOutside = cosine - cellMargin
-        pointInside = cosine + pointMargin
-        pointOutside = cosine - pointMargin
+        let chord = 2 * sin(angle / 2)
+        let rounding = 2e-14 * chord
+        func margin(_ radians: Double) -> Double { (2 * sin(angle) + radians) * radians + rounding }
+        let cellMargin = margin(2e-11)
+        let pointMargin = margin(2e-9)
+        cellInside = chord * chord - cellMargin
+        cellOutside = chord * chord + cellMargin
+        pointInside = chord * chord - pointMargin
+        pointOutside = chord * chord + pointMargin
     }
 }

@@ -23,10 +23,14 @@ private struct NearestSearch {
     /// A cell by its nearest point: near cells come first.
     private struct Candidate: Comparable {
         let cell: SeenCell
-        let nearness: Double
+        let squaredChord: Double
 
-        static func < (first: Candidate, second: Candidate) -> Bool { first.nearness > second.nearness }
-        static func == (first: Candidate, second: Candidate) -> Bool { first.nearness == second.nearness }
+        static func < (first: Candidate, second: Candidate) -> Bool {
+            first.squaredChord < second.squaredChord
+        }
+        static func == (first: Candidate, second: Candidate) -> Bool {
+            first.squaredChord == second.squaredChord
+        }
     }
 
     /// A point by its distance and row: far ones come first, since they are removed first.
@@ -67,7 +71,7 @@ private struct NearestSearch {
 
     mutating func run(where isWanted: ((Int) -> Bool)?) {
         offer(sight.world(indices: 0..<tree.count))
-        while let candidate = candidates.popFirst(), candidate.nearness >= limits.cellOutside {
+        while let candidate = candidates.popFirst(), candidate.squaredChord <= limits.cellOutside {
             let node = candidate.cell.node
             if node.indices.count <= QuadTree.looseLimit || node.depth == 32 {
                 take(node, where: isWanted)
@@ -78,8 +82,8 @@ private struct NearestSearch {
     }
 
     private mutating func offer(_ cell: SeenCell) {
-        let nearness = sight.greatestNearness(of: cell)
-        if nearness >= limits.cellOutside { candidates.insert(Candidate(cell: cell, nearness: nearness)) }
+        let chord = sight.leastSquaredChord(to: cell)
+        if chord <= limits.cellOutside { candidates.insert(Candidate(cell: cell, squaredChord: chord)) }
     }
 
     /// Many points of one node are all in one place, unless they lie beyond the Mercator square: once one of them
@@ -88,7 +92,7 @@ private struct NearestSearch {
         let isOnePlace = node.depth == 32 && !tree.quantum(at: node.indices.lowerBound).isPolar
         for index in node.indices {
             let point = tree.quantum(at: index)
-            if !point.isPolar, sight.nearness(of: point) < limits.pointOutside { continue }
+            if !point.isPolar, sight.squaredChord(to: point) > limits.pointOutside { continue }
             if let isWanted, !isWanted(index) { continue }
             let meters = origin.distance(to: tree.coordinate(at: index))
             let isUsed = take(Found(meters: meters, row: tree.row(at: index), index: index))

@@ -77,8 +77,8 @@ private struct CircleSearch {
     }
 
     func descend<Visitor: RegionVisitor>(_ cell: SeenCell, _ visitor: inout Visitor) {
-        if sight.greatestNearness(of: cell) < limits.cellOutside { return }
-        if sight.leastNearness(of: cell) > limits.cellInside { return visitor.visit(cell.node) }
+        if sight.leastSquaredChord(to: cell) > limits.cellOutside { return }
+        if sight.greatestSquaredChord(to: cell) < limits.cellInside { return visitor.visit(cell.node) }
         if cell.node.indices.count <= QuadTree.looseLimit || cell.node.depth == 32 {
             return test(cell.node, &visitor)
         }
@@ -101,9 +101,9 @@ private struct CircleSearch {
     @inline(__always)
     private func contains(_ point: QuantumPoint, at index: Int) -> Bool {
         if !point.isPolar {
-            let nearness = sight.nearness(of: point)
-            if nearness > limits.pointInside { return true }
-            if nearness < limits.pointOutside { return false }
+            let chord = sight.squaredChord(to: point)
+            if chord < limits.pointInside { return true }
+            if chord > limits.pointOutside { return false }
         }
         return origin.distance(to: tree.coordinate(at: index)) <= radiusMeters
     }
