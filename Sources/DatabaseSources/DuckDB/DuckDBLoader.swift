@@ -18,6 +18,7 @@ package struct DuckDBLoader: SourceLoader {
     ) throws(SourceError) -> LoadedSource {
         let layout = try current(isCancelled)
         guard layout.rowCount <= LoadedSource.rowLimit else { throw .tooManyRows(in: name) }
+        try MemoryCheck().check(name, rowCount: layout.rowCount)
         let keys = try DuckDBKeys(layout, session, isCancelled: isCancelled)
         let table = DuckDBTable(data: data, session: session, layout: layout, keys: keys)
         var reader = DuckDBPlaceReader(layout.place, table)

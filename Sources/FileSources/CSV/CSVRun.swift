@@ -7,6 +7,7 @@ struct CSVRun {
     private(set) var reader: PointReader
     private var scanner: CSVScanner
     private var moments: SnapshotMoments
+    private var memory: MemoryCheck
     private let options: CSVOptions
     private let marks = RecordMarks()
 
@@ -16,6 +17,7 @@ struct CSVRun {
         reader = PointReader(layout: opening.layout)
         scanner = reader.makeScanner()
         moments = SnapshotMoments(interval: options.snapshotInterval)
+        memory = MemoryCheck(limit: options.memoryLimit)
         opening.window.withBytes { scanner.begin(in: $0, at: 0) }
         guard opening.layout.dialect.hasHeader else { return }
         _ = opening.window.withBytes { scanner.advance(in: $0, isFinal: opening.window.isAtEnd) }
@@ -50,24 +52,20 @@ struct CSVRun {
         opening.window.withBytes { scanner.begin(in: $0, at: 0, linesBefore: lines) }
     }
 
-    /// Keys of points, and keys and rows in order, while they are sorted.
-    private static let bytesPerRow = 24
     /// Two digits, a comma and a line end.
     private static let shortestRecord = 4
 
     /// Refuses a file whose rows would not fit into memory, judged by the records of the first window.
     private func checkMemory(_ opening: borrowing CSVOpening, bytes: Int) throws(SourceError) {
         guard let available = options.memoryLimit ?? AvailableMemory.byteCount,
-            bytes / Self.shortestRecord > available / Self.bytesPerRow
+            bytes / Self.shortestRecord > available / MemoryCheck.bytesPerRow
         else { return }
         var (reader, scanner) = (reader, scanner)
         let first = scanner.next
         opening.window.withBytes { reader.read($0, at: 0, isFinal: false, with: &scanner, marks) }
         guard reader.recordCount > 0, scanner.next > first else { return }
         let rows = Int(Double(bytes) * Double(reader.recordCount) / Double(scanner.next - first))
-        guard rows > available / Self.bytesPerRow else { return }
-        throw .tooMuchMemory(
-            rows: rows, byteCount: rows * Self.bytesPerRow, available: available, in: opening.file.name)
+        try memory.check(opening.file.name, rowCount: rows)
     }
 
     /// Reads window after window to the end.
@@ -95,6 +93,9 @@ struct CSVRun {
         _ opening: inout CSVOpening, bytesRead: Int, _ progress: (LoadProgress) -> Void
     ) throws(SourceError) {
         guard reader.recordCount <= options.rowLimit else { throw .tooManyRows(in: opening.file.name) }
+        try memory.check(
+            opening.file.name, rowCount: reader.recordCount, byteCount: opening.feed.kept?.count ?? 0,
+            MemoryCheck.Progress(bytesRead: bytesRead, totalBytes: opening.feed.totalBytes))
         progress(
             LoadProgress(
                 bytesRead: bytesRead, totalBytes: opening.feed.totalBytes, recordCount: reader.recordCount,

@@ -28,7 +28,8 @@ package struct FlatGeobufLoader: SourceLoader {
         var moments = SnapshotMoments(interval: options.snapshotInterval)
         let feed = ByteFeed(file, keepsBytes: false)
         var run = FlatGeobufRun(feed, options: options)
-        let isRead = try run.read(isCancelled: isCancelled) { rows, bytesRead in
+        let isRead = try run.read(isCancelled: isCancelled) { rows, bytesRead throws(SourceError) in
+            try rows.collector.checkMemory(bytesRead: bytesRead, totalBytes: feed.totalBytes)
             let count = rows.collector.recordCount
             progress(
                 LoadProgress(

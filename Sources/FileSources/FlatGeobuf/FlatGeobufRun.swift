@@ -22,7 +22,7 @@ struct FlatGeobufRun: ~Copyable {
     ///
     /// - Returns: false when GDAL is to read the file: it is damaged or has something unusual.
     mutating func read(
-        isCancelled: () -> Bool, _ shouldContinue: (borrowing FlatGeobufRows, Int) -> Bool
+        isCancelled: () -> Bool, _ shouldContinue: (inout FlatGeobufRows, Int) throws(SourceError) -> Bool
     ) throws(SourceError) -> Bool {
         while true {
             try window.fill(from: &feed, isCancelled: isCancelled)
@@ -32,7 +32,11 @@ struct FlatGeobufRun: ~Copyable {
             } catch {
                 return false
             }
-            if let rows, !shouldContinue(rows, feed.bytesTaken) { return true }
+            if var read = rows.take() {
+                let goesOn = try shouldContinue(&read, feed.bytesTaken)
+                rows = consume read
+                if !goesOn { return true }
+            }
             window.discard(used)
             if used > 0 { continue }
             if window.isAtEnd {

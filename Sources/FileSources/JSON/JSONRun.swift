@@ -90,7 +90,7 @@ struct JSONRun: ~Copyable {
         let isFinal = input.window.isAtEnd
         input.window.withBytes { reader.read($0, isFinal: isFinal) }
         if let system = reader.foreignSystem { throw refusal(of: system) }
-        tell(progress, bytesRead: input.feed.bytesTaken, &moments)
+        try tell(progress, bytesRead: input.feed.bytesTaken, &moments)
         return isFinal || reader.ending != nil
     }
 
@@ -136,7 +136,7 @@ struct JSONRun: ~Copyable {
             guard reader.append(part.features, linesBefore: linesBefore) else { break }
             part.place.framer.addLines(linesBefore)
             place = part.place
-            tell(progress, bytesRead: place.offset, &moments)
+            try tell(progress, bytesRead: place.offset, &moments)
             next = part.next
             if next == nil { break }
         }
@@ -144,9 +144,10 @@ struct JSONRun: ~Copyable {
         reader.move(to: place.rebased.framer)
     }
 
-    private func tell(
+    private mutating func tell(
         _ progress: (LoadProgress) -> Void, bytesRead: Int, _ moments: inout SnapshotMoments
-    ) {
+    ) throws(SourceError) {
+        try reader.features.collector.checkMemory(bytesRead: bytesRead, totalBytes: input.feed.totalBytes)
         let collector = reader.features.collector
         let isDue = moments.isDue(count: collector.takenCount)
         progress(

@@ -19,7 +19,8 @@ struct XMLDocument {
     ) throws(SourceError) -> LoadedSource {
         let made = Made(rows)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        let fault = try read(made, isCancelled: isCancelled) { bytesRead in
+        let fault = try read(made, isCancelled: isCancelled) { bytesRead throws(SourceError) in
+            try made.rows.collector.checkMemory(bytesRead: bytesRead, totalBytes: feed.totalBytes)
             let count = made.rows.collector.recordCount
             progress(
                 LoadProgress(
@@ -64,7 +65,7 @@ struct XMLDocument {
     /// - Parameter shouldContinue: called after each window, with the bytes of the source that were read.
     /// - Returns: why the document was not read to its end.
     private func read<Rows: XMLRows>(
-        _ made: Made<Rows>, isCancelled: () -> Bool, _ shouldContinue: (Int) -> Bool
+        _ made: Made<Rows>, isCancelled: () -> Bool, _ shouldContinue: (Int) throws(SourceError) -> Bool
     ) throws(SourceError) -> FileError? {
         guard let stream = XMLStream() else {
             throw .file(
@@ -87,7 +88,8 @@ struct XMLDocument {
             }
             if let root = stream.root, root != Rows.root { throw .file(wrongRoot(root, Rows.formatName)) }
             window.discard(window.count)
-            if window.isAtEnd || !shouldContinue(feed.bytesTaken) {
+            let goesOn = try shouldContinue(feed.bytesTaken)
+            if window.isAtEnd || !goesOn {
                 return fault.map { fault in
                     FileError(file: file.name, reason: .notReadable(line: nil, words: fault.words))
                 }

@@ -30,6 +30,7 @@ package struct FixLogLoader: SourceLoader {
         try file.forEachPiece(isCancelled: isCancelled) { (piece) throws(SourceError) in
             count += piece.count
             try reader.feed(piece) { Self.take($0, into: &collector) }
+            try collector.checkMemory(bytesRead: count, totalBytes: file.totalBytes)
             let isDue = moments.isDue(count: collector.takenCount)
             progress(
                 LoadProgress(

@@ -16,6 +16,7 @@ package struct FeatureCollector: Sendable {
     /// Records without a place, counted by reason.
     package private(set) var skipped = SkippedRows()
     private let options: FeatureOptions
+    private var memory: MemoryCheck
     /// The places of rows that replace each other; `points` and `shapes` are empty then.
     private var register: RowRegister?
     private var idColumnFound: Int?
@@ -25,6 +26,7 @@ package struct FeatureCollector: Sendable {
     package init(name: String, options: FeatureOptions) {
         values = FeatureTable.Builder(name: name)
         self.options = options
+        memory = MemoryCheck(limit: options.memoryLimit)
         if options.replacesRowsWithID, options.columns.id != nil { register = RowRegister() }
     }
 
@@ -95,6 +97,19 @@ package struct FeatureCollector: Sendable {
         takenCount += next.takenCount
         return true
     }
+
+    /// Refuses the source when its rows will not fit into memory. Call it now and then while they are read.
+    ///
+    /// - Parameter totalBytes: of the source; nil where it is not known.
+    package mutating func checkMemory(bytesRead: Int, totalBytes: Int?) throws(SourceError) {
+        try memory.check(
+            values.name, rowCount: recordCount,
+            byteCount: values.byteCount + shapes.vertexCount * Self.bytesPerVertex,
+            MemoryCheck.Progress(bytesRead: bytesRead, totalBytes: totalBytes))
+    }
+
+    /// A vertex as it is read, and in the index.
+    private static let bytesPerVertex = 28
 
     /// Ends a row that may replace another.
     @inline(never)

@@ -17,6 +17,8 @@ package struct FeatureOptions: Sendable {
     package var partSize = 1 << 20
     /// How many threads read parts.
     package var threadCount = HelperThreads.processorCount
+    /// Bytes of memory that rows may take, for tests; nil asks the system.
+    package var memoryLimit: Int?
     /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 

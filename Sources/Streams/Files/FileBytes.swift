@@ -98,7 +98,7 @@ package final class FileBytes: Sendable {
     }
 
     /// The bytes to read in all; nil where that is not known.
-    var totalBytes: Int? { isSeekable ? identity.size : nil }
+    package var totalBytes: Int? { isSeekable ? identity.size : nil }
 
     /// Reads up to `buffer.count` bytes at `offset`; fewer only at the end of the file.
     package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {

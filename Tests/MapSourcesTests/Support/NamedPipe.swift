@@ -9,6 +9,8 @@ final class NamedPipe {
         .path
 
     init() throws {
+        // A reader may close its end before all is written.
+        signal(SIGPIPE, SIG_IGN)
         guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
@@ -34,7 +36,6 @@ final class OpenPipe {
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        // A reader may close its end before all is written.
         signal(SIGPIPE, SIG_IGN)
         guard pipe(&ends) == 0 else { throw CocoaError(.fileReadUnknown) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
