@@ -5,7 +5,7 @@ package struct MemoryCheck: Sendable {
     /// Keys of points, and keys and rows in order, while they are sorted.
     package static let bytesPerRow = 24
     /// How much more is kept between two looks.
-    private static let step = 32 << 20
+    private static let step = 4 << 20
 
     /// Bytes that are free, for tests.
     private let limit: Int?
@@ -31,8 +31,8 @@ package struct MemoryCheck: Sendable {
         guard byteCount >= nextLook else { return }
         nextLook = byteCount + (limit.map { $0 / 8 } ?? Self.step)
         guard let available = limit ?? AvailableMemory.byteCount else { return }
-        // Where nobody knows how much will follow, at least the memory that grows must have room to be copied.
-        let further = progress.further ?? 1
+        // Where nobody knows how much will follow, at least the memory must have room to be copied to twice as much.
+        let further = progress.further ?? 2
         let rows = progress.further == nil ? rowCount : rowCount + Int(Double(rowCount) * further)
         let needed = Int(Double(byteCount) * further) + rows * Self.bytesPerRow
         guard needed > available else { return }
