@@ -33,8 +33,8 @@ package struct MemoryCheck: Sendable {
         guard let available = limit ?? AvailableMemory.byteCount else { return }
         // Where nobody knows how much will follow, at least the memory must have room to be copied to twice as much.
         let further = progress.further ?? 2
-        let rows = progress.further == nil ? rowCount : rowCount + Int(Double(rowCount) * further)
-        let needed = Int(Double(byteCount) * further) + rows * Self.bytesPerRow
+        let rows = progress.further == nil ? rowCount : Self.product(rowCount, 1 + further)
+        let needed = Self.product(byteCount, further) + Self.product(rows, Double(Self.bytesPerRow))
         guard needed > available else { return }
         throw .tooMuchMemory(
             rows: rows, byteCount: byteCount + needed, available: byteCount + available, in: name)
@@ -43,10 +43,14 @@ package struct MemoryCheck: Sendable {
     /// Refuses so many rows when there is no memory for their points.
     package func check(_ name: String, rowCount: Int) throws(SourceError) {
         guard let available = limit ?? AvailableMemory.byteCount else { return }
-        let (needed, isTooMuch) = rowCount.multipliedReportingOverflow(by: Self.bytesPerRow)
-        guard isTooMuch || needed > available else { return }
-        throw .tooMuchMemory(
-            rows: rowCount, byteCount: isTooMuch ? .max / 2 : needed, available: available, in: name)
+        let needed = Self.product(rowCount, Double(Self.bytesPerRow))
+        guard needed > available else { return }
+        throw .tooMuchMemory(rows: rowCount, byteCount: needed, available: available, in: name)
+    }
+
+    /// A product that is cut to what can be added to others: sparse files say that they have exabytes.
+    private static func product(_ count: Int, _ factor: Double) -> Int {
+        Int(min(Double(count) * factor, 1e15))
     }
 
     /// How much of a source was read.
