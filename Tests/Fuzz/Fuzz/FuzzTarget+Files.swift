@@ -85,8 +85,8 @@ extension FuzzTarget {
         func reading(_ run: ByteRun, pieces: [Int]) -> Reading {
             var reader = PointReader(layout: layout)
             var scanner = reader.makeScanner()
-            scanner.begin(in: run, at: 0)
             for limit in pieces where scanner.next < limit {
+                scanner.begin(in: run, at: scanner.next, linesBefore: scanner.lineEnds)
                 reader.read(run, at: 0, limit: limit, isFinal: true, with: &scanner, marks)
                 guard scanner.next < limit else { continue }
                 reader.stop(at: scanner, run, offset: 0)
