@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the scans of CByteScan with SSE2, with neither, and with NEON on an emulated processor; all must find the same.
+# Runs the scans of CByteScan with AVX2, where the processor has it, with SSE2, with neither, and with NEON on an
+# emulated processor; all must find the same.
 # Needs the clang of Swift's toolchain, which compiles for ARM as well, and qemu-user.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,11 +17,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 compile() { # name of the program, then options
-    "$clang" "${@:2}" -O2 -Wall -Wextra -Werror -I Sources/CByteScan/include Tests/Neon/scans.c -o "$work/$1"
+    "$clang" "${@:2}" -O2 -Wall -Wextra -Werror -I Sources/CByteScan/include \
+        Tests/Neon/scans.c Sources/CByteScan/CSVScan.c -o "$work/$1"
 }
 
 if [ "$(uname -m)" = x86_64 ]; then
-    compile sse2
+    compile wide
+    compile sse2 -DCSV_NARROW
     compile plain -U__SSE2__
 else
     compile plain -U__ARM_NEON
@@ -29,7 +32,7 @@ fi
 compile neon --target=aarch64-linux-gnu -ffreestanding -fno-builtin -nostdlib -static -fuse-ld=lld \
     -isystem Tests/Neon/freestanding
 "$work/plain" >"$work/expected"
-for program in sse2 neon; do
+for program in wide sse2 neon; do
     [ -x "$work/$program" ] || continue
     run=$work/$program
     [ "$program" != neon ] || run="qemu-aarch64 $run"
@@ -38,4 +41,4 @@ for program in sse2 neon; do
         exit 1
     fi
 done
-echo "the scans find the same with SSE2, NEON and neither: $(wc -l <"$work/expected") kinds, 2,000 rounds"
+echo "the scans find the same with AVX2, SSE2, NEON and none of them: $(wc -l <"$work/expected") kinds, 2,000 rounds"

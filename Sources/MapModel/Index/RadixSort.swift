@@ -57,7 +57,7 @@ struct KeyedRows {
     }
 
     private static let insertionLimit = 24
-    private static let widestDigit = 12
+    private static let widestDigit = 14
 
     /// Sorts a part of the columns with the same part of `other` as scratch space, and leaves the result in either.
     func sort(_ part: Range<Int>, other: KeyedRows, intoOther: Bool) {
@@ -69,21 +69,30 @@ struct KeyedRows {
         let highest = 64 - difference.leadingZeroBitCount
         let digit = Swift.min(Self.digitBits(for: part.count), highest)
         let shift = highest - digit
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: 1 << digit) { ends in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 1 << digit) { ends in
             scatter(part, to: other, shift: shift, ends: ends)
             guard shift > 0 else { return other.move(part, to: self, unless: intoOther) }
+            let target = intoOther ? other : self
+            // Buckets of a few keys are sorted together with their neighbours: no key leaves its bucket.
+            var smallFrom = part.lowerBound
             var start = part.lowerBound
             for end in ends {
-                if end > start { other.sort(start..<end, other: self, intoOther: !intoOther) }
+                let end = part.lowerBound &+ Int(end)
+                if end &- start > Self.insertionLimit {
+                    other.insertionSort(smallFrom..<start, into: target)
+                    other.sort(start..<end, other: self, intoOther: !intoOther)
+                    smallFrom = end
+                }
                 start = end
             }
+            other.insertionSort(smallFrom..<part.upperBound, into: target)
         }
     }
 
-    /// A wide digit for big buckets; for small ones so many bits that a handful of keys share a digit.
+    /// A wide digit for big buckets; for small ones so many bits that few keys share a digit.
     private static func digitBits(for count: Int) -> Int {
         let bits = Int.bitWidth - count.leadingZeroBitCount - 1
-        return Swift.min(widestDigit, Swift.max(bits - 2, 3))
+        return Swift.min(widestDigit, Swift.max(bits, 3))
     }
 
     private func differingBits(_ part: Range<Int>) -> UInt64 {
@@ -93,39 +102,45 @@ struct KeyedRows {
         return difference
     }
 
-    /// Moves each key to the bucket of its digit; `ends` becomes the end of each bucket.
+    /// Moves each key to the bucket of its digit; `ends` becomes the end of each bucket, from the start of the part.
     private func scatter(
-        _ part: Range<Int>, to other: KeyedRows, shift: Int, ends: UnsafeMutableBufferPointer<Int>
+        _ part: Range<Int>, to other: KeyedRows, shift: Int, ends: UnsafeMutableBufferPointer<UInt32>
     ) {
         let mask = UInt64(ends.count - 1)
         let shift = UInt64(shift)
         ends.initialize(repeating: 0)
-        for index in part { ends[Int(keys[index] &>> shift & mask)] += 1 }
-        var next = part.lowerBound
+        for index in part { ends[Int(keys[index] &>> shift & mask)] &+= 1 }
+        var next: UInt32 = 0
         for digit in ends.indices {
             let count = ends[digit]
             ends[digit] = next
-            next += count
+            next &+= count
         }
         for index in part {
             let key = keys[index]
             let digit = Int(key &>> shift & mask)
-            let place = ends[digit]
-            ends[digit] = place &+ 1
+            let place = part.lowerBound &+ Int(ends[digit])
+            ends[digit] &+= 1
             other.keys[place] = key
             other.rows[place] = rows[index]
         }
     }
 
     private func insertionSort(_ part: Range<Int>, into target: KeyedRows) {
+        // The greatest key so far stays in a register: most keys are no less.
+        var last: UInt64 = 0
         for index in part {
             let key = keys[index]
             let row = rows[index]
             var place = index
-            while place > part.lowerBound, target.keys[place - 1] > key {
-                target.keys[place] = target.keys[place - 1]
-                target.rows[place] = target.rows[place - 1]
-                place -= 1
+            if key >= last {
+                last = key
+            } else {
+                repeat {
+                    target.keys[place] = target.keys[place - 1]
+                    target.rows[place] = target.rows[place - 1]
+                    place -= 1
+                } while place > part.lowerBound && target.keys[place - 1] > key
             }
             target.keys[place] = key
             target.rows[place] = row
