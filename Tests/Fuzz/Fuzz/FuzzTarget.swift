@@ -7,5 +7,5 @@ enum FuzzTarget {
     static let chosen: Reader? = CommandLine.arguments.dropFirst().first.flatMap { all[$0] }
 
     static let all: [String: Reader] = files.merging(texts) { first, _ in first }
-        .merging(tiles) { first, _ in first }
+        .merging(tiles) { first, _ in first }.merging(answers) { first, _ in first }
 }
