@@ -123,4 +123,4 @@ deb: build
 	tools/make-deb.sh
 
 clean:
-	rm -rf .build .build-tests .build-fuzz .build-address .build-thread
+	rm -rf .build .build-tests .build-fuzz .build-fuzz-plain .build-address .build-thread

@@ -1,2 +1,3 @@
 // Zstandard (libzstd-dev).
 #include <zstd.h>
+#include <zstd_errors.h>

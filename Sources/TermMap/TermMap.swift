@@ -92,32 +92,21 @@ private struct ParserExit {
     init(_ error: any Error, of command: any ParsableCommand.Type) {
         isClean = command.exitCode(for: error) == .success
         let full = isClean ? command.fullMessage(for: error) : command.message(for: error)
-        text = isClean ? full : Self.oneLine(full) + Self.values(full, of: command) + " (see --help)"
+        text = isClean ? full : Self.words(full, of: command) + " (see --help)"
     }
 
-    /// What an option accepts, where the message does not say so: asked of the parser with a wrong value.
-    private static func values(_ message: String, of command: any ParsableCommand.Type) -> String {
-        if message.hasPrefix("The value '"), !message.contains("Please provide") {
-            return " (expected a whole number)"
+    private static func words(_ full: String, of command: any ParsableCommand.Type) -> String {
+        let message = ParserMessage(full)
+        guard message.isMissingValue, message.choices.isEmpty, let flag = message.subject else {
+            return message.text
         }
-        let words = message.split { " '".contains($0) }
-        guard message.hasPrefix("Missing value"), let flag = words.first(where: { $0.hasPrefix("-") }) else {
-            return ""
-        }
+        // What an option accepts is asked of the parser with a wrong value.
         do {
-            _ = try command.parseAsRoot([String(flag), "\u{1}"])
-            return ""
+            _ = try command.parseAsRoot([flag, "\u{1}"])
+            return message.text
         } catch {
-            let full = oneLine(command.message(for: error))
-            return full.firstRange(of: "Please provide").map { ". " + full[$0.lowerBound...] } ?? ""
+            let asked = ParserMessage(command.message(for: error))
+            return message.expecting(asked.choices).text
         }
-    }
-
-    /// The first line says what is wrong; lines of a list under it are the values to choose from.
-    private static func oneLine(_ message: String) -> String {
-        let lines = message.split(separator: "\n")
-        let values = lines.dropFirst().filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
-        let first = lines.first.map(String.init) ?? message
-        return values.isEmpty ? first : first + " " + values.joined(separator: ", ")
     }
 }

@@ -77,6 +77,10 @@ struct FilterTests {
         }
         let unknown = try Run(["--where", "qqq = 3", file.path])
         #expect(unknown.errors.hasPrefix("termmap: --where: no column qqq (columns: name, lat, lon, kind)\n"))
+        let figure = try Run(["--list", "--value", "share(foo(lat) > 5)", file.path])
+        #expect(
+            figure.errors.contains("termmap: --value: no function foo")
+                && figure.errors.contains("\n  foo(lat) > 5\n"))
         let nothing = try Run(["--where", "kind = zzz", file.path])
         #expect(nothing.code == 1 && nothing.output == "name,lat,lon,kind\n")
         #expect(nothing.errors == "termmap: no row matches kind = zzz\n")

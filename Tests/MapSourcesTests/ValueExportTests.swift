@@ -51,6 +51,33 @@ import Testing
                 """)
     }
 
+    /// Rows of a source without columns for places stand among those of one that has them.
+    @Test func emptyPlacesAreFilled() throws {
+        var builder = FeatureTable.Builder(name: "test")
+        for name in ["name", "lat", "lon"] { _ = builder.column(name) }
+        for values in [["A", "47.50", "8.5"], ["B", "", ""], ["C"], ["D", "1", ""]] {
+            for (column, text) in values.enumerated() { builder.append(column, .text, text) }
+            builder.endRow(line: nil)
+        }
+        let table = builder.table(roles: ColumnRoles())
+        func text(_ format: RowFormat) throws -> String {
+            var written: [UInt8] = []
+            let place = FixedCoordinate(latitudeE7: 473_769_000, longitudeE7: -85_000_000)
+            try table.write(
+                count: 4, row: { ExportedRow(row: UInt32($0), place: place, distanceMeters: 0) }, as: format,
+                addsDistance: false
+            ) { written += $0 }
+            return String(decoding: written, as: UTF8.self)
+        }
+        #expect(
+            try text(.csv)
+                == "name,lat,lon\nA,47.50,8.5\nB,47.3769,-8.5\nC,47.3769,-8.5\nD,1,\n")
+        #expect(
+            try text(.ndjson).split(separator: "\n")[1...2] == [
+                #"{"name":"B","lat":47.3769,"lon":-8.5}"#, #"{"name":"C","lat":47.3769,"lon":-8.5}"#,
+            ])
+    }
+
     @Test func featuresArePoints() throws {
         let document = try JSONSerialization.jsonObject(with: Data(try text(.geojson, count: 3).utf8))
         let features = try #require((document as? [String: Any])?["features"] as? [[String: Any]])

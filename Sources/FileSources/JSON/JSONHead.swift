@@ -17,7 +17,7 @@ struct JSONHead {
     private static let triedLines = 20
     /// The most bytes that are searched for coordinates.
     private static let sampleBytes = 1 << 18
-    /// A single line longer than this is a document.
+    /// A single line longer than this is looked into.
     private static let longestLine = 1 << 20
     private static let lineEndings = [
         ".ndjson", ".jsonl", ".ndgeojson", ".geojsonl", ".geojsons", ".geojsonseq",
@@ -25,22 +25,29 @@ struct JSONHead {
 
     /// Judges the beginning of a source; nil when more bytes are needed.
     ///
-    /// - Parameter isWhole: no bytes follow `head`.
+    /// - Parameters:
+    ///   - isWhole: no bytes follow `head`.
+    ///   - isLargest: there is no room for more bytes.
     static func judged(
-        _ head: ByteRun, isWhole: Bool, name: String, options: ColumnOptions
+        _ head: ByteRun, isWhole: Bool, isLargest: Bool, name: String, options: ColumnOptions
     ) throws(SourceError) -> JSONHead? {
-        guard let style = style(head, isWhole: isWhole, name: name) else { return nil }
+        guard let style = style(head, isWhole: isWhole, isLargest: isLargest, name: name) else { return nil }
         if style == .document, let found = inner(head, options) { return found }
         var framer = JSONFramer(style: style)
         var sample = FlatSample()
         var featureCount = 0
+        // A record may be larger than any sample: what it is shows at its end.
+        var isCut = false
         walk: while !sample.isFull, featureCount < FlatSample.sampleLimit {
             switch framer.next(in: head, isFinal: isWhole) {
             case .record(let start, let end, let isFeature):
                 if isFeature { return JSONHead(style: style, layout: nil, isCollection: true) }
                 var cursor = JSONCursor(head, from: start, to: end, isFinal: end != nil || isWhole)
                 let isFlat = take(&cursor, into: &sample)
-                guard isFlat != nil || end != nil else { break walk }
+                guard isFlat != nil || end != nil else {
+                    isCut = true
+                    break walk
+                }
                 if isFlat == false { featureCount += 1 }
                 framer.pass(to: end ?? cursor.offset)
             case .malformed(let offset) where sample.count == 0 && featureCount == 0:
@@ -50,7 +57,9 @@ struct JSONHead {
         }
         let isCollection = framer.isCollection == true
         guard sample.count > 0 else {
-            let isEnough = featureCount > 0 || isWhole || isCollection || head.count >= sampleBytes
+            let isEnough =
+                featureCount > 0 || isWhole || isCollection || isLargest
+                || !isCut && head.count >= sampleBytes
             return isEnough ? JSONHead(style: style, layout: nil, isCollection: isCollection) : nil
         }
         do throws(ColumnError) {
@@ -162,7 +171,9 @@ struct JSONHead {
 
     // MARK: style
 
-    private static func style(_ head: ByteRun, isWhole: Bool, name: String) -> JSONFramer.Style? {
+    private static func style(
+        _ head: ByteRun, isWhole: Bool, isLargest: Bool, name: String
+    ) -> JSONFramer.Style? {
         let start = json_space_end(head.base, 0, head.count)
         guard start < head.count else { return isWhole ? .document : nil }
         if head[start] == JSONFramer.recordMark { return .sequence }
@@ -171,7 +182,10 @@ struct JSONHead {
         let step = framer.next(in: head, isFinal: isWhole)
         if framer.isCollection == true { return .document }
         guard let end = lineEnd(head, from: start) else {
-            return isWhole || head.count >= longestLine ? .document : nil
+            if isWhole || isLargest { return .document }
+            // A long line with lists of objects in it is a document; else it may be the first of many records.
+            let isDocument = head.count >= longestLine && !RecordSearch(head, from: start).candidates.isEmpty
+            return isDocument ? .document : nil
         }
         if isWholeObject(head, start..<end) {
             guard json_space_end(head.base, end, head.count) == head.count,

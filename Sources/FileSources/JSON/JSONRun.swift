@@ -34,17 +34,28 @@ struct JSONRun: ~Copyable {
 
     private var name: String { input.file.name }
 
+    /// So many bytes are judged whenever more have come.
+    private static let alwaysJudged = 1 << 19
+
     /// Reads until the beginning shows how the records are wrapped; nil when nothing does.
     private static func head(
         _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
     ) throws(SourceError) -> JSONHead? {
         let name = input.file.name
+        // What is long is judged each time it has doubled, however small the pieces are in which it arrives.
+        var nextCount = 0
         while true {
             let isWhole = input.window.isAtEnd
-            let head = try input.window.withBytes { bytes throws(SourceError) in
-                try JSONHead.judged(bytes, isWhole: isWhole, name: name, options: options.columns)
+            let count = input.window.count
+            let isLargest = count >= options.recordLimit
+            if isWhole || isLargest || count >= nextCount {
+                nextCount = count < Self.alwaysJudged ? 0 : 2 * count
+                let head = try input.window.withBytes { bytes throws(SourceError) in
+                    try JSONHead.judged(
+                        bytes, isWhole: isWhole, isLargest: isLargest, name: name, options: options.columns)
+                }
+                if head != nil || isWhole || isLargest { return head }
             }
-            if head != nil || isWhole || input.window.count >= options.recordLimit { return head }
             if input.window.isFull { input.window.grow() }
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)
         }

@@ -45,22 +45,41 @@ package struct ColumnNames {
     /// The part after the last dot of a name with dots, folded.
     private let parts: [Int: String]
     private let places: [String: [Int]]
+    /// The columns whose names may have a word for coordinates in them.
+    private let hinted: [Int]
+
+    /// Longer names are those of no coordinates.
+    private static let longestName = 256
+    /// Three letters of each word for coordinates in ASCII.
+    private static let hints = ["lat", "lon", "lng", "lae", "bre", "nor", "eas"].map { Array($0.utf8) }
 
     /// The names of all columns in the order of the source.
     ///
     /// - Complexity: O(total length).
     package init(_ names: [String]) {
         self.names = names
-        folded = names.map(Self.folded)
+        let folded = names.map(Self.folded)
+        self.folded = folded
         var places: [String: [Int]] = [:]
         for (index, name) in folded.enumerated() { places[name, default: []].append(index) }
         self.places = places
         var parts: [Int: String] = [:]
-        for (index, name) in names.enumerated() {
+        hinted = folded.indices.filter { Self.mayNameCoordinates(folded[$0]) }
+        for (index, name) in names.enumerated() where name.utf8.count <= Self.longestName {
             guard let dot = name.lastIndex(of: ".") else { continue }
             parts[index] = Self.folded(String(name[name.index(after: dot)...]))
         }
         self.parts = parts
+    }
+
+    /// Whether a folded name is worth to be taken apart: files with a million columns exist.
+    private static func mayNameCoordinates(_ folded: String) -> Bool {
+        guard folded.utf8.count <= longestName else { return false }
+        let bytes = Array(folded.utf8)
+        if bytes.contains(where: { $0 >= 0x80 }) { return true }
+        return bytes.indices.dropLast(2).contains { start in
+            hints.contains { $0[0] == bytes[start] && $0[1] == bytes[start + 1] && $0[2] == bytes[start + 2] }
+        }
     }
 
     /// A name as it is compared: lower case without spaces, tabs, `_`, `-` and `.`.
@@ -124,7 +143,7 @@ package struct ColumnNames {
     /// `point_x` and `point_y`, `xcoord` and `ycoord`: names that differ in x and y at their beginning or end.
     func axisPairs() -> [Pair] {
         pairs(
-            ["y"], ["x"],
+            ["y"], ["x"], in: names.indices.filter { folded[$0].utf8.count <= Self.longestName },
             by: { column, words in
                 let name = folded[column]
                 return words.flatMap { word in
@@ -186,13 +205,15 @@ package struct ColumnNames {
 
     /// Columns whose names have the same rest without one of the words.
     private func pairs(
-        _ latitudes: [String], _ longitudes: [String], by rests: (Int, [String]) -> [String], rule: String
+        _ latitudes: [String], _ longitudes: [String], in columns: [Int]? = nil,
+        by rests: (Int, [String]) -> [String], rule: String
     ) -> [Pair] {
+        let columns = columns ?? hinted
         var partners: [String: Int] = [:]
-        for column in names.indices {
+        for column in columns {
             for rest in rests(column, longitudes) where partners[rest] == nil { partners[rest] = column }
         }
-        return names.indices.compactMap { column in
+        return columns.compactMap { column in
             for rest in rests(column, latitudes) {
                 guard let partner = partners[rest], partner != column else { continue }
                 return Pair(latitude: column, longitude: partner, rule: rest.isEmpty ? "names" : rule)

@@ -13,6 +13,8 @@ struct ValueEncoder {
     private let columnCount: Int
     /// Records contain the coordinate of a row, unless columns of the source do; features have a geometry.
     private let addsPlace: Bool
+    /// The columns that hold it then; rows of another source have nothing in them, and get theirs.
+    private let placeColumns: (latitude: Int, longitude: Int)?
     private let addsDistance: Bool
     /// Each column as `"name":`, without duplicates.
     private let keys: [[UInt8]]
@@ -21,7 +23,9 @@ struct ValueEncoder {
         self.addsDistance = addsDistance
         self.format = format
         columnCount = columnNames.count
-        addsPlace = format != .geojson && ColumnNames(columnNames).coordinatePairs().isEmpty
+        let pair = format == .geojson ? nil : ColumnNames(columnNames).coordinatePairs().first
+        placeColumns = pair.map { ($0.latitude, $0.longitude) }
+        addsPlace = format != .geojson && pair == nil
         var names = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
         if addsPlace { for name in Self.placeNames { names[name] = 1 } }
         keys =
@@ -49,6 +53,7 @@ struct ValueEncoder {
 
     /// Adds a row; nil among `values` is left out of objects and empty between commas.
     func append(_ row: ExportedRow, _ values: [FieldValue?], to text: inout [UInt8]) {
+        let values = withPlace(values, of: row)
         guard format != .csv else { return appendRecord(row, values, to: &text) }
         if format == .geojson { JSONRowText.appendGeometry(row.place, to: &text) }
         text.append(UInt8(ascii: "{"))
@@ -72,6 +77,26 @@ struct ValueEncoder {
             Self.dropComma(&text)
         }
         text.append(contentsOf: (format == .geojson ? "}}" : "}").utf8)
+    }
+
+    /// The values, with the place of the row where the columns for it are empty.
+    private func withPlace(_ values: [FieldValue?], of row: ExportedRow) -> [FieldValue?] {
+        func isEmpty(_ column: Int) -> Bool {
+            guard column < values.count, let value = values[column] else { return true }
+            return value.text.isEmpty || value.kind == .missing
+        }
+        guard let (latitude, longitude) = placeColumns, isEmpty(latitude), isEmpty(longitude) else {
+            return values
+        }
+        var values = values
+        let missing = max(latitude, longitude) + 1 - values.count
+        if missing > 0 { values += [FieldValue?](repeating: nil, count: missing) }
+        for (column, degrees) in [(latitude, row.place.latitudeE7), (longitude, row.place.longitudeE7)] {
+            var text: [UInt8] = []
+            Self.append(degreesE7: degrees, to: &text)
+            values[column] = FieldValue(.number, String(decoding: text, as: UTF8.self))
+        }
+        return values
     }
 
     private func appendRecord(_ row: ExportedRow, _ values: [FieldValue?], to text: inout [UInt8]) {

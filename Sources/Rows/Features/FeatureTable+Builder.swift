@@ -7,6 +7,8 @@ extension FeatureTable {
         let name: String
         /// Values dropped because there were too many columns.
         private(set) var droppedValueCount = 0
+        /// Those of the row that is being appended.
+        private var droppedOfRow = 0
         /// The values appended since the last row ended.
         package private(set) var row = PackedRow()
         private var columns = ColumnInterning()
@@ -40,7 +42,7 @@ extension FeatureTable {
             _ column: Int, _ kind: FieldValue.Kind, _ text: UnsafeBufferPointer<UInt8>
         ) {
             guard column < ColumnInterning.limit else {
-                droppedValueCount += 1
+                droppedOfRow += 1
                 return
             }
             row.append(column: column, kind: kind, text: text)
@@ -58,14 +60,14 @@ extension FeatureTable {
         @discardableResult
         mutating func endRow(line: Int?) -> UInt32 {
             rows.append(row, line: line)
-            row.reset()
+            resetRow()
             return UInt32(truncatingIfNeeded: rows.count - 1)
         }
 
         /// Replaces the values of row `number` with those appended.
         mutating func replaceRow(_ number: UInt32, line: Int?) {
             rows.replace(number, with: row, line: line)
-            row.reset()
+            resetRow()
         }
 
         /// A builder of rows that follow these, with the same columns.
@@ -88,13 +90,22 @@ extension FeatureTable {
             }
             guard merged.names.count <= columnLimit else { return false }
             columns = merged
+            droppedValueCount += next.droppedValueCount
             let areSame = zip(numbers, numbers.indices).allSatisfy { $0 == $1 }
             rows.append(contentsOf: next.rows, linesBefore: linesBefore, columns: areSame ? nil : numbers)
             return true
         }
 
         /// Discards the values appended.
-        package mutating func discardRow() { row.reset() }
+        package mutating func discardRow() {
+            droppedOfRow = 0
+            row.reset()
+        }
+
+        private mutating func resetRow() {
+            droppedValueCount += droppedOfRow
+            discardRow()
+        }
 
         /// The rows so far; more may follow. Nothing is copied until then, and only the last chunk after
         /// that.

@@ -14,11 +14,15 @@ package enum ArchiveKind: Sendable, Equatable {
     /// The longest of the magic numbers.
     static let headLength = 6
 
-    private static let magicNumbers: [(bytes: [UInt8], kind: ArchiveKind)] = [
-        ([0x1F, 0x8B, 8], .gzip), ([0x28, 0xB5, 0x2F, 0xFD], .zstd), ([0x50, 0x4B, 3, 4], .zip),
-        ([0x50, 0x4B, 5, 6], .zip), ([0x42, 0x5A, 0x68], .foreign("bzip2")),
-        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz")),
-    ]
+    private static let magicNumbers: [(bytes: [UInt8], kind: ArchiveKind)] =
+        [
+            ([0x1F, 0x8B, 8], .gzip), ([0x28, 0xB5, 0x2F, 0xFD], .zstd), ([0x50, 0x4B, 3, 4], .zip),
+            ([0x50, 0x4B, 5, 6], .zip), ([0x42, 0x5A, 0x68], .foreign("bzip2")),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz")),
+        ] + skippableFrames.map { ($0, .zstd) }
+
+    /// Frames of zstd without data: pzstd writes one before each frame with data.
+    private static let skippableFrames: [[UInt8]] = (0x50...0x5F).map { [$0, 0x2A, 0x4D, 0x18] }
 
     /// The kind that `head`, the first bytes of a file, shows; a zip archive is `.zip`, whatever its
     /// contents.

@@ -8,14 +8,13 @@ package enum ByteCompression: Sendable, CaseIterable {
     /// The compression that the first bytes show; Brotli has no mark and is not detected.
     package init(head: some Collection<UInt8>) {
         let start = Array(head.prefix(4))
-        if start.starts(with: [0x1F, 0x8B, 8]) {
-            self = .gzip
-        } else if start == [0x28, 0xB5, 0x2F, 0xFD] {
-            self = .zstd
-        } else if start.count >= 2, start[0] & 0x8F == 8, (Int(start[0]) << 8 | Int(start[1])) % 31 == 0 {
-            self = .zlib
-        } else {
-            self = .none
+        switch ArchiveKind(head: start) {
+        case .gzip: self = .gzip
+        case .zstd: self = .zstd
+        default:
+            let isZlib =
+                start.count >= 2 && start[0] & 0x8F == 8 && (Int(start[0]) << 8 | Int(start[1])) % 31 == 0
+            self = isZlib ? .zlib : .none
         }
     }
 

@@ -60,12 +60,13 @@ final class InflateDecoder: StreamDecoder {
         return (Int(given - stream.pointee.avail_in), Int(room - stream.pointee.avail_out))
     }
 
-    /// Another member of gzip may follow; anything else, such as the zeros of tapes, does not belong to it.
+    /// Another member of gzip may follow, or the zeros of tapes. Anything else may be a member that is damaged.
     private func beginNext(_ input: UnsafeRawBufferPointer) throws(CompressionFault) {
-        guard format == .gzip, !isDone, input[0] == 0x1F else {
+        guard format == .gzip, !isDone, input[0] != 0 else {
             isDone = true
             return
         }
+        guard input[0] == 0x1F else { throw .followed }
         guard inflateReset(stream) == Z_OK else { throw .damaged }
     }
 }

@@ -24,7 +24,10 @@ final class ZstdDecoder: StreamDecoder {
         // Called without input it expects the next frame and reports nothing about the last one.
         if isComplete, input.isEmpty { return (0, 0) }
         let wanted = ZSTD_decompressStream(stream, &target, &source)
-        guard ZSTD_isError(wanted) == 0 else { throw .damaged }
+        guard ZSTD_isError(wanted) == 0 else {
+            throw ZSTD_getErrorCode(wanted) == ZSTD_error_frameParameter_windowTooLarge
+                ? .windowTooLarge : .damaged
+        }
         isComplete = wanted == 0
         return (source.pos, target.pos)
     }

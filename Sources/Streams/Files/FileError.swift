@@ -36,16 +36,21 @@ package struct FileError: Error, Equatable, Sendable {
 extension FileError: CustomStringConvertible {
     /// One line for the user: the file, the line where it is known, and the reason.
     package var description: String {
-        switch reason {
+        // The empty name is the only one that must be seen to be quoted.
+        let file = file.isEmpty ? quoted(file) : printable(file)
+        return switch reason {
         case .quoteNotClosed(let line), .recordTooLong(let line), .notReadable(let line?, _):
-            "\(printable(file)):\(line): \(words)"
-        case .beingSaved: "\(printable(file)) \(words)"
-        default: "\(printable(file)): \(words)"
+            "\(file):\(line): \(words)"
+        case .beingSaved: "\(file) \(words)"
+        default: "\(file): \(words)"
         }
     }
 
     private var words: String {
         switch reason {
+        // What is not UTF-8 was lost before this program saw it.
+        case .noSuchFile where file.contains("\u{FFFD}"):
+            "no such file; names that are not UTF-8 cannot be opened (rename it, or use < to read it)"
         case .noSuchFile: "no such file"
         case .notPermitted: "permission denied"
         case .isDirectory: "is a directory (expected a file)"

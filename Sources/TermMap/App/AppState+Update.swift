@@ -93,7 +93,7 @@ extension AppState {
         case .pan(let east, let south): pan(eastEighths: east, southEighths: south)
         case .zoom(let steps): zoom(by: steps, around: zoomCenter)
         case .fitData: fitData()
-        case .fitWorld: show(.wholeWorld(size: map.viewport.size), by: .jump)
+        case .fitWorld: show(map.world(in: visibleMap), by: .jump)
         case .centerSelection: centerSelection()
         case .fitSelection: fitSelection()
         case .viewBack: goBack()

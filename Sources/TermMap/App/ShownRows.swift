@@ -74,11 +74,17 @@ struct ColumnOutline: Equatable, Sendable {
 struct QueryFailure: Error, Equatable, Sendable {
     let message: String
     /// What is wrong with the text of the filter; nil for other reasons.
-    var problem: FilterProblem?
+    private(set) var problem: FilterProblem?
+    /// That text.
+    private(set) var filter = ""
 
-    init(message: String, problem: FilterProblem? = nil) {
-        self.message = message
+    init(message: String) { self.message = message }
+
+    /// A filter cannot be used: that of the rows, or that of a figure.
+    init(_ problem: FilterProblem, in filter: String) {
+        message = problem.description
         self.problem = problem
+        self.filter = filter
     }
 
     /// There is no such column.

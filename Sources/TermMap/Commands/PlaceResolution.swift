@@ -1,4 +1,5 @@
 import MapModel
+import Streams
 
 /// A place as the command line names it.
 enum NamedPlace: Equatable {
@@ -17,8 +18,11 @@ extension Options {
     /// What the user means by `text`: a coordinate, a `geo:` URI, a map's URL, or the name of a place.
     ///
     /// Names are looked up in the gazetteer of `names`; of several the most important one is meant.
-    static func resolvePlace(_ text: String, flag: String, names: DataFolder) throws(UsageError) -> NamedPlace
-    {
+    ///
+    /// - Parameter reportsSimilar: says so when only a similar name was found.
+    static func resolvePlace(
+        _ text: String, flag: String, names: DataFolder, reportsSimilar: Bool = true
+    ) throws(UsageError) -> NamedPlace {
         do throws(CoordinateText.Failure) {
             return .coordinate(try CoordinateText(text))
         } catch {
@@ -33,6 +37,11 @@ extension Options {
             throw UsageError(
                 "\(flag): no place found: \"\(text.prefix(60))\" (expected a name or LAT,LON)")
         }
-        return .place(gazetteer.place(match.place))
+        let place = gazetteer.place(match.place)
+        if match.kind == .similar, reportsSimilar {
+            Output.report(["\(flag): no place \(quoted(text)): showing \(quoted(place.name)), a similar name"]
+            )
+        }
+        return .place(place)
     }
 }

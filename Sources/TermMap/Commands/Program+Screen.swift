@@ -33,7 +33,10 @@ extension Program {
             terminal.leave()
             throw error
         }
-        if let viewFile { state.take(viewFile.read()) }
+        if let viewFile {
+            if let damage = viewFile.setAsideIfDamaged() { mailbox.post(.noticed([damage])) }
+            state.take(viewFile.read())
+        }
         state.screen.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
         state.screen.hasClipboard = terminal.capabilities.isXtermLike
         state.position = started?.position

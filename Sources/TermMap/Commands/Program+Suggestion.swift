@@ -8,7 +8,8 @@ extension Program {
             paths.allSatisfy({ access($0, F_OK) != 0 && !$0.contains("/") })
         else { return nil }
         let text = paths.joined(separator: " ")
-        guard (try? Options.resolvePlace(text, flag: "--at", names: .find())) != nil else { return nil }
+        guard (try? Options.resolvePlace(text, flag: "--at", names: .find(), reportsSimilar: false)) != nil
+        else { return nil }
         let word = text.allSatisfy { $0.isLetter || $0.isNumber || ",.-".contains($0) } ? text : "\"\(text)\""
         return " (the place: termmap --at \(printable(word)))"
     }

@@ -62,7 +62,9 @@ struct Program {
     private func show(_ log: ActivityLog?) throws(UsageError) {
         let origin = try options.position.origin()
         let (paths, basemap) = try splitTiles(from: try dataPaths())
-        log?.note("termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")")
+        if let log, !log.note("termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")") {
+            throw UsageError("--log: \(FileError(system: errno, file: options.log ?? ""))")
+        }
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
         let source =
             try paths.isEmpty

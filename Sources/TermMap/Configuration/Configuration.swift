@@ -53,9 +53,15 @@ struct Configuration: Sendable {
 
     /// A theme that is named must be one of the file, or of the program.
     private func checkTheme(_ document: TOMLDocument) throws(UsageError) {
-        guard case .string(let name)? = settings["theme"], ThemeChoice.builtin(named: name) == nil,
-            !themes.contains(where: { $0.name == name })
-        else { return }
+        let name: String
+        switch settings["theme"] {
+        case .string(let text): name = text
+        case .integer(let number): name = "\(number)"
+        default: return
+        }
+        guard ThemeChoice.builtin(named: name) == nil, !themes.contains(where: { $0.name == name }) else {
+            return
+        }
         let line = document.entries.first { $0.path == ["theme"] }?.line ?? 1
         let names = ThemeChoice.allValueStrings + themes.map(\.name)
         throw UsageError(

@@ -14,7 +14,7 @@ extension Configuration {
         guard let (path, mustExist) = location(options, environment) else { return Configuration() }
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try FileBytes.whole(path, limit: sizeLimit + 1)
+            bytes = try FileBytes.whole(path, limit: sizeLimit + 1, waiting: .seconds(5))
         } catch {
             if error.reason == .noSuchFile, !mustExist { return Configuration() }
             throw UsageError("\(error)")
@@ -54,13 +54,7 @@ extension Options {
             let words = error.description
             return words.firstRange(of: ": ").map { String(words[$0.upperBound...]) } ?? words
         } catch {
-            let value = arguments.first?.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
-            let full = message(for: error)
-            let listed = full.split(separator: "\n").filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
-            let inline = full.firstRange(of: "Please provide one of ")
-                .map { String(full[$0.upperBound...]).replacing(".", with: "") }
-            let values = listed.isEmpty ? inline ?? "" : listed.joined(separator: ", ")
-            return "\(quoted(value)): expected " + (values.isEmpty ? "another value" : values)
+            return ParserMessage(message(for: error)).textWithoutSubject
         }
     }
 }

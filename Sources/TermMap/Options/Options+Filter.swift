@@ -42,9 +42,10 @@ extension UsageError {
         }
     }
 
+    /// - Parameter filter: that of `--where`; any other is part of a figure.
     init(_ failure: QueryFailure, of filter: String?) {
         if let problem = failure.problem {
-            self.init(problem, in: filter ?? "")
+            self.init(problem, in: failure.filter, of: failure.filter == filter ? "--where" : "--value")
         } else {
             self.init(failure.message)
         }

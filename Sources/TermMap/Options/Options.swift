@@ -260,9 +260,9 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// What is wrong with the filter of `--where`.
-    init(_ problem: FilterProblem, in filter: String) {
-        description = "--where: \(problem)"
+    /// What is wrong with the filter of an option.
+    init(_ problem: FilterProblem, in filter: String, of option: String = "--where") {
+        description = "\(option): \(problem)"
         excerpt = problem.excerpt(of: filter)
     }
 }

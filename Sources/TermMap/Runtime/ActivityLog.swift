@@ -14,18 +14,20 @@ final class ActivityLog: Sendable {
 
     /// Opens or creates a file; lines are appended.
     init(_ path: String) throws(FileError) {
-        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o600)
+        // A pipe that nobody reads would block here, and a full disk is known by the first line.
+        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw FileError(system: errno, file: path) }
     }
 
     deinit { close(descriptor) }
 
-    /// Writes a line, whole; what cannot be written is lost.
-    func note(_ text: String) {
+    /// Writes a line, whole; false when it is lost.
+    @discardableResult
+    func note(_ text: String) -> Bool {
         let text = DisplayText(sanitising: secrets.stripped(Self.withoutValues(text)), limit: 500).text
         let elapsed = Double((ContinuousClock.now - start).milliseconds) / 1000
         let line = "\(WallClock.now) +\(elapsed.fixed(3)) \(text)\n"
-        _ = Output.writeAll(Array(line.utf8), to: descriptor)
+        return Output.writeAll(Array(line.utf8), to: descriptor)
     }
 
     /// The same for what a job has come to.

@@ -69,13 +69,13 @@ final class QueryWork: Sendable {
         do throws(FilterProblem) {
             filter = try Filter(text, columns: loaded.table.columnNames)
         } catch {
-            throw QueryFailure(message: error.description, problem: error)
+            throw QueryFailure(error, in: text)
         }
         let values = try values(of: filter.columns, loaded, progress)
         do throws(FilterFailure) {
             return try filter.rows(values, rowCount: loaded.table.recordCount)
         } catch .problem(let problem) {
-            throw QueryFailure(message: problem.description, problem: problem)
+            throw QueryFailure(problem, in: text)
         } catch .source(let error) {
             throw QueryFailure(message: error.description)
         } catch {

@@ -125,7 +125,7 @@ extension ServerWork {
             }
             return try all.hiding(query.hiddenSources).applying(filter, isCancelled: { Task.isCancelled })
         } catch .problem(let problem) {
-            throw .query(QueryFailure(message: problem.description, problem: problem))
+            throw .query(QueryFailure(problem, in: text))
         } catch .source(let error) {
             throw .source(error)
         } catch {

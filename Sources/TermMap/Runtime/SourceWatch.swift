@@ -14,7 +14,8 @@ struct SourceWatch: Sendable {
             try? await Task.sleep(for: interval)
             if paths == nil, !Task.isCancelled { changed() }
             var next = state
-            guard next != known else { continue }
+            // A pipe in place of a file would be waited for.
+            guard next != known, (paths ?? []).allSatisfy(Input.isRegularFileOrMissing) else { continue }
             repeat {
                 let before = next
                 try? await Task.sleep(for: min(interval, .milliseconds(200)))

@@ -31,13 +31,32 @@ struct ViewFile: Sendable {
         guard let bytes = try? FileBytes.whole(path, limit: Self.sizeLimit),
             let document = try? TOMLDocument(bytes)
         else { return KeptViews() }
+        return Self.views(document)
+    }
+
+    /// Renames a file that is damaged, so that nothing replaces what may be of use in it; in one line what was done, or nil.
+    func setAsideIfDamaged() -> String? {
+        guard let bytes = try? FileBytes.whole(path, limit: Self.sizeLimit), !bytes.isEmpty else {
+            return nil
+        }
+        do throws(TOMLProblem) {
+            _ = try TOMLDocument(bytes)
+            return nil
+        } catch {
+            guard rename(path, path + ".bad") == 0 else { return nil }
+            return
+                "bookmarks and views are damaged: \(path):\(error.line): \(error.text) (kept as \(path).bad)"
+        }
+    }
+
+    private static func views(_ document: TOMLDocument) -> KeptViews {
         var kept = KeptViews()
         for entry in document.entries {
             switch (entry.path.first, entry.value) {
             case ("history", .array(let values)):
-                kept.history = values.suffix(KeptViews.historyLimit).compactMap(Self.view)
+                kept.history = values.suffix(KeptViews.historyLimit).compactMap(view)
             case ("bookmarks", let value) where entry.path.count == 2:
-                if let letter = entry.path[1].first, let view = Self.view(value) {
+                if let letter = entry.path[1].first, let view = view(value) {
                     kept.bookmarks[letter] = view
                 }
             default: break
@@ -49,6 +68,7 @@ struct ViewFile: Sendable {
     /// Bookmarks replace those in the file; an empty history leaves the one in it. Why they cannot be kept, in one line.
     func write(_ kept: KeptViews) -> String? {
         if kept == KeptViews() { return nil }
+        guard !isLink else { return "\(path) is a link (expected a file)" }
         var kept = kept
         if kept.history.isEmpty { kept.history = read().history }
         do throws(FileError) {
@@ -62,6 +82,12 @@ struct ViewFile: Sendable {
         } catch {
             return error.description
         }
+    }
+
+    /// Links are not followed: a folder of state holds none, and what they name is not ours to replace.
+    private var isLink: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     private func text(_ kept: KeptViews) -> String {

@@ -63,6 +63,29 @@ import Testing
         #expect(try Self.file(padded).load().notices == [])
     }
 
+    /// What follows a member is another one, zeros, or a member whose beginning is damaged: its rows are missed.
+    @Test(arguments: [[0x1E], [0x1F], [0x78, 0x79]] as [[UInt8]])
+    func aDamagedMemberIsSaid(start: [UInt8]) throws {
+        let plain = Self.table(rows: 100)
+        var second = Packing.gzip.pack(Array("Place,1,2\n".utf8))
+        second = start == [0x1F] ? start : start + second[start.count...]
+        let loaded = try Self.file(Packing.gzip.pack(plain) + second).load()
+        #expect(loaded.points.count == 100)
+        #expect(loaded.notices.contains { $0.hasSuffix(" (showing the rows before it)") })
+    }
+
+    @Test func framesWithoutDataMayComeFirst() throws {
+        let frame: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]
+        let loaded = try Self.file(frame + Packing.zstd.pack(Self.table(rows: 100))).load()
+        #expect(loaded.points.count == 100 && loaded.notices == [])
+    }
+
+    @Test func windowsThatAreTooLargeAreNoDamage() throws {
+        // The head of a frame that asks for 2 GB: no content size, no checksum.
+        let file = try Self.file([0x28, 0xB5, 0x2F, 0xFD, 0, 0xA8, 0, 0, 0, 0])
+        #expect(CSVLoader(path: file.path).refusal?.contains("needs a window of more than 128 MB") == true)
+    }
+
     @Test(arguments: Packing.allCases) func whatComesBeforeACutIsShown(packing: Packing) throws {
         let packed = packing.pack(Self.table(rows: 50_000))
         let loaded = try Self.file(Array(packed[..<(packed.count / 2)])).load()

@@ -29,6 +29,31 @@ import Testing
         }
     }
 
+    /// What a record is shows at its end, however large it is.
+    @Test(arguments: ["RECORDS", "[RECORDS]"], [300_000, 1_200_000, 5_000_000])
+    func theFirstRecordMayBeLarge(wrapping: String, size: Int) throws {
+        let large = #"{"lat":1,"lon":2,"a":""# + String(repeating: "k", count: size) + #""}"#
+        let others = [#"{"lat":3,"lon":4}"#, #"{"lat":5,"lon":6}"#]
+        let separator = wrapping == "RECORDS" ? "\n" : ","
+        let loaded = try load(
+            wrapping.replacing("RECORDS", with: ([large] + others).joined(separator: separator)),
+            ending: wrapping == "RECORDS" ? "ndjson" : "json")
+        #expect(tenths(loaded) == [[10, 20], [30, 40], [50, 60]])
+    }
+
+    /// Each value beyond the columns is counted once, wherever the windows of the reader end.
+    @Test(arguments: [nil, 1 << 14, 1 << 16] as [Int?]) func valuesBeyondTheColumnsAreCountedOnce(
+        windowSize: Int?
+    ) throws {
+        let properties = (0..<10_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let feature =
+            #"{"type":"Feature","properties":{"# + properties
+            + #"},"geometry":{"type":"Point","coordinates":[1,2]}}"#
+        let loaded = try load(
+            #"{"type":"FeatureCollection","features":["# + feature + "]}", windowSize: windowSize)
+        #expect(loaded.notices.contains { $0.hasSuffix("8,000 values in further columns ignored") })
+    }
+
     private static let members = [
         #""location":{"coordinates":{"latitude":LAT,"longitude":LON}}"#,
         #""a":{"geo":{"lat":"LAT","lng":"LON"}}"#,

@@ -37,7 +37,7 @@ struct RecordPartsTests {
         let file = try TemporaryFile(bytes, extension: "json")
         let head = try #require(
             try ByteRun.with(bytes) {
-                try JSONHead.judged($0, isWhole: true, name: "x", options: ColumnOptions())
+                try JSONHead.judged($0, isWhole: true, isLargest: true, name: "x", options: ColumnOptions())
             })
         var framer = JSONFramer(style: head.style, path: head.path)
         let sign = ByteRun.with(bytes) { bytes in

@@ -78,6 +78,44 @@ import Testing
         #expect(mode as? Int == 0o600)
     }
 
+    /// The only file below a folder with this ending.
+    private func path(in folder: URL, _ ending: String) throws -> String {
+        let name = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .first { $0.hasSuffix(ending) }
+        return folder.path + "/" + (try #require(name))
+    }
+
+    @Test func damagedFilesAreSetAside() throws {
+        let (environment, folder) = try scratch()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try #require(ViewFile(["/data/a.csv"], environment: environment))
+        #expect(file.setAsideIfDamaged() == nil)
+        #expect(file.write(Story(places).playing("+ma").state.keptViews) == nil)
+        #expect(file.setAsideIfDamaged() == nil)
+        let path = try path(in: folder, ".toml")
+        let damaged = try String(contentsOfFile: path, encoding: .utf8) + "x = [\n"
+        try damaged.write(toFile: path, atomically: false, encoding: .utf8)
+        let words = try #require(file.setAsideIfDamaged())
+        #expect(words.contains(path) && words.hasSuffix("(kept as \(path).bad)"))
+        #expect(try String(contentsOfFile: path + ".bad", encoding: .utf8) == damaged)
+        #expect(file.read() == KeptViews() && file.setAsideIfDamaged() == nil)
+    }
+
+    @Test func linksAreNotFollowed() throws {
+        let (environment, folder) = try scratch()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try #require(ViewFile(["/data/a.csv"], environment: environment))
+        let kept = Story(places).playing("+ma").state.keptViews
+        #expect(file.write(kept) == nil)
+        let path = try path(in: folder, ".toml")
+        let other = folder.path + "/other"
+        try "precious".write(toFile: other, atomically: false, encoding: .utf8)
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
+        #expect(file.write(kept)?.hasSuffix("is a link (expected a file)") == true)
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
+    }
+
     @Test func streamsAndHomelessUsersKeepNothing() {
         #expect(ViewFile(["-"], environment: ["HOME": "/tmp"]) == nil)
         #expect(ViewFile(["/dev/null"], environment: ["HOME": "/tmp"]) == nil)

@@ -36,6 +36,30 @@ import Testing
         return headless
     }
 
+    /// The middle of the world is the middle of what a table leaves of the map, also when it closes; nothing is blank.
+    @Test(arguments: [(120, 40), (160, 48), (240, 64)]) func allIsShownBesideATable(columns: Int, rows: Int)
+        throws
+    {
+        func state(_ keys: String) throws -> AppState {
+            var headless = Self.headless(
+                CSVLoader(path: Repository.root + "/data/airports.csv"), columns: columns, rows: rows)
+            headless.play(try KeyScript.events(in: keys))
+            return headless.state
+        }
+        let all = try state("t0")
+        let isBeside = all.visibleMap.dots.width < all.map.viewport.size.width
+        #expect(!isBeside || all.map.viewport.worldColumns.count >= all.map.viewport.size.width)
+        for keys in ["tW<Esc>", "tW", "W"] {
+            let state = try state(keys)
+            let visible = state.visibleMap.dots
+            let middle = DotPoint(
+                x: Double(visible.x) + Double(visible.width) / 2,
+                y: Double(visible.y) + Double(visible.height) / 2)
+            let center = state.map.viewport.coordinate(at: middle)
+            #expect(abs(center.longitude - 10) < 5 && abs(center.latitude - 24) < 6, "\(keys) \(center)")
+        }
+    }
+
     func played(_ text: String, _ keys: String, columns: Int = 120, rows: Int = 40) throws -> AppState {
         let file = try TemporaryFile(text)
         var headless = Self.headless(CSVLoader(path: file.path), columns: columns, rows: rows)

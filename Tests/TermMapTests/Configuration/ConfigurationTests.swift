@@ -23,9 +23,10 @@ import Testing
     }
 
     @Test(arguments: [
+        ("theme = 5", "c.toml:1: theme: \"5\": expected auto, dark, light, 16, mono"),
         ("\ntheme = \"drk\"", "c.toml:2: theme: \"drk\": expected auto, dark, light, 16, mono"),
         ("mouse = 1", "c.toml:1: mouse: expected true or false"),
-        ("units = \"feet\"", "c.toml:1: units: \"feet\": expected 'km', 'mi' or 'nm'"),
+        ("units = \"feet\"", "c.toml:1: units: \"feet\": expected km, mi, nm"),
         (
             "cache-size = \"much\"",
             "c.toml:1: cache-size: not a size: \"much\" (expected a number with K, M or G, such as 512M)"

@@ -132,9 +132,16 @@ struct MapState: Sendable {
         return viewport.fitted(to: bounds, within: inner.dots, maximumZoom: maximumZoom)
     }
 
+    /// The world across the width of the map, its middle in the middle of what a panel leaves visible: a smaller world is
+    /// shown once, in the middle of the map, where a panel would cut it.
+    func world(in visible: CellRect) -> Viewport {
+        let world = Viewport.wholeWorld(size: viewport.size)
+        return world.offset(world.center, to: visible.dots)
+    }
+
     /// The whole width of the world: as it is mostly shown, or about the latitudes of what does not go over it all.
     private func viewAroundTheWorld(_ bounds: GeoBounds, _ visible: CellRect) -> Viewport {
-        let world = Viewport.wholeWorld(size: viewport.size)
+        let world = world(in: visible)
         if bounds.south < -30, bounds.north > 30 { return world }
         let middle = WebMercator.project(
             Coordinate(latitude: (bounds.south + bounds.north) / 2, longitude: 10))
@@ -146,6 +153,7 @@ struct MapState: Sendable {
     func fittedWhole(to bounds: GeoBounds, in visible: CellRect) -> Viewport {
         let view = fitted(to: bounds, in: visible)
         let isRound = bounds.longitudeSpan > 270
+        if isRound, visible.dots.width < viewport.size.width { return view }
         if isRound ? view.holdsLatitudes(of: bounds, in: visible.dots) : holds(bounds, in: visible, of: view)
         {
             return view
