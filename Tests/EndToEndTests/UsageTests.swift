@@ -26,10 +26,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--color"], "auto, always, never"), (["--theme"], "'auto', 'dark', 'light', '16' or 'mono'"),
+        (["--color"], "auto, always, never"), (["--theme"], "auto, dark, light, 16, mono"),
         (["--color", "red"], "auto, always, never"),
         (["--format"], "csv, duckdb, flatgeobuf, gdal, gpx, json, kml, nmea, parquet, sqlite"),
-        (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "'km', 'mi' or 'nm'"),
+        (["--serial-speed", "fast"], "expected a whole number"), (["--units", "feet"], "km, mi, nm"),
     ])
     func theRightValuesAreListed(arguments: [String], values: String) throws {
         let run = try Run(arguments)
