@@ -7,6 +7,8 @@ let optimized: [SwiftSetting] = isForTests ? [.unsafeFlags(["-O", "-assert-confi
 let strictTests: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let strict = strictTests + optimized
 let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+/// The scan of tables is as fast as the libraries that call it.
+let scanC = strictC + (isForTests ? [.unsafeFlags(["-O2"])] : [])
 
 let package = Package(
     name: "TermMap",
@@ -24,7 +26,7 @@ let package = Package(
         .systemLibrary(name: "CZlib"),
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
-        .target(name: "CByteScan", cSettings: strictC),
+        .target(name: "CByteScan", cSettings: scanC),
         .target(name: "CCurl", cSettings: strictC),
         .target(name: "CPostgreSQL", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
