@@ -2,8 +2,8 @@
 # Fuzzes the parsers, one after the other: tools/fuzz.sh [SECONDS [TARGET …]]. Prints the runs of each target and fails
 # where an input traps, takes over a second or over 512 MB; the input is kept in .build-fuzz/finds.
 #
-# TERMMAP_FUZZ_RUNS=10000000 ends a target after so many runs. TERMMAP_FUZZ_ADDRESS=0 leaves AddressSanitizer out: up to
-# ten times as many runs, which still find what traps.
+# TERMMAP_FUZZ_RUNS=10000000 ends a target after so many runs. TERMMAP_FUZZ_ADDRESS=0 leaves AddressSanitizer out: two to
+# three times as many runs, which still find traps.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 

@@ -32,6 +32,7 @@ fi
 compile neon --target=aarch64-linux-gnu -ffreestanding -fno-builtin -nostdlib -static -fuse-ld=lld \
     -isystem Tests/Neon/freestanding
 "$work/plain" >"$work/expected"
+compared=plain
 for program in wide sse2 neon; do
     [ -x "$work/$program" ] || continue
     run=$work/$program
@@ -40,5 +41,6 @@ for program in wide sse2 neon; do
         echo "FAILED: the scans with $program (>) do not find what plain ones (<) find"
         exit 1
     fi
+    compared+=" $program"
 done
-echo "the scans find the same with AVX2, SSE2, NEON and none of them: $(wc -l <"$work/expected") kinds, 2,000 rounds"
+echo "the scans find the same ($compared; wide is AVX2 where the processor has it): $(wc -l <"$work/expected") kinds, 2,000 rounds"

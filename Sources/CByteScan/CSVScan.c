@@ -48,7 +48,7 @@ typedef struct {
     uint64_t returned;  ///< 1 where the last byte was a carriage return
 } csv_state;
 
-/// As `csv_mark`; `is_wide`, a constant, tells that the processor has AVX2.
+/// The loop of `csv_mark`. `is_wide`: the processor has AVX2. It is a constant, so each caller gets a loop of its own.
 static inline __attribute__((always_inline)) csv_scanned
 csv_mark_by(const _Bool is_wide, const uint8_t *bytes, size_t first, size_t count, uint8_t delimiter, uint8_t quote,
             uint64_t *delimiters, uint64_t *ends, uint64_t *lines, uint64_t *unusual) {

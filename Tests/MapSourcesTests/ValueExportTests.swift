@@ -78,6 +78,28 @@ import Testing
             ])
     }
 
+    /// Coordinates of something else, such as a pickup, are never made up, nor are those of a row that is placed by others.
+    @Test(arguments: [
+        (["pickup_lat", "pickup_lon"], ["", ""], ","),
+        (["lat", "lon", "start_lat", "start_lon"], ["", "", "1", "2"], ",,1,2"),
+    ])
+    func onlyPlacesOfTheRowItselfAreFilled(names: [String], values: [String], expected: String) throws {
+        var builder = FeatureTable.Builder(name: "test")
+        for name in names { _ = builder.column(name) }
+        for (column, text) in values.enumerated() { builder.append(column, .text, text) }
+        builder.endRow(line: nil)
+        var written: [UInt8] = []
+        try builder.table(roles: ColumnRoles()).write(
+            count: 1,
+            row: { _ in
+                ExportedRow(row: 0, place: FixedCoordinate(latitudeE7: 1, longitudeE7: 2), distanceMeters: 0)
+            }, as: .csv, addsDistance: false
+        ) { written += $0 }
+        #expect(
+            String(decoding: written, as: UTF8.self)
+                == names.joined(separator: ",") + "\n" + expected + "\n")
+    }
+
     @Test func featuresArePoints() throws {
         let document = try JSONSerialization.jsonObject(with: Data(try text(.geojson, count: 3).utf8))
         let features = try #require((document as? [String: Any])?["features"] as? [[String: Any]])

@@ -127,7 +127,7 @@ struct KeyedRows {
     }
 
     private func insertionSort(_ part: Range<Int>, into target: KeyedRows) {
-        // The greatest key so far stays in a register: most keys are no less.
+        // The largest key so far stays in a register: most keys are not smaller.
         var last: UInt64 = 0
         for index in part {
             let key = keys[index]

@@ -48,7 +48,7 @@ package struct ColumnNames {
     /// The columns whose names may have a word for coordinates in them.
     private let hinted: [Int]
 
-    /// Longer names are those of no coordinates.
+    /// Longer names do not name coordinates.
     private static let longestName = 256
     /// Three letters of each word for coordinates in ASCII.
     private static let hints = ["lat", "lon", "lng", "lae", "bre", "nor", "eas"].map { Array($0.utf8) }
@@ -63,8 +63,8 @@ package struct ColumnNames {
         var places: [String: [Int]] = [:]
         for (index, name) in folded.enumerated() { places[name, default: []].append(index) }
         self.places = places
-        var parts: [Int: String] = [:]
         hinted = folded.indices.filter { Self.mayNameCoordinates(folded[$0]) }
+        var parts: [Int: String] = [:]
         for (index, name) in names.enumerated() where name.utf8.count <= Self.longestName {
             guard let dot = name.lastIndex(of: ".") else { continue }
             parts[index] = Self.folded(String(name[name.index(after: dot)...]))
@@ -72,7 +72,7 @@ package struct ColumnNames {
         self.parts = parts
     }
 
-    /// Whether a folded name is worth to be taken apart: files with a million columns exist.
+    /// Whether a folded name is worth taking apart: files with a million columns exist.
     private static func mayNameCoordinates(_ folded: String) -> Bool {
         guard folded.utf8.count <= longestName else { return false }
         let bytes = Array(folded.utf8)
@@ -117,6 +117,12 @@ package struct ColumnNames {
 
     /// The columns whose names are those of coordinates.
     package var coordinateColumns: [Int] { coordinatePairs().flatMap { [$0.latitude, $0.longitude] } }
+
+    /// The columns with the plain names for a latitude and a longitude, which are those of the row and of nothing else.
+    var placeColumns: (latitude: Int, longitude: Int)? {
+        (listed(Self.exactPairs, rule: "") + listed(Self.localPairs, rule: "")).first
+            .map { ($0.latitude, $0.longitude) }
+    }
 
     /// All pairs that rules 1, 2 and 5 find, the best first.
     package func coordinatePairs() -> [Pair] {

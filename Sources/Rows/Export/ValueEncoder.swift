@@ -13,8 +13,10 @@ struct ValueEncoder {
     private let columnCount: Int
     /// Records contain the coordinate of a row, unless columns of the source do; features have a geometry.
     private let addsPlace: Bool
-    /// The columns that hold it then; rows of another source have nothing in them, and get theirs.
+    /// The columns that are named for the place of the row itself; rows of another source have nothing in them.
     private let placeColumns: (latitude: Int, longitude: Int)?
+    /// All columns that are named for coordinates, such as those of a pickup.
+    private let coordinateColumns: [Int]
     private let addsDistance: Bool
     /// Each column as `"name":`, without duplicates.
     private let keys: [[UInt8]]
@@ -23,16 +25,17 @@ struct ValueEncoder {
         self.addsDistance = addsDistance
         self.format = format
         columnCount = columnNames.count
-        let pair = format == .geojson ? nil : ColumnNames(columnNames).coordinatePairs().first
-        placeColumns = pair.map { ($0.latitude, $0.longitude) }
-        addsPlace = format != .geojson && pair == nil
-        var names = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
-        if addsPlace { for name in Self.placeNames { names[name] = 1 } }
+        let names = ColumnNames(columnNames)
+        coordinateColumns = format == .geojson ? [] : names.coordinateColumns
+        placeColumns = format == .geojson ? nil : names.placeColumns
+        addsPlace = format != .geojson && coordinateColumns.isEmpty
+        var keyCounts = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
+        if addsPlace { for name in Self.placeNames { keyCounts[name] = 1 } }
         keys =
             format == .csv
             ? []
             : columnNames.enumerated().map { index, name in
-                JSONRowText.key(name.isEmpty ? "column \(index + 1)" : name, &names)
+                JSONRowText.key(name.isEmpty ? "column \(index + 1)" : name, &keyCounts)
             }
         var header: [UInt8] = []
         switch format {
@@ -79,13 +82,13 @@ struct ValueEncoder {
         text.append(contentsOf: (format == .geojson ? "}}" : "}").utf8)
     }
 
-    /// The values, with the place of the row where the columns for it are empty.
+    /// The values, with the place of the row where it has no coordinates in any column: others would become untrue.
     private func withPlace(_ values: [FieldValue?], of row: ExportedRow) -> [FieldValue?] {
         func isEmpty(_ column: Int) -> Bool {
             guard column < values.count, let value = values[column] else { return true }
             return value.text.isEmpty || value.kind == .missing
         }
-        guard let (latitude, longitude) = placeColumns, isEmpty(latitude), isEmpty(longitude) else {
+        guard let (latitude, longitude) = placeColumns, coordinateColumns.allSatisfy(isEmpty) else {
             return values
         }
         var values = values

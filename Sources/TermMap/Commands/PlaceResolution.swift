@@ -39,8 +39,7 @@ extension Options {
         }
         let place = gazetteer.place(match.place)
         if match.kind == .similar, reportsSimilar {
-            Output.report(["\(flag): no place \(quoted(text)): showing \(quoted(place.name)), a similar name"]
-            )
+            Output.report(["\(flag): no place named \(quoted(text)); using \(quoted(place.name)) instead"])
         }
         return .place(place)
     }

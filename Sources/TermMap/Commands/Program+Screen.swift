@@ -34,8 +34,9 @@ extension Program {
             throw error
         }
         if let viewFile {
-            if let damage = viewFile.setAsideIfDamaged() { mailbox.post(.noticed([damage])) }
-            state.take(viewFile.read())
+            let (views, damage) = viewFile.open()
+            if let damage { mailbox.post(.noticed([damage])) }
+            state.take(views)
         }
         state.screen.usesMouse = terminal.capabilities.isXtermLike ? terminal.capabilities.hasMouse : nil
         state.screen.hasClipboard = terminal.capabilities.isXtermLike

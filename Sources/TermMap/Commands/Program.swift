@@ -62,9 +62,6 @@ struct Program {
     private func show(_ log: ActivityLog?) throws(UsageError) {
         let origin = try options.position.origin()
         let (paths, basemap) = try splitTiles(from: try dataPaths())
-        if let log, !log.note("termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")") {
-            throw UsageError("--log: \(FileError(system: errno, file: options.log ?? ""))")
-        }
         for path in paths + (basemap.map { [$0] } ?? []) { log?.note("open \(path)") }
         let source =
             try paths.isEmpty
@@ -105,7 +102,8 @@ struct Program {
     private func activityLog() throws(UsageError) -> ActivityLog? {
         guard let path = options.log else { return nil }
         do throws(FileError) {
-            return try ActivityLog(path)
+            let first = "termmap \(Self.version), data from \(dataFolder.path ?? "nowhere")"
+            return try ActivityLog(path, first: first)
         } catch {
             let isMissing = error.reason == .noSuchFile
             throw UsageError("--log: \(isMissing ? "\(printable(path)): no such folder" : "\(error)")")

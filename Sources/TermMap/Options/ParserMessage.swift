@@ -70,7 +70,7 @@ struct ParserMessage {
     /// The first letters of an option: names that begin in another way are no misspellings.
     private static func start(of option: String) -> Substring { option.drop { $0 == "-" }.prefix(2) }
 
-    /// The values of a list: a line each, in quotes, or after a colon.
+    /// The values of a list: a line each, or in quotes.
     private static func choices(in message: String) -> [String] {
         guard let list = message.firstRange(of: "Please provide one of") else { return [] }
         let rest = message[list.upperBound...]

@@ -12,22 +12,28 @@ final class ActivityLog: Sendable {
     private let secrets = ArgumentSecrets(CommandLine.arguments)
     private let start = ContinuousClock.now
 
-    /// Opens or creates a file; lines are appended.
-    init(_ path: String) throws(FileError) {
-        // A pipe that nobody reads would block here, and a full disk is known by the first line.
+    /// Opens or creates a file and appends the first line; throws when that cannot be written.
+    init(_ path: String, first line: String) throws(FileError) {
+        // A pipe that nobody reads would block here.
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw FileError(system: errno, file: path) }
+        let bytes = Array(Self.line(line, secrets, since: start).utf8)
+        guard Output.writeAll(bytes, to: descriptor) else { throw FileError(system: errno, file: path) }
     }
 
     deinit { close(descriptor) }
 
-    /// Writes a line, whole; false when it is lost.
-    @discardableResult
-    func note(_ text: String) -> Bool {
-        let text = DisplayText(sanitising: secrets.stripped(Self.withoutValues(text)), limit: 500).text
+    /// Writes a line, whole; what cannot be written is lost.
+    func note(_ text: String) {
+        _ = Output.writeAll(Array(Self.line(text, secrets, since: start).utf8), to: descriptor)
+    }
+
+    private static func line(
+        _ text: String, _ secrets: ArgumentSecrets, since start: ContinuousClock.Instant
+    ) -> String {
+        let text = DisplayText(sanitising: secrets.stripped(withoutValues(text)), limit: 500).text
         let elapsed = Double((ContinuousClock.now - start).milliseconds) / 1000
-        let line = "\(WallClock.now) +\(elapsed.fixed(3)) \(text)\n"
-        return Output.writeAll(Array(line.utf8), to: descriptor)
+        return "\(WallClock.now) +\(elapsed.fixed(3)) \(text)\n"
     }
 
     /// The same for what a job has come to.

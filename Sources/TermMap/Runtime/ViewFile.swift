@@ -27,26 +27,23 @@ struct ViewFile: Sendable {
     }
 
     /// What was kept; nothing where the file is missing or damaged.
-    func read() -> KeptViews {
-        guard let bytes = try? FileBytes.whole(path, limit: Self.sizeLimit),
-            let document = try? TOMLDocument(bytes)
-        else { return KeptViews() }
-        return Self.views(document)
+    func read() -> KeptViews { (try? parsed()) ?? KeptViews() }
+
+    /// The same for the start of the program: a damaged file is renamed, so that nothing replaces what may be of use in it, and
+    /// one line says so.
+    func open() -> (views: KeptViews, damage: String?) {
+        do throws(TOMLProblem) {
+            return (try parsed(), nil)
+        } catch {
+            let isKept = rename(path, path + ".bad") == 0
+            let words = "bookmarks are damaged: \(path):\(error.line): \(error.text)"
+            return (KeptViews(), words + (isKept ? " (kept as \(path).bad)" : ""))
+        }
     }
 
-    /// Renames a file that is damaged, so that nothing replaces what may be of use in it; in one line what was done, or nil.
-    func setAsideIfDamaged() -> String? {
-        guard let bytes = try? FileBytes.whole(path, limit: Self.sizeLimit), !bytes.isEmpty else {
-            return nil
-        }
-        do throws(TOMLProblem) {
-            _ = try TOMLDocument(bytes)
-            return nil
-        } catch {
-            guard rename(path, path + ".bad") == 0 else { return nil }
-            return
-                "bookmarks and views are damaged: \(path):\(error.line): \(error.text) (kept as \(path).bad)"
-        }
+    private func parsed() throws(TOMLProblem) -> KeptViews {
+        guard let bytes = try? FileBytes.whole(path, limit: Self.sizeLimit) else { return KeptViews() }
+        return Self.views(try TOMLDocument(bytes))
     }
 
     private static func views(_ document: TOMLDocument) -> KeptViews {

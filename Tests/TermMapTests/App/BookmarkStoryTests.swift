@@ -89,16 +89,16 @@ import Testing
         let (environment, folder) = try scratch()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = try #require(ViewFile(["/data/a.csv"], environment: environment))
-        #expect(file.setAsideIfDamaged() == nil)
+        #expect(file.open().views == KeptViews() && file.open().damage == nil)
         #expect(file.write(Story(places).playing("+ma").state.keptViews) == nil)
-        #expect(file.setAsideIfDamaged() == nil)
+        #expect(file.open().damage == nil)
         let path = try path(in: folder, ".toml")
         let damaged = try String(contentsOfFile: path, encoding: .utf8) + "x = [\n"
         try damaged.write(toFile: path, atomically: false, encoding: .utf8)
-        let words = try #require(file.setAsideIfDamaged())
+        let words = try #require(file.open().damage)
         #expect(words.contains(path) && words.hasSuffix("(kept as \(path).bad)"))
         #expect(try String(contentsOfFile: path + ".bad", encoding: .utf8) == damaged)
-        #expect(file.read() == KeptViews() && file.setAsideIfDamaged() == nil)
+        #expect(file.read() == KeptViews() && file.open().damage == nil)
     }
 
     @Test func linksAreNotFollowed() throws {
