@@ -94,13 +94,21 @@ package struct ColumnBuilder {
     private var judgedKind: ColumnKind {
         var counts = [Int](repeating: 0, count: ColumnKind.allCases.count)
         var total = 0
+        // Numbers that may be others, unless the column has some that are certain.
+        var doubtful = 0
         for text in sample where !text.isEmpty {
             text.withUnsafeBufferPointer { text in
                 let text = ValueText.trimmed(text)
                 if text.isEmpty || ValueText.isMissing(text) { return }
                 total += 1
-                if ValueText.number(text, decimalMark: decimalMark) != nil {
+                if ValueText.plainNumber(text, decimalMark: decimalMark) != nil {
                     counts[Int(ColumnKind.number.rawValue)] += 1
+                } else if let grouped = GroupedNumber(text, decimalMark: decimalMark) {
+                    if grouped.isCertain {
+                        counts[Int(ColumnKind.number.rawValue)] += 1
+                    } else {
+                        doubtful += 1
+                    }
                 } else if ValueText.time(text) != nil {
                     counts[Int(ColumnKind.time.rawValue)] += 1
                 } else if ValueText.boolean(text) != nil {
@@ -109,6 +117,7 @@ package struct ColumnBuilder {
             }
         }
         guard total > 0 else { return .text }
+        if counts[Int(ColumnKind.number.rawValue)] > 0 { counts[Int(ColumnKind.number.rawValue)] += doubtful }
         let least = Double(total) * (1 - Self.misfitShare)
         return ColumnKind.allCases.first { Double(counts[Int($0.rawValue)]) >= least } ?? .text
     }

@@ -24,11 +24,18 @@ enum ValueText {
 
     // MARK: - Numbers
 
-    /// The number that `text` is: digits with a decimal mark and an exponent; nil for anything else.
+    /// The number that `text` is: digits with a decimal mark and an exponent, also with its thousands separated; nil
+    /// for anything else.
     ///
     /// Numbers with zeros in front, such as "01234", are codes and no numbers, and so are whole numbers of more than
     /// 2^53, which would not be exact.
     static func number(_ text: UnsafeBufferPointer<UInt8>, decimalMark: UInt8) -> Double? {
+        plainNumber(text, decimalMark: decimalMark)
+            ?? GroupedNumber(text, decimalMark: decimalMark)?.value
+    }
+
+    /// The same without separated thousands.
+    static func plainNumber(_ text: UnsafeBufferPointer<UInt8>, decimalMark: UInt8) -> Double? {
         var reader = NumberReader(text, decimalMark: decimalMark)
         return reader.read()
     }
@@ -68,6 +75,52 @@ enum ValueText {
         if word == Array("true".utf8) { return true }
         return word == Array("false".utf8) ? false : nil
     }
+}
+
+/// A number whose thousands are separated: "1,037.50", "1'037'500", "1 037".
+struct GroupedNumber {
+    let value: Double
+    /// Whether it can be read in no other way: "1,037" could be a little more than one, with a decimal comma.
+    let isCertain: Bool
+
+    /// Longer texts are no numbers that anyone writes.
+    private static let longest = 40
+    private static let groupLength = 3
+    /// Blank, apostrophe, no-break space, thin space, narrow no-break space, right quotation mark; besides them the comma
+    /// where the decimal mark is a point, and the point where it is a comma.
+    private static let marks: [[UInt8]] = [
+        [0x20], [0x27], [0xC2, 0xA0], [0xE2, 0x80, 0x89], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x99],
+    ]
+
+    /// Nil for everything else, plain numbers too.
+    init?(_ text: UnsafeBufferPointer<UInt8>, decimalMark: UInt8) {
+        guard text.count > Self.groupLength + 1, text.count <= Self.longest else { return nil }
+        let sign = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") ? 1 : 0
+        let rest = text[sign...]
+        let lead = rest.prefix(while: Self.isDigit)
+        guard (1...Self.groupLength).contains(lead.count), lead.first != UInt8(ascii: "0") else { return nil }
+        let other = decimalMark == UInt8(ascii: ",") ? UInt8(ascii: ".") : UInt8(ascii: ",")
+        let tail = rest[lead.endIndex...]
+        guard let mark = ([[other]] + Self.marks).first(where: { tail.starts(with: $0) }) else { return nil }
+        var digits = Array(text[..<lead.endIndex])
+        var end = lead.endIndex
+        var groupCount = 0
+        while text[end...].starts(with: mark) {
+            let group = text[(end + mark.count)...].prefix(while: Self.isDigit)
+            guard group.count == Self.groupLength else { return nil }
+            digits += group
+            end = group.endIndex
+            groupCount += 1
+        }
+        guard end == text.count || text[end] == decimalMark else { return nil }
+        digits += text[end...]
+        let found = digits.withUnsafeBufferPointer { ValueText.plainNumber($0, decimalMark: decimalMark) }
+        guard let found else { return nil }
+        value = found
+        isCertain = groupCount > 1 || end < text.count || mark != [other]
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 }
 
 /// Reads one number.

@@ -24,7 +24,12 @@ import Testing
         (["yes", "no"], .text), (["", ""], .text), ([], .text), (["1", "two", "3"], .text),
         (["2024-13-01"], .text), (["inf", "1"], .text), (["1,5", "2"], .text),
         (["0", "0.5", "-0.25"], .number),
-        (["+5", ".5", "5."], .number),
+        (["+5", ".5", "5."], .number), (["1,037.50", "12"], .number), (["1,037", "999"], .number),
+        (["1'037'500"], .number), (["1\u{202F}037"], .number), (["1,037,500"], .number),
+        // With a decimal comma these are a little more than one.
+        (["1,037", "2,500"], .text), (["1,03", "2"], .text), (["0,123", "12"], .text),
+        (["1,0375", "2"], .text),
+        (["12,34,567", "1"], .text), (["1,037'500", "1"], .text), (["1,037,5", "1"], .text),
     ])
     func kindIsThatOfTheValues(_ values: [String], _ kind: ColumnKind) {
         #expect(column(values).kind == kind)
@@ -52,6 +57,20 @@ import Testing
     @Test func decimalCommaIsThatOfTheFile() {
         let column = column(["1,5", "-2,25", "3"], decimalMark: ",")
         #expect((0..<3).map { column.number(at: $0) } == [1.5, -2.25, 3])
+    }
+
+    @Test func thousandsMayBeSeparated() {
+        let texts = [
+            "1,037.50", "-12,000", "+1,234,567", "999", "1'037", "1’037.5", "1 037", "1\u{A0}037",
+            "1\u{2009}037",
+        ]
+        let column = column(texts)
+        #expect(column.misfitCount == 0)
+        #expect(
+            texts.indices.map { column.number(at: $0) }
+                == [1037.5, -12_000, 1_234_567, 999, 1037, 1037.5, 1037, 1037, 1037])
+        let continental = self.column(["1.037,50", "12", "2.000.000"], decimalMark: ",")
+        #expect((0..<3).map { continental.number(at: $0) } == [1037.5, 12, 2_000_000])
     }
 
     @Test func timesAreMomentsOfUTC() {
