@@ -1,4 +1,5 @@
 import MapModel
+import Streams
 
 /// The values of one column for all rows of a table, typed and packed, frozen once read.
 ///
@@ -22,6 +23,21 @@ package struct ColumnValues: Sendable {
     package let filledCount: Int
     /// Rows whose value is not of the kind; they are missing.
     package let misfitCount: Int
+
+    /// What is to be known of values that are left out; nil where there are none.
+    package var misfitNotice: String? {
+        guard misfitCount > 0 else { return nil }
+        let values = misfitCount == 1 ? "1 value" : "\(grouped(misfitCount)) values"
+        let what =
+            switch kind {
+            case .number: misfitCount == 1 ? "is not a number" : "are not numbers"
+            case .time: misfitCount == 1 ? "is not a date" : "are not dates"
+            case .boolean: misfitCount == 1 ? "is neither true nor false" : "are neither true nor false"
+            case .text: misfitCount == 1 ? "is not text" : "are not text"
+            }
+        return
+            "column \(quoted(name)): \(values) \(what) and \(misfitCount == 1 ? "counts" : "count") as missing"
+    }
 
     /// Rows, with a value or without.
     package var rowCount: Int {

@@ -21,6 +21,8 @@ struct ShownRows: Sendable {
     var coloring: RowColoring?
     /// What badges say in place of their counts.
     var figures: RowFigures?
+    /// What is to be known of the columns that the query uses.
+    var notices: [String] = []
 
     init(_ tree: QuadTree, generation: Int = 0, numbering: Int = 0, layerRows: LayerRows = LayerRows()) {
         self.tree = tree

@@ -15,10 +15,18 @@ extension AppState {
         guard query == data.query else { return [] }
         let before = selection.current
         let wasShown = before.map { data.isShown($0) } ?? false
+        let known = data.queryNotices
         data.noteAnswer(to: query)
         let effects = rowsChanged(.chosen(rows))
+        if panels.prompt?.purpose != .rows { reportQueryNotice(besides: known) }
         if wasShown { reportHiddenSelection() }
         return effects
+    }
+
+    /// Values that a filter or a figure leaves out.
+    private mutating func reportQueryNotice(besides known: [String] = []) {
+        guard let notice = data.queryNotices.first(where: { !known.contains($0) }) else { return }
+        report(DisplayText(sanitising: notice, limit: 200), .warning)
     }
 
     /// The selected row stays selected while the query leaves it out.
@@ -103,7 +111,10 @@ extension AppState {
             panels.prompt = nil
             let effects = setFilter(text.allSatisfy(\.isWhitespace) ? "" : text)
             // While one types the row of messages is that of the filter.
-            if effects.isEmpty { reportHiddenSelection() }
+            if effects.isEmpty {
+                reportQueryNotice()
+                reportHiddenSelection()
+            }
             return effects
         } catch {
             explain(error)

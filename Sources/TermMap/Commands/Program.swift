@@ -167,6 +167,7 @@ struct Program {
         if let failure = headless.serverFailure { throw UsageError("\(name): \(failure)") }
         Output.report(headless.state.shipped.faults + (headless.state.streets.problem.map { [$0] } ?? []))
         Output.reportSkipped(headless.state.data.skipped, headless.state.data.notices, name: name)
+        Output.report(headless.state.data.queryNotices)
         if options.measure {
             var measurement = Measurement(headless, keyMap: keyMap)
             return Output.write(measurement.report())

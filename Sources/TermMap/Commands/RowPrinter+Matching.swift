@@ -36,7 +36,10 @@ extension RowPrinter {
     func matchingRows(of table: any RowTable) throws(UsageError) -> RowSet? {
         guard let filter = try options.filter(columns: table.columnNames) else { return nil }
         do throws(FilterFailure) {
-            return try filter.rows(of: table, isCancelled: { false })
+            return try filter.rows(of: table, isCancelled: { false }) { _ in
+            } inspect: { columns in
+                Output.report(columns.compactMap(\.misfitNotice))
+            }
         } catch {
             throw UsageError(error, of: options.filter)
         }

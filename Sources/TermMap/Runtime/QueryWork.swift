@@ -47,7 +47,20 @@ final class QueryWork: Sendable {
             RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow))
         }
         rows.figures = try figures(query, tree, loaded, progress)
+        rows.notices = try notices(query, loaded)
         return rows
+    }
+
+    /// What is to be known of the columns that a query uses; they are read.
+    private func notices(_ query: RowQuery, _ loaded: DataWork.Loaded) throws(QueryFailure) -> [String] {
+        let names = FilterColumns(loaded.table.columnNames)
+        let isShare = query.figure?.function == .share
+        let named = [query.coloring?.column, isShare ? nil : query.figure?.argument].compactMap { $0 }
+        let filters = [query.filter, isShare ? query.figure?.argument ?? "" : ""].filter { !$0.isEmpty }
+        var used = named.compactMap { names.index(of: $0) }
+        for text in filters { used += (try? Filter(text, columns: names.names))?.columns ?? [] }
+        let values = try values(of: used, loaded, { _ in })
+        return Set(used).sorted().compactMap { values[$0]?.misfitNotice }
     }
 
     // MARK: - The steps of a query

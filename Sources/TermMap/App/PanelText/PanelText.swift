@@ -69,7 +69,9 @@ extension AppState {
     /// Notices, reasons with their counts, and examples, wrapped to the width of a panel.
     func skippedLines(width: Int) -> [(text: DisplayText, kind: SkippedLine)] {
         let skipped = data.skipped
-        var lines = (data.notices + shipped.faults).map { (DisplayText(sanitising: $0), SkippedLine.notice) }
+        var lines = (data.notices + data.queryNotices + shipped.faults).map {
+            (DisplayText(sanitising: $0), SkippedLine.notice)
+        }
         lines += SkippedRows.Reason.allCases.filter { skipped.count(of: $0) > 0 }
             .map { ("\(skipped.count(of: $0).grouped) \($0.words)", .reason) }
         lines += skipped.examples.map {

@@ -181,8 +181,14 @@ extension ColumnSummary {
     /// What the values are, for the right of its head; of a sample shares instead of counts.
     func remark(isSample: Bool = false) -> String {
         let percent = max(Int((Double(missingCount) / Double(max(rowCount, 1)) * 100).rounded()), 1)
+        let emptyCount = missingCount - misfitCount
         let missing =
-            missingCount == 0 ? "" : isSample ? ", \(percent) % without" : ", \(missingCount.grouped) without"
+            missingCount == 0
+            ? ""
+            : isSample
+                ? ", \(percent) % without"
+                : (emptyCount == 0 ? "" : ", \(emptyCount.grouped) without")
+                    + (misfitCount == 0 ? "" : ", \(misfitCount.grouped) other")
         if filledCount == 0 { return "no values" }
         if let range {
             if range.least == range.greatest {

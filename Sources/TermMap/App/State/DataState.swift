@@ -57,6 +57,8 @@ struct DataState: Sendable {
     var shapes = ShapeIndex()
     private(set) var skipped = SkippedRows()
     private(set) var notices: [String] = []
+    /// What is to be known of the columns that the query uses.
+    private(set) var queryNotices: [String] = []
     /// The notices that did not come with the rows; they survive a reload.
     private var unsolicitedNotices: [String] = []
 
@@ -108,6 +110,7 @@ struct DataState: Sendable {
         shownRows = rows.rows
         coloring = rows.coloring
         figures = rows.figures
+        queryNotices = rows.notices
     }
 
     /// The columns of a server.
