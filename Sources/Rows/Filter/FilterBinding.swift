@@ -109,7 +109,10 @@ struct FilterBinding {
 
     /// A value of another type than that of the column.
     func mismatch(_ subject: String, _ kind: ColumnKind, _ node: FilterNode) -> FilterProblem {
-        problem("\(subject) is \(kind.words): \(source(node))?", node, isUnfinished: isAtEnd(node))
+        let source = source(node)
+        var words = "\(subject) is \(kind.words), \(source) is \(kind == .boolean ? "neither" : "not")"
+        if kind == .text, case .number = node.content { words += " (write '\(source)')" }
+        return problem(words, node, isUnfinished: isAtEnd(node))
     }
 
     /// A value at the end may become another one: `2026-1` a date, `12e` a number.

@@ -246,7 +246,7 @@ struct ContractFilterTests {
                 == 2)
         let frequent = try filtered.frequentValues(of: 1, limit: 9, isCancelled: Self.never)
         #expect(frequent.map(\.value) == ["Alp one", "Lake"] && frequent.map(\.count) == [1, 1])
-        #expect(throws: FilterFailure.problem(FilterProblem("height is a number: 'x'?", at: 9..<12))) {
+        #expect(throws: FilterFailure.problem(FilterProblem("height is a number, 'x' is not", at: 9..<12))) {
             try source.applying(Filter("height = 'x'", columns: names), isCancelled: Self.never)
         }
     }

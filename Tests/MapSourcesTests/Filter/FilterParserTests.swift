@@ -57,12 +57,12 @@ struct FilterParserTests {
 
     @Test(arguments: [
         ("elevaton > 1000", "no column elevaton: elevation?", 0..<8),
-        ("elevation > 'high'", "elevation is a number: 'high'?", 12..<18),
+        ("elevation > 'high'", "elevation is a number, 'high' is not", 12..<18),
         ("elevation > 1 AND contry = 'x'", "no column contry: country?", 18..<24),
-        ("elevation > high AND paved", "elevation is a number: high?", 12..<16),
-        ("opened = 'soon'", "opened is a date: 'soon'?", 9..<15),
-        ("paved = 'perhaps'", "paved is true or false: 'perhaps'?", 8..<17),
-        ("name > 5 AND paved", "name is a text: 5?", 7..<8),
+        ("elevation > high AND paved", "elevation is a number, high is not", 12..<16),
+        ("opened = 'soon'", "opened is a date, 'soon' is not", 9..<15),
+        ("paved = 'perhaps'", "paved is true or false, 'perhaps' is neither", 8..<17),
+        ("name > 5 AND paved", "name is a text, 5 is not (write '5')", 7..<8),
         ("country = NULL", "use IS NULL or IS NOT NULL", 10..<14),
         ("elevation LIKE '1%'", "elevation is a number: LIKE needs a text", 0..<9),
         ("(elevation > 1", ") is missing", 14..<14), ("elevation > 1)", "no ( before this", 13..<14),
