@@ -88,6 +88,13 @@ import Testing
         #expect(Double(lands.hits) >= 0.95 * Double(lands.all), "\(lands.hits) of \(lands.all)")
     }
 
+    /// Any four letters are nearly the code of some airport.
+    @Test(arguments: ["asdf", "xkcd", "qwer", "urwx"]) func lettersAreNotNearlyACode(text: String) throws {
+        let atlas = try #require(Self.atlas)
+        let found = atlas.search.search(SearchQuery(text), near: nil, limit: 50)?.matches ?? []
+        #expect(!found.contains { atlas.gazetteer.isFeature($0.place) && $0.kind == .similar }, "\(text)")
+    }
+
     @Test func ofNamesakesTheNearestIsFirst() throws {
         var misses: [String] = []
         let rows = try rows(of: "near.tsv")

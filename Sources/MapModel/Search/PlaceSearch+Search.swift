@@ -89,6 +89,9 @@ extension PlaceSearch {
 
     // MARK: misspelled
 
+    /// Letters of the codes of airports and countries.
+    private static let longestCode = 4
+
     /// Finds places with nearly this name: all words are the name, or the last ones are an area around it.
     private func findSimilar(
         _ terms: [SearchTerm], _ ranking: inout PlaceRanking, _ isCancelled: () -> Bool
@@ -115,8 +118,11 @@ extension PlaceSearch {
         where isWanted: (UInt32) -> Bool
     ) -> Bool {
         guard let similar = SimilarNames(phrase) else { return true }
+        let isShort = phrase.count <= Self.longestCode + 1
         return similar.visit(names, isCancelled: isCancelled) { hit in
-            guard isWanted(hit.record) else { return }
+            // As many letters as a code has are nearly some code whatever they are.
+            let isCode = !hit.isLabel && isShort && gazetteer.isArea(PlaceID(index: hit.record))
+            guard !isCode, isWanted(hit.record) else { return }
             ranking.addSimilar(
                 hit.record, distance: hit.distance, isLabel: hit.isLabel,
                 isFirstLetterTyped: hit.isFirstLetterTyped)
