@@ -35,6 +35,28 @@ struct FaultTests {
         #expect(terminal.screenText.contains("termmap: stopped by SIG"))
     }
 
+    // MARK: - What it is given
+
+    /// Keys that someone types are not data.
+    @Test(arguments: ["-", "/dev/tty", "/dev/stdin"]) func aTerminalIsNoFile(name: String) throws {
+        let terminal = try PseudoTerminal(PseudoTerminal.termmap, [name])
+        #expect(terminal.waitForExit() == .exit(2))
+        let shown = name == "/dev/tty" ? name : "stdin"
+        #expect(
+            terminal.screenText.contains(
+                "termmap: \(shown): is a terminal (name a file, or send rows through"),
+            "\(terminal.screenText)")
+        #expect(terminal.unrestored == [])
+    }
+
+    @Test func aStackThatIsTooSmallIsSaid() throws {
+        let file = try ScratchFile(Self.table)
+        let run = try Run(shell: "ulimit -s 512; exec \"$0\" --list \"$1\"", file.path)
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(
+            run.errors == "termmap: stack limit too low: 512 KB (expected 1024; run ulimit -s 1024 first)\n")
+    }
+
     // MARK: - Signals
 
     /// What the user is doing when the signal comes: keys, and what the screen shows then.

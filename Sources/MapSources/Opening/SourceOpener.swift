@@ -144,7 +144,8 @@ package struct SourceOpener: Sendable {
     private func input(_ path: String) throws(SourceError) -> SourceInput {
         let path = Self.isStandardInput(path) ? "-" : path
         do throws(FileError) {
-            return SourceInput(try FileBytes(path: path), path: path)
+            let file = try FileBytes(path: path)
+            if !file.isTerminal { return SourceInput(file, path: path) }
         } catch {
             // A folder may be a data set, and there are names for files in archives: only GDAL can open them.
             let isFolder = error.reason == .isDirectory && GDALLoader.isDataSet(folder: path)
@@ -160,6 +161,9 @@ package struct SourceOpener: Sendable {
             }
             throw .file(error)
         }
+        throw .refused(
+            name: path == "-" ? "stdin" : path,
+            words: "is a terminal (name a file, or send rows through a pipe)")
     }
 
     /// The loader for a stream, whose kind is detected from its first bytes.

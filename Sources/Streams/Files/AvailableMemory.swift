@@ -11,8 +11,20 @@ package enum AvailableMemory {
     /// Bytes of addresses below which a library may end the process in the middle of its work.
     private static let needed = 64 << 20
 
-    /// Why the program cannot run within its limit of addresses, in one line; nil where it can.
-    package static func missing() -> String? { addressLimit.flatMap { missing(addressLimit: $0) } }
+    /// Bytes of stack that the deepest calls need, with room to spare.
+    private static let neededStack = 1 << 20
+
+    /// Why the program cannot run within its limits of addresses and of the stack, in one line; nil where it can.
+    package static func missing() -> String? {
+        limit(RLIMIT_AS).flatMap { missing(addressLimit: $0) }
+            ?? limit(RLIMIT_STACK).flatMap { missing(stackLimit: $0) }
+    }
+
+    static func missing(stackLimit limit: Int) -> String? {
+        guard limit < neededStack else { return nil }
+        return
+            "stack limit too low: \(limit >> 10) KB (expected \(neededStack >> 10); run ulimit -s \(neededStack >> 10) first)"
+    }
 
     static func missing(addressLimit limit: Int) -> String? {
         guard limit < needed else { return nil }
@@ -27,15 +39,15 @@ package enum AvailableMemory {
     }
 
     private static var limitOfProcess: Int? {
-        guard let limit = addressLimit else { return nil }
+        guard let limit = limit(RLIMIT_AS) else { return nil }
         let pages = text("/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
         return max(limit - pages * Int(getpagesize()), 0)
     }
 
-    /// Bytes of addresses that the process may have (`ulimit -v`); nil without a limit.
-    private static var addressLimit: Int? {
+    /// Bytes of addresses (`ulimit -v`) or of stack (`ulimit -s`) that the process may have; nil without a limit.
+    private static func limit(_ resource: __rlimit_resource) -> Int? {
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+        guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
             limit.rlim_cur < rlim_t(Int.max)
         else { return nil }
         return Int(limit.rlim_cur)

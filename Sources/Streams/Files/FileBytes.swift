@@ -85,6 +85,9 @@ package final class FileBytes: Sendable {
         }
     }
 
+    /// Whether it is a terminal, whose bytes are keys that someone types.
+    package var isTerminal: Bool { isatty(descriptor) == 1 }
+
     /// A signal may interrupt the opening of a file on a network.
     private static func open(_ path: String, _ flags: Int32) -> Int32 {
         while true {

@@ -50,4 +50,11 @@ import Testing
                 == "address space limit too low: 48 MB (expected 64; run ulimit -v 65536 first)")
         #expect(AvailableMemory.missing(addressLimit: 64 << 20) == nil)
     }
+
+    @Test func tooLittleStackIsRefusedInOneLine() {
+        #expect(
+            AvailableMemory.missing(stackLimit: 512 << 10)
+                == "stack limit too low: 512 KB (expected 1024; run ulimit -s 1024 first)")
+        #expect(AvailableMemory.missing(stackLimit: 1 << 20) == nil)
+    }
 }
