@@ -53,9 +53,11 @@ struct Legend: Equatable, Sendable {
     private static let columnsForBox = 80
     private static let columnsForRanges = 100
     private static let rangesWidth = 32
-    private static let categoryWidths = 24...36
+    private static let widths = 24...36
     /// Cells of a line beside its label.
     private static let lineExtra = 14
+    /// Cells beside the title, without the note: that gives way.
+    private static let titleExtra = 4
 
     fileprivate init?(
         title: DisplayText, note: DisplayText, entries: [Entry], ranges: NumberRanges?, kind: ColumnKind,
@@ -68,11 +70,9 @@ struct Legend: Equatable, Sendable {
         self.kind = kind
         self.canHide = canHide
         let longest = entries.map(\.label.width).max() ?? 0
-        let width =
-            ranges == nil
-            ? min(
-                max(longest + Self.lineExtra, Self.categoryWidths.lowerBound), Self.categoryWidths.upperBound)
-            : Self.rangesWidth
+        let wanted = ranges == nil ? longest + Self.lineExtra : Self.rangesWidth
+        let width = min(
+            max(wanted, title.width + Self.titleExtra, Self.widths.lowerBound), Self.widths.upperBound)
         let histogramHeight = ranges == nil ? 0 : Self.histogramRows + 1
         var form = Form.whole
         if ranges == nil, columns < Self.columnsForBox { form = .line }

@@ -59,8 +59,8 @@ struct ClassPalette: Equatable {
     ]
     private static let rangeRoles: [Role] = [.range1, .range2, .range3, .range4, .range5, .range6]
     private static let categorySigns: [(DisplayText, DisplayText)] = [
-        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("●", "o"), ("■", "x"),
-        ("·", "."),
+        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("◇", "w"), ("▽", "v"),
+        ("×", "~"),
     ]
     private static let rangeSigns: [(DisplayText, DisplayText)] = [
         ("▁", "1"), ("▃", "2"), ("▄", "3"), ("▆", "4"), ("▇", "5"), ("█", "6"),

@@ -87,6 +87,9 @@ struct DensityLegend {
         }
         guard let least = texts.first, let most = texts.last else { return [] }
         for (index, text) in texts.enumerated() {
+            // Few rows have few counts: each is said once.
+            let isRepeated = text == most || spans.last?.text == text
+            if isRepeated, index > 0, index < texts.count - 1 { continue }
             let middle = (index * last + 2) / (texts.count - 1)
             let column =
                 index == 0 ? 0 : index == texts.count - 1 ? last + 1 - text.width : middle - text.width / 2

@@ -42,8 +42,10 @@ struct LegendBox {
         let left = rect.column + Self.padding
         var row = rect.row
         if showsTitle {
+            // What the colours are about comes before what the numbers count.
+            let note = title.width + 1 + note.width <= contentWidth ? note : .empty
             frame.put(
-                title.clipped(to: max(contentWidth - note.width - 1, 0)),
+                title.clipped(to: contentWidth),
                 at: CellPoint(column: left, row: row),
                 style: Style(.panelStrong, on: .panel, .bold), within: rect)
             frame.put(
