@@ -84,21 +84,21 @@ import Testing
         Picture(
             name: "density-ascii-mono", columns: 60, screenRows: 20, keys: "d", charset: .ascii, mode: .mono),
         Picture(
-            name: "categories", keys: "gl39,-96<Enter><Esc>-----C<Down><Down><Down><Down><Down><Down><Enter>2"
+            name: "categories", keys: "gl39,-96<Enter><Esc>-----Ccountry<Enter>2"
         ),
         Picture(
             name: "categories-light-16",
-            keys: "gl39,-96<Enter><Esc>-----C<Down><Down><Down><Down><Down><Down><Enter>", background: .light,
+            keys: "gl39,-96<Enter><Esc>-----Ccountry<Enter>", background: .light,
             mode: .sixteen),
         Picture(
             name: "categories-narrow-mono", columns: 60, screenRows: 18,
-            keys: "C<Down><Down><Down><Down><Down><Down><Enter>", mode: .mono),
+            keys: "Ccountry<Enter>", mode: .mono),
         Picture(
             name: "figures", columns: 110, screenRows: 30,
-            keys: "gl46,8<Enter><Esc>-----V<Down><Down><Down><Down><Down><Down><Down><Enter>"),
+            keys: "gl46,8<Enter><Esc>-----Velevation<Enter>"),
         Picture(
             name: "figures-ascii-mono",
-            keys: "gl46,8<Enter><Esc>-----V<Down><Down><Down><Down><Down><Down><Down><Enter>",
+            keys: "gl46,8<Enter><Esc>-----Velevation<Enter>",
             charset: .ascii, mode: .mono),
         Picture(name: "filter-completion", keys: "fcountry = "),
         Picture(name: "filter-error", keys: "felevaton > 3"),

@@ -132,7 +132,6 @@ extension AppState {
         case .figureOfColumn: return showFigureOfColumn()
         case .classMethod:
             if isDensity { changeScale() } else { return changeClassMethod() }
-        case .nextFunction(let step): changeFunction(by: step)
         case .nextDisplay: showNextDisplay()
         case .display(let display): show(display)
         case .densityRamp: changeRamp()

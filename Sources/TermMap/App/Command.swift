@@ -56,7 +56,6 @@ enum Command: Hashable, Sendable {
     /// Other classes of numbers; of a density picture the next scale from counts to shades.
     case classMethod
     /// The next or previous function of the figure that is being chosen.
-    case nextFunction(Int)
 
     /// Clusters, density, dots, around; or one of them.
     case nextDisplay

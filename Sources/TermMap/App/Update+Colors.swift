@@ -6,9 +6,8 @@ import Rows
 extension AppState {
     // MARK: - Choosing a column
 
-    /// Opens the list of columns, or closes it; the cursor is on the column in use.
+    /// Opens the list of columns; the cursor is on the column in use.
     mutating func chooseColumn(for purpose: ColumnPicker.Purpose) -> [Effect] {
-        if case .columns(let picker) = panels.current, picker.purpose == purpose { return closePanel() }
         guard !data.columnNames.isEmpty else {
             report(data.isReading ? "Still loading" : "There are no columns")
             return []
@@ -22,18 +21,31 @@ extension AppState {
         return (data.columns.isEmpty ? [.outlineColumns] : []) + open(.columns(picker))
     }
 
-    mutating func changeFunction(by step: Int) {
-        guard case .columns(var picker) = panels.current, picker.purpose == .figure else { return }
-        let all = ColumnPicker.functions
-        let index = (all.firstIndex(of: picker.function) ?? 0) + step
-        picker.function = all[(index + all.count) % all.count]
+    /// Letters narrow the list; the arrows to the left and right are the functions of figures.
+    mutating func typeInColumns(_ edit: TextEdit) -> [Effect] {
+        guard case .columns(var picker) = panels.current else { return [] }
+        switch edit {
+        case .accept: return choose(picker)
+        case .cancel: return closePanel()
+        case .deleteBackward where picker.field.text.isEmpty: return closePanel()
+        case .previous, .next: return moveCursor(by: edit == .previous ? -1 : 1)
+        case .left where picker.purpose == .figure: picker.changeFunction(by: -1)
+        case .right where picker.purpose == .figure: picker.changeFunction(by: 1)
+        default: picker.type(edit)
+        }
         panels.current = .columns(picker)
+        return []
     }
 
     /// Takes the column under the cursor.
     mutating func choose(_ picker: ColumnPicker) -> [Effect] {
+        let lines = picker.lines(of: data.columnNames)
+        guard lines.indices.contains(picker.cursor) else {
+            report("No column contains “\(DisplayText(sanitising: picker.field.text, limit: 40))”", .warning)
+            return []
+        }
         var query = data.query
-        let column = picker.cursor == 0 ? nil : data.columnNames[picker.cursor - 1]
+        let column = lines[picker.cursor].map { data.columnNames[$0] }
         switch picker.purpose {
         case .coloring:
             query.coloring = column.map { RowQuery.Coloring(column: $0) }

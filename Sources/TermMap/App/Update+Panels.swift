@@ -87,7 +87,8 @@ extension AppState {
                 panels.current = .layers(cursor: cursor.moved(by: rows, upTo: layerEntries.count - 1))
                 return []
             case .columns(var picker):
-                picker.cursor = picker.cursor.moved(by: rows, upTo: data.columnNames.count)
+                let last = max(picker.lines(of: data.columnNames).count - 1, 0)
+                picker.cursor = picker.cursor.moved(by: rows, upTo: last)
                 panels.current = .columns(picker)
                 return []
             case .details, .summary:
@@ -119,7 +120,7 @@ extension AppState {
         case .table: return clickTable(cell, in: area)
         case .columns(var picker):
             let entry = row + PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
-            guard row >= 0, entry <= data.columnNames.count else { return [] }
+            guard row >= 0, entry < picker.lines(of: data.columnNames).count else { return [] }
             picker.cursor = entry
             return choose(picker)
         case .details, .skipped, .about, .place, .position, .spot, .summary, nil: return []
@@ -134,7 +135,6 @@ extension AppState {
     }
 
     mutating func toggleLayer() -> [Effect] {
-        if case .columns(let picker) = panels.current { return choose(picker) }
         guard case .layers(let cursor) = panels.current else { return [] }
         switch layerEntries[cursor] {
         case .source(let index): return toggleSource(index)

@@ -15,6 +15,7 @@ extension AppState {
         case .prompt: return typeInPrompt(edit)
         case .help: panels.filterHelp(edit); return []
         case .search: return typeInSearch(edit)
+        case .columns: return typeInColumns(edit)
         case nil: return []
         }
     }

@@ -30,7 +30,12 @@ extension AppState {
 
     mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
         selection.current = Selection(annotation.leader, in: data.tree)
-        if case .members = panels.current { panels.current = .members(memberList(of: annotation)) }
+        switch panels.current {
+        case .members: panels.current = .members(memberList(of: annotation))
+        // What was looked at before is no longer what is selected.
+        case .place, .spot: setPanel(.details(scroll: 0, back: nil))
+        default: break
+        }
         revealSelection()
         return selection.readRecord()
     }

@@ -34,6 +34,7 @@ struct InputMapper {
         case .prompt: return promptActions(for: stroke, state.panels.prompt?.field)
         case .help: return helpActions(for: stroke)
         case .search: return searchActions(for: stroke, state.search.session?.field)
+        case .columns(let field): return listActions(for: stroke, field)
         case nil: break
         }
         let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)
@@ -84,17 +85,23 @@ struct InputMapper {
         }
     }
 
-    /// Letters go into the field, what moves up and down goes to the list; without a list it is the history.
     private func searchActions(for stroke: KeyStroke, _ field: TextField?) -> [Action] {
+        switch stroke.key {
+        case .tab, .backTab: return [.command(.switchSection)]
+        case .character(" ") where stroke.modifiers == .control: return [.command(.mark)]
+        default: return listActions(for: stroke, field)
+        }
+    }
+
+    /// Letters go into the field, what moves up and down goes to the list; without a list it is the history.
+    private func listActions(for stroke: KeyStroke, _ field: TextField?) -> [Action] {
         if isHelp(stroke, in: field) { return [.command(.help)] }
         switch stroke.key {
         case .up: return [.command(.moveCursor(rows: -1))]
         case .down: return [.command(.moveCursor(rows: 1))]
         case .pageUp: return [.command(.movePage(pages: -1))]
         case .pageDown: return [.command(.movePage(pages: 1))]
-        case .tab, .backTab: return [.command(.switchSection)]
         case .character("z") where stroke.modifiers == .control: return [.command(.suspend)]
-        case .character(" ") where stroke.modifiers == .control: return [.command(.mark)]
         default: return editing(stroke).map { [.typed($0)] } ?? []
         }
     }

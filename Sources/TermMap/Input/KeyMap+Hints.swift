@@ -46,7 +46,7 @@ extension KeyMap {
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
         case .summary: return [KeyHint("↑ ↓", "column, value")] + Self.valueHints + [KeyHint("Esc", "close")]
         case .columns(let picker):
-            return [KeyHint("↑ ↓", "choose"), KeyHint("Enter", "take")]
+            return [KeyHint("↑ ↓", "choose"), KeyHint("a … z", "narrow"), KeyHint("Enter", "take")]
                 + (picker.purpose == .figure ? [KeyHint("← →", picker.function.rawValue)] : [])
                 + [KeyHint("Esc", "close")]
         case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]

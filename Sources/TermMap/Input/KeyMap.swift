@@ -136,8 +136,7 @@ struct KeyMap: Sendable {
         case (.pageDown, _): return .movePage(pages: 1)
         case (.home, _): return .cursorToStart
         case (.end, _): return .cursorToEnd
-        case (.character(" "), .layers), (.enter, .layers), (.enter, .columns): return .toggle
-        case (.left, .columns), (.right, .columns): return .nextFunction(stroke.key == .right ? 1 : -1)
+        case (.character(" "), .layers), (.enter, .layers): return .toggle
         case (.enter, .details): return .enlargePanel
         default: return command(for: stroke)
         }

@@ -7,15 +7,27 @@ extension PanelPainter {
         let isFigure = picker.purpose == .figure
         let title: DisplayText =
             isFigure ? DisplayText(sanitising: picker.function.rawValue) + " on badges" : "Colour by"
-        drawTitle(title, "\(state.data.columnNames.count.counted("column"))", area, &frame)
+        let names = state.data.columnNames
+        let lines = picker.lines(of: names)
+        let count = lines.count { $0 != nil }
+        let total: DisplayText = "\(names.count.counted("column"))"
+        drawField(
+            picker.field, after: title, ink: .panelStrong,
+            remark: count == names.count ? total : "\(count.grouped) of \(total)", spinner: .empty, area,
+            &frame)
         let first = PanelMetrics.firstRow(ofLayers: picker.cursor, height: area.height)
         let room = area.height - PanelMetrics.listTop
         let none: DisplayText = isFigure ? "counts" : "no column"
-        let names = [none] + state.data.columnNames.map { DisplayText(sanitising: $0) }
-        for (index, name) in names.enumerated().dropFirst(first).prefix(room) {
+        for (index, line) in lines.enumerated().dropFirst(first).prefix(room) {
             drawLine(
-                name, index == 0 ? .empty : remark(onColumn: index - 1), isCurrent: index == picker.cursor,
+                line.map { DisplayText(sanitising: names[$0]) } ?? none,
+                line.map { remark(onColumn: $0) } ?? .empty, isCurrent: index == picker.cursor,
                 area.row + PanelMetrics.listTop + index - first, area, &frame)
+        }
+        if lines.isEmpty, room > 0 {
+            put(
+                &frame, "No column contains this", area.column + 2, area.row + PanelMetrics.listTop, .panelDim
+            )
         }
     }
 

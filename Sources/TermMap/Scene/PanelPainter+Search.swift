@@ -6,38 +6,14 @@ extension PanelPainter {
     /// The field, and below it what was found: rows first, then places.
     func drawSearch(_ area: CellRect, _ frame: inout CellBuffer) {
         guard let search = state.search.session else { return }
-        drawField(search, area, &frame)
+        let isRows = search.scope == .rows
+        drawField(
+            search.field, after: isRows ? "/" : isASCII ? "place" : "▼", ink: isRows ? .barKey : .placemark,
+            remark: remark(on: search), spinner: search.isWaiting ? state.spinner : .empty, area, &frame)
         let list = ResultList(state: state)
         for entry in list.entries { draw(entry, search, area, &frame) }
         if let row = list.placesHead { drawPlacesHead(search, row, area, &frame) }
         if list.entries.isEmpty { drawAdvice(search, list.area, &frame) }
-    }
-
-    // MARK: - The field
-
-    private func drawField(_ search: Search, _ area: CellRect, _ frame: inout CellBuffer) {
-        let row = area.row + 1
-        let field = CellRect(column: area.column + 1, row: row, width: area.width - 2, height: 1)
-        frame.fill(field, paper: Role.inputField.index)
-        let sign: DisplayText = search.scope == .rows ? "/" : isASCII ? "place" : "▼"
-        put(
-            &frame, sign, area.column + 2, row, search.scope == .rows ? .barKey : .placemark, .bold,
-            on: .inputField)
-        let start = area.column + 2 + sign.width + 1
-        let remark = remark(on: search)
-        let spinner = search.isWaiting ? state.spinner : .empty
-        let right = remark.width + (spinner.isEmpty ? 0 : spinner.width + 1)
-        let isRoomy = area.width - (start - area.column) - 3 - right >= 12
-        let end = field.endColumn - 1 - (isRoomy ? right + 1 : spinner.width + 1)
-        let text = CellRect(column: start, row: row, width: max(end - start, 1), height: 1)
-        FieldPainter(paper: .inputField, isASCII: isASCII).draw(search.field, in: text, into: &frame)
-        var column = field.endColumn - 1
-        if isRoomy {
-            column -= remark.width
-            put(&frame, remark, column, row, .panelDim, on: .inputField)
-            column -= 1
-        }
-        put(&frame, spinner, column - spinner.width, row, .warning, on: .inputField)
     }
 
     /// How much was found.

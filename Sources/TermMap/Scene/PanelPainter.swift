@@ -61,6 +61,31 @@ struct PanelPainter {
         return true
     }
 
+    /// What is typed into a list, on the panel's second row: a sign before it, and at the right, where there is room,
+    /// a remark and what turns while one waits.
+    func drawField(
+        _ field: TextField, after sign: DisplayText, ink: Role, remark: DisplayText, spinner: DisplayText,
+        _ area: CellRect, _ frame: inout CellBuffer
+    ) {
+        let row = area.row + 1
+        let line = CellRect(column: area.column + 1, row: row, width: area.width - 2, height: 1)
+        frame.fill(line, paper: Role.inputField.index)
+        put(&frame, sign, area.column + 2, row, ink, .bold, on: .inputField)
+        let start = area.column + 2 + sign.width + 1
+        let right = remark.width + (spinner.isEmpty ? 0 : spinner.width + 1)
+        let isRoomy = area.width - (start - area.column) - 3 - right >= 12
+        let end = line.endColumn - 1 - (isRoomy ? right + 1 : spinner.width + 1)
+        let text = CellRect(column: start, row: row, width: max(end - start, 1), height: 1)
+        FieldPainter(paper: .inputField, isASCII: isASCII).draw(field, in: text, into: &frame)
+        var column = line.endColumn - 1
+        if isRoomy {
+            column -= remark.width
+            put(&frame, remark, column, row, .panelDim, on: .inputField)
+            column -= 1
+        }
+        put(&frame, spinner, column - spinner.width, row, .warning, on: .inputField)
+    }
+
     func drawRule(_ row: Int, _ area: CellRect, _ frame: inout CellBuffer) {
         let line = DisplayText(
             sanitising: String(repeating: isASCII ? "-" : "─", count: max(area.width - 4, 0)))

@@ -155,7 +155,7 @@ import Testing
     // MARK: - Colours and figures
 
     @Test func aColumnColoursRowsAndDigitsHideItsClasses() throws {
-        var played = try Played(Self.shops, "C<Down><Down><Down><Enter>")
+        var played = try Played(Self.shops, "C<Down><Down><Enter>")
         let legend = try #require(played.state.legend)
         #expect(legend.entries.map(\.label.text) == ["bar", "cafe", "shop", "no value"])
         #expect(legend.entries.map(\.count) == [2, 2, 1, 1] && legend.title.text == "kind")
@@ -169,6 +169,49 @@ import Testing
         #expect(played.rows.count == 6)
         try played.play("<Esc>")
         #expect(played.state.data.coloring == nil && played.state.legend == nil)
+    }
+
+    /// As in every list of names: letters narrow it, and mean nothing else.
+    @Test func whatIsTypedNarrowsTheColumns() throws {
+        var played = try Played(Self.shops, "CNA")
+        #expect(played.frame.contains("1 of 6 columns") && played.state.panels.current != nil)
+        try played.play("<C-u>s")
+        #expect(played.frame.contains("1 of 6 columns"))
+        try played.play("<C-u>q")
+        #expect(!played.state.isQuitting && played.frame.contains("No column contains this"))
+        try played.play("<Enter>")
+        #expect(played.state.screen.message?.text.text == "No column contains “q”")
+        // The name that begins so comes before the one that only contains it.
+        try played.play("<C-u>n<Enter>")
+        #expect(played.state.data.coloring?.classes.column == "name" && played.state.panels.current == nil)
+        try played.play("C")
+        guard case .columns(let picker) = played.state.panels.current else {
+            Issue.record("the list opens")
+            return
+        }
+        #expect(picker.cursor == 2, "the column in use")
+        try played.play("<Home><Up><Up><Enter>")
+        #expect(played.state.data.coloring == nil)
+        try played.play("Vst<Left><Enter>")
+        #expect(played.state.data.figures?.figure == RowQuery.Figure(function: .count, argument: "stars"))
+        try played.play("Ck<BS><BS>")
+        #expect(played.state.panels.current == nil)
+    }
+
+    @Test func valuesThatDoNotCountAreReported() throws {
+        let prices = (1...40).map { "place \($0),\($0 == 7 ? "soon" : "\($0)"),48,2\n" }.joined()
+        var played = try Played("name,price,lat,lon\n" + prices, "fprice > 0")
+        #expect(played.rows.count == 39)
+        try played.play("<Enter>")
+        let notice = "column \"price\": 1 value is not a number and counts as missing"
+        #expect(played.state.screen.message?.text.text == notice)
+        #expect(played.state.skippedLines(width: 100).contains { $0.text.text == notice })
+        try played.play("F")
+        #expect(!played.state.skippedLines(width: 100).contains { $0.text.text == notice })
+        try played.play("Vprice<Enter>")
+        #expect(played.state.screen.message?.text.text == notice)
+        try played.play("S")
+        #expect(played.frame.contains("number, 1 other"))
     }
 
     @Test func aFigureTakesThePlaceOfTheCount() throws {

@@ -58,7 +58,7 @@ import Testing
 
     @Test func coloursAreCountedByTheServer() throws {
         let server = MemoryServer(Self.places)
-        var headless = try program(server, "C<Down><Enter>")
+        var headless = try program(server, "C<Enter>")
         func counts() throws -> [Int] { try #require(headless.state.legend).entries.map(\.count) }
         func tally() throws -> ClassCounts.Tally {
             try headless.state.annotations.placed.reduce(into: .zero) {
@@ -89,7 +89,7 @@ import Testing
 
     @Test func rowsOfAServerHaveTheirClasses() throws {
         // Row 7 is the eighth in the south-west.
-        var headless = try program(MemoryServer(Self.places), "C<Down><Enter>gl45,5.7<Enter>+++")
+        var headless = try program(MemoryServer(Self.places), "C<Enter>gl45,5.7<Enter>+++")
         let data = headless.state.data
         #expect(data.tree.count > 0 && data.coloring?.counts.count == data.tree.count)
         for index in 0..<data.tree.count {
@@ -106,10 +106,10 @@ import Testing
         var headless = try program(MemoryServer(Self.places))
         var query = RowQuery()
         query.figure = RowQuery.Figure(function: .sum, argument: "name")
-        headless.play(try KeyScript.events(in: "V<Down><Enter>"))
+        headless.play(try KeyScript.events(in: "V<Enter>"))
         #expect(headless.state.screen.message?.text.text.contains("has no numbers") == true)
         query.figure?.function = .count
-        headless.play(try KeyScript.events(in: "V<Left><Down><Enter>"))
+        headless.play(try KeyScript.events(in: "V<Left><Enter>"))
         #expect(headless.state.data.answeredQuery.figure?.function == .count)
         let counted = headless.state.annotations.placed.compactMap { $0.value?.figure?.number }
         #expect(counted.reduce(0, +) == 900)

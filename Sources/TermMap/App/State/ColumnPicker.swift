@@ -1,13 +1,45 @@
-/// The list of columns from which one is chosen.
+import Rows
+
+/// The list of columns from which one is chosen; what is typed narrows it.
 struct ColumnPicker: Equatable, Sendable {
     enum Purpose: Equatable, Sendable { case coloring, figure }
 
     let purpose: Purpose
-    /// 0 is none, then the columns in the order of the table.
-    var cursor = 0
+    /// The columns whose names contain it are listed.
+    private(set) var field = TextField()
+    /// A line of the list; not the first one, none of the columns, unless that is wanted.
+    var cursor = 1
     /// What is made of the numbers of the column.
     var function = RowQuery.Figure.Function.mean
 
     /// The functions that a column is enough for.
     static let functions: [RowQuery.Figure.Function] = [.mean, .sum, .min, .max, .count]
+
+    private static let folding: FilterFolding = [.case, .accents]
+
+    init(purpose: Purpose) { self.purpose = purpose }
+
+    /// The columns of the list, those first whose names begin with what is typed; nil is none of them, which stands
+    /// above all columns while nothing is typed.
+    ///
+    /// - Complexity: O(length of names).
+    func lines(of names: [String]) -> [Int?] {
+        if field.text.isEmpty { return [nil] + names.indices.map { $0 } }
+        let typed = Self.folding.folded(field.text)
+        let folded = names.map { Self.folding.folded($0) }
+        let beginning = names.indices.filter { folded[$0].hasPrefix(typed) }
+        return beginning + names.indices.filter { !folded[$0].hasPrefix(typed) && folded[$0].contains(typed) }
+    }
+
+    /// Edits what is typed; the cursor is on the best match then.
+    mutating func type(_ edit: TextEdit) {
+        let before = field.text
+        field.apply(edit)
+        if field.text != before { cursor = field.text.isEmpty ? 1 : 0 }
+    }
+
+    mutating func changeFunction(by step: Int) {
+        let index = (Self.functions.firstIndex(of: function) ?? 0) + step
+        function = Self.functions[(index + Self.functions.count) % Self.functions.count]
+    }
 }

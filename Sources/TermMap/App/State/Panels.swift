@@ -5,7 +5,7 @@ import Streets
 /// What lies over the map: a panel, the help, and the question on the last row.
 struct Panels: Sendable {
     /// Which field the keys are typed into.
-    enum TextFocus { case prompt, help, search }
+    enum TextFocus: Equatable { case prompt, help, search, columns(TextField) }
 
     var current: Panel? {
         didSet {
@@ -32,7 +32,11 @@ struct Panels: Sendable {
     var textFocus: TextFocus? {
         if help != nil { return .help }
         if prompt != nil { return .prompt }
-        return isSearchOpen ? .search : nil
+        switch current {
+        case .search: return .search
+        case .columns(let picker): return .columns(picker.field)
+        default: return nil
+        }
     }
 
     var isSearchOpen: Bool { if case .search = current { true } else { false } }
