@@ -93,6 +93,7 @@ struct Program {
         }
         // What was saved was read before.
         if !paths.isEmpty, saved?.isFound != true { try checkHead(of: source) }
+        saved?.beginRestoring()
         // From here on the screen looks for signals.
         interrupt = nil
         let watch = if let interval { try watch(paths, source, every: interval) } else { SourceWatch?.none }

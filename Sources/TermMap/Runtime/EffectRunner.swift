@@ -54,17 +54,20 @@ final class EffectRunner {
                 defer { rowsAreRead.signal() }
                 let action = try work.load(progress: post)
                 Task.detached(executorPreference: identities) {
+                    usleep(Self.paintingMicroseconds)
                     if let action = work.identifyRows() { mailbox.post(action) }
                 }
                 return action
             })
     }
 
+    /// The time in which the first picture of the rows is painted: whatever it does not need waits.
+    private static let paintingMicroseconds: UInt32 = 40_000
+
     /// Leaves the processors to rows for a moment: the first picture shows them, and seldom names of places.
     private static func wait(for rowsAreRead: DispatchSemaphore) {
         guard rowsAreRead.wait(timeout: .now() + .milliseconds(100)) == .success else { return }
-        // The time in which the picture is painted.
-        usleep(40_000)
+        usleep(paintingMicroseconds)
     }
 
     /// Listens to where the user is until the program ends.

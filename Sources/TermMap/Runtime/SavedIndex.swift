@@ -36,6 +36,9 @@ final class SavedIndex: Sendable {
     /// Changes of a file within this time of each other may have the same time.
     private let settling: Duration
     private let note: @Sendable (String) -> Void
+    /// What is read ahead, once it is there: nil inside where it cannot be used.
+    private let readAhead = Mutex<SavedSource??>(nil)
+    private let readingAhead = DispatchGroup()
     private let isAbandoned = Atomic<Bool>(false)
     private let writing = DispatchGroup()
 
@@ -72,8 +75,24 @@ final class SavedIndex: Sendable {
     /// Whether there is one of the file as it is now; whether it is whole shows when it is read.
     var isFound: Bool { found.withLock { $0 != nil } }
 
+    /// Begins to read what was saved, while the screen is prepared: `restore` waits for it.
+    func beginRestoring() {
+        readingAhead.enter()
+        let isStarted = BlockingThread.detach {
+            let source = self.read()
+            self.readAhead.withLock { $0 = .some(source) }
+            self.readingAhead.leave()
+        }
+        if !isStarted { readingAhead.leave() }
+    }
+
     /// What was saved; nil when the source must be read. A second call returns nil.
     func restore() -> SavedSource? {
+        readingAhead.wait()
+        return readAhead.withLock { $0.take() } ?? read()
+    }
+
+    private func read() -> SavedSource? {
         let saved = found.withLock { found in
             defer { found = nil }
             return found

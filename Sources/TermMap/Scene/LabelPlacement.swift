@@ -38,16 +38,31 @@ struct LabelPlacement {
 
     /// Places all names of the map and those of towns, in the order of their right to room.
     mutating func placeAll(_ all: [MapLabel], towns: [MapLabel] = [], withStates: Bool) {
-        let seen = candidates(all) + candidates(towns)
+        let showsStates = withStates && detail >= 4.5 && density == nil
+        let seen = candidates(all, withStates: showsStates) + candidates(towns, withStates: showsStates)
         let waters = seen.filter(\.label.kind.isWater).sorted { $0.label.rank < $1.label.rank }
-        let isWorld = detail < 0.5
-        let deepest = isWorld ? 0 : Int(detail.rounded()) - 1
-        for water in waters where water.label.rank <= deepest { placeWater(water) }
+        for water in waters where water.label.rank <= deepestWaterRank { placeWater(water) }
         placeCountries(seen)
-        if isWorld, area.width >= 100 { placeOuterSeas(waters) }
+        if showsOuterSeas { placeOuterSeas(waters) }
         placeCities(seen)
-        if withStates, detail >= 4.5, density == nil { placeStates(seen) }
+        if showsStates { placeStates(seen) }
     }
+
+    /// Whether the zoom shows names of its kind and rank; with states all cities matter, whose names they may have.
+    private func isWanted(_ label: MapLabel, withStates: Bool) -> Bool {
+        switch label.kind {
+        case .country: true
+        case .state: withStates
+        case .city, .capital: withStates || detail >= 2 && label.rank <= deepestCityRank
+        case .ocean, .sea, .gulf, .bay, .strait, .channel, .sound, .lake:
+            label.rank <= deepestWaterRank || showsOuterSeas && label.rank == 1
+        case .river: false
+        }
+    }
+
+    private var isWorld: Bool { detail < 0.5 }
+    private var deepestWaterRank: Int { isWorld ? 0 : Int(detail.rounded()) - 1 }
+    private var showsOuterSeas: Bool { isWorld && area.width >= 100 }
 
     /// Names of single rows, beside their dots and inside `visible`.
     mutating func placeRowNames(_ names: [(place: CellPoint, name: DisplayText)], within visible: CellRect) {
@@ -68,15 +83,15 @@ struct LabelPlacement {
         let cell: CellPoint
     }
 
-    /// Those whose cell is in the area. Most are far north or south of it: they are neither copied nor projected.
-    private func candidates(_ labels: [MapLabel]) -> [Candidate] {
+    /// Those that the zoom shows and whose cell is in the area. Most are not: they are neither copied nor projected.
+    private func candidates(_ labels: [MapLabel], withStates: Bool) -> [Candidate] {
         let slack = Double(Viewport.dotsPerRow) / viewport.worldDots
         let top = viewport.point(at: DotPoint(x: 0, y: Double(area.row * Viewport.dotsPerRow))).y - slack
         let bottom =
             viewport.point(at: DotPoint(x: 0, y: Double(area.endRow * Viewport.dotsPerRow))).y + slack
         return labels.indices.compactMap { index in
             let y = labels[index].point.y
-            guard top <= y, y <= bottom else { return nil }
+            guard top <= y, y <= bottom, isWanted(labels[index], withStates: withStates) else { return nil }
             let cell = viewport.dot(of: labels[index].point).cell
             return area.contains(cell) ? Candidate(label: labels[index], cell: cell) : nil
         }
