@@ -60,19 +60,73 @@ struct ViewportTests {
     }
 }
 
-@Suite struct OverscrollTests {
-    private let view = Viewport(
-        center: WorldPoint(x: 0.5, y: 0.9), zoom: 4, size: DotSize(columns: 80, rows: 22))
-
-    @Test func viewEndsAtThePoles() {
-        let south = view.panned(columns: 0, rows: 1000)
-        #expect(south.point(at: DotPoint(x: 0, y: Double(view.size.height))).y <= 1 + 4 / view.worldDots)
+/// Views of which something covers a part.
+@Suite struct VisiblePartTests {
+    /// A view at any place and zoom, and the part of it at the left or the top that nothing covers.
+    private func view(_ random: inout SeededRandom, zoom: ClosedRange<Double> = 0...8) -> Viewport {
+        let size = DotSize(columns: random.number(20...240), rows: random.number(8...64))
+        let isBeside = random.number(0...1) == 0
+        let visible = DotRect(
+            x: 0, y: 0, width: isBeside ? size.width / 4 * 2 : size.width,
+            height: isBeside ? size.height : size.height / 8 * 4)
+        let share = random.fraction()
+        return Viewport(
+            center: WorldPoint(x: random.fraction(), y: random.fraction()),
+            zoom: zoom.lowerBound + share * (zoom.upperBound - zoom.lowerBound), size: size, visible: visible)
     }
 
-    @Test func overscrollGoesOnByItsDotsAndEndsWithAResize() {
-        let beyond = view.panned(columns: 0, rows: 1000, overscroll: 32)
-        let reach = beyond.center.y - view.panned(columns: 0, rows: 1000).center.y
-        #expect(abs(reach * view.worldDots - 32) < 1e-6)
-        #expect(beyond.resized(to: view.size).center == view.panned(columns: 0, rows: 1000).center)
+    @Test(arguments: 0..<100) func whatIsVisibleEndsAtThePoles(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let view = view(&random)
+        let end = Double(view.visible.y + view.visible.height)
+        for rows in [-5000, 5000] {
+            let moved = view.panned(columns: 0, rows: rows)
+            let (north, south) = (
+                moved.point(at: DotPoint(x: 0, y: 0)).y, moved.point(at: DotPoint(x: 0, y: end)).y
+            )
+            let cell = 4.01 / view.worldDots
+            if end <= view.worldDots {
+                #expect(north >= -cell && south <= 1 + cell, "\(view)")
+                #expect(rows < 0 ? north <= cell : south >= 1 - cell, "\(view)")
+            } else {
+                #expect(abs((north + south) / 2 - 0.5) <= cell, "a low world lies in the middle")
+            }
+        }
+    }
+
+    @Test(arguments: 0..<100) func aSmallWorldLiesInTheMiddleOfWhatIsVisible(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let view = view(&random, zoom: -3...1)
+        guard view.worldDots < Double(view.visible.width) else { return }
+        let columns = view.worldColumns
+        let middle = Double(view.visible.x) + Double(view.visible.width) / 2
+        #expect(abs(Double(columns.lowerBound + columns.upperBound) / 2 - middle) <= 1)
+        for place in random.places(50) {
+            let dot = view.dot(of: QuantumPoint(place).worldPoint)
+            #expect(dot.x >= Double(columns.lowerBound) - 2 && dot.x <= Double(columns.upperBound) + 2)
+        }
+    }
+
+    @Test(arguments: 0..<200) func whatIsInTheWindowIsDrawnWhereItIsVisible(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let view = view(&random)
+        guard view.worldDots > Double(view.visible.width) + 2 else { return }
+        let window = view.window(of: view.visible)
+        for place in random.places(200) {
+            let dot = view.dot(of: QuantumPoint(place).worldPoint)
+            let isDrawn =
+                dot.x >= 0 && dot.x < Double(view.visible.width) && dot.y >= 0
+                && dot.y < Double(view.visible.height)
+            #expect(isDrawn == window.contains(QuantumPoint(place)), "seed \(seed), \(place)")
+        }
+    }
+
+    @Test func theMiddleOfWhatIsVisibleIsWhatWasPutThere() {
+        let size = DotSize(columns: 120, rows: 34)
+        let visible = DotRect(x: 0, y: 0, width: 156, height: size.height)
+        let place = WebMercator.project(Coordinate(latitude: 48.85, longitude: 2.35))
+        let view = Viewport(center: place, zoom: 10, size: size, visible: visible).offset(place, to: visible)
+        #expect(abs(view.visibleCenter.x - place.x) < 1e-12 && abs(view.visibleCenter.y - place.y) < 1e-12)
+        #expect(view.resized(to: size).visible == view.bounds)
     }
 }

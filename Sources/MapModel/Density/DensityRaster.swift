@@ -45,7 +45,7 @@ public struct DensityRaster: Hashable, Sendable {
             columnEdges = edges
             return
         }
-        let middle = Double(origin.x) + Double(viewport.size.width) / 2
+        let middle = Double(origin.x) + viewport.focus.x
         let start = Int64(((middle - worldDots / 2) * quantaPerDot).rounded(.up))
         columnEdges = edges.map { Swift.min(Swift.max($0, start), start + world) }
     }

@@ -9,7 +9,8 @@
 /// Zoom is that of web maps: the world is 64 · 2^zoom dots wide (a dot equals 4 px of a 256 px tile).
 /// The top left corner always lies on a whole character cell of the world, so that a pan by whole cells
 /// moves every dot by the same whole number and nothing is drawn differently.
-/// No place is shown twice: a view wider than the world shows it once, with empty margins.
+/// No place is shown twice: a view wider than the world shows it once, with empty margins. Where something covers a
+/// part of the view, the limits are those of the rest, and a small world lies in the middle of it.
 public struct Viewport: Hashable, Sendable {
     /// Dots across a character cell of Braille.
     public static let dotsPerColumn = 2
@@ -24,16 +25,18 @@ public struct Viewport: Hashable, Sendable {
     public private(set) var zoom: Double
     /// The size of the view in dots, at least one character cell.
     public private(set) var size: DotSize
-    /// Dots that the view may show beyond a pole, where something covers part of the view.
-    public private(set) var overscroll: Int
+    /// The part of the view that nothing covers, at least one character cell.
+    public private(set) var visible: DotRect
 
     /// A view with its centre and zoom moved into their limits, so that it shows nothing beyond a pole unless it
     /// shows both.
     ///
-    /// - Parameter overscroll: dots that may lie beyond a pole.
-    public init(center: WorldPoint, zoom: Double, size: DotSize, overscroll: Int = 0) {
-        self.overscroll = Swift.max(overscroll, 0)
+    /// - Parameter visible: the part that nothing covers; nil for all of it.
+    public init(center: WorldPoint, zoom: Double, size: DotSize, visible: DotRect? = nil) {
         self.size = DotSize(width: Swift.max(size.width, 2), height: Swift.max(size.height, 4))
+        let whole = DotRect(x: 0, y: 0, width: self.size.width, height: self.size.height)
+        let part = visible ?? whole
+        self.visible = part.width >= 2 && part.height >= 4 ? part : whole
         self.zoom = zoom
         self.center = center
         worldDots = 0
@@ -56,10 +59,26 @@ public struct Viewport: Hashable, Sendable {
         log2(Double(Swift.max(size.width, 2)) / 64)
     }
 
-    /// The columns of dots in which the world is shown once; all of the view unless that is wider.
+    /// The middle of the visible part, in dots.
+    var focus: DotPoint {
+        DotPoint(
+            x: Double(visible.x) + Double(visible.width) / 2,
+            y: Double(visible.y) + Double(visible.height) / 2)
+    }
+
+    /// The point in the middle of the visible part; x in 0..<1.
+    public var visibleCenter: WorldPoint {
+        WorldPoint(
+            x: center.x + (focus.x - Double(size.width) / 2) / worldDots,
+            y: center.y + (focus.y - Double(size.height) / 2) / worldDots
+        ).wrapped
+    }
+
+    /// The columns of dots in which the world is shown once; all that are visible unless those are wider.
     public var worldColumns: Range<Int> {
-        let margin = Swift.max((Double(size.width) - worldDots) / 2, 0)
-        return Int(margin.rounded(.down))..<Int((Double(size.width) - margin).rounded(.up))
+        let west = Swift.max(focus.x - worldDots / 2, 0)
+        let east = Swift.min(focus.x + worldDots / 2, Double(size.width))
+        return Int(west.rounded(.down))..<Int(east.rounded(.up))
     }
 
     /// The top left corner in dots of the world, on a whole cell; may be negative or beyond the world.
@@ -67,9 +86,8 @@ public struct Viewport: Hashable, Sendable {
         let top = center.y * worldDots - Double(size.height) / 2
         var y = Self.snapped(top, to: Self.dotsPerRow)
         // A view that ends at the south pole shows it, also where whole cells would cut it off.
-        if top + Double(size.height) > worldDots - 0.01, Double(y + size.height) < worldDots {
-            y += Self.dotsPerRow
-        }
+        let end = visible.y + visible.height
+        if top + Double(end) > worldDots - 0.01, Double(y + end) < worldDots { y += Self.dotsPerRow }
         return (Self.snapped(center.x * worldDots - Double(size.width) / 2, to: Self.dotsPerColumn), y)
     }
 
@@ -79,37 +97,42 @@ public struct Viewport: Hashable, Sendable {
     }
 
     private mutating func clamp() {
-        let lowest = Self.minimumZoom(for: size)
+        let lowest = Self.minimumZoom(for: DotSize(width: visible.width, height: visible.height))
         zoom = zoom.isFinite ? Swift.min(Swift.max(zoom, lowest), Self.maximumZoom) : lowest
         worldDots = 64 * exp2(zoom)
         center = (center.x.isFinite && center.y.isFinite ? center : WorldPoint(x: 0.5, y: 0.5)).wrapped
-        let margin = Swift.max(Double(size.height) / 2 - Double(overscroll), 0) / worldDots
-        center.y = margin >= 0.5 ? 0.5 : Swift.min(Swift.max(center.y, margin), 1 - margin)
+        let margin = Double(visible.height) / 2 / worldDots
+        let shift = (focus.y - Double(size.height) / 2) / worldDots
+        center.y = margin >= 0.5 ? 0.5 : Swift.min(Swift.max(center.y + shift, margin), 1 - margin)
+        center.y -= shift
     }
 }
 
 // MARK: - Moving
 
 extension Viewport {
-    /// The view moved by whole cells, east and south positive; beyond the poles by at most `overscroll` dots.
-    public func panned(columns: Int, rows: Int, overscroll: Int = 0) -> Viewport {
+    /// The view with another part of it visible.
+    public func showing(_ visible: DotRect) -> Viewport {
+        Viewport(center: center, zoom: zoom, size: size, visible: visible)
+    }
+
+    /// The view moved by whole cells, east and south positive, as far as the poles allow.
+    public func panned(columns: Int, rows: Int) -> Viewport {
         let x = center.x + Double(columns * Self.dotsPerColumn) / worldDots
         let y = center.y + Double(rows * Self.dotsPerRow) / worldDots
-        return Viewport(
-            center: WorldPoint(x: x, y: y), zoom: zoom, size: size,
-            overscroll: Swift.max(overscroll, self.overscroll))
+        return Viewport(center: WorldPoint(x: x, y: y), zoom: zoom, size: size, visible: visible)
     }
 
     /// The view at `zoom` with the place under `dot` fixed, as far as the poles allow.
     public func zoomed(to zoom: Double, around dot: DotPoint) -> Viewport {
         let fixed = point(at: dot)
-        let target = Viewport(center: center, zoom: zoom, size: size)
+        let target = Viewport(center: center, zoom: zoom, size: size, visible: visible)
         let x = fixed.x - (dot.x - Double(size.width) / 2) / target.worldDots
         let y = fixed.y - (dot.y - Double(size.height) / 2) / target.worldDots
-        return Viewport(center: WorldPoint(x: x, y: y), zoom: target.zoom, size: size)
+        return Viewport(center: WorldPoint(x: x, y: y), zoom: target.zoom, size: size, visible: visible)
     }
 
-    /// The view in another size with the same centre and zoom, as far as both fit.
+    /// The view in another size with the same centre and zoom, as far as both fit; all of it is visible.
     public func resized(to size: DotSize) -> Viewport { Viewport(center: center, zoom: zoom, size: size) }
 
     /// The deepest view in which `bounds` fits into `rect`, which lies in the view, with the centres of both
@@ -124,7 +147,7 @@ extension Viewport {
             height > 0 ? Double(rect.height) / height : .infinity)
         let zoom = Swift.min(scale.isFinite ? log2(scale / 64) : maximumZoom, maximumZoom)
         let middle = WorldPoint(x: northWest.x + width / 2, y: (northWest.y + southEast.y) / 2)
-        return Viewport(center: middle, zoom: zoom, size: size).offset(middle, to: rect)
+        return Viewport(center: middle, zoom: zoom, size: size, visible: visible).offset(middle, to: rect)
     }
 
     /// The view moved so that `place` lies in the middle of `rect`.
@@ -132,19 +155,19 @@ extension Viewport {
         let dx = Double(size.width) / 2 - (Double(rect.x) + Double(rect.width) / 2)
         let dy = Double(size.height) / 2 - (Double(rect.y) + Double(rect.height) / 2)
         let center = WorldPoint(x: place.x + dx / worldDots, y: place.y + dy / worldDots)
-        return Viewport(center: center, zoom: zoom, size: size)
+        return Viewport(center: center, zoom: zoom, size: size, visible: visible)
     }
 }
 
 // MARK: - Converting
 
 extension Viewport {
-    /// The dot at which `point` is drawn, in the copy of the world nearest to the middle of the view.
+    /// The dot at which `point` is drawn, in the copy of the world nearest to the middle of what is visible.
     public func dot(of point: WorldPoint) -> DotPoint {
         let origin = origin
         let world = worldDots
         var x = point.x * world - Double(origin.x)
-        x -= ((x - Double(size.width) / 2) / world).rounded() * world
+        x -= ((x - focus.x) / world).rounded() * world
         return DotPoint(x: x, y: point.y * world - Double(origin.y))
     }
 

@@ -81,12 +81,6 @@ struct ScreenLayout: Equatable {
         visibleMap.contains(cell) && panel.map { !$0.contains(cell) } ?? true
     }
 
-    /// By how much the map moves so that its middle is the middle of what a panel leaves visible.
-    var panelShift: CellShift {
-        let visible = visibleMap
-        return CellShift(columns: (map.width - visible.width) / 2, rows: (map.height - visible.height) / 2)
-    }
-
     var isTooSmall: Bool { columns < Self.smallestColumns || rows < Self.smallestRows }
     var statusRow: Int { rows - 2 }
     var hintRow: Int { rows - 1 }

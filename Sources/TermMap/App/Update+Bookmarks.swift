@@ -26,7 +26,8 @@ extension AppState {
             let letters = map.bookmarks.keys.sorted().map(String.init).joined(separator: " ")
             return report(DisplayText(sanitising: "No bookmark \(letter) (set: \(letters))"), .warning)
         }
-        show(kept.viewport(size: map.viewport.size), by: .jump)
+        let view = kept.viewport(size: map.viewport.size)
+        show(view.offset(view.center, to: visibleMap.dots), by: .jump)
     }
 
     /// Takes over what an earlier run kept: Backspace goes back to where it ended.

@@ -22,7 +22,7 @@ extension AppState {
         let effects = open(.members(memberList(of: annotation)))
         if let reach = selectedAnnotation?.reach, reach.width <= layout.map.width,
             reach.height <= layout.map.height,
-            let whole = map.revealing(reach, in: layout.map, margin: .none, covered: 0)
+            let whole = map.revealing(reach, in: layout.map, margin: .none)
         {
             map.makeMoreRoom(whole)
             refreshAnnotations(animated: false)

@@ -99,7 +99,7 @@ extension AppState {
         guard screen.resize(columns: columns, rows: rows) else { return [] }
         let wasVisible = selectedAnnotation != nil
         map.resize(to: layout.mapSize)
-        map.makeRoom(layout.panelShift)
+        map.makeRoom(layout.visibleMap)
         refreshAnnotations(animated: false)
         scrollMembers()
         if wasVisible, panels.current != nil { makeRoomForSelection() }
@@ -119,7 +119,7 @@ extension AppState {
         let dot = CellRect(column: place.column, row: place.row, width: 1, height: 1)
         let badge = annotations.annotation(showing: selected, evenIfCovered: true)
         let rect = badge.flatMap { selected.isCluster || $0.isPlace ? $0.rect : nil } ?? dot
-        return map.revealing(rect, in: visibleMap, covered: layout.map.height - visibleMap.height)
+        return map.revealing(rect, in: visibleMap)
     }
 
     // MARK: - Keys and mouse

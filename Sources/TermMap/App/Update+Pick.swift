@@ -52,9 +52,8 @@ extension AppState {
 
     /// `y`: the coordinate of the selection, else of the placemark, else of the middle of the map.
     mutating func copyCoordinate() -> [Effect] {
-        let middle = map.viewport.coordinate(at: DotPoint(middleOf: visibleMap.middle))
         let coordinate =
-            selectedPoint.map { WebMercator.unproject($0) } ?? selection.placemark?.coordinate ?? middle
+            selectedPoint.map { WebMercator.unproject($0) } ?? selection.placemark?.coordinate ?? map.middle
         let place =
             selection.current.flatMap { $0.isCluster ? nil : $0.coordinate } ?? FixedCoordinate(coordinate)
         var text: [UInt8] = []

@@ -35,7 +35,19 @@ extension AppState {
         default: scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
         }
         if !panels.isTableOpen { panels.table.scope = scope }
-        return open(.table)
+        let showedAll = data.tree.count > 0 && rowsInView == data.tree.count
+        let effects = open(.table)
+        if showedAll { makeRoomForAllRows() }
+        return effects
+    }
+
+    /// A table of all rows still is one beside a smaller map.
+    private mutating func makeRoomForAllRows() {
+        guard rowsInView < data.tree.count, layout.panel != layout.map, let bounds = data.bounds else {
+            return
+        }
+        map.makeMoreRoom(map.fittedWhole(to: bounds, in: visibleMap))
+        refreshAnnotations(animated: false)
     }
 
     /// The map stays what it was, with the same rows in view, though nothing of it is seen.

@@ -106,9 +106,7 @@ struct StatusBar {
             return WebMercator.unproject(point)
         }
         if let followed { return followed }
-        return state.panels.current == nil
-            ? WebMercator.unproject(state.map.viewport.center)
-            : state.map.viewport.coordinate(at: DotPoint(middleOf: state.visibleMap.middle))
+        return state.map.middle
     }
 
     private static let worldSpanMeters = 15_000_000.0

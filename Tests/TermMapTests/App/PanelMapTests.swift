@@ -62,6 +62,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [(120, 40), (100, 24), (180, 22), (200, 60)])
+    func theWorldStaysInTheMiddleWhenOneZoomsOutBesideAPanel(columns: Int, rows: Int) {
+        var random = SeededRandom(11)
+        let places = random.places(500)
+        for keys in ["S-", "S---", "t0-", "t0", "L0"] {
+            let state = Story(places, columns: columns, rows: rows).playing(keys).state
+            #expect(state.annotations.rowsInView == places.count, "\(keys)")
+            let visible = state.visibleMap.dots
+            let shown = state.map.viewport.worldColumns.clamped(to: 0..<visible.width)
+            #expect(abs(shown.lowerBound - (visible.width - shown.upperBound)) <= 2, "\(keys) \(shown)")
+        }
+    }
+
+    /// A table of rows that were all in view lists them all.
+    @Test(arguments: [(100, 28), (100, 22), (180, 22), (200, 60)])
+    func aTableOfAllRowsListsThemAll(columns: Int, rows: Int) {
+        let places = [
+            (48.9, 2.3), (47.4, 8.5), (35.7, 139.7), (55.8, 37.6), (53.3, -6.3), (-23.6, -46.6), (40.7, -74),
+        ]
+        let start = Story(places, columns: columns, rows: rows)
+        #expect(start.state.annotations.rowsInView == 7)
+        #expect(start.playing("t").state.annotations.rowsInView == 7)
+        #expect(start.playing("t<Esc>").state.map.viewport == start.state.map.viewport)
+    }
+
+    @Test func aBookmarkBesideAPanelReturnsToTheSameView() {
+        let start = Story([(48, 2)], columns: 120, rows: 40).playing("gl35.68,139.69<Enter>Lma")
+        let back = start.playing("llll'a").state.map
+        let before = start.state.map.viewport
+        #expect(back.viewport.zoom == before.zoom && back.viewport.origin == before.origin)
+    }
+
     @Test func aMoveBesideAPanelStaysWhenItCloses() {
         let start = Story([(48, 2)], columns: 120, rows: 40).playing("gl48,2<Enter>")
         let moved = start.playing("Llll<Esc>").state.map.viewport

@@ -16,17 +16,26 @@ struct MapState: Sendable {
     var viewport: Viewport {
         get { shown }
         set {
-            shown = newValue
-            home = Viewport(
-                center: newValue.panned(columns: -panelShift.columns, rows: -panelShift.rows).center,
-                zoom: newValue.zoom, size: newValue.size)
+            shown = newValue.showing(visible)
+            let whole = shown.showing(shown.bounds)
+            // The whole map may not go out so far as a part of it.
+            home =
+                whole.zoom == shown.zoom
+                ? whole.panned(columns: -panelShift.columns, rows: -panelShift.rows)
+                : Viewport(center: shown.visibleCenter, zoom: whole.zoom, size: shown.size)
         }
     }
     /// The view as it is without a panel: its middle is the middle of what a panel leaves visible.
     private(set) var home: Viewport
     private var shown: Viewport
-    /// By how much a panel moves the map to the west and to the north.
-    private var panelShift = CellShift.none
+    /// The part of the map that no panel covers.
+    private var visible: DotRect
+    /// By how much a panel moves the map to the west and to the north: its middle is that of what is visible.
+    private var panelShift: CellShift {
+        CellShift(
+            columns: (shown.size.width - visible.width) / Viewport.dotsPerColumn / 2,
+            rows: (shown.size.height - visible.height) / Viewport.dotsPerRow / 2)
+    }
     var history = ViewHistory()
     /// Views that the user named, by letter.
     var bookmarks: [Character: KeptView] = [:]
@@ -40,11 +49,18 @@ struct MapState: Sendable {
     init(size: DotSize, columns: Int) {
         home = Viewport.wholeWorld(size: size)
         shown = home
+        visible = home.bounds
         clusterSize = ClusterSize(width: columns >= Self.wideScreenColumns ? 12 : 10)
     }
 
     /// How rows are shown.
     var display = MapDisplay.clusters
+
+    /// The middle of what is visible.
+    var middle: Coordinate {
+        let point = viewport.visibleCenter
+        return WebMercator.unproject(WorldPoint(x: point.x, y: min(max(point.y, 0), 1)))
+    }
 
     var grid: ClusterGrid { grid(of: viewport) }
 
@@ -62,6 +78,7 @@ struct MapState: Sendable {
     /// Shows `target` because the user wants it, and remembers the view before it; whether anything moved.
     mutating func move(to target: Viewport, by move: ViewHistory.Move) -> Bool {
         isViewChosen = true
+        let target = target.showing(visible)
         guard target != viewport else { return false }
         history.leave(home, by: move)
         viewport = target
@@ -86,7 +103,8 @@ struct MapState: Sendable {
 
     mutating func resize(to size: DotSize) {
         home = home.resized(to: size)
-        shown = shifted(home)
+        shown = home
+        visible = home.bounds
     }
 
     // MARK: - Room for a panel
@@ -94,19 +112,17 @@ struct MapState: Sendable {
     /// Moves the map so that the middle of what was visible is the middle of what a panel leaves visible.
     ///
     /// Without a shift the view is what it was, but for moves of the user since.
-    mutating func makeRoom(_ shift: CellShift) {
-        guard shift != panelShift else { return }
-        panelShift = shift
+    mutating func makeRoom(_ visible: CellRect) {
+        guard visible.dots != self.visible else { return }
+        self.visible = visible.dots
         shown = shifted(home)
     }
 
     /// Shows `target` as long as the panel is open that now covers something.
-    mutating func makeMoreRoom(_ target: Viewport) { shown = target }
+    mutating func makeMoreRoom(_ target: Viewport) { shown = target.showing(visible) }
 
     private func shifted(_ view: Viewport) -> Viewport {
-        view.panned(
-            columns: panelShift.columns, rows: panelShift.rows,
-            overscroll: panelShift.rows * Viewport.dotsPerRow)
+        view.showing(visible).panned(columns: panelShift.columns, rows: panelShift.rows)
     }
 
     /// Whether there is a finer, or coarser, grid of clusters.
@@ -132,11 +148,12 @@ struct MapState: Sendable {
         return viewport.fitted(to: bounds, within: inner.dots, maximumZoom: maximumZoom)
     }
 
-    /// The world across the width of the map, its middle in the middle of what a panel leaves visible: a smaller world is
-    /// shown once, in the middle of the map, where a panel would cut it.
+    /// The world across the width of what a panel leaves visible.
     func world(in visible: CellRect) -> Viewport {
-        let world = Viewport.wholeWorld(size: viewport.size)
-        return world.offset(world.center, to: visible.dots)
+        let dots = visible.dots
+        let world = Viewport.wholeWorld(size: DotSize(width: dots.width, height: dots.height))
+        return Viewport(center: world.center, zoom: world.zoom, size: viewport.size, visible: dots)
+            .offset(world.center, to: dots)
     }
 
     /// The whole width of the world: as it is mostly shown, or about the latitudes of what does not go over it all.
@@ -153,7 +170,6 @@ struct MapState: Sendable {
     func fittedWhole(to bounds: GeoBounds, in visible: CellRect) -> Viewport {
         let view = fitted(to: bounds, in: visible)
         let isRound = bounds.longitudeSpan > 270
-        if isRound, visible.dots.width < viewport.size.width { return view }
         if isRound ? view.holdsLatitudes(of: bounds, in: visible.dots) : holds(bounds, in: visible, of: view)
         {
             return view
@@ -183,11 +199,9 @@ struct MapState: Sendable {
 
     /// The view moved by whole cells, as little as possible, until `rect` lies in `area`; nil when it does.
     ///
-    /// - Parameters:
-    ///   - margin: what is left free around it, where there is room.
-    ///   - covered: rows of the map that a panel covers: near a pole the map may go beyond it by so many.
+    /// - Parameter margin: what is left free around it, where there is room.
     func revealing(
-        _ rect: CellRect, in area: CellRect, margin: CellShift = CellShift(columns: 4, rows: 2), covered: Int
+        _ rect: CellRect, in area: CellRect, margin: CellShift = CellShift(columns: 4, rows: 2)
     ) -> Viewport? {
         func move(_ start: Int, _ length: Int, into first: Int, _ room: Int, _ margin: Int) -> Int {
             if start >= first, start + length <= first + room { return 0 }
@@ -198,7 +212,7 @@ struct MapState: Sendable {
         let columns = move(rect.column, rect.width, into: area.column, area.width, margin.columns)
         let rows = move(rect.row, rect.height, into: area.row, area.height, margin.rows)
         guard columns != 0 || rows != 0 else { return nil }
-        return viewport.panned(columns: columns, rows: rows, overscroll: covered * Viewport.dotsPerRow)
+        return viewport.panned(columns: columns, rows: rows)
     }
 
     /// Whether the corners of `bounds` lie in `visible`.
