@@ -139,6 +139,7 @@ struct LayeredTable: RowTable {
             for slot in slots {
                 taken.append(builders[slot])
                 builders[slot] = ColumnBuilder(name: "")
+                taken[taken.count - 1].decimalMark = layer.table.decimalMark
             }
             try layer.table.appendColumns(
                 slots.compactMap { own[$0] }, to: &taken, isCancelled: isCancelled,
@@ -150,7 +151,7 @@ struct LayeredTable: RowTable {
         }
     }
 
-    /// That of the first table: files with different marks are read one by one.
+    /// That of the first table; whole columns are read with that of each.
     var decimalMark: UInt8 { tables.first?.decimalMark ?? UInt8(ascii: ".") }
 
     /// Equal rows of different tables are different rows.

@@ -11,12 +11,13 @@ package struct ColumnBuilder {
     private static let misfitShare = 0.05
 
     private let name: String
-    private let decimalMark: UInt8
+    /// "." or ",", in the values that are appended from now on.
+    package var decimalMark: UInt8
     /// Nil until enough values were seen.
     private var kind: ColumnKind?
     /// Rows before the first value.
     private var emptyRows = 0
-    private var sample: [[UInt8]] = []
+    private var sample: [(text: [UInt8], decimalMark: UInt8)] = []
     private var sampleFilled = 0
 
     private var numbers = PackedNumbersBuilder()
@@ -77,7 +78,7 @@ package struct ColumnBuilder {
             emptyRows += 1
             return
         }
-        sample.append(Array(text))
+        sample.append((Array(text), decimalMark))
         if !text.isEmpty { sampleFilled += 1 }
         if sampleFilled >= Self.sampleSize || sample.count >= Self.sampleRows { decide() }
     }
@@ -87,7 +88,12 @@ package struct ColumnBuilder {
         self.kind = kind
         let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         for _ in 0..<emptyRows { append(none, as: kind) }
-        for text in sample { text.withUnsafeBufferPointer { append($0, as: kind) } }
+        let present = decimalMark
+        for (text, mark) in sample {
+            decimalMark = mark
+            text.withUnsafeBufferPointer { append($0, as: kind) }
+        }
+        decimalMark = present
         sample = []
     }
 
@@ -96,7 +102,7 @@ package struct ColumnBuilder {
         var total = 0
         // Numbers that may be others, unless the column has some that are certain.
         var doubtful = 0
-        for text in sample where !text.isEmpty {
+        for (text, decimalMark) in sample where !text.isEmpty {
             text.withUnsafeBufferPointer { text in
                 let text = ValueText.trimmed(text)
                 if text.isEmpty || ValueText.isMissing(text) { return }

@@ -14,7 +14,12 @@ package struct ColumnText {
     }
 
     /// As a column of numbers has it; nil for what is none.
-    package var number: Double? { trimmed { ValueText.number($0, decimalMark: UInt8(ascii: ".")) } }
+    package var number: Double? { number(decimalMark: UInt8(ascii: ".")) }
+    /// The same in a source whose numbers have another decimal mark.
+    package func number(decimalMark: UInt8) -> Double? {
+        trimmed { ValueText.number($0, decimalMark: decimalMark) }
+    }
+
     /// As a column of dates has it, in milliseconds since 1970 UTC; nil for what is none.
     package var milliseconds: Double? { trimmed { ValueText.time($0) } }
     /// As a column of truth values has it; nil for what is none.

@@ -151,6 +151,8 @@ struct LoadedData: Sendable {
     var sources: [SourceLayer] = []
     /// The names of the columns, in the order of the table.
     var columnNames: [String] = []
+    /// "." or ",", in the numbers of the rows.
+    var decimalMark = UInt8(ascii: ".")
 }
 
 /// What was read of rows, by row.

@@ -18,6 +18,9 @@ struct RowQuery: Equatable, Sendable {
     /// Whether all rows are shown in the colours of their counts.
     var isPlain: Bool { self == RowQuery() }
 
+    /// Whether all rows of the sources that are shown are asked for.
+    var asksForAll: Bool { filter.isEmpty && hiddenClasses.isEmpty }
+
     /// Rows coloured by a column.
     struct Coloring: Equatable, Sendable {
         var column: String

@@ -12,7 +12,9 @@ extension AppState {
         setPanel(panel)
         if !panels.isNearbyOpen { nearby = nil }
         refreshAnnotations(animated: false)
-        let effects = selection.readRecord() + readLists()
+        // Values with a decimal comma are read by the types of their columns.
+        let needsTypes = panels.showsDetails && data.columns.isEmpty && data.decimalMark != UInt8(ascii: ".")
+        let effects = selection.readRecord() + readLists() + (needsTypes ? [.outlineColumns] : [])
         if wasVisible { makeRoomForSelection() }
         return effects
     }
@@ -29,7 +31,7 @@ extension AppState {
     /// Sets which panel is open and moves the map beside it; the annotations must be refreshed then.
     mutating func setPanel(_ panel: Panel?) {
         panels.current = panel
-        map.makeRoom(layout.panelShift)
+        map.makeRoom(layout.visibleMap)
     }
 
     /// Moves the map, until the panel closes, so that the selected annotation lies beside it.
@@ -44,7 +46,7 @@ extension AppState {
         if let effects = pickByEnter() { return effects }
         guard !layout.isSidePanel else { return openSelection() }
         panels.isEnlarged.toggle()
-        map.makeRoom(layout.panelShift)
+        map.makeRoom(layout.visibleMap)
         refreshAnnotations(animated: false)
         if !panels.isEnlarged { makeRoomForSelection() }
         return []

@@ -89,7 +89,10 @@ extension AppState {
         }
         let text =
             target.kind == .number
-            ? Double(value).map { ColumnKind.text(of: $0, kind: .number) } ?? value : value
+            ? ColumnText(value).number(decimalMark: data.decimalMark).map {
+                ColumnKind.text(of: $0, kind: .number)
+            } ?? value
+            : value
         let filter = FilterText.adding(
             to: data.query.filter, column: target.column, kind: target.kind, value: text.isEmpty ? nil : text,
             isNegated: isNegated)

@@ -15,7 +15,8 @@ extension DataWork {
         loaded.withLock { $0 = next }
         return LoadedData(
             rows: rows, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
-            recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames)
+            recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames,
+            decimalMark: source.table.decimalMark)
     }
 
     /// Saves what was read for the next run.

@@ -162,7 +162,8 @@ final class DataWork: Sendable {
         let next = Loaded(table: table, tree: tree, rows: rows, sources: layers)
         let data = LoadedData(
             rows: rows, shapes: ShapeIndex(shapes), skipped: skipped, notices: notices,
-            recordCount: table.recordCount, sources: layers, columnNames: table.columnNames)
+            recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
+            decimalMark: table.decimalMark)
         return (data, next)
     }
 

@@ -124,7 +124,8 @@ struct LegendPainter {
         var free = first.width + 1
         for value in ranges.edges.dropFirst().dropLast() where ranges.histogramEnd > least {
             let text = DisplayText(sanitising: FigureText.long(value, kind))
-            let place = Int((value - least) / (ranges.histogramEnd - least) * Double(width)) - text.width / 2
+            let share = (value - least) / (ranges.histogramEnd - least)
+            let place = abs(share) <= 1 ? Int(share * Double(width)) - text.width / 2 : -1
             guard place >= free, place + text.width < width - end.width else { continue }
             spans.append(LegendBox.Span(column: place, text: text, ink: .panelDim))
             free = place + text.width + 1

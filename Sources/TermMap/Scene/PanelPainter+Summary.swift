@@ -12,7 +12,7 @@ extension PanelPainter {
         let isAll = if case .all = subject { true } else { false }
         let title: DisplayText =
             isAll
-            ? (state.data.answeredQuery.isPlain ? "All " : "Matching ") + "\(total.counted("row"))"
+            ? (state.data.answeredQuery.asksForAll ? "All " : "Matching ") + "\(total.counted("row"))"
             : "\(total.counted("row")) here"
         let share = share(of: total, isAll: isAll)
         let remark: DisplayText = isAll ? share : "o lists them · " + share
@@ -118,18 +118,27 @@ extension PanelPainter {
 
     private func column(of number: Double, _ numbers: ColumnSummary.Range, _ rect: CellRect) -> Int {
         let span = numbers.greatest - numbers.least
-        return span > 0 ? min(Int((number - numbers.least) / span * Double(rect.width)), rect.width - 1) : 0
+        let share = (number - numbers.least) / span
+        return span > 0 && share.isFinite ? min(max(Int(share * Double(rect.width)), 0), rect.width - 1) : 0
     }
 
     /// The ends of the axis, the mean under its bar, the median where there is room.
     private func drawAxis(
         _ numbers: ColumnSummary.Range, _ kind: ColumnKind, _ rect: CellRect, _ frame: inout CellBuffer
     ) {
-        let least = DisplayText(sanitising: FigureText.long(numbers.least, kind))
-        let greatest = DisplayText(sanitising: FigureText.long(numbers.greatest, kind))
+        var ends = [numbers.least, numbers.greatest].map {
+            DisplayText(sanitising: FigureText.long($0, kind))
+        }
+        if ends[0].width + 1 + ends[1].width > rect.width {
+            ends = [numbers.least, numbers.greatest].map {
+                DisplayText(sanitising: FigureText.short($0, .mean, kind)).clipped(to: rect.width / 2)
+            }
+        }
+        let (least, greatest) = (ends[0], ends[1])
         put(&frame, least, rect.column, rect.row, .panelText)
         put(&frame, greatest, rect.endColumn - greatest.width, rect.row, .panelText)
-        var free = (rect.column + least.width + 1)..<(rect.endColumn - greatest.width - 1)
+        let start = rect.column + least.width + 1
+        var free = start..<max(rect.endColumn - greatest.width - 1, start)
         let mean = DisplayText(sanitising: "mean " + FigureText.long(numbers.mean, kind))
         guard mean.width <= free.count else { return }
         let middle = rect.column + column(of: numbers.mean, numbers, rect) - mean.width / 2

@@ -73,6 +73,16 @@ import Testing
         #expect((0..<3).map { continental.number(at: $0) } == [1037.5, 12, 2_000_000])
     }
 
+    /// As in files with different marks that are shown together.
+    @Test func eachValueHasTheMarkOfItsSource() {
+        var builder = ColumnBuilder(name: "c")
+        for text in ["1.5", "2000"] { builder.append(text) }
+        builder.decimalMark = UInt8(ascii: ",")
+        for text in ["2,5", "3.000"] { builder.append(text) }
+        let column = builder.finish()
+        #expect(column.kind == .number && (0..<4).map { column.number(at: $0) } == [1.5, 2000, 2.5, 3000])
+    }
+
     @Test func timesAreMomentsOfUTC() {
         let column = column(["1970-01-02", "1970-01-01T01:00:00+01:00", "1970-01-01T00:00:01.5Z"])
         #expect((0..<3).map { column.number(at: $0) } == [86_400_000, 0, 1_500])

@@ -214,6 +214,34 @@ import Testing
         #expect(played.frame.contains("number, 1 other"))
     }
 
+    @Test func aValueWithADecimalCommaFilters() throws {
+        let prices = "id;lat;lon;preis\n1;40,5;5,5;12,5\n2;41,5;5,5;12,5\n3;42,5;5,5;4,125\n"
+        var played = try Played(prices, "<Tab>i")
+        let row = try #require(played.state.selection.current?.row)
+        try played.play("<Down><Down><Down><Down>f")
+        #expect(played.state.data.query.filter == (row == 2 ? "preis = 4.125" : "preis = 12.5"))
+        #expect(played.rows == (row == 2 ? [2] : [0, 1]))
+    }
+
+    /// Sums and spans of the greatest numbers are infinite.
+    @Test(
+        arguments: ["S", "Cv<Enter>", "Vv<Enter>", "Vv<Left><Enter>", "Cv<Enter>EE", "t"], [22, 40, 80, 120])
+    func numbersOfAnySizeAreShown(keys: String, columns: Int) throws {
+        for scale in [1e12, 1e15, 1e140, 0.8e306] {
+            let lines = (0..<400).map { "n\($0),40,\(5 + Double($0) / 100),\(Double($0 - 200) * scale)\n" }
+            let played = try Played("name,lat,lon,v\n" + lines.joined(), keys, columns: columns, rows: 36)
+            #expect(!played.frame.isEmpty && played.rows.count == 400)
+        }
+    }
+
+    @Test func datesAreSummedUpOnNarrowScreens() throws {
+        let lines = (0..<60).map { "n\($0),40,\(5 + Double($0) / 100),2024-0\($0 % 9 + 1)-11\n" }
+        for columns in 20...30 {
+            let played = try Played("name,lat,lon,day\n" + lines.joined(), "S", columns: columns, rows: 30)
+            #expect(played.state.panels.current != nil)
+        }
+    }
+
     @Test func aFigureTakesThePlaceOfTheCount() throws {
         let query = RowQuery(figure: RowQuery.Figure(function: .max, argument: "stars"))
         let played = try Played(Self.shops, "W", columns: 80, rows: 24, query: query)

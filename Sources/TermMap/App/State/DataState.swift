@@ -34,6 +34,8 @@ struct DataState: Sendable {
     private(set) var sources: [SourceLayer] = []
     /// The names of the columns, in the order of the table.
     private(set) var columnNames: [String] = []
+    /// "." or ",", in the numbers of the rows.
+    private(set) var decimalMark = UInt8(ascii: ".")
     /// What the columns hold; empty until that was asked for.
     var columns: [ColumnOutline] = []
     /// The columns whose values were asked for, by number.
@@ -90,6 +92,7 @@ struct DataState: Sendable {
         notices = data.notices + unsolicitedNotices
         sources = data.sources
         columnNames = data.columnNames
+        decimalMark = data.decimalMark
         if isReload {
             query.hiddenSources = query.hiddenSources.filter { $0 < sources.count }
             columns = []
