@@ -88,17 +88,22 @@ struct CSVOpening: ~Copyable {
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
         return LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
-            notices: reader.notices(of: table, encoding: encoding))
+            notices: reader.notices(of: table, layout, encoding: encoding))
     }
 }
 
 extension PointReader {
     /// Messages for the user, a line each, the most important first.
-    fileprivate func notices(of table: DelimitedTable, encoding: String?) -> [String] {
+    fileprivate func notices(of table: DelimitedTable, _ layout: TableLayout, encoding: String?) -> [String] {
         var lines: [String] = []
         let file = printable(table.name)
         if let swapped = notes.swapNotice(file: table.name, records: table.recordCount) {
             lines.append(swapped)
+        }
+        if layout.hasRowNames {
+            lines.append(
+                "\(file): rows have one field more than the header: the first one is taken as the name of the row"
+            )
         }
         lines += table.columns.notices.map { "\(file): \($0)" }
         if let encoding { lines.append("\(file): \(TextInput.notice(of: encoding))") }

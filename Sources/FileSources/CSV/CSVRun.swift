@@ -75,9 +75,12 @@ struct CSVRun {
         while true {
             let offset = opening.window.offset
             let isFinal = opening.window.isAtEnd
-            opening.window.withBytes { reader.read($0, at: offset, isFinal: isFinal, with: &scanner, marks) }
+            // Where a compressed stream is cut, so is its last record.
+            let isWhole = isFinal && opening.feed.fault == nil
+            opening.window.withBytes { reader.read($0, at: offset, isFinal: isWhole, with: &scanner, marks) }
             try report(&opening, bytesRead: opening.feed.bytesTaken, progress)
             let isStuck = scanner.start == 0 && opening.window.isFull
+            if isFinal, !isWhole { return }
             let isTooLong = isStuck && opening.window.count >= options.recordLimit
             if isTooLong || (isFinal && scanner.start < opening.window.count) {
                 return opening.window.withBytes { reader.stop(at: scanner, $0, offset: offset) }

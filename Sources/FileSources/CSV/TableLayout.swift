@@ -15,6 +15,8 @@ struct TableLayout {
 
     /// Lines before the table.
     let skippedLines: Int
+    /// Rows have one field more than the header: the first ones are names of rows, as R writes them.
+    let hasRowNames: Bool
     /// The coordinates are numbers in another system than degrees on WGS 84.
     let isProjected: Bool
 
@@ -37,7 +39,8 @@ struct TableLayout {
         var names = zip(fields[0], 1...).map { field, number in
             dialect.hasHeader ? Self.name(field) : "column \(number)"
         }
-        if dialect.hasHeader, Self.hasRowNames(fields) { names.insert("", at: 0) }
+        hasRowNames = dialect.hasHeader && Self.hasRowNames(fields)
+        if hasRowNames { names.insert("", at: 0) }
         let sample = ColumnSample(records: dialect.hasHeader ? Array(fields.dropFirst()) : fields)
         do throws(ColumnError) {
             columns = try ColumnDetection(

@@ -177,7 +177,13 @@ struct JSONRun: ~Copyable {
 
     private func result() throws(SourceError) -> LoadedSource {
         let collector = reader.features.collector
-        guard collector.recordCount > 0 else { throw .empty(file: name, hasHeader: false) }
+        guard collector.recordCount > 0 else {
+            guard case .trailing(let line, let text) = reader.ending else {
+                throw .empty(file: name, hasHeader: false)
+            }
+            let words = "nothing in the document, but text after its end: \(quoted(text))"
+            throw .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
+        }
         let file = printable(name)
         var notices: [String] = []
         switch reader.ending {

@@ -83,6 +83,14 @@ import Testing
         }
     }
 
+    @Test func fieldsMoreThanTheHeaderHasAreSaid() throws {
+        let loaded = try load(Array("id,name,lat,lon\n1,a,50.5,5.5,3\n2,b,51.5,6.5,4\n".utf8))
+        #expect(
+            loaded.notices.contains { $0.contains("one field more than the header: the first one is taken") })
+        let plain = try load(Array("id,name,lat,lon\n1,a,50.5,5.5\n2,b,51.5,6.5\n".utf8))
+        #expect(plain.notices.isEmpty)
+    }
+
     @Test func linesAreCountedFromTheTop() throws {
         let loaded = try load(Array("# a\nTitle\n\nname,lat,lon\na,1,2\nb,x,2\n".utf8))
         #expect(try loaded.table.namedRow(0).line == 5)

@@ -97,6 +97,20 @@ import Testing
             })
     }
 
+    /// A record that is cut in a number would be somewhere else.
+    @Test(arguments: 0..<40) func aRecordThatIsCutIsNoRow(step: Int) throws {
+        var random = SeededRandom(UInt64(step))
+        let lines = (0..<2_000).map { _ in "\(random.number(-80...80)).25,\(random.number(-170...170)).53125"
+        }
+        let packed = Packing.gzip.pack(Array(("lat,lon\n" + lines.joined(separator: "\n")).utf8))
+        let loaded = try Self.file(Array(packed[..<(packed.count * (step + 20) / 62)])).load()
+        let rows = (0..<UInt32(loaded.table.recordCount)).compactMap { try? loaded.table.namedRow($0) }
+        #expect(rows.count > 100)
+        for (row, line) in zip(rows, lines) {
+            #expect(row.fields.map(\.value.text).joined(separator: ",") == line)
+        }
+    }
+
     @Test(arguments: Packing.allCases) func nothingToShowIsOneLine(packing: Packing) throws {
         let packed = packing.pack(Self.table(rows: 10))
         let cut = try Self.file(Array(packed[..<8]))

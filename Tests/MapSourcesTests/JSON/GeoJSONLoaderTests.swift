@@ -243,6 +243,13 @@ import Testing
             loaded.notices[0].contains(#":2: ignored text after the end of the document: "{"more":1}""#))
     }
 
+    /// Whatever is behind a document without features, rows may be lost.
+    @Test func whatFollowsAnEmptyDocumentIsAnError() throws {
+        let words = "FILE:1: nothing in the document, but text after its end: "
+        #expect(
+            try failure(Self.collection([]) + Self.collection([Self.feature(Self.point)])).hasPrefix(words))
+    }
+
     @Test func nestingTooDeepIsRefused() throws {
         let deep = String(repeating: "[", count: 100_000)
         #expect(try failure(deep).hasPrefix("FILE:1: not JSON"))
