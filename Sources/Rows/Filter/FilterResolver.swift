@@ -39,7 +39,7 @@ struct FilterResolver {
         case .arithmetic(let first, let operation, let second):
             return .arithmetic(try resolve(first), operation, try resolve(second))
         case .folded(let node, let folding): return .folded(try resolve(node), folding)
-        case .name(let name, _): return .column(try column(name, node.range))
+        case .name(let name, let isQuoted): return .column(try column(name, node.range, isQuoted: isQuoted))
         case .column, .text, .number, .boolean, .time: return node.content
         }
     }
@@ -87,7 +87,9 @@ struct FilterResolver {
         }
     }
 
-    private mutating func column(_ name: String, _ range: Range<Int>) throws(FilterProblem) -> Int {
+    private mutating func column(
+        _ name: String, _ range: Range<Int>, isQuoted: Bool
+    ) throws(FilterProblem) -> Int {
         let shown = printable(name, limit: 40)
         switch columns.lookup(name) {
         case .found(let column):
@@ -98,7 +100,8 @@ struct FilterResolver {
             throw FilterProblem("\(shown) may be \(choice): write it exactly", at: range)
         case .unknown:
             let similar = columns.similar(to: name).map { printable($0, limit: 40) }
-            let proposal = similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"
+            var proposal = similar.isEmpty ? "" : ": \(similar.joined(separator: ", "))?"
+            if similar.isEmpty, isQuoted { proposal = " (a text has single quotes: '\(shown)')" }
             throw FilterProblem(
                 "no column \(shown)\(proposal)", at: range, isUnfinished: mayGrow(name, range))
         }

@@ -5,8 +5,8 @@ extension KeyMap {
         bind("F", "not-value", .filterByValue(isNegated: true), .values, "f  F", "only, not this value"),
         bind("C", "colour-value", .colorByColumn, .values, "C  V", "colour by it, its mean"),
         bind("V", "mean-value", .figureOfColumn, .values, "C  V", "colour by it, its mean"),
-        bind("s", "sort", .sortMembers, .members, "s", "sort the members"),
-        bind("f", "filter", .filterMembers, .members, "f", "filter the members"),
+        bind("s", "sort-members", .sortMembers, .members, "s", "sort the members"),
+        bind("f", "filter-members", .filterMembers, .members, "f", "filter the members"),
         bind("<", "radius-less", .radius(step: -1), .nearby, "< >", "radius of nearby rows"),
         bind(">", "radius-more", .radius(step: 1), .nearby, "< >", "radius of nearby rows"),
     ]

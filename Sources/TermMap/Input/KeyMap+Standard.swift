@@ -103,7 +103,7 @@ extension KeyMap {
 
     private static let askBindings: [KeyBinding] =
         [
-            bind([KeyStroke("f")], "where", .filter, .find, "f", "filter rows"),
+            bind([KeyStroke("f")], "filter", .filter, .find, "f", "filter rows"),
             bind([KeyStroke("F")], "all-rows", .clearFilter, .find, "F", "clear the filter"),
             bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
             bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),

@@ -10,7 +10,7 @@ enum KeyProfile: String, CaseIterable, Sendable {
         case .mapscii: Self.changes([("charset", "c b"), ("centre", ".")])
         case .visidata:
             Self.changes([
-                ("summary", "I S"), ("where", "| f"), ("all-rows", "\" F"), ("reload", "Ctrl-r R"),
+                ("summary", "I S"), ("filter", "| f"), ("all-rows", "\" F"), ("reload", "Ctrl-r R"),
                 ("help", "? F1"),
             ])
         }

@@ -21,6 +21,8 @@ final class TableWork: Sendable {
 
     /// The column that was sorted by last.
     private let ranked = Mutex<Ranked?>(nil)
+    /// The types of the columns, of one reading.
+    private let kinds = Mutex<(reading: Int, kinds: [ColumnKind])?>(nil)
 
     // MARK: - Sorting
 
@@ -57,7 +59,9 @@ final class TableWork: Sendable {
         guard let columns, known != nil || indices.count > Self.fewRows else {
             indices = RadixSort.sorted(keys: &keys, rows: &indices).rows
             let rows = indices.map { tree.row(at: Int($0)) }
-            let values = try values(of: sort.column, rows, loaded.table)
+            // Few rows may look like another type than all of them.
+            let kind = columns == nil ? nil : try self.kind(of: sort.column, loaded)
+            let values = try values(of: sort.column, rows, loaded.table, kind)
             let ranks = try ColumnRanks(values)
             keys = rows.indices.map { ranks.sortKey(at: $0, row: rows[$0], isDescending: sort.isDescending) }
             return RadixSort.sorted(keys: &keys, rows: &indices).rows
@@ -69,6 +73,13 @@ final class TableWork: Sendable {
             return ranks.sortKey(at: Int(row), row: row, isDescending: sort.isDescending)
         }
         return RadixSort.sorted(keys: &keys, rows: &indices).rows
+    }
+
+    private func kind(of column: Int, _ loaded: DataWork.Loaded) throws(SourceError) -> ColumnKind? {
+        if let known = kinds.withLock({ $0 }), known.reading == loaded.reading { return known.kinds[column] }
+        let kinds = try loaded.table.sampledColumns().map(\.kind)
+        self.kinds.withLock { $0 = (loaded.reading, kinds) }
+        return column < kinds.count ? kinds[column] : nil
     }
 
     private func ranks(of column: Int, reading: Int) -> ColumnRanks? {
@@ -93,9 +104,10 @@ final class TableWork: Sendable {
 
     /// The values of some rows, ascending, by their place among these.
     private func values(
-        of column: Int, _ rows: [UInt32], _ table: any RowTable
+        of column: Int, _ rows: [UInt32], _ table: any RowTable, _ kind: ColumnKind?
     ) throws(SourceError) -> ColumnValues {
-        var builder = ColumnBuilder(name: table.columnNames[column], decimalMark: table.decimalMark)
+        var builder = ColumnBuilder(
+            name: table.columnNames[column], kind: kind, decimalMark: table.decimalMark)
         try table.visitRows(rows) { builder.append($0.text(of: column)) }
         return builder.finish()
     }

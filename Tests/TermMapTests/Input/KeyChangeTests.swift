@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func keysOfListsAreReplaced() {
-        let map = keyMap([("sort", ["x"]), ("filter", ["Alt-f"])])
+        let map = keyMap([("sort-members", ["x"]), ("filter-members", ["Alt-f"])])
         let window = Story([(1, 1)]).state.annotations.set.window
         let panel = Panel.members(MemberList(parts: [], window: window, generation: 0))
         #expect(map.panelCommand(for: KeyStroke("x"), panel) == .sortMembers)
@@ -71,7 +71,7 @@ import Testing
 
     @Test func keysOfValuesAndOfNearbyRowsAreReplaced() {
         let map = keyMap([
-            ("only-value", ["x"]), ("mean-value", ["Alt-v"]), ("radius-more", ["]"]), ("where", ["|"]),
+            ("only-value", ["x"]), ("mean-value", ["Alt-v"]), ("radius-more", ["]"]), ("filter", ["|"]),
         ])
         let details = Panel.details(scroll: 0, back: nil)
         #expect(map.panelCommand(for: KeyStroke("x"), details) == .filterByValue(isNegated: false))
