@@ -70,7 +70,7 @@ struct FilterParser {
             return missing("AND or OR")
         case .sign(.comma) where previous?.kind == .number && node.isCondition:
             return FilterProblem(
-                "expected AND or OR; numbers have a point and no separators: 1037.5", at: current.range)
+                "expected AND or OR; write numbers without separators: 1037.5", at: current.range)
         default: return missing(node.isCondition ? "AND or OR" : "a comparison")
         }
     }

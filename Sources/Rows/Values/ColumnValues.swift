@@ -26,17 +26,20 @@ package struct ColumnValues: Sendable {
 
     /// What is to be known of values that are left out; nil where there are none.
     package var misfitNotice: String? {
+        let one: String
+        let many: String
+        switch kind {
+        case .number: (one, many) = ("a number", "numbers")
+        case .time: (one, many) = ("a date", "dates")
+        case .boolean: (one, many) = ("true or false", "true or false")
+        case .text: return nil
+        }
         guard misfitCount > 0 else { return nil }
-        let values = misfitCount == 1 ? "1 value" : "\(grouped(misfitCount)) values"
-        let what =
-            switch kind {
-            case .number: misfitCount == 1 ? "is not a number" : "are not numbers"
-            case .time: misfitCount == 1 ? "is not a date" : "are not dates"
-            case .boolean: misfitCount == 1 ? "is neither true nor false" : "are neither true nor false"
-            case .text: misfitCount == 1 ? "is not text" : "are not text"
-            }
-        return
-            "column \(quoted(name)): \(values) \(what) and \(misfitCount == 1 ? "counts" : "count") as missing"
+        let words =
+            misfitCount == 1
+            ? "1 value is not \(one) and counts as missing"
+            : "\(grouped(misfitCount)) values are not \(many) and count as missing"
+        return "column \(quoted(name)): \(words)"
     }
 
     /// Rows, with a value or without.

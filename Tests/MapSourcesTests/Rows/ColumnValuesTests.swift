@@ -204,6 +204,18 @@ import Testing
         #expect((0..<8).map { values.number(at: $0) } == [3, nil, 4, 5.5, 3, nil, 4, 5.5])
     }
 
+    @Test func filesWithDifferentDecimalMarksMakeOneColumn() throws {
+        let point = try TemporaryFile("lat,lon,v\n40.5,5.5,1.5\n41.5,6.5,2000\n")
+        let comma = try TemporaryFile("lat;lon;v\n40,5;5,5;2,5\n41,5;6,5;3.000\n")
+        let tables = try [comma.load().table, point.load().table]
+        for tables in [tables, tables.reversed()] {
+            let layered = LayeredTable(tables)
+            let values = try layered.readColumns([2], isCancelled: { false })[0]
+            #expect(values.kind == .number)
+            #expect(Set((0..<4).map { values.number(at: $0) }) == [1.5, 2000, 2.5, 3000])
+        }
+    }
+
     /// The first thousand values look like numbers, the rest are words: none of them is lost.
     @Test func aColumnThatWasMisjudgedIsText() throws {
         let rows = (0..<3_000).map { "1,\($0 % 80),\($0 < 1_500 ? "\($0)" : "word \($0)")" }

@@ -11,6 +11,17 @@ import Testing
 
 /// What the table looks like, and what it says.
 extension TableStoryTests {
+    /// One word among six rows in view does not make text of a column of numbers.
+    @Test func fewRowsAreSortedByTheTypeOfTheWholeColumn() throws {
+        let far = (0..<500).map { "far \($0),-\($0 % 60).5,100,\($0)\n" }.joined()
+        let near = ["999", "12", "abc", "1e3", "-5", "-7"].enumerated().map {
+            "near \($0),48.0\($0)1,2.1,\($1)\n"
+        }
+        let text = "name,latitude,longitude,v\n" + near.joined() + far
+        let state = try played(text, "gl48.03,2.1<Enter><Esc>t>>>>")
+        #expect(rows(state) == [5, 4, 1, 0, 3, 2])
+    }
+
     @Test func valuesThatAreNotPlainTextAreDrawnSafely() throws {
         let long = String(repeating: "long ", count: 100_000)
         let text = """
