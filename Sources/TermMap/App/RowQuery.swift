@@ -21,6 +21,20 @@ struct RowQuery: Equatable, Sendable {
     /// Whether all rows of the sources that are shown are asked for.
     var asksForAll: Bool { filter.isEmpty && hiddenClasses.isEmpty }
 
+    /// What can be asked of rows independently.
+    enum Part: Sendable { case filter, coloring, figure }
+
+    /// The query without one part and what depends on it.
+    func without(_ part: Part) -> RowQuery {
+        var rest = self
+        switch part {
+        case .filter: rest.filter = ""
+        case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, [])
+        case .figure: rest.figure = nil
+        }
+        return rest
+    }
+
     /// Rows coloured by a column.
     struct Coloring: Equatable, Sendable {
         var column: String

@@ -79,6 +79,8 @@ struct QueryFailure: Error, Equatable, Sendable {
     private(set) var problem: FilterProblem?
     /// That text.
     private(set) var filter = ""
+    /// The part of the query that has none; nil for all of it.
+    var part: RowQuery.Part?
 
     init(message: String) { self.message = message }
 

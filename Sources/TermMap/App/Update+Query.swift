@@ -7,7 +7,7 @@ extension AppState {
     /// Asks for other rows, or other colours of them; what is shown stays until they are there.
     mutating func ask(_ query: RowQuery) -> [Effect] {
         guard query != data.query else { return [] }
-        data.query = query
+        data.ask(query)
         return [.chooseRows(query)]
     }
 
@@ -16,9 +16,11 @@ extension AppState {
         let before = selection.current
         let wasShown = before.map { data.isShown($0) } ?? false
         let known = data.queryNotices
+        // What is asked again was reported when it was asked first.
+        let isReported = data.isAskingAgain || panels.prompt?.purpose == .rows
         data.noteAnswer(to: query)
         let effects = rowsChanged(.chosen(rows))
-        if panels.prompt?.purpose != .rows { reportQueryNotice(besides: known) }
+        if !isReported { reportQueryNotice(besides: known) }
         if wasShown { reportHiddenSelection() }
         return effects
     }
@@ -35,10 +37,13 @@ extension AppState {
         report("\(title(ofRow: selected.row)) is filtered out", .warning)
     }
 
-    /// The last rows that could be chosen stay.
+    /// The last rows that could be chosen stay; after a reload, what is left of the query is asked.
     mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
-        data.failQuery()
+        if data.failQuery(failure.part) {
+            report(DisplayText(sanitising: "Off until a reload: " + failure.message, limit: 200), .warning)
+            return data.query.isPlain ? [] : [.chooseRows(data.query)]
+        }
         let message = DisplayText(sanitising: failure.message, limit: 200)
         if panels.prompt?.purpose == .rows {
             panels.prompt?.error = message
@@ -68,7 +73,9 @@ extension AppState {
     /// `F`: all rows are shown again.
     mutating func clearFilter() -> [Effect] {
         guard !data.query.filter.isEmpty || !data.query.hiddenClasses.isEmpty else {
-            report("No filter: f sets one")
+            let hasLapsed = data.lapsedQuery != nil
+            data.ask(data.query)
+            report(hasLapsed ? "What lapsed with the reload is cleared" : "No filter: f sets one")
             return []
         }
         return setFilter("", keepingClasses: false)

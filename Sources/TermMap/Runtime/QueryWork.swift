@@ -30,10 +30,12 @@ final class QueryWork: Sendable {
     ) throws(QueryFailure) -> ShownRows {
         kept.withLock { if $0.reading != loaded.reading { $0 = Kept(reading: loaded.reading) } }
         let hidden = query.hiddenSources.filter { $0 < loaded.sources.count }.map { loaded.sources[$0].rows }
-        var kept = try filtered(query, loaded, progress)
+        var kept = try part(.filter) { () throws(QueryFailure) in try filtered(query, loaded, progress) }
         let all = hidden.isEmpty ? loaded.tree : QuadTree(loaded.tree, hiding: hidden)
         var tree = kept == nil ? all : QuadTree(loaded.tree, keeping: kept, hiding: hidden)
-        let classes = try classes(query, tree, loaded, progress)
+        let classes = try part(.coloring) { () throws(QueryFailure) in
+            try self.classes(query, tree, loaded, progress)
+        }
         if let classes, !query.hiddenClasses.isEmpty {
             let shown = Self.rows(of: classes, hiding: query.hiddenClasses)
             tree = QuadTree(tree, keeping: shown)
@@ -46,9 +48,24 @@ final class QueryWork: Sendable {
         rows.coloring = classes.map {
             RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow))
         }
-        rows.figures = try figures(query, tree, loaded, progress)
+        rows.figures = try part(.figure) { () throws(QueryFailure) in
+            try figures(query, tree, loaded, progress)
+        }
         rows.notices = try notices(query, loaded)
         return rows
+    }
+
+    /// Names the part of the query that fails.
+    private func part<Answer>(
+        _ part: RowQuery.Part, _ answer: () throws(QueryFailure) -> Answer
+    ) throws(QueryFailure) -> Answer {
+        do throws(QueryFailure) {
+            return try answer()
+        } catch {
+            var failure = error
+            failure.part = part
+            throw failure
+        }
     }
 
     /// What is to be known of the columns that a query uses; they are read.

@@ -44,6 +44,10 @@ struct DataState: Sendable {
     var query = RowQuery()
     /// What the rows that are shown answer.
     private(set) var answeredQuery = RowQuery()
+    /// The query is that of the rows before a reload.
+    private(set) var isAskingAgain = false
+    /// What was asked before a reload that could not answer it; the next one may.
+    private(set) var lapsedQuery: RowQuery?
     /// How far the columns for the query are read, 0…1; nil when it is answered, or will be in a moment.
     private(set) var queryProgress: Double?
     /// Rows with a place, also those that the query leaves out.
@@ -94,6 +98,9 @@ struct DataState: Sendable {
         columnNames = data.columnNames
         decimalMark = data.decimalMark
         if isReload {
+            query = lapsedQuery ?? query
+            lapsedQuery = nil
+            isAskingAgain = !query.isPlain
             query.hiddenSources = query.hiddenSources.filter { $0 < sources.count }
             columns = []
             columnValues = [:]
@@ -119,20 +126,36 @@ struct DataState: Sendable {
     /// The columns of a server.
     mutating func name(_ columns: [String]) { columnNames = columns }
 
+    /// The user asks for something else.
+    mutating func ask(_ query: RowQuery) {
+        self.query = query
+        isAskingAgain = false
+        lapsedQuery = nil
+    }
+
     /// The rows answer `query`.
     mutating func noteAnswer(to query: RowQuery) {
         answeredQuery = query
         queryProgress = nil
+        isAskingAgain = false
     }
 
     mutating func noteProgress(_ share: Double, of query: RowQuery) {
         if query == self.query { queryProgress = share }
     }
 
-    /// The query cannot be answered: the last one that was is asked again by whoever calls this.
-    mutating func failQuery() {
-        query = answeredQuery
+    /// The query cannot be answered: what is shown stays.
+    ///
+    /// - Returns: True when it was asked again after a reload: what is left of it without `part` is to be asked.
+    mutating func failQuery(_ part: RowQuery.Part?) -> Bool {
         queryProgress = nil
+        guard isAskingAgain else {
+            query = answeredQuery
+            return false
+        }
+        lapsedQuery = lapsedQuery ?? query
+        query = part.map { query.without($0) } ?? RowQuery(hiddenSources: query.hiddenSources)
+        return true
     }
 
     /// Sources that are not shown, by index.
