@@ -40,9 +40,15 @@ struct ClickHouseException: Equatable {
         self.init(code: code, message: message.split { $0.isNewline }.joined(separator: " "))
     }
 
+    /// A server of the cluster ended a connection to another one, or left it in disorder: a connection that was kept open
+    /// may have been closed meanwhile, and a new one works.
+    var isOfConnection: Bool { [32, 33, 95, 99, 101, 102, 236].contains(code) }
+
     /// In our words where these say more.
     func words(user: String, timeout: Duration) -> String {
         switch code {
+        case _ where isOfConnection:
+            "a server of the cluster ended the connection, so no total would be right: \(message)"
         case 192, 193, 194, 516: "the server refuses the user \(quoted(user)) or the password"
         case 164, 291, 482, 497: "the user \(quoted(user)) may not do this: \(message)"
         case 159, 160: "timeout: no answer within \(timeout.components.seconds) s"
@@ -51,8 +57,6 @@ struct ClickHouseException: Equatable {
         case 202: "the server is busy: \(message)"
         case 209, 210, 279, 519:
             "a server of the cluster does not answer, so no total would be right: \(message)"
-        case 32, 33, 95, 99, 101, 102, 236:
-            "a server of the cluster ended the connection, so no total would be right: \(message)"
         case 394: "the statement was stopped on the server"
         default: message.isEmpty ? "error \(code) of the server" : "\(message) (code \(code))"
         }

@@ -61,22 +61,31 @@ final class ClickHouseSession: Sendable {
 
     // MARK: - One statement
 
+    /// Asks once more where a connection between servers was bad: statements only read.
     private func answer(
         to sql: String, _ settings: ClickHouseSettings, columnCount: Int?, _ isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows {
+        var response = try response(to: sql, settings, isCancelled)
+        if Self.exception(in: response)?.isOfConnection == true {
+            response = try self.response(to: sql, settings, isCancelled)
+        }
+        return try rows(response, columnCount: columnCount)
+    }
+
+    private func response(
+        to sql: String, _ settings: ClickHouseSettings, _ isCancelled: () -> Bool
+    ) throws(SourceError) -> HTTPResponse {
         let id = "termmap-" + String(UInt64.random(in: 0 ... .max), radix: 16)
         let request = try request(
             sql, "&query_id=\(id)&wait_end_of_query=1&default_format=JSONCompact\(settings.query)")
-        let response: HTTPResponse
         do throws(HTTPFault) {
-            response = try client.response(to: request) {
+            return try client.response(to: request) {
                 isCancelled() || isClosing.load(ordering: .acquiring)
             }
         } catch {
             if error == .cancelled || error == .code(28, 0) { kill(id) }
             throw error == .cancelled ? .cancelled : refused(error.words)
         }
-        return try rows(response, columnCount: columnCount)
     }
 
     private func request(_ sql: String, _ query: String) throws(SourceError) -> HTTPRequest {
@@ -101,10 +110,9 @@ final class ClickHouseSession: Sendable {
     }
 
     private func rows(_ response: HTTPResponse, columnCount: Int?) throws(SourceError) -> SQLRows {
-        guard response.status == 200 else { throw failure(response) }
-        guard let answer = ClickHouseAnswer(response.body, rowLimit: options.rowLimit) else {
-            throw failure(response)
-        }
+        guard response.status == 200,
+            let answer = ClickHouseAnswer(response.body, rowLimit: options.rowLimit)
+        else { throw failure(response) }
         if let exception = answer.exception {
             throw failure(exception) ?? refused("unexpected answer: an error")
         }
@@ -118,6 +126,12 @@ final class ClickHouseSession: Sendable {
     }
 
     private static let longestMessage = 8_192
+
+    /// The error that an answer ends with; nil where it is none.
+    private static func exception(in response: HTTPResponse) -> ClickHouseException? {
+        guard response.status != 200 else { return nil }
+        return ClickHouseException(String(decoding: response.body.suffix(longestMessage), as: UTF8.self))
+    }
 
     private func failure(_ response: HTTPResponse) -> SourceError {
         let end = String(decoding: response.body.suffix(Self.longestMessage), as: UTF8.self)

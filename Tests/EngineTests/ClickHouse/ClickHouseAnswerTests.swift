@@ -1,4 +1,5 @@
 import MapModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -98,6 +99,36 @@ import Testing
             #expect(
                 words.hasSuffix("the server has not enough memory for this: Memory limit exceeded"),
                 "\(words)")
+        }
+    }
+
+    /// Servers of a cluster keep connections to each other, and may find one of them in disorder.
+    @Test(arguments: [(101, 1, true), (210, 1, false), (101, 2, false)])
+    func aStatementIsSentAgainAfterABadConnectionOfTheCluster(code: Int, failures: Int, isRead: Bool) throws {
+        let sent = Mutex(0)
+        let server = try FakeHTTPServer { request in
+            if String(decoding: request.body, as: UTF8.self).contains("system.settings") {
+                return reply(Self.json(2, ["[\"readonly\", \"0\"]"]))
+            }
+            let number = sent.withLock { count in
+                count += 1
+                return count
+            }
+            return number > failures
+                ? reply(Self.json(1, ["[\"a\"]"]))
+                : reply("Code: \(code). DB::Exception: Unexpected packet. (X) (version 24.1)", status: 500)
+        }
+        let engine = try ClickHouseEngine(
+            url: "clickhouse://127.0.0.1:\(server.port)", options: ClickHouseOptions())
+        func run() throws -> Int {
+            try engine.run("SELECT 1", columnCount: 1, lane: .views, isCancelled: Self.never).count
+        }
+        if isRead {
+            #expect(try run() == 1 && sent.withLock { $0 } == 2)
+        } else {
+            let error = #expect(throws: SourceError.self) { try run() }
+            #expect("\(try #require(error))".contains("a server of the cluster"))
+            #expect(sent.withLock { $0 } == (code == 210 ? 1 : 2))
         }
     }
 
