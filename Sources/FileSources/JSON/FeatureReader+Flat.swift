@@ -4,7 +4,7 @@ import Rows
 /// Plain objects, whose places are found by the names of their members.
 extension FeatureReader {
     /// The place of a flat object, as far as its members show.
-    private struct FlatPlace {
+    struct FlatPlace {
         var latitude: JSONCursor.Scalar?
         var longitude: JSONCursor.Scalar?
         var start = 0
@@ -42,11 +42,7 @@ extension FeatureReader {
             if try cursor.peek() == UInt8(ascii: "{"), depth < FlatLayout.depthLimit,
                 try isFlattened(cursor, key.range)
             {
-                let length = path.count
-                try extendPath(by: key, cursor)
-                path.append(UInt8(ascii: "."))
-                _ = try readMembers(&cursor, depth: depth + 1, &found)
-                path.removeLast(path.count - length)
+                try readNested(key, &cursor, depth: depth, &found)
                 continue
             }
             let column = depth == 0 ? try number(of: key, cursor) : try nestedColumn(key, cursor)
@@ -58,9 +54,20 @@ extension FeatureReader {
         return true
     }
 
+    /// Reads the object under `key`, whose names begin with that key.
+    mutating func readNested(
+        _ key: JSONCursor.Text, _ cursor: inout JSONCursor, depth: Int, _ found: inout FlatPlace
+    ) throws(JSONFault) {
+        let length = path.count
+        try extendPath(by: key, cursor)
+        path.append(UInt8(ascii: "."))
+        _ = try readMembers(&cursor, depth: depth + 1, &found)
+        path.removeLast(path.count - length)
+    }
+
     /// Whether the members of the object that comes next are columns: unless it is empty, the geometry, or
     /// one of too many.
-    private func isFlattened(_ cursor: JSONCursor, _ key: Range<Int>) throws(JSONFault) -> Bool {
+    func isFlattened(_ cursor: JSONCursor, _ key: Range<Int>) throws(JSONFault) -> Bool {
         if case .geometry(let field) = layout?.coordinates, isKey(key, field, cursor) { return false }
         var cursor = cursor
         return try cursor.enter(closedBy: UInt8(ascii: "}"))

@@ -154,8 +154,15 @@ struct FeatureReader {
             return
         }
         guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return }
+        path.removeAll(keepingCapacity: true)
         repeat {
-            let column = try readColumn(&cursor)
+            let key = try cursor.key()
+            if try cursor.peek() == UInt8(ascii: "{"), try isFlattened(cursor, key.range) {
+                var unused = FlatPlace()
+                try readNested(key, &cursor, depth: 0, &unused)
+                continue
+            }
+            let column = try number(of: key, cursor)
             try append(try cursor.value(), column, cursor)
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
     }
@@ -184,11 +191,6 @@ struct FeatureReader {
     }
 
     // MARK: values
-
-    @inline(__always)
-    mutating func readColumn(_ cursor: inout JSONCursor) throws(JSONFault) -> Int {
-        try number(of: cursor.key(), cursor)
-    }
 
     @inline(__always)
     mutating func number(of key: JSONCursor.Text, _ cursor: JSONCursor) throws(JSONFault) -> Int {

@@ -111,7 +111,9 @@ struct FilterBinding {
     func mismatch(_ subject: String, _ kind: ColumnKind, _ node: FilterNode) -> FilterProblem {
         let source = source(node)
         var words = "\(subject) is \(kind.words), \(source) is \(kind == .boolean ? "neither" : "not")"
-        if kind == .text, case .number = node.content { words += " (write '\(source)')" }
+        if kind == .text, case .number = node.content {
+            words += " ('\(source)' is compared character by character)"
+        }
         return problem(words, node, isUnfinished: isAtEnd(node))
     }
 

@@ -99,7 +99,7 @@ struct FilterLexer {
     // MARK: - Numbers
 
     private mutating func numberOrBareText() -> FilterToken {
-        if let end = endOfDate { return token(.bareText, to: end) }
+        if let end = endOfDate ?? endOfDottedDay { return token(.bareText, to: end) }
         var end = endOfDigits(offset)
         if end < bytes.count, bytes[end] == UInt8(ascii: ".") { end = endOfDigits(end + 1) }
         end = endOfExponent(end)
@@ -134,6 +134,17 @@ struct FilterLexer {
         }
         while end < bytes.count, isPartOfWord(at: end) || ":.+-".utf8.contains(bytes[end]) { end += 1 }
         return end
+    }
+
+    /// The end of `22.11.2026` at the offset, also where its year is being typed; nil for anything else.
+    private var endOfDottedDay: Int? {
+        let point = UInt8(ascii: ".")
+        let month = endOfDigits(offset) + 1
+        guard month - offset <= 3, month < bytes.count, bytes[month - 1] == point else { return nil }
+        let year = endOfDigits(month) + 1
+        guard 2...3 ~= year - month, year <= bytes.count, bytes[year - 1] == point else { return nil }
+        let end = endOfDigits(year)
+        return (end - year == 4 || end == bytes.count) && !isPartOfWord(at: end) ? end : nil
     }
 
     // MARK: - Signs

@@ -7,9 +7,9 @@ struct TimeSpan: Equatable, Sendable {
     /// Where the next one begins.
     let end: Double
 
-    /// Parses `2026`, `2026-11`, `2026-11-22` or a time of RFC 3339, without its zone UTC; nil for anything else.
+    /// Parses `2026`, `2026-11`, a date or a time as columns have them, without its zone UTC; nil for anything else.
     init?(_ text: String) {
-        if let span = Self.calendar(text) {
+        if let span = Self.yearOrMonth(text) ?? TimeSpan(day: text) {
             self = span
             return
         }
@@ -18,10 +18,11 @@ struct TimeSpan: Equatable, Sendable {
         self.init(start: start, end: start + 1)
     }
 
-    /// The day of `2026-11-22`; nil for anything else.
+    /// The day of `2026-11-22` or `22.11.2026`; nil for anything else.
     init?(day text: String) {
-        guard text.utf8.count == 10, let span = Self.calendar(text) else { return nil }
-        self = span
+        var text = text
+        guard let start = text.withUTF8({ ValueText.day(ValueText.trimmed($0)) }) else { return nil }
+        self.init(start: start, end: start + Double(UTCInstant.millisecondsPerDay))
     }
 
     private init(start: Double, end: Double) {
@@ -29,25 +30,18 @@ struct TimeSpan: Equatable, Sendable {
         self.end = end
     }
 
-    private static func calendar(_ text: String) -> TimeSpan? {
+    private static func yearOrMonth(_ text: String) -> TimeSpan? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let lengths = parts.map(\.utf8.count)
-        guard [[4], [4, 2], [4, 2, 2]].contains(lengths),
+        guard [[4], [4, 2]].contains(parts.map(\.utf8.count)),
             parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } })
         else { return nil }
         let numbers = parts.compactMap { Int($0) }
-        func start(_ year: Int, _ month: Int, _ day: Int) -> Double? {
-            UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
+        func start(_ year: Int, _ month: Int) -> Double? {
+            UTCInstant(year: year, month: month, day: 1).map { Double($0.milliseconds) }
         }
         let (year, month) = (numbers[0], numbers.count > 1 ? numbers[1] : 1)
-        guard let first = start(year, month, numbers.count > 2 ? numbers[2] : 1) else { return nil }
-        let afterLast = Double(UTCInstant.latest.milliseconds) + 1
-        switch numbers.count {
-        case 1: return TimeSpan(start: first, end: start(year + 1, 1, 1) ?? afterLast)
-        case 2:
-            let next = month == 12 ? start(year + 1, 1, 1) : start(year, month + 1, 1)
-            return TimeSpan(start: first, end: next ?? afterLast)
-        default: return TimeSpan(start: first, end: first + Double(UTCInstant.millisecondsPerDay))
-        }
+        guard let first = start(year, month) else { return nil }
+        let next = numbers.count == 1 || month == 12 ? start(year + 1, 1) : start(year, month + 1)
+        return TimeSpan(start: first, end: next ?? Double(UTCInstant.latest.milliseconds) + 1)
     }
 }

@@ -40,33 +40,52 @@ enum ValueText {
         return reader.read()
     }
 
-    /// Milliseconds since 1970 of a date, "2026-11-22", or a moment, "2026-11-22T09:30:00Z"; nil for anything else.
+    /// Milliseconds since 1970 of a date, "2026-11-22" or "22.11.2026", or a moment, "2026-11-22T09:30:00Z" or
+    /// "22.11.2026 09:30"; nil for anything else.
     static func time(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard text.count >= 8, (48...57).contains(text[0]) else { return nil }
-        if text.count == 10, let day = date(text) { return day }
+        guard text.count >= 8, isDigit(text[0]) else { return nil }
+        if let day = day(text) { return day }
+        if text[1] == UInt8(ascii: ".") || text[2] == UInt8(ascii: ".") { return timeOfDottedDay(text) }
         if text.count == 16, text[13] == UInt8(ascii: ":") {
             return UTCInstant(iso8601: Array(text) + Array(":00".utf8)).map { Double($0.milliseconds) }
         }
         return UTCInstant(iso8601: text).map { Double($0.milliseconds) }
     }
 
-    /// Source: RFC 3339, full-date; slashes are read too, in the same order.
-    private static func date(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        let mark = text[4]
-        guard mark == text[7], mark == UInt8(ascii: "-") || mark == UInt8(ascii: "/") else { return nil }
-        func number(_ range: Range<Int>) -> Int? {
-            var value = 0
-            for byte in text[range] {
-                guard (48...57).contains(byte) else { return nil }
-                value = value * 10 + Int(byte - 48)
-            }
-            return value
-        }
-        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+    /// The first millisecond of a date without a time; nil for anything else.
+    ///
+    /// Source: RFC 3339, full-date, also with slashes; dates with points have their day first, and may be without zeros
+    /// in front. The order of "05/06/2020" is not known: it is no date.
+    static func day(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard (8...10).contains(text.count), isDigit(text[text.count - 1]) else { return nil }
+        let mark = isDigit(text[4]) ? text[text.count - 5] : text[4]
+        guard [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(mark) else { return nil }
+        let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+        let lengths = parts.map(\.count)
+        let isDotted = mark == UInt8(ascii: ".")
+        guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(isDigit) }),
+            isDotted
+                ? 1...2 ~= lengths[0] && 1...2 ~= lengths[1] && lengths[2] == 4 : lengths == [4, 2, 2]
+        else { return nil }
+        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 48) } }
+        let (year, day) = isDotted ? (numbers[2], numbers[0]) : (numbers[0], numbers[2])
+        return UTCInstant(year: year, month: numbers[1], day: day).map { Double($0.milliseconds) }
+    }
+
+    /// "22.11.2026 09:30", with seconds or without.
+    private static func timeOfDottedDay(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard let blank = text.firstIndex(where: { $0 == 0x20 || $0 == UInt8(ascii: "T") }) else {
             return nil
         }
-        return UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
+        let clock = text[(blank + 1)...]
+        guard let day = day(UnsafeBufferPointer(rebasing: text[..<blank])), clock.first != 0x20 else {
+            return nil
+        }
+        let moment = Array("1970-01-01T".utf8) + clock + (clock.count == 5 ? Array(":00".utf8) : [])
+        return UTCInstant(iso8601: moment).map { day + Double($0.milliseconds) }
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 
     /// A truth value; nil for anything else.
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {

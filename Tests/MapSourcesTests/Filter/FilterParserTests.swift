@@ -45,6 +45,9 @@ struct FilterParserTests {
         ("opened > 2026-11-22", "opened >= TIMESTAMP('2026-11-23T00:00:00Z')"),
         ("opened = 2026-11", "opened = '2026-11'"), ("opened <= '2026-11'", "opened < DATE('2026-12-01')"),
         ("date = 2026-11-22", "date = DATE('2026-11-22')"),
+        ("opened > 1.5.2020", "opened > 2020-05-01"), ("opened = '31.05.2020'", "opened = 2020-05-31"),
+        ("opened <= DATE('31.5.2020')", "opened < DATE('2020-06-01')"),
+        ("opened = 2020/05/31", "opened = 2020-05-31"), ("elevation > 1.5", "elevation > '1.5'"),
         ("casei(name) = 'ABC'", "CASEI(name) = CASEI('abc')"), ("name ~ ZÜR", "name ~ 'zur'"),
         ("addr:street = 'x'", "\"addr:street\" = 'x'"), ("\"In\" = 3", "\"in\" = 3"),
         ("äb = 1", "\"ÄB\" = '1'"), ("name LIKE 'a!%%' ESCAPE '!'", "name LIKE 'a\\%%'"),
@@ -62,7 +65,7 @@ struct FilterParserTests {
         ("elevation > high AND paved", "elevation is a number, high is not", 12..<16),
         ("opened = 'soon'", "opened is a date, 'soon' is not", 9..<15),
         ("paved = 'perhaps'", "paved is true or false, 'perhaps' is neither", 8..<17),
-        ("name > 5 AND paved", "name is a text, 5 is not (write '5')", 7..<8),
+        ("name > 5 AND paved", "name is a text, 5 is not ('5' is compared character by character)", 7..<8),
         ("country = NULL", "use IS NULL or IS NOT NULL", 10..<14),
         ("elevation LIKE '1%'", "elevation is a number: LIKE needs a text", 0..<9),
         ("(elevation > 1", ") is missing", 14..<14), ("elevation > 1)", "no ( before this", 13..<14),
@@ -97,6 +100,7 @@ struct FilterParserTests {
         "country IS", "country IS NOT", "elevation BETWEEN 1", "elevation BETWEEN 1 AND", "name LIKE",
         "\"nam",
         "country = 'FR' &", "CASEI(", "DATE(", "elevation > 1 AND elev", "opened = 2026-1", "country NO", "!",
+        "opened = 31.5", "opened = 31.5.", "opened = 31.5.20",
     ])
     func unfinishedTextIsNoMistake(text: String) {
         #expect(problem(text)?.isUnfinished == true, "\(String(describing: problem(text)))")

@@ -130,6 +130,24 @@ import Testing
         }
     }
 
+    /// Dates with points have their day first; which part of 05/06/2020 is the day nobody knows.
+    @Test(
+        arguments: [
+            ("2020-05-31", 1_590_883_200), ("2020/05/31", 1_590_883_200), ("31.05.2020", 1_590_883_200),
+            ("1.5.2020", 1_588_291_200), ("31.5.2020 09:30", 1_590_917_400),
+            ("31.05.2020 09:30:05", 1_590_917_405),
+            ("1.1.1900", -2_208_988_800), ("29.2.2021", nil), ("31.05.20", nil), ("5.31.2020", nil),
+            ("05/31/2020", nil),
+            ("31.05.2020 9", nil), ("31.05.2020  09:30", nil), ("31.05.2020 ", 1_590_883_200),
+            ("1.2.3.2020", nil),
+            ("31-05-2020", nil), ("2020.05.31", nil), ("..2020.20", nil), ("1..20202020", nil),
+            ("12345678", nil),
+            ("31.05.2020T09:30Z", nil), ("2020-5-31", nil), ("1.052.020", nil),
+        ] as [(String, Int?)])
+    func datesAreReadInTheOrderThatIsCertain(text: String, seconds: Int?) {
+        #expect(ColumnText(text).milliseconds == seconds.map { Double($0) * 1_000 })
+    }
+
     @Test(arguments: 0..<30) func wordsAreADictionary(seed: UInt64) {
         var random = SeededRandom(seed)
         let different = [3, 300, 70_000][random.number(0...2)]
