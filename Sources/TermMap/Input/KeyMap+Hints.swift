@@ -111,7 +111,7 @@ extension KeyMap {
             let toggles =
                 state.data.coloring == nil
                 ? []
-                : [KeyHint("1 … \(min(legend.entries.count, 9))", "show, hide"), KeyHint("Alt", "only this")]
+                : [KeyHint("1–\(min(legend.entries.count, 9))", "show, hide"), KeyHint("Alt", "only this")]
             return toggles + [KeyHint("C", "colours"), KeyHint("V", "figures")]
                 + (legend.ranges == nil ? [] : [KeyHint("E", "classes")])
                 + [

@@ -6,10 +6,14 @@ struct ClassPalette: Equatable {
     /// From low to high.
     let isOrdered: Bool
     private let background: Theme.Background
+    /// Bright black is none on some terminals, so grey means no value with few colours.
+    private let hasFewColors: Bool
 
     /// Nil while rows have no classes.
     init?(_ state: AppState) {
-        background = state.screen.appearance.theme.background
+        let theme = state.screen.appearance.theme
+        background = theme.background
+        hasFewColors = !theme.mode.isTinted
         if let classes = state.data.coloring?.classes {
             if case .ranges = classes.scheme { isOrdered = true } else { isOrdered = false }
         } else if state.data.figures?.ranges != nil {
@@ -28,7 +32,7 @@ struct ClassPalette: Equatable {
     /// Digits on that colour.
     func ink(of classNumber: Int) -> Role {
         let isDark = background == .dark
-        if classNumber == 0 { return isDark ? .classTextLight : .classText }
+        if classNumber == 0 { return isDark && !hasFewColors ? .classTextLight : .classText }
         guard isOrdered else { return isDark ? .classText : .classTextLight }
         return isDark
             ? (classNumber == 1 ? .classTextLight : .classText)

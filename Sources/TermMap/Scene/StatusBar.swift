@@ -181,18 +181,19 @@ struct StatusBar {
                 priority: 1,
                 spans: [
                     BarSpan(text: rowsText, role: .barText),
-                    BarSpan(text: " of \(totalText)", role: .barDim),
+                    BarSpan(text: isTable ? ", \(totalText) in all" : " of \(totalText)", role: .barDim),
                 ])
         }
         // In view, of those that match, of all.
         var spans = [
             BarSpan(text: query.filter.isEmpty ? "" : "f ", role: .barKey, attributes: .bold),
             BarSpan(text: rowsText, role: .barText),
-            BarSpan(text: " of ", role: .barDim), BarSpan(text: totalText, role: .barText),
+            BarSpan(text: isTable ? ", " : " of ", role: .barDim), BarSpan(text: totalText, role: .barText),
         ]
         if isStandard {
             spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
         }
+        if isTable { spans.append(BarSpan(text: " match", role: .barDim)) }
         if state.screen.columns >= Self.columnsForFileName, !query.filter.isEmpty {
             let text = DisplayText(sanitising: query.filter, limit: 200)
             spans.append(
@@ -203,12 +204,15 @@ struct StatusBar {
         return BarField(priority: 1, spans: spans)
     }
 
+    /// The count of rows begins with the row that the cursor of the table is on.
+    private var isTable: Bool { state.panels.current == .table }
+
     /// Columns for the text of the filter.
     private static let filterWidth = 40
 
     /// What is counted while something is looked for is what was found.
     private var rowsText: DisplayText {
-        if state.panels.current == .table { return state.tableStatus }
+        if isTable { return state.tableStatus }
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
         if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
         return "\(state.rowsInView.grouped)"

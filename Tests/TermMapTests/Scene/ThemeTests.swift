@@ -49,6 +49,14 @@ import Testing
         }
     }
 
+    /// Where there are but eight colours, bright black is black: not seen on a dark background.
+    @Test func classesAreSeenInEightColours() throws {
+        for (role, look) in Theme(background: .dark, mode: .sixteen).looks
+        where ["range", "category", "otherCategories", "noValue"].contains(where: "\(role)".hasPrefix) {
+            #expect(try #require(look.named) & 7 != 0, "\(role)")
+        }
+    }
+
     @Test func selectedRowIsSeenWithoutColour() {
         let palette = Theme(background: .dark, mode: .mono).palette
         #expect(palette.resolve(Style(.panelStrong, on: .currentRow)).attributes.contains(.reverse))
