@@ -19,7 +19,7 @@ extension KeyMap {
 
     private func standardHints(for state: AppState) -> [KeyHint] {
         if state.panels.help != nil {
-            return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a … z", "filter")]
+            return [KeyHint("Esc", "close"), KeyHint("↑ ↓", "scroll"), KeyHint("a–z", "filter")]
         }
         if state.screen.isAfterPrefix {
             return bindings.filter(\.isAfterPrefix).map { KeyHint($0.shownKeys, $0.help) } + [
@@ -46,7 +46,7 @@ extension KeyMap {
             return [KeyHint("↑ ↓", "choose"), KeyHint("Space", "show, hide"), KeyHint("Esc", "close")]
         case .summary: return [KeyHint("↑ ↓", "column, value")] + Self.valueHints + [KeyHint("Esc", "close")]
         case .columns(let picker):
-            return [KeyHint("↑ ↓", "choose"), KeyHint("a … z", "narrow"), KeyHint("Enter", "take")]
+            return [KeyHint("↑ ↓", "choose"), KeyHint("a–z", "narrow"), KeyHint("Enter", "take")]
                 + (picker.purpose == .figure ? [KeyHint("← →", picker.function.rawValue)] : [])
                 + [KeyHint("Esc", "close")]
         case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
@@ -86,8 +86,8 @@ extension KeyMap {
         }
         let ask =
             deed == .set
-            ? KeyHint("a … z 0 … 9", "bookmark this view")
-            : KeyHint("a … z 0 … 9", "go to a bookmark")
+            ? KeyHint("a–z 0–9", "bookmark this view")
+            : KeyHint("a–z 0–9", "go to a bookmark")
         return [ask] + kept + [KeyHint("Esc", "back")]
     }
 

@@ -112,13 +112,13 @@ extension KeyMap {
         ]
         + (1...9).map { line in
             bind(
-                [KeyStroke(Character("\(line)"))], "class-\(line)", .toggleClass(line), .show, "1 … 9",
+                [KeyStroke(Character("\(line)"))], "class-\(line)", .toggleClass(line), .show, "1–9",
                 "show, hide a class")
         }
         + (1...9).map { line in
             bind(
                 [KeyStroke(.character(Character("\(line)")), .alt)], "only-\(line)", .onlyClass(line), .show,
-                "Alt-1 … Alt-9", "show a class alone")
+                "Alt-1–9", "show a class alone")
         }
 
     private static let showBindings: [KeyBinding] = [

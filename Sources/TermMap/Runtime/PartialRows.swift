@@ -39,15 +39,19 @@ final class PartialRows: Sendable {
             state.fraction = fraction
             guard let part, part.points.count <= Self.largestCount, !state.isBuilding, now >= state.restsUntil
             else { return false }
-            let left = (now - start) * ((1 - fraction) / Swift.max(fraction, 1e-6))
             let cost = Duration.seconds(state.secondsPerRow * Double(part.points.count))
-            guard left > cost * Self.worth else { return false }
+            guard Self.isWorth(cost, at: fraction, after: now - start) else { return false }
             state.isBuilding = true
             return true
         }
         guard isTaken, let part else { return }
         let isStarted = BlockingThread.detach { self.build(part) }
         if !isStarted { state.withLock { $0.isBuilding = false } }
+    }
+
+    /// Whether an index is looked at for long enough before all rows are there, if the rest is read as fast as the beginning.
+    static func isWorth(_ cost: Duration, at fraction: Double, after time: Duration) -> Bool {
+        time * ((1 - fraction) / Swift.max(fraction, 1e-6)) > cost * worth
     }
 
     /// Shows nothing more.

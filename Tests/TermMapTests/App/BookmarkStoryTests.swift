@@ -37,7 +37,7 @@ import Testing
 
     @Test func hintsListTheBookmarks() {
         let state = Story(places).playing("ma'").state
-        #expect(KeyMap().hints(for: state).map(\.keys) == ["a … z 0 … 9", "a", "Esc"])
+        #expect(KeyMap().hints(for: state).map(\.keys) == ["a–z 0–9", "a", "Esc"])
     }
 
     // MARK: - Between runs
