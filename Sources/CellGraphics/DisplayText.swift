@@ -81,12 +81,15 @@ public enum Ellipsis: Sendable {
     case tilde
     /// `...`, three columns.
     case dots
+    /// Nothing.
+    case none
 
     var mark: DisplayText {
         switch self {
         case .unicode: "…"
         case .tilde: "~"
         case .dots: "..."
+        case .none: .empty
         }
     }
 }

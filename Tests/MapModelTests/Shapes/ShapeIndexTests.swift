@@ -16,6 +16,36 @@ import TestSupport
         index.visit(in: .world) { _ in Issue.record("a shape of nothing") }
     }
 
+    /// All vertices lie in the box, and it does not go round the world for a few shapes at 180°.
+    @Test(arguments: 0..<40) func theBoxHoldsAllShapesThatAreShown(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let middle = random.number(-180...180)
+        let lines = (0..<random.number(1...30)).map { _ in
+            (0..<3).map { _ in
+                let longitude = Double(middle) + Double.random(in: -20...20, using: &random)
+                return Coordinate(
+                    latitude: Double.random(in: -60...60, using: &random),
+                    longitude: longitude > 180
+                        ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+            }
+        }
+        let index = index(
+            of: lines.map { line in .init(line: line.map { FixedCoordinate($0) }) },
+            rows: lines.indices.map { UInt32($0) })
+        let first = lines[0][0]
+        let place = GeoBounds(
+            south: first.latitude, west: first.longitude, north: first.latitude, east: first.longitude)
+        let bounds = index.bounds(around: place) { $0 % 3 != 2 }
+        let wide = GeoBounds(
+            south: bounds.south - 1e-6, west: bounds.west - 1e-6, north: bounds.north + 1e-6,
+            east: bounds.east + 1e-6)
+        for (row, line) in lines.enumerated() where row % 3 != 2 {
+            #expect(line.allSatisfy(wide.contains))
+        }
+        #expect(bounds.longitudeSpan <= 40.1)
+        #expect(index.bounds(around: place) { _ in false } == place)
+    }
+
     /// Shapes of two indices, some of them left out, are found as if they had been one.
     @Test(arguments: 0..<20) func indicesAreJoined(seed: UInt64) {
         var random = SeededRandom(seed)
