@@ -25,6 +25,17 @@ import Testing
         #expect(throws: ColumnError.self) { try detect(header, ["47.5,8.5"]) }
     }
 
+    /// Words before the id, the id before dates and codes; S12 is a code, though it could be degrees.
+    @Test(
+        arguments: [
+            ("id,time,place,lat,lon", "7,2024-05-01T10:00:00Z,Bern,1,2", 2),
+            ("id,time,lat,lon", "7,2024-05-01T10:00:00Z,1,2", 0), ("time,lat,lon", "2024-05-01,1,2", 0),
+            ("stn,lat,lon", "S12,1,2", 0), ("n,lat,lon", "12,1,2", nil),
+        ] as [(String, String, Int?)])
+    func theLabelIsWhatAPersonReads(header: String, row: String, label: Int?) throws {
+        #expect(try detect(header, [row]).label == label)
+    }
+
     @Test func namesTheOtherPairs() throws {
         let found = try detect("pickup_lat,pickup_lon,drop_lat,drop_lon", ["1,2,3,4"])
         #expect(

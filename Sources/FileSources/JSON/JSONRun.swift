@@ -175,6 +175,8 @@ struct JSONRun: ~Copyable {
                 + "--format gdal converts it)")
     }
 
+    private static let tooDeep = "nested deeper than \(JSONCursor.depthLimit) levels"
+
     private func result() throws(SourceError) -> LoadedSource {
         let collector = reader.features.collector
         guard collector.recordCount > 0 else {
@@ -190,6 +192,10 @@ struct JSONRun: ~Copyable {
         case .malformed(let line, let text) where collector.recordCount == 1:
             let words = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
             throw .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
+        case .tooDeep(let line) where collector.recordCount == 1:
+            throw .file(FileError(file: name, reason: .notReadable(line: line, words: Self.tooDeep)))
+        case .tooDeep(let line):
+            notices.append("\(file):\(line): \(Self.tooDeep) (showing the rows before it)")
         case .malformed(let line, let text):
             let what = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
             notices.append("\(file):\(line): \(what) (showing the rows before it)")

@@ -8,6 +8,8 @@ struct RecordReader {
         case trailing(line: Int, text: String)
         /// The text is empty when the source ends too early.
         case malformed(line: Int, text: String)
+        /// A record is nested deeper than values may be.
+        case tooDeep(line: Int)
         case tooLong(line: Int)
     }
 
@@ -105,6 +107,10 @@ struct RecordReader {
 
     private mutating func stop(_ bytes: ByteRun, _ offset: Int) {
         features.skipUnreadable(bytes, min(offset, bytes.count)..<bytes.count, line: framer.line)
+        if JSONCursor.isTooDeep(bytes, from: framer.offset, at: offset) {
+            ending = .tooDeep(line: framer.line)
+            return
+        }
         let isCutOff = JSONCursor.isCutOff(bytes, at: offset)
         ending = .malformed(line: framer.line, text: isCutOff ? "" : text(bytes, offset))
     }

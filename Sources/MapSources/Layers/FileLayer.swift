@@ -144,9 +144,10 @@ final class FileLayer: ViewportSource {
 
     func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
         let source = try loaded(isCancelled).source
-        let tree = try tree(isCancelled)
+        let shown = try shown(isCancelled)
+        let bounds = shown.tree.bounds.map { shown.shapes.bounds(around: $0) { _ in true } }
         return SourceSummary(
-            rowCount: tree.count, skippedCount: source.skipped.total, isEstimate: false, bounds: tree.bounds,
+            rowCount: shown.tree.count, skippedCount: source.skipped.total, isEstimate: false, bounds: bounds,
             notices: changes + source.notices)
     }
 

@@ -154,6 +154,10 @@ struct LayeredTable: RowTable {
     /// That of the first table; whole columns are read with that of each.
     var decimalMark: UInt8 { tables.first?.decimalMark ?? UInt8(ascii: ".") }
 
+    func decimalMark(ofRow row: UInt32) -> UInt8 {
+        layers.first { row < $0.endRow }?.table.decimalMark ?? decimalMark
+    }
+
     /// Equal rows of different tables are different rows.
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
         var hashes: [UInt64] = []

@@ -19,7 +19,7 @@ extension ColumnDetection {
     }
 
     /// The label: the column that the user named, one of the usual names, a name that ends in "name", else
-    /// the first column of words, else the id.
+    /// what the values make one.
     func findLabel(_ found: inout DetectedColumns) throws(ColumnError) {
         let free = names.names.indices.filter { !isCoordinate($0, found) }
         let reason: String
@@ -34,12 +34,8 @@ extension ColumnDetection {
         } else if let named = names.first(of: free, endingIn: "name") {
             found.label = named
             reason = "by name"
-        } else if let text = free.prefix(1_000).first(where: { $0 != found.id && sample.isText($0) }) {
-            found.label = text
-            reason = "first text column"
         } else {
-            found.label = found.id
-            reason = "no text column"
+            (found.label, reason) = sample.label(of: free, id: found.id)
         }
         found.reasons.append(
             found.label.map { "label: \(titled($0)) (\(reason))" } ?? "label: none (\(reason))")

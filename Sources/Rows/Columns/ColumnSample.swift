@@ -42,10 +42,20 @@ package struct ColumnSample {
         return false
     }
 
-    /// A column of words: most of its values are not numbers.
+    /// A column of text: most of its values are not numbers, but for codes such as S12, which could be degrees.
     func isText(_ column: Int) -> Bool {
         let values = values(of: column, limit: 100)
-        return !values.isEmpty && values.count(where: isNumber) * 2 < values.count
+        let numbers = values.count { !(0x61...0x7A).contains(($0.first ?? 0) | 0x20) && isNumber($0) }
+        return !values.isEmpty && numbers * 2 < values.count
+    }
+
+    /// The label by the values: the first column of words, else the id, else the first column of text, such as dates; and why.
+    func label(of columns: [Int], id: Int?) -> (column: Int?, reason: String) {
+        let others = columns.prefix(1_000).filter { $0 != id }
+        let words = WordColumns(sample: self)
+        if let column = others.first(where: words.isSearched) { return (column, "first text column") }
+        guard id == nil, let column = others.first(where: isText) else { return (id, "no text column") }
+        return (column, "first text column")
     }
 
     /// Decimal degrees with a fraction in at least 95 of 100 values; the largest magnitude.

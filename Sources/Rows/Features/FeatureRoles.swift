@@ -45,10 +45,7 @@ package struct FeatureRoles {
         if let asked = try asked(options.label, flag: "--label") { return (asked, "--label") }
         if let named = named(ColumnNames.labels) { return (named, "by name") }
         if let named = names.first(of: free, endingIn: "name") { return (named, "by name") }
-        if let text = free.prefix(1_000).first(where: { $0 != id && sample.isText($0) }) {
-            return (text, "first text column")
-        }
-        return (id, "no text column")
+        return sample.label(of: free, id: id)
     }
 
     private func named(_ wanted: [String]) -> Int? {

@@ -55,7 +55,11 @@ extension FilterBinding {
     /// A text; digits without quotes are one where they need no order: codes look like numbers.
     func text(_ node: FilterNode, for column: Int, isOrdered: Bool) throws(FilterProblem) -> String {
         switch node.content {
-        case .text(let text): return text
+        case .text(let text):
+            // Without quotes a date is meant, and the order of dates.
+            let isQuoted = source(node).hasPrefix("'")
+            if isOrdered, !isQuoted, TimeSpan(day: text) != nil { throw mismatch(name(column), .text, node) }
+            return text
         case .number where !isOrdered: return source(node)
         case .boolean(let value) where !isOrdered: return value ? "true" : "false"
         default: throw mismatch(name(column), .text, node)

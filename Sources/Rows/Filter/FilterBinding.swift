@@ -111,7 +111,7 @@ struct FilterBinding {
     func mismatch(_ subject: String, _ kind: ColumnKind, _ node: FilterNode) -> FilterProblem {
         let source = source(node)
         var words = "\(subject) is \(kind.words), \(source) is \(kind == .boolean ? "neither" : "not")"
-        if kind == .text, case .number = node.content {
+        if kind == .text, source.first?.isNumber == true {
             words += " ('\(source)' is compared character by character)"
         }
         return problem(words, node, isUnfinished: isAtEnd(node))

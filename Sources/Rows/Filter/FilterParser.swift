@@ -1,3 +1,5 @@
+import Streams
+
 /// Makes a tree of the tokens of a filter, by recursive descent. docs/FILTER.md has the grammar.
 struct FilterParser {
     /// Brackets, NOTs, functions and signs inside each other, and operations in a row.
@@ -64,7 +66,7 @@ struct FilterParser {
             let isText = previous?.kind == .word && previous?.keyword == nil
             if isText, !isBeingTyped, let previous {
                 return FilterProblem(
-                    "expected AND or OR; a text with blanks needs quotes: '\(previous.value) \(current.value)'",
+                    "expected AND or OR; a text with blanks needs quotes: '\(text(from: previous))'",
                     at: current.range)
             }
             return missing("AND or OR")
@@ -73,6 +75,18 @@ struct FilterParser {
                 "expected AND or OR; write numbers without separators: 1037.5", at: current.range)
         default: return missing(node.isCondition ? "AND or OR" : "a comparison")
         }
+    }
+
+    /// The words and numbers from a token on to the next keyword or sign.
+    private func text(from first: FilterToken) -> String {
+        let more = tokens[index...].prefix { token in
+            switch token.kind {
+            case .word: token.keyword == nil
+            case .bareText, .number: true
+            default: false
+            }
+        }
+        return printable(([first] + more).map(\.value).joined(separator: " "), limit: 40)
     }
 
     mutating func deeper<Result>(

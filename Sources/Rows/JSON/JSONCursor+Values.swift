@@ -55,6 +55,33 @@ extension JSONCursor {
         }
     }
 
+    /// Whether as many values as may be are open at `offset`, from `start` on.
+    public static func isTooDeep(_ bytes: ByteRun, from start: Int, at offset: Int) -> Bool {
+        var depth = 0
+        var isInText = false
+        var isEscaped = false
+        for index in start..<max(start, min(offset, bytes.count)) {
+            let byte = bytes[index]
+            if isInText {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInText = false
+                }
+            } else if byte == UInt8(ascii: "\"") {
+                isInText = true
+            } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+                depth += 1
+                if depth >= depthLimit { return true }
+            } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+                depth -= 1
+            }
+        }
+        return false
+    }
+
     @inline(never) @usableFromInline
     mutating func word(_ word: StaticString) throws(JSONFault) -> Range<Int> {
         let start = offset

@@ -17,7 +17,7 @@ import Streams
 /// accepted as values, since common programs write them. When a call throws, the cursor is not restored:
 /// parse again from the start of the record with more bytes.
 @frozen public struct JSONCursor {
-    static let depthLimit = 256
+    public static let depthLimit = 256
 
     /// A string, or a key.
     @frozen public struct Text {

@@ -67,7 +67,7 @@ public struct SkippedRows: Sendable, Equatable {
     /// Rows skipped for `reason`.
     public func count(of reason: Reason) -> Int { counts[reason.rawValue] }
 
-    /// The reasons met, the most frequent first: `12 without coordinates, 3 not numbers`.
+    /// The reasons met, the most frequent first: `12 without coordinates, 3 unreadable`.
     public var summary: String {
         Reason.allCases.filter { count(of: $0) > 0 }
             .sorted { count(of: $0) > count(of: $1) }
@@ -162,7 +162,7 @@ extension SkippedRows.Reason {
     public var words: String {
         switch self {
         case .missing: "without coordinates"
-        case .notANumber: "not numbers"
+        case .notANumber: "with unreadable coordinates"
         case .latitudeOutOfRange: "with latitudes beyond ±90"
         case .longitudeOutOfRange: "with longitudes beyond ±540"
         case .tooFewFields: "with too few fields"

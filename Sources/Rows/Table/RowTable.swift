@@ -47,6 +47,9 @@ package protocol RowTable: Sendable {
     /// What separates the fraction of numbers written as text: "." or ",".
     var decimalMark: UInt8 { get }
 
+    /// The same in one row, where tables with different ones are joined.
+    func decimalMark(ofRow row: UInt32) -> UInt8
+
     /// Appends the values of `columns`, which are different ones, of all rows in order; an empty text for a row that
     /// has none.
     ///

@@ -25,9 +25,7 @@ extension RowTable {
         var builders = columnNames.map { ColumnBuilder(name: $0, decimalMark: decimalMark) }
         for start in stride(from: 0, to: rows.count, by: 1_000) {
             if isCancelled() { throw .cancelled }
-            try visitRows(Array(rows[start..<min(start + 1_000, rows.count)])) { row in
-                for column in builders.indices { builders[column].append(row.text(of: column)) }
-            }
+            try append(Array(rows[start..<min(start + 1_000, rows.count)]), to: &builders)
         }
         return RowsSummary(rowCount: rows.count, columns: builders.map { ColumnSummary($0.finish()) })
     }

@@ -89,7 +89,10 @@ extension ViewportSource {
         let frequent = try frequentValues(
             of: column, limit: RowClasses.categoryLimit, isCancelled: isCancelled)
         guard summary.kind == .number else { return frequent.map(\.value) }
-        return frequent.map { Double($0.value).map { ColumnKind.text(of: $0, kind: .number) } ?? $0.value }
+        let numbers = frequent.map { (number: Double($0.value), text: $0.value) }
+        return numbers.sorted { ($0.number ?? .infinity) < ($1.number ?? .infinity) }.map { number, text in
+            number.map { ColumnKind.text(of: $0, kind: .number) } ?? text
+        }
     }
 
     private func counted(

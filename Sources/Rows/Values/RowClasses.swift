@@ -6,7 +6,7 @@ import MapModel
 package struct RowClasses: Sendable {
     /// What the classes are.
     package enum Scheme: Sendable {
-        /// The most frequent values; the last class may hold all others.
+        /// The most frequent values, numbers by their size; the last class may hold all others.
         case categories([Category])
         /// Ranges of numbers or of times.
         case ranges(NumberRanges)
@@ -94,6 +94,14 @@ package struct RowClasses: Sendable {
         RowClasses(column: column, kind: kind, scheme: scheme, missingCount: missingCount, byRow: byRow)
     }
 
+    /// Rows that were classified.
+    package var rowCount: Int {
+        switch scheme {
+        case .categories(let categories): missingCount + categories.reduce(0) { $0 + $1.count }
+        case .ranges(let ranges): missingCount + ranges.counts.reduce(0, +)
+        }
+    }
+
     /// The categories of the most frequent values, and one for all others, by the rows of each value.
     private static func categories(
         _ best: [(value: String, count: Int)], _ counts: ArraySlice<Int>
@@ -108,7 +116,7 @@ package struct RowClasses: Sendable {
 
 /// Numbers of a few different values.
 private struct FewNumbers {
-    /// The most frequent first, equal ones by their size.
+    /// By their size.
     let ordered: [(number: Double, count: Int)]
     let missingCount: Int
 
@@ -132,7 +140,7 @@ private struct FewNumbers {
         }
         if run > 0 { counts[last, default: 0] += run }
         guard !counts.isEmpty, counts.count <= limit else { return nil }
-        ordered = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+        ordered = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         missingCount = missing
     }
 

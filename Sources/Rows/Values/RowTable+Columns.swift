@@ -29,14 +29,26 @@ extension RowTable {
     package func sampledColumns() throws(SourceError) -> [ColumnValues] {
         var builders = columnNames.map { ColumnBuilder(name: $0, decimalMark: decimalMark) }
         let step = max(recordCount / 500, 1)
-        try visitRows(stride(from: 0, to: recordCount, by: step).map { UInt32($0) }) { row in
-            for index in builders.indices { builders[index].append(row.text(of: index)) }
-        }
+        try append(stride(from: 0, to: recordCount, by: step).map { UInt32($0) }, to: &builders)
         return builders.map { $0.finish() }
+    }
+
+    /// Appends the values of rows to a builder for each column.
+    func append(_ rows: [UInt32], to builders: inout [ColumnBuilder]) throws(SourceError) {
+        try visitRows(rows) { row in
+            let mark = decimalMark(ofRow: row.row)
+            for index in builders.indices {
+                builders[index].decimalMark = mark
+                builders[index].append(row.text(of: index))
+            }
+        }
     }
 
     /// "." in numbers.
     package var decimalMark: UInt8 { UInt8(ascii: ".") }
+
+    /// That of the table.
+    package func decimalMark(ofRow row: UInt32) -> UInt8 { decimalMark }
 
     /// Appends the values of `columns` of each row, in order; the columns are different ones.
     package func appendColumns(

@@ -66,10 +66,22 @@ struct FilterParserTests {
         ("opened = 'soon'", "opened is a date, 'soon' is not", 9..<15),
         ("paved = 'perhaps'", "paved is true or false, 'perhaps' is neither", 8..<17),
         ("name > 5 AND paved", "name is a text, 5 is not ('5' is compared character by character)", 7..<8),
+        (
+            "name > 2026-11-22",
+            "name is a text, 2026-11-22 is not ('2026-11-22' is compared character by character)", 7..<17
+        ),
+        (
+            "name BETWEEN 1.5.2020 AND 31.5.2020 AND paved",
+            "name is a text, 1.5.2020 is not ('1.5.2020' is compared character by character)", 13..<21
+        ),
         ("country = NULL", "use IS NULL or IS NOT NULL", 10..<14),
         ("elevation LIKE '1%'", "elevation is a number: LIKE needs a text", 0..<9),
         ("(elevation > 1", ") is missing", 14..<14), ("elevation > 1)", "no ( before this", 13..<14),
         ("country = New York", "expected AND or OR; a text with blanks needs quotes: 'New York'", 14..<18),
+        (
+            "country = New York 5 x AND paved",
+            "expected AND or OR; a text with blanks needs quotes: 'New York 5 x'", 14..<18
+        ),
         ("S_INTERSECTS(geom, POINT(1 2))", "S_INTERSECTS is not supported", 0..<12),
         ("upper(name) = 'X'", "no function upper (CASEI, ACCENTI, DATE, TIMESTAMP)", 0..<5),
         ("(paved) = (paved)", "expected a column or a value", 0..<0),

@@ -268,9 +268,18 @@ import Testing
 
     @Test func nestingTooDeepIsRefused() throws {
         let deep = String(repeating: "[", count: 100_000)
-        #expect(try failure(deep).hasPrefix("FILE:1: not JSON"))
+        #expect(try failure(deep) == "FILE:1: nested deeper than 256 levels")
         #expect(
-            try failure(#"{"type":"FeatureCollection","features":\#(deep)"#).hasPrefix("FILE:1: not JSON"))
+            try failure(#"{"type":"FeatureCollection","features":\#(deep)"#)
+                == "FILE:1: nested deeper than 256 levels")
+        let nested = String(repeating: #"{"k":"#, count: 300) + "1" + String(repeating: "}", count: 300)
+        let features = [Self.feature(Self.point, nested), Self.feature(Self.point)]
+        #expect(try failure(Self.collection(features)) == "FILE:1: nested deeper than 256 levels")
+        let rest = try load(Self.collection(features.reversed()))
+        #expect(
+            rest.notices.contains {
+                $0.hasSuffix("nested deeper than 256 levels (showing the rows before it)")
+            })
         let collections = String(repeating: #"{"type":"GeometryCollection","geometries":["#, count: 40)
         let loaded = try load(
             Self.feature(collections + Self.point + String(repeating: "]}", count: 40), #"{"a":1}"#))
