@@ -53,7 +53,7 @@ struct Legend: Equatable, Sendable {
     private static let columnsForBox = 80
     private static let columnsForRanges = 100
     private static let rangesWidth = 32
-    private static let widths = 24...36
+    private static let widths = 24...38
     /// Cells of a line beside its label.
     private static let lineExtra = 14
     /// Cells beside the title, without the note: that gives way.
@@ -70,7 +70,8 @@ struct Legend: Equatable, Sendable {
         self.kind = kind
         self.canHide = canHide
         let longest = entries.map(\.label.width).max() ?? 0
-        let wanted = ranges == nil ? longest + Self.lineExtra : Self.rangesWidth
+        let needed = longest + Self.lineExtra
+        let wanted = ranges == nil ? needed : max(needed, Self.rangesWidth)
         let width = min(
             max(wanted, title.width + Self.titleExtra, Self.widths.lowerBound), Self.widths.upperBound)
         let histogramHeight = ranges == nil ? 0 : Self.histogramRows + 1

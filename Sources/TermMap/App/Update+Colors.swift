@@ -104,7 +104,7 @@ extension AppState {
             query.figureMethod = method
         }
         guard legend?.ranges != nil else {
-            report("Only colours by numbers have other classes")
+            report("Only colours by numbers can be divided in other ways")
             return []
         }
         report("Classes: \(DisplayText(sanitising: method.words))")

@@ -127,7 +127,7 @@ extension AppState {
     /// Says once of each key that it has no meaning here.
     mutating func reportUnbound(_ key: String) {
         guard screen.noteUnbound(key) else { return }
-        report(DisplayText(sanitising: "\(key) is not bound · ? help"))
+        report(DisplayText(sanitising: "\(key) is not bound: press ? for help"))
     }
 
     mutating func toggleMouse() -> [Effect] {

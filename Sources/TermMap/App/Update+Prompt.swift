@@ -115,7 +115,15 @@ extension AppState {
             takeCommand(command)
             return []
         }
-        return carryOut(command.command)
+        let effects = carryOut(command.command)
+        guard parts.count > 1 else { return effects }
+        guard panels.textFocus != nil else {
+            report(DisplayText(sanitising: "\(command.name) takes nothing after its name"), .warning)
+            return effects
+        }
+        // What follows the name is typed where it opens; a search goes on by itself.
+        let typed = type(.deleteToStart) + type(.insert(parts[1]))
+        return effects + typed + (panels.textFocus == .search ? [] : type(.accept))
     }
 
     /// ↑ in an empty field goes back to earlier commands.

@@ -41,13 +41,18 @@ extension AppState {
     mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         if data.failQuery(failure.part) {
-            report(DisplayText(sanitising: "Off until a reload: " + failure.message, limit: 200), .warning)
+            let parts = data.lapsedParts.joined(separator: " and ")
+            report(
+                DisplayText(sanitising: "Off until a reload: \(parts) (\(failure.message))", limit: 200),
+                .warning)
             return data.query.isPlain ? [] : [.chooseRows(data.query)]
         }
         let message = DisplayText(sanitising: failure.message, limit: 200)
-        if panels.prompt?.purpose == .rows {
-            panels.prompt?.error = message
-            panels.prompt?.errorRange = failure.problem?.range
+        if let prompt = panels.prompt, prompt.purpose == .rows {
+            // The answer may be about a text that was typed on.
+            let isPresent = prompt.field.text == query.filter && failure.problem?.isUnfinished != true
+            panels.prompt?.error = isPresent ? message : nil
+            panels.prompt?.errorRange = isPresent ? failure.problem?.range : nil
         } else {
             report(message, .error)
         }

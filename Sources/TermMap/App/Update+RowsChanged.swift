@@ -32,7 +32,7 @@ extension AppState {
         marks.adopt(data.tree)
         refreshPositions(change)
         let selected = followSelection(change)
-        if change.fitsView, !map.isViewChosen, let bounds = data.tree.bounds {
+        if change.fitsView, !map.isViewChosen, let bounds = data.bounds {
             map.viewport = viewOfArrivingData(bounds)
         }
         // A view that is being refreshed shows cached rows and goes on by itself.

@@ -31,13 +31,25 @@ extension AppState {
         data.endReload()
         data.loading = .done
         let hadSelection = selection.current != nil
+        let markedCount = marks.count
+        let lostSort = panels.table.adopt(loaded.columnNames, after: data.columnNames)
         let effects = rowsChanged(.reloaded(loaded, reload))
-        let isLost = hadSelection && selection.current == nil
-        report(text(of: reload, lostSelection: isLost), isLost ? .warning : .information)
+        var losses: [DisplayText] = []
+        if hadSelection, selection.current == nil { losses.append("the selected row is gone") }
+        let lostMarks = markedCount - marks.count
+        if lostMarks > 0 {
+            losses.append("\(lostMarks.counted("marked row")) \(lostMarks == 1 ? "is" : "are") gone")
+        }
+        if let lostSort {
+            losses.append(
+                DisplayText(sanitising: "the table is not sorted (no column \(lostSort))", limit: 80))
+        }
+        let text = losses.reduce(text(of: reload)) { $0 + "; " + $1 }
+        report(text, losses.isEmpty ? .information : .warning)
         return effects + reloadAgain()
     }
 
-    private func text(of reload: Reload, lostSelection: Bool) -> DisplayText {
+    private func text(of reload: Reload) -> DisplayText {
         let changes: DisplayText
         if let before = reload.before, let after = reload.after {
             let (added, removed) = before.changes(to: after)
@@ -48,7 +60,7 @@ extension AppState {
         } else {
             changes = "Reloaded: \(data.tree.count.counted("row"))"
         }
-        return lostSelection ? changes + "; the selected row is gone" : changes
+        return changes
     }
 
     mutating func failReload(_ message: String) -> [Effect] {

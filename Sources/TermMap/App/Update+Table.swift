@@ -26,12 +26,13 @@ extension AppState {
 
     // MARK: - Opening
 
-    /// `t`: the members of a list that is open, the rows that a search found, else those in view.
+    /// `t`: the members of a list that is open, the rows near a place, those that a search found, else those in view.
     private mutating func toggleTable() -> [Effect] {
         let scope: TableState.Scope
         switch panels.current {
         case .table: return closePanel()
         case .members(let list) where list.generation == data.generation: scope = .members(list)
+        case .nearby, .details(_, back: .nearby): scope = .near
         default: scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
         }
         if !panels.isTableOpen { panels.table.scope = scope }

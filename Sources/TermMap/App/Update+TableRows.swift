@@ -29,6 +29,7 @@ extension AppState {
         switch tableScope {
         case .matching:
             if let points = search.session?.rows?.points { return .points(points) }
+        case .near: if let points = nearby?.points { return .points(points) }
         case .members(let list): return .annotations(list.parts, list.window)
         case .view: break
         }
@@ -52,6 +53,7 @@ extension AppState {
                 return .view
             }
             return .matching
+        case .near: return nearby?.points.capacity == data.tree.count ? .near : .view
         case .members(let list): return list.generation == data.generation ? .members(list) : .view
         case .view: return .view
         }
@@ -84,6 +86,7 @@ extension AppState {
             switch tableScope {
             case .view: ""
             case .matching: " found"
+            case .near: " near"
             case .members: " members"
             }
         let more = rowsNotListed

@@ -31,7 +31,9 @@ struct Program {
         if options.credits { return Output.write(Credits.text) }
         if let shell = options.completion { return Output.write(Completions.script(for: shell)) }
         if options.printKeys { return Output.write(keyMap.text) }
-        for warning in configuration.warnings { warn(warning) }
+        for warning in configuration.warnings.prefix(Self.mostWarnings) { warn(warning) }
+        let more = configuration.warnings.count - Self.mostWarnings
+        if more > 0 { warn("\(more.counted("more warning")) about the settings") }
         if options.printConfig { return printConfiguration() }
         try checkTheme()
         let log = try activityLog()
@@ -42,6 +44,8 @@ struct Program {
             throw error
         }
     }
+
+    private static let mostWarnings = 3
 
     private func warn(_ words: String) {
         Output.writeError("termmap: \(DisplayText(sanitising: words, limit: 2000).text)\n")

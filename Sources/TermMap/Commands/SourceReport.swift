@@ -33,7 +33,9 @@ struct SourceReport {
             rowCount = table.recordCount
             matchingCount = kept?.count ?? table.recordCount
             placeCount = tree.count
-            bounds = tree.bounds
+            bounds = tree.bounds.map {
+                ShapeIndex(loaded.shapes).bounds(around: $0) { kept?.contains($0) ?? true }
+            }
             try readColumns(of: table, kept)
         } catch .empty(let file, let hasHeader) {
             TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)

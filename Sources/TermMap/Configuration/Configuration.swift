@@ -1,3 +1,4 @@
+import Rows
 import Streams
 
 /// What the file of settings asks for.
@@ -150,9 +151,7 @@ struct Configuration: Sendable {
 
     /// The name that was probably meant.
     private static func proposal(for name: String, of names: [String]) -> String {
-        let similar = names.filter { other in
-            name.contains(other) || other.contains(name) || zip(name, other).prefix { $0 == $1 }.count >= 4
-        }.min()
+        let similar = FilterColumns(names.sorted()).similar(to: name).first
         return similar.map { ": \(quoted($0))?" } ?? ""
     }
 }

@@ -30,7 +30,9 @@ extension Configuration {
         _ options: Options, _ environment: [String: String]
     ) -> (path: String, mustExist: Bool)? {
         if let path = options.config { return path == "none" ? nil : (path, true) }
-        if let path = environment["TERMMAP_CONFIG"] { return path.isEmpty ? nil : (path, true) }
+        if let path = environment["TERMMAP_CONFIG"] {
+            return path.isEmpty || path == "none" ? nil : (path, true)
+        }
         return standardPath(environment).map { ($0, false) }
     }
 

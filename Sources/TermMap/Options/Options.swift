@@ -72,7 +72,7 @@ struct Options: ParsableCommand {
         help: ArgumentHelp(
             """
             Street map to draw under the rows: a PMTiles or MBTiles file, the URL of a PMTiles file, a TileJSON or \
-            a template with {z}/{x}/{y}; or builtin, or none (default: builtin).
+            a template with {z}/{x}/{y}; or builtin, or none.
             """, valueName: "file|url"))
     var basemap: BasemapChoice = .builtin
     @Option(
@@ -157,7 +157,7 @@ struct Options: ParsableCommand {
     // MARK: Terminal
     @Option(help: ArgumentHelp("When to use colours, and how many.", valueName: "when"))
     var color = ColorChoice.auto
-    @Option(help: ArgumentHelp("Theme for dark or light terminals.", valueName: "theme"))
+    @Option(help: ArgumentHelp("Theme: one of these, or one of your settings.", valueName: "theme"))
     var theme = ThemeChoice.auto
     @Option(help: ArgumentHelp("Characters to draw the map with.", valueName: "set"))
     var charset = CharsetChoice.auto

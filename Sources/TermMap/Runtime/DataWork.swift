@@ -196,6 +196,9 @@ final class DataWork: Sendable {
         guard let loader else { return .reloadFailed("a server is refreshed, not reloaded") }
         do throws(SourceError) {
             let before = loaded.withLock { $0 }
+            if let pipe = before?.sources.first(where: { Input.isPipe($0.name) }) {
+                return .reloadFailed("\(pipe.name) is a pipe, which cannot be read again")
+            }
             let known = before.map { before in
                 before.identities ?? Self.identities(of: before.table)
             }

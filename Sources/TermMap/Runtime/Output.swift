@@ -60,6 +60,12 @@ enum Input {
         return kind == S_IFREG || kind == S_IFDIR
     }
 
+    /// Whether `path` is a pipe: what was read of it does not come again.
+    static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
     /// Whether `path` is a device such as a serial line; one that cannot be opened may be, `/dev/null` is not.
     static func isSerialLine(_ path: String) -> Bool {
         var status = stat()

@@ -50,7 +50,7 @@ struct PictureFile: Sendable {
     /// Writes the picture whole or not at all; what is wrong, in one line.
     func write() -> String? {
         guard let text else {
-            return "\(request.path): a picture ends in .svg, .html or .ansi"
+            return "\(request.path): cannot write this kind of file: end the name in .svg, .html or .ansi"
         }
         if !request.replaces, access(path, F_OK) == 0 {
             return "\(request.path) exists already (:save! replaces it)"

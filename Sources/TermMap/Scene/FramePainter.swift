@@ -77,7 +77,13 @@ struct FramePainter {
             !query.filter.isEmpty || !query.hiddenClasses.isEmpty
         else { return }
         let area = state.visibleMap
-        let lines: [(DisplayText, Role)] = [(" nothing matches ", .panelStrong), (" F clears ", .panelDim)]
+        var lines: [(DisplayText, Role)] = [
+            (state.data.hidesAllClasses ? " all classes are hidden " : " nothing matches ", .panelStrong)
+        ]
+        // In the prompt F is a letter.
+        if state.panels.prompt == nil {
+            lines.append((state.data.hidesAllClasses ? " F shows them " : " F clears ", .panelDim))
+        }
         for (offset, line) in lines.enumerated() {
             let column = area.middle.column - line.0.width / 2
             frame.put(
@@ -181,7 +187,10 @@ struct FramePainter {
         }
         if state.streets.view == nil { placement.placeRowNames(rowNames(state), within: state.visibleMap) }
         let visible = state.visibleMap.intersection(worldArea(state))
-        let labels = placement.labels.filter { $0.rect.lies(in: visible) }
+        let legend = state.legend?.rect
+        let labels = placement.labels.filter { label in
+            label.rect.lies(in: visible) && !(legend.map { label.rect.intersects($0) } ?? false)
+        }
         if !state.screen.appearance.theme.mode.isTinted {
             labels.forEach { clearAir(around: $0, state, &frame) }
         }

@@ -134,11 +134,14 @@ struct HintBar {
     }
 
     private func drawHints(_ row: Int, _ frame: inout CellBuffer) {
-        let help = "? help"
-        let end = frame.width - help.count - 1
-        if end > 1 {
-            let column = put(&frame, "?", end, row, .barKey, .bold) + 1
-            put(&frame, "help", column, row, .barDim)
+        var end = frame.width - 1
+        if let help = keyMap.translated(KeyHint("?", "help"), in: nil) {
+            let key = DisplayText(sanitising: help.keys)
+            end -= key.width + 1 + help.text.count
+            if end > 1 {
+                let column = put(&frame, key, end, row, .barKey, .bold) + 1
+                put(&frame, DisplayText(sanitising: help.text), column, row, .barDim)
+            }
         }
         var column = 1
         for hint in keyMap.hints(for: state) {

@@ -47,7 +47,7 @@ extension ColumnKind {
         case .number: "number"
         case .time: "date"
         case .boolean: "true, false"
-        case .text: "words"
+        case .text: "text"
         }
     }
 }

@@ -12,7 +12,8 @@ extension PanelPainter {
         let isAll = if case .all = subject { true } else { false }
         let title: DisplayText =
             isAll
-            ? (state.data.answeredQuery.asksForAll ? "All " : "Matching ") + "\(total.counted("row"))"
+            ? state.data.answeredQuery.asksForAll
+                ? "All \(total.counted("row"))" : "\(total.counted("matching row"))"
             : "\(total.counted("row")) here"
         let share = share(of: total, isAll: isAll)
         let remark: DisplayText = isAll ? share : "o lists them · " + share

@@ -153,7 +153,7 @@ struct PanelPainter {
         let badge = CellRect(column: area.column + 2, row: row, width: 4, height: 1)
         BadgePainter(charset: appearance.charset, mode: appearance.theme.mode)
             .drawSample(count: 12, rect: badge, into: &frame)
-        put(&frame, "a badge of rows of several layers", badge.endColumn + 1, row, .panelDim)
+        put(&frame, "rows of several layers", badge.endColumn + 1, row, .panelDim)
     }
 
     /// The sign and colour that single rows of a layer have on the map.

@@ -17,4 +17,14 @@ import Testing
             #expect(layout.columns[0].map(\.key.text) == names)
         }
     }
+
+    /// Names that end alike are not to look alike.
+    @Test func namesThatEndAlikeShowWhereTheyBegin() {
+        let fields = ["names.primary", "categories.primary", "address.locality"].map {
+            PanelField(name: $0, value: "1")
+        }
+        let area = CellRect(column: 0, row: 0, width: 40, height: 20)
+        let layout = FieldLayout(fields, in: area, isSidePanel: true, isASCII: false)
+        #expect(layout.columns[0].map(\.key.text) == ["nam….primary", "cat….primary", "….locality"])
+    }
 }

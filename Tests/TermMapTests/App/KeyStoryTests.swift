@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: [("X", "X"), ("<C-x>", "Ctrl-x"), ("gx", "gx"), ("<M-x>", "Alt-x")])
     func aKeyWithoutAMeaningSaysSoOnce(keys: String, name: String) {
         let story = Story(places).playing(keys)
-        #expect(message(story) == "\(name) is not bound · ? help")
+        #expect(message(story) == "\(name) is not bound: press ? for help")
         #expect(message(story.playing("+" + keys)) == nil)
     }
 

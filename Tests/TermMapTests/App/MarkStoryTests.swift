@@ -142,6 +142,7 @@ import Testing
         story.apply(.dataReloaded(.places(places), reload))
         #expect(story.state.marks.rows.rows == [4])
         #expect(story.state.marks.points.count == 1)
+        #expect(story.state.screen.message?.text.text.contains("1 marked row is gone") == true)
     }
 
     @Test func withoutIdentitiesARowOfTheSameNumberAndPlaceKeepsItsMark() {

@@ -37,6 +37,14 @@ import Testing
             ])
     }
 
+    @Test func whatFollowsANameIsTypedWhereItOpens() throws {
+        let shown = typing(":go-to 10 20<Enter>").state
+        #expect(shown.panels.prompt == nil && shown.selection.placemark != nil)
+        #expect(typing(":search abc<Enter>").state.search.session?.field.text == "abc")
+        let none = typing(":density 3<Enter>").state
+        #expect(none.isDensity && none.screen.message?.text == "density takes nothing after its name")
+    }
+
     @Test func arrowUpRecallsInAnEmptyField() {
         let story = typing(":density<Enter>:<Up>")
         #expect(story.state.panels.prompt?.field.text == "density")
@@ -74,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/tmp/a.png", "/tmp/a.png: a picture ends in .svg, .html or .ansi"),
+        ("/tmp/a.png", "/tmp/a.png: cannot write this kind of file: end the name in .svg, .html or .ansi"),
         ("/nonexistent/a.svg", "/nonexistent/a.svg: no such folder"),
     ])
     func whyThereIsNoPictureIsSaid(path: String, words: String) {

@@ -64,6 +64,26 @@ import Testing
         #expect(names.indices.map { story.state.title(of: .source($0)).text } == titles)
     }
 
+    /// Numbers of the second file have a decimal comma.
+    @Test func columnsHaveTheTypesOfTheirOwnFile() throws {
+        let prices = "nr;lat;lon;preis\n1;40,5;5,5;12,5\n2;41,5;5,5;1.012,5\n"
+        let (headless, _) = try program(try TemporaryFiles([Self.first, prices]), "C")
+        let price = try #require(headless.state.data.columns.first { $0.name == "preis" })
+        #expect(price.kind == .number)
+    }
+
+    /// A row counts at one point, but all of its line is to be seen.
+    @Test func linesAndAreasFitTheView() throws {
+        let line = #"{"type":"LineString","coordinates":[[7,46],[8,46.5],[9,47.5]]}"#
+        let feature = #"{"type":"Feature","properties":{"name":"A"},"geometry":"# + line + "}"
+        let files = try TemporaryFiles([feature])
+        let whole = GeoBounds(south: 46, west: 7, north: 47.5, east: 9)
+        for keys in ["", "+++0"] {
+            let state = try program(files, keys).0.state
+            #expect(state.map.holds(whole, in: state.visibleMap) && state.map.viewport.zoom > 6)
+        }
+    }
+
     @Test func hiddenRowsAreNotFound() throws {
         let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, _) = try program(files, "/alpha")
@@ -107,6 +127,23 @@ import Testing
         headless.play(try KeyScript.events(in: "R"))
         #expect(headless.state.data.tree.count == 3 && headless.state.screen.message?.kind == .error)
         #expect(!headless.state.data.isReloading)
+    }
+
+    /// It would be waited for, and no later reload would be read.
+    @Test func aPipeInPlaceOfTheFileIsNotWaitedFor() throws {
+        let files = try TemporaryFiles([Self.first])
+        var (headless, _) = try program(files)
+        try FileManager.default.removeItem(atPath: files.paths[0])
+        #expect(mkfifo(files.paths[0], 0o600) == 0)
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(
+            headless.state.screen.message?.text.text.hasSuffix("is a pipe, which cannot be read again")
+                == true)
+        #expect(headless.state.data.tree.count == 3 && !headless.state.data.isReloading)
+        try FileManager.default.removeItem(atPath: files.paths[0])
+        try files.write(Self.second)
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.data.tree.count == 2)
     }
 
     @Test func hiddenSourcesStayHiddenAfterAReload() throws {

@@ -247,6 +247,31 @@ import Testing
         #expect(listing.row(at: centred.panels.table.cursor) == centred.selection.current?.row)
     }
 
+    /// What is near is sorted by a column in a table, and the circle stays.
+    @Test func theTableOfWhatIsNearListsNothingElse() throws {
+        let near = try played(Self.few, "r15km<Enter>")
+        let points = try #require(near.nearby?.points)
+        #expect(points.count > 1 && points.count < near.data.tree.count)
+        let table = try played(Self.few, "r15km<Enter>t")
+        #expect(table.panels.current == .table && table.tableScope == .near && table.nearby != nil)
+        #expect(
+            Set(rows(table))
+                == Set(
+                    (0..<near.data.tree.count).filter { points.contains($0) }.map {
+                        near.data.tree.row(at: $0)
+                    }))
+        #expect(table.tableStatus.text.hasSuffix(" near"))
+        let details = try played(Self.few, "r15km<Enter>t<Down>i<Esc>")
+        #expect(details.tableScope == .near && details.panels.current == .table)
+        for keys in ["t", "<Esc>"] {
+            let back = try played(Self.few, "r15km<Enter>t" + keys)
+            #expect(back.panels.current == .nearby && back.nearby?.points == points)
+        }
+        let closed = try played(Self.few, "r15km<Enter>t<Esc><Esc>")
+        #expect(closed.panels.current == nil && closed.nearby == nil)
+        #expect(try played(Self.few, "r15km<Enter>t<Esc><Esc>t").tableScope == .view)
+    }
+
     @Test func detailsGoBackToTheTable() throws {
         let details = try played(Self.few, "t<Down>i")
         #expect(details.panels.current == .details(scroll: 0, back: .table))
@@ -301,6 +326,28 @@ import Testing
         let table = state.panels.table
         #expect(table.cursor >= table.top && table.cursor < table.top + state.tablePageRows)
         _ = headless.frame(colored: false)
+    }
+
+    /// Columns of JSON are numbered as they come: a reload may number them otherwise.
+    @Test func aReloadKeepsTheColumnThatIsSortedBy() throws {
+        let file = try TemporaryFile(Self.few)
+        var headless = Self.headless(CSVLoader(path: file.path))
+        headless.play(try KeyScript.events(in: "t>>>>="))
+        let sorted = rows(headless.state)
+        #expect(headless.state.panels.table.sort == TableSort(column: 3, isDescending: true))
+        let swapped = Self.few.split(separator: "\n").map { line in
+            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+            return [fields[3], fields[0], fields[1], fields[2], "x"].joined(separator: ",")
+        }
+        try file.write(swapped.joined(separator: "\n"))
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.panels.table.sort == TableSort(column: 0, isDescending: true))
+        #expect(rows(headless.state) == sorted)
+        try file.write("name,latitude,longitude\nItem 101,48.1,2.1\nLast,48.4,2.2\n")
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.panels.table.sort == nil && rows(headless.state) == [0, 1])
+        let message = headless.state.screen.message?.text.text
+        #expect(message?.hasSuffix("the table is not sorted (no column size)") == true, "\(message ?? "")")
     }
 
     @Test func aReloadKeepsTheRowWithOtherRowsAndColumns() throws {

@@ -57,8 +57,8 @@ import Testing
         #expect(
             configuration.warnings == [
                 "c.toml:1: colour: no such setting: \"color\"?", "c.toml:2: zzz: no such setting",
-                "c.toml:4: keys.qiut: no such command (termmap --print-config lists all)",
-                "c.toml:6: themes.mine.lnad: no such colour",
+                "c.toml:4: keys.qiut: no such command: \"quit\"? (termmap --print-config lists all)",
+                "c.toml:6: themes.mine.lnad: no such colour: \"land\"?",
             ])
         #expect(configuration.arguments.isEmpty && configuration.keys.isEmpty)
     }

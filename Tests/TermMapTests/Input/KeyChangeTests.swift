@@ -98,6 +98,14 @@ import Testing
         }
     }
 
+    /// "a–z" is no key, and the corner names the key that opens the help.
+    @Test func helpAndRangesOfKeysAreNamedRightly() {
+        let map = keyMap([("help", ["H"]), ("zoom-in", ["Space"])])
+        #expect(map.translated(KeyHint("?", "help"), in: nil) == KeyHint("H", "help"))
+        #expect(map.translated(KeyHint("a–z", "narrow"), in: nil) == KeyHint("a–z", "narrow"))
+        #expect(map.translated("x is not bound: press ? for help") == "x is not bound: press H for help")
+    }
+
     @Test func hintsAndMessagesNameTheKeysThatAreBound() {
         let map = keyMap([("search", ["gS"]), ("zoom-in", ["Ctrl-a"]), ("place", []), ("all-rows", ["F5"])])
         let hints = map.hints(for: Story([(1, 1)]).state)

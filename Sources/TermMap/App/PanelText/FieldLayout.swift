@@ -28,10 +28,17 @@ struct FieldLayout {
     private(set) var keyWidth = 0
     private let height: Int
     private let isASCII: Bool
+    /// How many names end with each end that begins after a dot.
+    private let endings: [Substring: Int]
 
     init(_ fields: [PanelField], in area: CellRect, isSidePanel: Bool, isASCII: Bool) {
         height = area.height
         self.isASCII = isASCII
+        endings = fields.reduce(into: [:]) { endings, field in
+            for dot in field.name.indices where field.name[dot] == "." {
+                endings[field.name[field.name.index(after: dot)...], default: 0] += 1
+            }
+        }
         width = (area.width - 6) / 2
         if !isSidePanel, area.width >= Self.widthForTwo {
             keyWidth = keyWidth(of: fields)
@@ -69,14 +76,19 @@ struct FieldLayout {
         return min(longest, max(min(Self.narrowestKeys, width / 2), width / 3))
     }
 
-    /// A name that fits; of the members of nested records, which have dots, the end rather than the beginning.
+    /// A name that fits; of the members of nested records, which have dots, the end rather than the beginning, with some of
+    /// the beginning where others end alike.
     private func key(of name: String) -> DisplayText {
         let whole = DisplayText(sanitising: name, limit: 200)
         var rest = name[...]
         while whole.width > keyWidth, let dot = rest.firstIndex(of: ".") {
             rest = rest[rest.index(after: dot)...]
             let end = DisplayText(sanitising: (isASCII ? "~." : "….") + rest, limit: 200)
-            if end.width <= keyWidth { return end }
+            let room = endings[rest] == 1 ? 0 : 1
+            guard end.width + room <= keyWidth else { continue }
+            guard room > 0 else { return end }
+            let start = DisplayText(sanitising: String(name.prefix { $0 != "." }), limit: 200)
+            return start.clipped(to: keyWidth - end.width, ellipsis: .none) + end
         }
         return whole.clipped(to: keyWidth, ellipsis: isASCII ? .tilde : .unicode)
     }

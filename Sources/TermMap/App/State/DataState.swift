@@ -158,6 +158,16 @@ struct DataState: Sendable {
         return true
     }
 
+    /// The parts of what lapsed, in words.
+    var lapsedParts: [String] {
+        guard let lapsedQuery else { return [] }
+        return [
+            lapsedQuery.filter == query.filter ? nil : "the filter",
+            lapsedQuery.coloring == query.coloring ? nil : "the colours",
+            lapsedQuery.figure == query.figure ? nil : "the figures",
+        ].compactMap { $0 }
+    }
+
     /// Sources that are not shown, by index.
     var hiddenSources: Set<Int> { query.hiddenSources }
 
@@ -182,8 +192,16 @@ struct DataState: Sendable {
 
     /// Rows with a place, wherever they are.
     var rowTotal: Int { origin.rowCount(tree) }
-    /// The box of all rows.
-    var bounds: GeoBounds? { origin.bounds(tree) }
+    /// The box of all rows, with their lines and areas.
+    var bounds: GeoBounds? {
+        guard let places = origin.bounds(tree), origin.holdsAllRows, !shapes.isEmpty else {
+            return origin.bounds(tree)
+        }
+        let hidden = hiddenSources.filter { $0 < sources.count }.map { sources[$0].rows }
+        return shapes.bounds(around: places) { row in
+            (shownRows?.contains(row) ?? true) && !hidden.contains { $0.contains(row) }
+        }
+    }
     /// There is nothing that could be shown.
     var hasNoPlaces: Bool { origin.isEmpty(tree, sources) }
     /// All is read, or a stream has brought something.
@@ -306,17 +324,25 @@ struct DataState: Sendable {
         return newest
     }
 
+    /// No row is shown since their classes are hidden, and not for the filter alone.
+    var hidesAllClasses: Bool {
+        guard tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty, let classes = coloring?.classes else {
+            return false
+        }
+        return classes.rowCount > 0
+    }
+
     /// Why no row is in view.
     var reasonForEmptyView: DisplayText {
         if tree.isEmpty, isReading { return origin.noRowsYet }
         if tree.isEmpty, !hiddenSources.isEmpty {
             return "All layers with rows are hidden: press L to show them"
         }
+        if tree.isEmpty, hidesAllClasses {
+            return "All classes with rows are hidden: press F to show them"
+        }
         if tree.isEmpty, !answeredQuery.filter.isEmpty {
             return "Nothing matches: press F to clear the filter"
-        }
-        if tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty {
-            return "All classes with rows are hidden: press F to show them"
         }
         return origin.reasonForMissingRows ?? reasonForNoPlaces
             ?? "No places in view: press 0 to show all data"

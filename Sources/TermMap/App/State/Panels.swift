@@ -43,10 +43,11 @@ struct Panels: Sendable {
     /// The panel shows the selected row, also the one that represents a cluster.
     var showsDetails: Bool { if case .details = current { true } else { false } }
 
+    /// The list of what is near is open, or a table of it.
     var isNearbyOpen: Bool {
         switch current {
         case .nearby, .details(_, back: .nearby): true
-        default: false
+        default: isTableOpen && table.scope == .near
         }
     }
 

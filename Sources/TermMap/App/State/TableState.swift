@@ -8,6 +8,8 @@ struct TableState: Sendable {
         case view
         /// Those that a search found.
         case matching
+        /// Those near a place, as long as they are listed.
+        case near
         /// Those of a cluster, as they were when they were asked for.
         case members(MemberList)
     }
@@ -54,6 +56,16 @@ struct TableState: Sendable {
         (scope, isAlone, search, listing, asked) = (.view, false, nil, nil, nil)
         (cursor, top, isAwaited, progress, followed) = (0, 0, false, nil, nil)
         cells = TableCells()
+    }
+
+    /// Columns are others after a reload: the table stays sorted by the one of the same name.
+    ///
+    /// - Returns: The name of the column it was sorted by, if there is none of that name now.
+    mutating func adopt(_ names: [String], after before: [String]) -> String? {
+        guard let sort, sort.column < before.count else { return nil }
+        let name = before[sort.column]
+        self.sort = names.firstIndex(of: name).map { TableSort(column: $0, isDescending: sort.isDescending) }
+        return self.sort == nil ? name : nil
     }
 
     // MARK: - Asking
