@@ -16,9 +16,12 @@ extension PanelPainter {
             let bearing = GreatCircle.bearing(
                 from: nearby.center, to: state.data.tree.coordinate(at: neighbor.index))
             let isCurrent = nearby.top + index == nearby.cursor
+            let distance = DistanceLine.text(
+                meters: neighbor.distanceMeters, bearing: bearing, unit: nearby.unit)
+            // Lines and areas count at one point.
+            let isMiddle = state.data.shapes.shape(of: row) != nil
             drawLine(
-                state.title(ofRow: row),
-                DistanceLine.text(meters: neighbor.distanceMeters, bearing: bearing, unit: nearby.unit),
+                state.title(ofRow: row), isMiddle ? "its middle " + distance : distance,
                 isCurrent: isCurrent, area.row + PanelMetrics.listTop + index, area, &frame,
                 remarkInk: isCurrent ? .ring : .panelDim, isMarked: state.marks.contains(row))
         }

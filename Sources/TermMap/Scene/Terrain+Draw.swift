@@ -90,10 +90,11 @@ extension Terrain {
 
     private func plainLand(_ column: Int, _ row: Int, _ drawing: Drawing) -> Cell {
         let style = Style(.farBorder, .dim)
+        let isDot = (column + 2 * row) % 4 == 0
         switch drawing.charset {
-        case .ascii: return Cell(Glyph("."), style)
+        case .ascii: return Cell(isDot ? Glyph(".") : .space, style)
         case .block: return Cell(Glyph("░"), style)
-        case .braille: return Cell((column + 2 * row) % 4 == 0 ? Glyph(braille: 0b10) : .space, style)
+        case .braille: return Cell(isDot ? Glyph(braille: 0b10) : .space, style)
         }
     }
 
