@@ -8,6 +8,17 @@ package enum RowFormat: String, CaseIterable, Sendable {
     case ndjson
     /// A FeatureCollection of points. Source: RFC 7946.
     case geojson
+
+    /// The format that the ending of a name stands for; nil for any other.
+    package init?(path: String) {
+        let ending = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased()
+        switch ending {
+        case "csv": self = .csv
+        case "ndjson", "jsonl": self = .ndjson
+        case "geojson", "json": self = .geojson
+        default: return nil
+        }
+    }
 }
 
 /// A row to export: its place and distance.

@@ -99,6 +99,8 @@ enum Action: Sendable {
     case positionFailed(String)
     /// A picture was written, or why it was not, in one line.
     case pictureSaved(String, problem: String?)
+    /// So many rows were written into a file, or why they were not.
+    case rowsSaved(String, count: Int, problem: String?)
     /// The track or the log of verdicts could not be written: why, in one line.
     case positionUnsaved(String)
 }

@@ -80,6 +80,10 @@ extension AppState {
         case .pictureSaved(let path, let problem):
             report(
                 DisplayText(sanitising: problem ?? "Saved \(path)"), problem == nil ? .information : .error)
+        case .rowsSaved(let path, let count, let problem):
+            report(
+                DisplayText(sanitising: problem ?? "Saved \(count.counted("row")) as \(path)"),
+                problem == nil ? .information : .error)
         case .positionUnsaved(let message): report(DisplayText(sanitising: message), .error)
         }
         return []

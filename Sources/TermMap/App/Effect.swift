@@ -58,16 +58,26 @@ enum Effect: Equatable, Sendable {
     /// Hands bytes to the terminal's clipboard.
     case copy([UInt8])
     /// Writes what is on the screen into a file.
-    case savePicture(PictureRequest)
+    case savePicture(SaveRequest)
+    /// Writes rows into a file.
+    case saveRows(SaveRequest, SavedRows)
     case repaint
     case useMouse(Bool)
     case suspend
     case quit
 }
 
-/// A picture of the screen that the user asked for.
-struct PictureRequest: Equatable, Sendable {
-    /// Its ending says how it is written.
+/// Which rows are written into a file, in the order of their source.
+enum SavedRows: Equatable, Sendable {
+    /// All that are shown, in view or not.
+    case shown
+    /// The marked ones, with their places where they are rows of a server.
+    case marked(RowSet, places: [UInt32: FixedCoordinate], numbering: Int)
+}
+
+/// A file that the user asked for: a picture of the screen, or rows.
+struct SaveRequest: Equatable, Sendable {
+    /// Its ending says what is written, and how.
     var path: String
     /// Whether a file of this name may be replaced.
     var replaces: Bool

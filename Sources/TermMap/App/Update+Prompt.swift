@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Rows
 
 extension AppState {
     /// The zoom at which a coordinate is shown when the user was further out.
@@ -110,7 +111,7 @@ extension AppState {
         }
         let command = commands[index]
         if case .savePicture(let replaces) = command.command {
-            if parts.count > 1 { return [.savePicture(PictureRequest(path: parts[1], replaces: replaces))] }
+            if parts.count > 1 { return save(SaveRequest(path: parts[1], replaces: replaces)) }
             ask(.command)
             takeCommand(command)
             return []
@@ -124,6 +125,27 @@ extension AppState {
         // What follows the name is typed where it opens; a search goes on by itself.
         let typed = type(.deleteToStart) + type(.insert(parts[1]))
         return effects + typed + (panels.textFocus == .search ? [] : type(.accept))
+    }
+
+    /// By the ending of the name: the marked rows, without marks all that are shown, or a picture of the screen.
+    private mutating func save(_ request: SaveRequest) -> [Effect] {
+        guard RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
+        if marks.count > 0 {
+            report("Writing \(marks.count.counted("marked row")) …")
+            return [
+                .saveRows(request, .marked(marks.rows, places: marks.places, numbering: data.numbering))
+            ]
+        }
+        guard data.origin.holdsAllRows else {
+            report("Mark rows first: of a server's rows only marked ones are written", .warning)
+            return []
+        }
+        guard data.loading == .done, data.tree.count > 0 else {
+            report(data.isReading ? "Still loading" : reasonForEmptyView, .warning)
+            return []
+        }
+        report("Writing \(data.tree.count.counted("row")) …")
+        return [.saveRows(request, .shown)]
     }
 
     /// ↑ in an empty field goes back to earlier commands.

@@ -13,26 +13,7 @@ extension Program {
         guard case .picked(let rows) = marks.outcome, let loaded = work.loaded.withLock({ $0 }) else {
             return nil
         }
-        return write(exported(rows, marks, loaded), of: loaded.table)
-    }
-
-    /// The rows with their places, in the order of the source.
-    private func exported(_ rows: RowSet, _ marks: MarkState, _ loaded: DataWork.Loaded) -> [ExportedRow] {
-        if !marks.places.isEmpty {
-            return rows.rows.compactMap { row in
-                marks.places[row].map { ExportedRow(row: row, place: $0) }
-            }
-        }
-        let tree = loaded.tree
-        let points = tree.points(of: rows)
-        var found: [ExportedRow] = []
-        found.reserveCapacity(points.count)
-        var next = points.first(from: 0)
-        while let index = next {
-            found.append(ExportedRow(row: tree.row(at: index), place: tree.fixedCoordinate(at: index)))
-            next = points.first(after: index)
-        }
-        return found.sorted { $0.row < $1.row }
+        return write(loaded.tree.exportedRows(rows, places: marks.places), of: loaded.table)
     }
 
     private func write(_ rows: [ExportedRow], of table: any RowTable) -> UsageError? {

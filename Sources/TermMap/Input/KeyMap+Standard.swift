@@ -144,7 +144,7 @@ extension KeyMap {
         bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
         bind(
             [], "save", .savePicture(replaces: false), .program, ":save FILE",
-            "save svg, html, ansi"),
+            "save a picture, or rows"),
         bind(
             [], "save!", .savePicture(replaces: true), .program, ":save! FILE", "save over the file"),
         bind([], "about", .about, .program, ":about", "about termmap"),

@@ -4,8 +4,8 @@ struct BackgroundJob: Sendable {
 
     /// Kinds of work. Each has one task at a time.
     enum Slot: CaseIterable, Sendable {
-        case load, identities, choice, outline, column, names, labels, summaries, record, clipboard, view,
-            near,
+        case load, identities, choice, outline, column, names, labels, summaries, record, clipboard, rowFile,
+            view, near,
             serverSearch
         case summary, members
         case rowSearch, placeSearch, searchablePlaces
@@ -39,7 +39,8 @@ extension BackgroundJob.Slot {
 
     /// The work asks a server where there is one.
     static let asking: [Self] = [
-        .load, .view, .near, .serverSearch, .record, .clipboard, .labels, .summaries, .choice, .outline,
+        .load, .view, .near, .serverSearch, .record, .clipboard, .rowFile, .labels, .summaries, .choice,
+        .outline,
         .column,
         .summary, .members,
         .table, .tableColumns, .tableRows, .tableSearch,

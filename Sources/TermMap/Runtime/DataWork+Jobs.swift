@@ -15,6 +15,8 @@ extension DataWork {
             return BackgroundJob(slot: .record) { _ in self.readRecord(row, ticket: ticket) }
         case .writeRow(let row, let place):
             return BackgroundJob(slot: .clipboard) { _ in self.writeRow(row, at: place) }
+        case .saveRows(let request, let rows):
+            return BackgroundJob(slot: .rowFile) { _ in self.save(rows, as: request) }
         case .summarize(let rows, let ticket):
             return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
                 try self.summarize(rows, ticket: ticket)

@@ -116,7 +116,7 @@ final class EffectRunner {
     }
 
     /// Writes a frame of the screen beside the loop.
-    func save(_ frame: CellBuffer, of state: AppState, as request: PictureRequest) {
+    func save(_ frame: CellBuffer, of state: AppState, as request: SaveRequest) {
         let mailbox = mailbox
         let picture = PictureFile(
             request, of: frame, theme: state.screen.appearance.theme,

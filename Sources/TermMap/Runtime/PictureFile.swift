@@ -32,36 +32,42 @@ enum PictureFormat: String, CaseIterable, Sendable {
 
 /// A picture that the user asked for by name.
 struct PictureFile: Sendable {
-    private let request: PictureRequest
-    /// The path without `~`: no shell is there to replace it.
-    private let path: String
+    private let request: SaveRequest
     /// Nil for a name whose ending stands for no format.
     private let text: String?
 
-    init(_ request: PictureRequest, of frame: CellBuffer, theme: Theme, title: String) {
+    init(_ request: SaveRequest, of frame: CellBuffer, theme: Theme, title: String) {
         self.request = request
-        let home = getenv("HOME").map { String(cString: $0) }
-        path =
-            request.path.hasPrefix("~/")
-            ? home.map { $0 + request.path.dropFirst() } ?? request.path : request.path
         text = PictureFormat(path: request.path)?.text(of: frame, theme: theme, title: title)
     }
 
     /// Writes the picture whole or not at all; what is wrong, in one line.
     func write() -> String? {
         guard let text else {
-            return "\(request.path): cannot write this kind of file: end the name in .svg, .html or .ansi"
+            return
+                "\(request.path): cannot write this kind of file: end the name in .svg, .html, .ansi, .csv, .ndjson or .geojson"
         }
-        if !request.replaces, access(path, F_OK) == 0 {
-            return "\(request.path) exists already (:save! replaces it)"
-        }
+        if let refusal = request.refusal { return refusal }
         do throws(FileError) {
-            var file = try AtomicFile(replacing: try SaveTarget(path))
+            var file = try AtomicFile(replacing: try SaveTarget(request.expandedPath))
             try file.write(Array(text.utf8))
             try file.commit()
             return nil
         } catch {
             return error.description
         }
+    }
+}
+
+extension SaveRequest {
+    /// The path without `~`: no shell is there to replace it.
+    var expandedPath: String {
+        guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
+        return String(cString: home) + path.dropFirst()
+    }
+
+    /// Why the file is not written; nil when it may be.
+    var refusal: String? {
+        !replaces && access(expandedPath, F_OK) == 0 ? "\(path) exists already (:save! replaces it)" : nil
     }
 }

@@ -33,7 +33,7 @@ import Testing
         var state = typing(":save /tmp/a b.svg").state
         #expect(
             state.update(.typed(.accept)) == [
-                .savePicture(PictureRequest(path: "/tmp/a b.svg", replaces: false))
+                .savePicture(SaveRequest(path: "/tmp/a b.svg", replaces: false))
             ])
     }
 
@@ -70,7 +70,7 @@ import Testing
             var frame = CellBuffer(width: 20, height: 2, glyphs: GlyphTable())
             frame.put("Zürich", at: CellPoint(column: 0, row: 0), style: Style(.place))
             return PictureFile(
-                PictureRequest(path: path, replaces: replaces), of: frame,
+                SaveRequest(path: path, replaces: replaces), of: frame,
                 theme: Theme(background: .dark, mode: .truecolor), title: "x"
             ).write()
         }
@@ -82,12 +82,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/tmp/a.png", "/tmp/a.png: cannot write this kind of file: end the name in .svg, .html or .ansi"),
+        (
+            "/tmp/a.png",
+            "/tmp/a.png: cannot write this kind of file: end the name in .svg, .html, .ansi, .csv, .ndjson or .geojson"
+        ),
         ("/nonexistent/a.svg", "/nonexistent/a.svg: no such folder"),
     ])
     func whyThereIsNoPictureIsSaid(path: String, words: String) {
         let picture = PictureFile(
-            PictureRequest(path: path, replaces: false),
+            SaveRequest(path: path, replaces: false),
             of: CellBuffer(width: 2, height: 1, glyphs: GlyphTable()),
             theme: Theme(background: .dark, mode: .mono), title: "x")
         #expect(picture.write() == words)

@@ -1,0 +1,76 @@
+import MapModel
+import Rows
+import Streams
+
+/// Rows in a file that the user asked for by name.
+extension DataWork {
+    /// Writes rows whole or not at all, in the format of the ending.
+    func save(_ rows: SavedRows, as request: SaveRequest) -> Action {
+        func failed(_ words: String) -> Action { .rowsSaved(request.path, count: 0, problem: words) }
+        guard let loaded = loaded.withLock({ $0 }) else { return failed("the rows are not read yet") }
+        if let refusal = request.refusal { return failed(refusal) }
+        let exported: [ExportedRow]
+        switch rows {
+        case .shown: exported = loaded.rows.tree.exportedRows
+        case .marked(let marked, let places, let numbering):
+            guard server != nil || numbering == loaded.rows.numbering else {
+                return failed("the rows have changed: try again")
+            }
+            exported = loaded.tree.exportedRows(marked, places: places)
+        }
+        do throws(FileError) {
+            var file = try AtomicFile(replacing: try SaveTarget(request.expandedPath))
+            if let problem = try Self.write(
+                exported, of: loaded.table, as: RowFormat(path: request.path), to: &file)
+            {
+                return failed(problem)
+            }
+            try file.commit()
+            return .rowsSaved(request.path, count: exported.count, problem: nil)
+        } catch {
+            return failed(error.description)
+        }
+    }
+
+    /// What kept the rows of a table from being read; nil when they were written.
+    private static func write(
+        _ rows: [ExportedRow], of table: any RowTable, as format: RowFormat?, to file: inout AtomicFile
+    ) throws(FileError) -> String? {
+        var failure: FileError?
+        do throws(SourceError) {
+            try RowWriter(.rows(format)).write(count: rows.count, row: { rows[$0] }, of: table) { bytes in
+                guard failure == nil else { return }
+                do throws(FileError) { try file.write(bytes) } catch { failure = error }
+            }
+        } catch {
+            return error.onScreen
+        }
+        if let failure { throw failure }
+        return nil
+    }
+}
+
+extension QuadTree {
+    /// All rows with their places, in the order of the source.
+    var exportedRows: [ExportedRow] {
+        (0..<count).map { ExportedRow(row: row(at: $0), place: fixedCoordinate(at: $0)) }.sorted {
+            $0.row < $1.row
+        }
+    }
+
+    /// Some of them; `places` are those of rows of a server, which the tree may not hold.
+    func exportedRows(_ rows: RowSet, places: [UInt32: FixedCoordinate]) -> [ExportedRow] {
+        if !places.isEmpty {
+            return rows.rows.compactMap { row in places[row].map { ExportedRow(row: row, place: $0) } }
+        }
+        let points = points(of: rows)
+        var found: [ExportedRow] = []
+        found.reserveCapacity(points.count)
+        var next = points.first(from: 0)
+        while let index = next {
+            found.append(ExportedRow(row: row(at: index), place: fixedCoordinate(at: index)))
+            next = points.first(after: index)
+        }
+        return found.sorted { $0.row < $1.row }
+    }
+}

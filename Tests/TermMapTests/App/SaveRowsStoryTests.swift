@@ -1,0 +1,85 @@
+import CellGraphics
+import Foundation
+import MapSources
+import TestSupport
+import Testing
+
+@testable import Rows
+@testable import TermMap
+
+/// `:save` with the name of a file of rows.
+@Suite struct SaveRowsStoryTests {
+    private static let shops =
+        "id,name,kind,lat,lon\n1,Alpha,cafe,48,2\n2,\"Beta, B\",bar,48.5,2.5\n3,Gamma,cafe,45,4\n"
+
+    private func played(_ keys: String) throws -> Headless {
+        let files = try TemporaryFiles([Self.shops])
+        let state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
+        var headless = Headless(
+            state: state, work: DataWork(try SourceOpener(SourceOptions()).open(files.paths)),
+            basemap: BasemapData(labels: []), keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        headless.play(try KeyScript.events(in: keys))
+        return headless
+    }
+
+    /// A folder that is removed when the value is let go.
+    private final class TemporaryFolder {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("termmap-rows-\(UUID().uuidString)").path
+
+        init() throws {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    private func message(_ headless: Headless) -> String { headless.state.screen.message?.text.text ?? "" }
+
+    @Test(arguments: [
+        (
+            "", "csv", "3 rows",
+            "id,name,kind,lat,lon\n1,Alpha,cafe,48,2\n2,\"Beta, B\",bar,48.5,2.5\n3,Gamma,cafe,45,4\n"
+        ),
+        (
+            "fkind = cafe<Enter>", "csv", "2 rows",
+            "id,name,kind,lat,lon\n1,Alpha,cafe,48,2\n3,Gamma,cafe,45,4\n"
+        ),
+        (
+            "/beta<Enter><Esc> fkind = cafe<Enter>", "csv", "1 row",
+            "id,name,kind,lat,lon\n2,\"Beta, B\",bar,48.5,2.5\n"
+        ),
+        (
+            "fname = Gamma<Enter>", "jsonl", "1 row",
+            #"{"id":"3","name":"Gamma","kind":"cafe","lat":"45","lon":"4"}"# + "\n"
+        ),
+    ])
+    func theRowsThatAreShownOrMarkedAreWritten(keys: String, ending: String, count: String, text: String)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/some." + ending
+        let headless = try played(keys + ":save \(path)<Enter>")
+        #expect(message(headless) == "Saved \(count) as \(path)")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test func nothingIsReplacedUnasked() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/some.csv"
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(message(try played(":save \(path)<Enter>")) == "\(path) exists already (:save! replaces it)")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        #expect(message(try played(":save! \(path)<Enter>")).hasPrefix("Saved 3 rows"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.shops)
+        let missing = message(try played(":save \(folder.path)/no/x.geojson<Enter>"))
+        #expect(missing.contains("no such folder"), "\(missing)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["some.csv"])
+    }
+
+    @Test func whatIsNotThereIsNotWritten() throws {
+        #expect(
+            message(try played("fname = X<Enter>:save /tmp/never.csv<Enter>")).contains("Nothing matches"))
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/never.csv"))
+    }
+}
