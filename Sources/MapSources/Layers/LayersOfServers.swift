@@ -14,6 +14,9 @@ struct LayersOfServers: RowTable {
     var roles: ColumnRoles { ColumnRoles() }
     var recordCount: Int { tables.recordCount }
 
+    var decimalMark: UInt8 { tables.decimalMark }
+    func decimalMark(ofRow row: UInt32) -> UInt8 { tables.decimalMark(ofRow: row) }
+
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
         try tables.visitRows(rows, body)
     }

@@ -58,7 +58,9 @@ extension FilterBinding {
         case .text(let text):
             // Without quotes a date is meant, and the order of dates.
             let isQuoted = source(node).hasPrefix("'")
-            if isOrdered, !isQuoted, TimeSpan(day: text) != nil { throw mismatch(name(column), .text, node) }
+            if isOrdered, !isQuoted, text.utf8.count >= 8, TimeSpan(text) != nil {
+                throw mismatch(name(column), .text, node)
+            }
             return text
         case .number where !isOrdered: return source(node)
         case .boolean(let value) where !isOrdered: return value ? "true" : "false"

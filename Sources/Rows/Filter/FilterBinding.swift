@@ -111,7 +111,7 @@ struct FilterBinding {
     func mismatch(_ subject: String, _ kind: ColumnKind, _ node: FilterNode) -> FilterProblem {
         let source = source(node)
         var words = "\(subject) is \(kind.words), \(source) is \(kind == .boolean ? "neither" : "not")"
-        if kind == .text, source.first?.isNumber == true {
+        if kind == .text, let first = source.first, first.isNumber || "+-.".contains(first) {
             words += " ('\(source)' is compared character by character)"
         }
         return problem(words, node, isUnfinished: isAtEnd(node))

@@ -55,7 +55,7 @@ extension JSONCursor {
         }
     }
 
-    /// Whether as many values as may be are open at `offset`, from `start` on.
+    /// Whether as many values as may be are open somewhere between `start` and `offset`.
     public static func isTooDeep(_ bytes: ByteRun, from start: Int, at offset: Int) -> Bool {
         var depth = 0
         var isInText = false

@@ -57,19 +57,34 @@ enum ValueText {
     /// Source: RFC 3339, full-date, also with slashes; dates with points have their day first, and may be without zeros
     /// in front. The order of "05/06/2020" is not known: it is no date.
     static func day(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard (8...10).contains(text.count), isDigit(text[text.count - 1]) else { return nil }
-        let mark = isDigit(text[4]) ? text[text.count - 5] : text[4]
-        guard [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")].contains(mark) else { return nil }
-        let parts = text.split(separator: mark, omittingEmptySubsequences: false)
-        let lengths = parts.map(\.count)
-        let isDotted = mark == UInt8(ascii: ".")
-        guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy(isDigit) }),
-            isDotted
-                ? 1...2 ~= lengths[0] && 1...2 ~= lengths[1] && lengths[2] == 4 : lengths == [4, 2, 2]
+        guard (8...10).contains(text.count) else { return nil }
+        let point = UInt8(ascii: ".")
+        if text[1] == point || text[2] == point { return dottedDay(text) }
+        let mark = text[4]
+        guard text.count == 10, mark == text[7], mark == UInt8(ascii: "-") || mark == UInt8(ascii: "/"),
+            let year = number(text, 0..<4), let month = number(text, 5..<7), let day = number(text, 8..<10)
         else { return nil }
-        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 48) } }
-        let (year, day) = isDotted ? (numbers[2], numbers[0]) : (numbers[0], numbers[2])
-        return UTCInstant(year: year, month: numbers[1], day: day).map { Double($0.milliseconds) }
+        return UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
+    }
+
+    private static func dottedDay(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        let point = UInt8(ascii: ".")
+        guard let first = text.firstIndex(of: point), let last = text.lastIndex(of: point),
+            (1...2).contains(first), (2...3).contains(last - first), text.count - last == 5,
+            let day = number(text, 0..<first), let month = number(text, (first + 1)..<last),
+            let year = number(text, (last + 1)..<text.count)
+        else { return nil }
+        return UTCInstant(year: year, month: month, day: day).map { Double($0.milliseconds) }
+    }
+
+    /// Digits and nothing else.
+    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+        var value = 0
+        for byte in text[range] {
+            guard isDigit(byte) else { return nil }
+            value = value * 10 + Int(byte - 48)
+        }
+        return value
     }
 
     /// "22.11.2026 09:30", with seconds or without.
@@ -82,7 +97,9 @@ enum ValueText {
             return nil
         }
         let moment = Array("1970-01-01T".utf8) + clock + (clock.count == 5 ? Array(":00".utf8) : [])
-        return UTCInstant(iso8601: moment).map { day + Double($0.milliseconds) }
+        return UTCInstant(iso8601: moment).flatMap { clock in
+            UTCInstant(milliseconds: Int64(day) + clock.milliseconds).map { Double($0.milliseconds) }
+        }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }

@@ -154,7 +154,7 @@ struct LoadedData: Sendable {
     /// The names of the columns, in the order of the table.
     var columnNames: [String] = []
     /// "." or ",", in the numbers of the rows.
-    var decimalMark = UInt8(ascii: ".")
+    var decimalMarks: [UInt8] = []
 }
 
 /// What was read of rows, by row.

@@ -13,7 +13,7 @@ extension AppState {
         if !panels.isNearbyOpen { nearby = nil }
         refreshAnnotations(animated: false)
         // Values with a decimal comma are read by the types of their columns.
-        let needsTypes = panels.showsDetails && data.columns.isEmpty && data.decimalMark != UInt8(ascii: ".")
+        let needsTypes = panels.showsDetails && data.columns.isEmpty && data.hasDecimalCommas
         let effects = selection.readRecord() + readLists() + (needsTypes ? [.outlineColumns] : [])
         if wasVisible { makeRoomForSelection() }
         return effects
@@ -22,7 +22,7 @@ extension AppState {
     /// Closes the panel; the map moves back to where it was.
     mutating func closePanel() -> [Effect] {
         if case .details(_, let back?) = panels.current { return open(back) }
-        if panels.current == .table, panels.table.scope == .near { return open(.nearby) }
+        if panels.current == .table, panels.table.isOfNearby { return open(.nearby) }
         nearby = nil
         setPanel(nil)
         refreshAnnotations(animated: false)

@@ -117,14 +117,17 @@ extension AppState {
             return []
         }
         let effects = carryOut(command.command)
-        guard parts.count > 1 else { return effects }
+        // The words may be those of its meaning.
+        guard parts.count > 1, chosen == nil, name.lowercased() == command.name else { return effects }
         guard panels.textFocus != nil else {
-            report(DisplayText(sanitising: "\(command.name) takes nothing after its name"), .warning)
+            if screen.message == nil {
+                report(DisplayText(sanitising: "\(command.name) takes nothing after its name"), .warning)
+            }
             return effects
         }
-        // What follows the name is typed where it opens; a search goes on by itself.
+        // What follows the name is typed where it opens; a list that narrows is left to be looked at.
         let typed = type(.deleteToStart) + type(.insert(parts[1]))
-        return effects + typed + (panels.textFocus == .search ? [] : type(.accept))
+        return effects + typed + ([.search, .help].contains(panels.textFocus) ? [] : type(.accept))
     }
 
     /// By the ending of the name: the marked rows, without marks all that are shown, or a picture of the screen.

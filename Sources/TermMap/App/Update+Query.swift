@@ -41,18 +41,25 @@ extension AppState {
     mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         if data.failQuery(failure.part) {
-            let parts = data.lapsedParts.joined(separator: " and ")
-            report(
-                DisplayText(sanitising: "Off until a reload: \(parts) (\(failure.message))", limit: 200),
-                .warning)
+            if let parts = data.takeLapsedParts() {
+                let words = "\(parts.joined(separator: " and ")) off until a reload has what they need"
+                let text = DisplayText(sanitising: "\(words): \(failure.message)", limit: 200)
+                // What else the reload has lost is said before.
+                let before = screen.message.map { $0.kind == .warning ? $0.text + "; " : .empty } ?? .empty
+                report(before + text, .warning)
+            }
             return data.query.isPlain ? [] : [.chooseRows(data.query)]
         }
         let message = DisplayText(sanitising: failure.message, limit: 200)
         if let prompt = panels.prompt, prompt.purpose == .rows {
             // The answer may be about a text that was typed on.
-            let isPresent = prompt.field.text == query.filter && failure.problem?.isUnfinished != true
-            panels.prompt?.error = isPresent ? message : nil
-            panels.prompt?.errorRange = isPresent ? failure.problem?.range : nil
+            guard prompt.field.text == query.filter else { return [] }
+            if failure.problem?.isUnfinished == true {
+                panels.prompt?.refusal = (message, failure.problem?.range)
+            } else {
+                panels.prompt?.error = message
+                panels.prompt?.errorRange = failure.problem?.range
+            }
         } else {
             report(message, .error)
         }
@@ -78,15 +85,15 @@ extension AppState {
     /// `F`: all rows are shown again.
     mutating func clearFilter() -> [Effect] {
         guard !data.query.filter.isEmpty || !data.query.hiddenClasses.isEmpty else {
-            let hasLapsed = data.lapsedQuery != nil
-            data.ask(data.query)
-            report(hasLapsed ? "What lapsed with the reload is cleared" : "No filter: f sets one")
+            let isGivenUp = data.giveUpFilter()
+            report(isGivenUp ? "The filter from before the reload is given up" : "No filter: f sets one")
             return []
         }
         return setFilter("", keepingClasses: false)
     }
 
     mutating func setFilter(_ text: String, keepingClasses: Bool = true) -> [Effect] {
+        _ = data.giveUpFilter()
         var query = data.query
         query.filter = text
         if !keepingClasses { query.hiddenClasses = [] }
@@ -103,6 +110,7 @@ extension AppState {
         let trimmed = text.allSatisfy(\.isWhitespace) ? "" : text
         panels.prompt?.error = nil
         panels.prompt?.errorRange = nil
+        panels.prompt?.refusal = nil
         guard !trimmed.isEmpty else { return setFilter("") }
         let effects = completionEffects
         do throws(FilterProblem) {
@@ -119,6 +127,11 @@ extension AppState {
         do throws(FilterProblem) {
             if !text.allSatisfy(\.isWhitespace) { _ = try Filter(text, columns: data.columnNames) }
             guard panels.prompt?.error == nil else { return [] }
+            if let refusal = panels.prompt?.refusal {
+                panels.prompt?.error = refusal.text
+                panels.prompt?.errorRange = refusal.range
+                return []
+            }
             panels.remember(text, for: .rows)
             panels.prompt = nil
             let effects = setFilter(text.allSatisfy(\.isWhitespace) ? "" : text)

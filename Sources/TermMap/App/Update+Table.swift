@@ -35,7 +35,7 @@ extension AppState {
         case .nearby, .details(_, back: .nearby): scope = .near
         default: scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
         }
-        if !panels.isTableOpen { panels.table.scope = scope }
+        if !panels.isTableOpen { (panels.table.scope, panels.table.isOfNearby) = (scope, scope == .near) }
         let showedAll = data.tree.count > 0 && rowsInView == data.tree.count
         let effects = open(.table)
         if showedAll { makeRoomForAllRows() }
@@ -60,7 +60,7 @@ extension AppState {
 
     private mutating func listMembersInTable() {
         if case .members = panels.table.scope {
-            panels.table.scope = .view
+            panels.table.scope = panels.table.isOfNearby ? .near : .view
         } else if let annotation = selectedAnnotation, !annotation.isElsewhere {
             panels.table.scope = .members(memberList(of: annotation))
         } else {

@@ -20,8 +20,12 @@ extension AppState {
             return nil
         }
         let field = record.fields[min(panels.valueCursor, record.fields.count - 1)]
+        let kind = kind(ofColumn: field.name, field.value)
+        let mark = selection.current.map { data.decimalMark(ofRow: $0.row) } ?? UInt8(ascii: ".")
+        let number = kind == .number ? ColumnText(field.value.text).number(decimalMark: mark) : nil
         return ValueTarget(
-            column: field.name, kind: kind(ofColumn: field.name, field.value), value: field.value.text)
+            column: field.name, kind: kind,
+            value: number.map { ColumnKind.text(of: $0, kind: .number) } ?? field.value.text)
     }
 
     /// The line of the summary that the cursor is on: the nearest one at or after it with a column or a value.
@@ -87,14 +91,9 @@ extension AppState {
             report("Move to a value with ↑ ↓ first")
             return []
         }
-        let text =
-            target.kind == .number
-            ? ColumnText(value).number(decimalMark: data.decimalMark).map {
-                ColumnKind.text(of: $0, kind: .number)
-            } ?? value
-            : value
         let filter = FilterText.adding(
-            to: data.query.filter, column: target.column, kind: target.kind, value: text.isEmpty ? nil : text,
+            to: data.query.filter, column: target.column, kind: target.kind,
+            value: value.isEmpty ? nil : value,
             isNegated: isNegated)
         report("f \(DisplayText(sanitising: filter, limit: 200))    F on the map clears it")
         return setFilter(filter)

@@ -16,7 +16,7 @@ extension DataWork {
         return LoadedData(
             rows: rows, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
             recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames,
-            decimalMark: source.table.decimalMark)
+            decimalMarks: [source.table.decimalMark])
     }
 
     /// Saves what was read for the next run.

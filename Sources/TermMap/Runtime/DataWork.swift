@@ -163,7 +163,7 @@ final class DataWork: Sendable {
         let data = LoadedData(
             rows: rows, shapes: ShapeIndex(shapes), skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
-            decimalMark: table.decimalMark)
+            decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) })
         return (data, next)
     }
 

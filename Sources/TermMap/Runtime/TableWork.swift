@@ -106,9 +106,11 @@ final class TableWork: Sendable {
     private func values(
         of column: Int, _ rows: [UInt32], _ table: any RowTable, _ kind: ColumnKind?
     ) throws(SourceError) -> ColumnValues {
-        var builder = ColumnBuilder(
-            name: table.columnNames[column], kind: kind, decimalMark: table.decimalMark)
-        try table.visitRows(rows) { builder.append($0.text(of: column)) }
+        var builder = ColumnBuilder(name: table.columnNames[column], kind: kind)
+        try table.visitRows(rows) { row in
+            builder.decimalMark = table.decimalMark(ofRow: row.row)
+            builder.append(row.text(of: column))
+        }
         return builder.finish()
     }
 
@@ -120,12 +122,16 @@ final class TableWork: Sendable {
     ) throws(CancellationError) -> TableAnswer {
         guard let loaded, loaded.rows.numbering == numbering else { throw CancellationError() }
         let table = loaded.table
-        var sample: [[String]] = []
+        var sample: [TableColumns.SampleRow] = []
         // Where they cannot be read, the names of columns are all that is known.
-        try? table.visitRows(rows) { sample.append(Self.texts(of: $0)) }
+        try? table.visitRows(rows) { row in
+            sample.append(
+                TableColumns.SampleRow(
+                    texts: Self.texts(of: row), decimalMark: table.decimalMark(ofRow: row.row)))
+        }
         let columns = TableColumns(
             names: table.columnNames, label: table.roles.label, identifier: table.roles.id,
-            decimalMark: table.decimalMark, sample: sample)
+            sample: sample)
         return .measured(columns, numbering: numbering)
     }
 

@@ -21,7 +21,7 @@ extension PanelPainter {
             // Lines and areas count at one point.
             let isMiddle = state.data.shapes.shape(of: row) != nil
             drawLine(
-                state.title(ofRow: row), isMiddle ? "its middle " + distance : distance,
+                state.title(ofRow: row), isMiddle ? distance + " to its middle" : distance,
                 isCurrent: isCurrent, area.row + PanelMetrics.listTop + index, area, &frame,
                 remarkInk: isCurrent ? .ring : .panelDim, isMarked: state.marks.contains(row))
         }

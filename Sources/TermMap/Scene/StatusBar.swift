@@ -272,7 +272,7 @@ struct StatusBar {
         case .reloading: return field(2, "loading " + state.spinner)
         case .connecting: return field(0, "waiting for the server " + state.spinner)
         // A stream may never end.
-        case .reading(nil): return field(2, state.data.tree.isEmpty ? "loading …" : "streaming")
+        case .reading(nil): return field(2, state.data.unfilteredTotal == 0 ? "loading …" : "streaming")
         case .reading(let fraction?): return field(2, progressText("loading", fraction))
         case .retrying(let seconds): return field(0, "no answer, retry in \(seconds) s")
         case .refreshing: return field(2, "cached " + state.spinner, .barDim)

@@ -74,6 +74,12 @@ struct FilterParserTests {
             "name BETWEEN 1.5.2020 AND 31.5.2020 AND paved",
             "name is a text, 1.5.2020 is not ('1.5.2020' is compared character by character)", 13..<21
         ),
+        ("name > -5 AND paved", "name is a text, -5 is not ('-5' is compared character by character)", 7..<9),
+        (
+            "name > 2026-11-22T09:30:00Z AND paved",
+            "name is a text, 2026-11-22T09:30:00Z is not ('2026-11-22T09:30:00Z' is compared character by character)",
+            7..<27
+        ),
         ("country = NULL", "use IS NULL or IS NOT NULL", 10..<14),
         ("elevation LIKE '1%'", "elevation is a number: LIKE needs a text", 0..<9),
         ("(elevation > 1", ") is missing", 14..<14), ("elevation > 1)", "no ( before this", 13..<14),

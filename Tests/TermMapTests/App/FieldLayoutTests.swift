@@ -18,6 +18,14 @@ import Testing
         }
     }
 
+    /// Names of JSON are as long as anyone likes.
+    @Test func namesOfManyDotsAreLaidOutAtOnce() {
+        let fields = [PanelField(name: String(repeating: ".", count: 300_000), value: "1")]
+        let layout = FieldLayout(
+            fields, in: CellRect(column: 0, row: 0, width: 40, height: 20), isSidePanel: true, isASCII: false)
+        #expect(layout.columns[0].count == 1)
+    }
+
     /// Names that end alike are not to look alike.
     @Test func namesThatEndAlikeShowWhereTheyBegin() {
         let fields = ["names.primary", "categories.primary", "address.locality"].map {

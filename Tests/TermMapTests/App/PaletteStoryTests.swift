@@ -41,8 +41,11 @@ import Testing
         let shown = typing(":go-to 10 20<Enter>").state
         #expect(shown.panels.prompt == nil && shown.selection.placemark != nil)
         #expect(typing(":search abc<Enter>").state.search.session?.field.text == "abc")
-        let none = typing(":density 3<Enter>").state
-        #expect(none.isDensity && none.screen.message?.text == "density takes nothing after its name")
+        #expect(typing(":help zoom<Enter>").state.panels.help?.filter.text == "zoom")
+        // Words of its meaning, and a line that was chosen, are no argument.
+        #expect(typing(":go to<Down><Enter>").state.panels.prompt?.field.text.isEmpty != false)
+        let none = typing(":world 3<Enter>").state
+        #expect(none.screen.message?.text == "world takes nothing after its name")
     }
 
     @Test func arrowUpRecallsInAnEmptyField() {

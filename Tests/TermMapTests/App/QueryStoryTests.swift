@@ -133,12 +133,41 @@ import Testing
 
     /// The answer to `kind ` comes when `kind =` is typed.
     @Test func anAnswerThatIsTooLateSaysNothingOfWhatIsTyped() throws {
-        var state = try Played(Self.shops, "fstars").state
-        let query = RowQuery(filter: "kind ")
-        state.data.query = query
-        let problem = FilterProblem("kind is a text: a comparison is missing", at: 0..<4)
-        _ = state.receive(QueryFailure(problem, in: query.filter), of: query)
-        #expect(state.panels.prompt != nil && state.panels.prompt?.error == nil)
+        for (typed, explanation) in [("fstars", nil), ("fstars > 5)", "no ( before this")]
+            as [(String, String?)]
+        {
+            var state = try Played(Self.shops, typed).state
+            let query = RowQuery(filter: "kind ")
+            state.data.query = query
+            let problem = FilterProblem("kind is a text: a comparison is missing", at: 0..<4)
+            _ = state.receive(QueryFailure(problem, in: query.filter), of: query)
+            #expect(state.panels.prompt != nil && state.panels.prompt?.error?.text == explanation)
+        }
+    }
+
+    /// What may become right is not scolded while one types, and not accepted either.
+    @Test func aFilterThatCannotBeAnsweredStaysInTheField() throws {
+        var played = try Played(Self.shops, "fname > 31.5.2020")
+        #expect(played.state.panels.prompt?.error == nil)
+        try played.play("<Enter>")
+        #expect(played.state.panels.prompt?.field.text == "name > 31.5.2020")
+        #expect(played.state.panels.prompt?.error?.text.hasPrefix("name is a text") == true)
+        try played.play("<Esc>")
+        #expect(played.state.data.query.filter.isEmpty && played.rows.count == 6)
+    }
+
+    /// A filter that was typed and given up does not come back with the column.
+    @Test func aFilterThatWasEscapedDoesNotComeBack() throws {
+        let without = "id,name,stars,lat,lon\n1,Alpha,4,1,2\n2,Beta,2,1,3\n"
+        for keys in ["<Esc>", "<C-u><Enter>"] {
+            var played = try Played(Self.shops, "fkind = bar")
+            try played.files.write(without)
+            played.headless.perform(Action.sourceChanged)
+            try played.play(keys)
+            try played.files.write(Self.shops)
+            try played.play("R")
+            #expect(played.rows.count == 6, "\(keys)")
+        }
     }
 
     /// Stars and years follow each other in the legend, however frequent they are.
@@ -177,7 +206,8 @@ import Testing
         #expect(played.state.legend?.title.text == "stars", "its column is there")
         let message = try #require(played.state.screen.message)
         #expect(
-            message.text.text == "Off until a reload: the filter (no column kind)" && message.kind == .warning
+            message.text.text == "filter off until a reload has what they need: no column kind"
+                && message.kind == .warning
         )
         try played.files.write(Self.shops)
         try played.play("R")
@@ -189,6 +219,16 @@ import Testing
         try played.files.write(Self.shops)
         try played.play("R")
         #expect(played.rows.count == 6, "F clears what waits for the next reload as well")
+    }
+
+    /// Other questions leave the filter waiting.
+    @Test func theFilterWaitsWhileOtherThingsAreAsked() throws {
+        var played = try Played(Self.shops, "fkind = bar<Enter>")
+        try played.files.write("id,name,stars,lat,lon\n1,Alpha,4,1,2\n2,Beta,2,1,3\n")
+        try played.play("RCstars<Enter>")
+        try played.files.write(Self.shops)
+        try played.play("R")
+        #expect(played.rows == [1, 4] && played.state.legend?.title.text == "stars")
     }
 
     @Test func whatWasAskedSinceIsNotReplacedByWhatLapsed() throws {

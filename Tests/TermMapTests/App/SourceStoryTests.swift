@@ -67,9 +67,18 @@ import Testing
     /// Numbers of the second file have a decimal comma.
     @Test func columnsHaveTheTypesOfTheirOwnFile() throws {
         let prices = "nr;lat;lon;preis\n1;40,5;5,5;12,5\n2;41,5;5,5;1.012,5\n"
-        let (headless, _) = try program(try TemporaryFiles([Self.first, prices]), "C")
+        let files = try TemporaryFiles([Self.first, prices])
+        let (headless, _) = try program(files, "C")
         let price = try #require(headless.state.data.columns.first { $0.name == "preis" })
         #expect(price.kind == .number)
+        // By its value, not its text: 12,5 before 1.012,5.
+        let sorted = try program(files, "0t>>>>>").0.state
+        let listing = try #require(sorted.panels.table.listing)
+        #expect(
+            (0..<2).map { listing.row(at: $0) } == [3, 4],
+            "\(sorted.panels.table.columns?.columns.map(\.name.text) ?? [])")
+        let filtered = try program(files, "0t>>>>>=<Down><Up>i<Down><Down><Down>f").0.state
+        #expect(filtered.data.query.filter == "preis = 1012.5", "\(filtered.data.query.filter)")
     }
 
     /// A row counts at one point, but all of its line is to be seen.

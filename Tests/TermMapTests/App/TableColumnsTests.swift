@@ -7,7 +7,8 @@ import Testing
 @Suite struct TableColumnsTests {
     private func columns(_ names: [String], _ rows: [[String]], label: Int? = nil) -> TableColumns {
         TableColumns(
-            names: names, label: label, identifier: nil, decimalMark: UInt8(ascii: "."), sample: rows)
+            names: names, label: label, identifier: nil,
+            sample: rows.map { TableColumns.SampleRow(texts: $0) })
     }
 
     // MARK: - Measuring

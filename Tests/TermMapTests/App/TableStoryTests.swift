@@ -267,6 +267,9 @@ import Testing
             let back = try played(Self.few, "r15km<Enter>t" + keys)
             #expect(back.panels.current == .nearby && back.nearby?.points == points)
         }
+        let members = try played(Self.few, "r15km<Enter>t<Down>oo")
+        #expect(members.tableScope == .near && members.nearby != nil)
+        #expect(try played(Self.few, "r15km<Enter>t<Down>o<Esc>").panels.current == .nearby)
         let closed = try played(Self.few, "r15km<Enter>t<Esc><Esc>")
         #expect(closed.panels.current == nil && closed.nearby == nil)
         #expect(try played(Self.few, "r15km<Enter>t<Esc><Esc>t").tableScope == .view)
@@ -343,6 +346,8 @@ import Testing
         headless.play(try KeyScript.events(in: "R"))
         #expect(headless.state.panels.table.sort == TableSort(column: 0, isDescending: true))
         #expect(rows(headless.state) == sorted)
+        var names = headless.state.panels.table
+        #expect(names.adopt(["v", "v"], after: ["v", "v"]) == nil && names.sort?.column == 0)
         try file.write("name,latitude,longitude\nItem 101,48.1,2.1\nLast,48.4,2.2\n")
         headless.play(try KeyScript.events(in: "R"))
         #expect(headless.state.panels.table.sort == nil && rows(headless.state) == [0, 1])
@@ -426,8 +431,8 @@ import Testing
                     story.apply(.table(.listed(listing, ticket: ticket)))
                 case .measure(_, let numbering):
                     let columns = TableColumns(
-                        names: ["name"], label: 0, identifier: nil, decimalMark: UInt8(ascii: "."),
-                        sample: [["x"]])
+                        names: ["name"], label: 0, identifier: nil,
+                        sample: [TableColumns.SampleRow(texts: ["x"])])
                     story.apply(.table(.measured(columns, numbering: numbering)))
                 case .read(let rows):
                     read += rows.count

@@ -20,6 +20,8 @@ struct FieldLayout {
     /// From this width on an area below the map has two columns.
     private static let widthForTwo = 70
     private static let gap = 2
+    /// Characters at the end of a name that are looked at.
+    private static let longestEnd = 100
 
     /// The lines of each column.
     private(set) var columns: [[Line]] = []
@@ -34,8 +36,10 @@ struct FieldLayout {
     init(_ fields: [PanelField], in area: CellRect, isSidePanel: Bool, isASCII: Bool) {
         height = area.height
         self.isASCII = isASCII
+        // What can be shown is at the end of a name.
         endings = fields.reduce(into: [:]) { endings, field in
-            for dot in field.name.indices where field.name[dot] == "." {
+            let end = field.name.suffix(Self.longestEnd)
+            for dot in end.indices where end[dot] == "." {
                 endings[field.name[field.name.index(after: dot)...], default: 0] += 1
             }
         }
@@ -80,11 +84,11 @@ struct FieldLayout {
     /// the beginning where others end alike.
     private func key(of name: String) -> DisplayText {
         let whole = DisplayText(sanitising: name, limit: 200)
-        var rest = name[...]
+        var rest = name.suffix(Self.longestEnd)
         while whole.width > keyWidth, let dot = rest.firstIndex(of: ".") {
             rest = rest[rest.index(after: dot)...]
             let end = DisplayText(sanitising: (isASCII ? "~." : "….") + rest, limit: 200)
-            let room = endings[rest] == 1 ? 0 : 1
+            let room = endings[rest] ?? 1 == 1 ? 0 : 1
             guard end.width + room <= keyWidth else { continue }
             guard room > 0 else { return end }
             let start = DisplayText(sanitising: String(name.prefix { $0 != "." }), limit: 200)

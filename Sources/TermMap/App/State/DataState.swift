@@ -34,8 +34,8 @@ struct DataState: Sendable {
     private(set) var sources: [SourceLayer] = []
     /// The names of the columns, in the order of the table.
     private(set) var columnNames: [String] = []
-    /// "." or ",", in the numbers of the rows.
-    private(set) var decimalMark = UInt8(ascii: ".")
+    /// "." or ",", in the numbers of the rows of each source.
+    private var decimalMarks: [UInt8] = []
     /// What the columns hold; empty until that was asked for.
     var columns: [ColumnOutline] = []
     /// The columns whose values were asked for, by number.
@@ -48,6 +48,8 @@ struct DataState: Sendable {
     private(set) var isAskingAgain = false
     /// What was asked before a reload that could not answer it; the next one may.
     private(set) var lapsedQuery: RowQuery?
+    /// The parts of it that the user knows of.
+    private var saidParts: Set<String> = []
     /// How far the columns for the query are read, 0…1; nil when it is answered, or will be in a moment.
     private(set) var queryProgress: Double?
     /// Rows with a place, also those that the query leaves out.
@@ -96,7 +98,7 @@ struct DataState: Sendable {
         notices = data.notices + unsolicitedNotices
         sources = data.sources
         columnNames = data.columnNames
-        decimalMark = data.decimalMark
+        decimalMarks = data.decimalMarks
         if isReload {
             query = lapsedQuery ?? query
             lapsedQuery = nil
@@ -126,11 +128,27 @@ struct DataState: Sendable {
     /// The columns of a server.
     mutating func name(_ columns: [String]) { columnNames = columns }
 
-    /// The user asks for something else.
-    mutating func ask(_ query: RowQuery) {
-        self.query = query
+    /// The user asks for something else; what lapsed and was not changed may still come back.
+    mutating func ask(_ next: RowQuery) {
+        if var lapsed = lapsedQuery {
+            if next.filter != query.filter { lapsed.filter = next.filter }
+            if next.coloring != query.coloring || lapsed.coloring == query.coloring {
+                (lapsed.coloring, lapsed.hiddenClasses) = (next.coloring, next.hiddenClasses)
+            }
+            if next.figure != query.figure { lapsed.figure = next.figure }
+            (lapsed.hiddenSources, lapsed.figureMethod) = (next.hiddenSources, next.figureMethod)
+            lapsedQuery = lapsed == next ? nil : lapsed
+        }
+        query = next
         isAskingAgain = false
-        lapsedQuery = nil
+    }
+
+    /// A filter that lapsed does not come back; whether there was one.
+    mutating func giveUpFilter() -> Bool {
+        guard var lapsed = lapsedQuery, lapsed.filter != query.filter else { return false }
+        lapsed.filter = query.filter
+        lapsedQuery = lapsed == query ? nil : lapsed
+        return true
     }
 
     /// The rows answer `query`.
@@ -138,6 +156,7 @@ struct DataState: Sendable {
         answeredQuery = query
         queryProgress = nil
         isAskingAgain = false
+        if lapsedQuery == nil { saidParts = [] }
     }
 
     mutating func noteProgress(_ share: Double, of query: RowQuery) {
@@ -158,14 +177,16 @@ struct DataState: Sendable {
         return true
     }
 
-    /// The parts of what lapsed, in words.
-    var lapsedParts: [String] {
-        guard let lapsedQuery else { return [] }
-        return [
-            lapsedQuery.filter == query.filter ? nil : "the filter",
-            lapsedQuery.coloring == query.coloring ? nil : "the colours",
-            lapsedQuery.figure == query.figure ? nil : "the figures",
+    /// The parts of what lapsed, in words; nil where all of them were said before.
+    mutating func takeLapsedParts() -> [String]? {
+        guard let lapsedQuery else { return nil }
+        let parts = [
+            lapsedQuery.filter == query.filter ? nil : "filter",
+            lapsedQuery.coloring == query.coloring ? nil : "colours",
+            lapsedQuery.figure == query.figure ? nil : "figures",
         ].compactMap { $0 }
+        defer { saidParts.formUnion(parts) }
+        return saidParts.isSuperset(of: parts) ? nil : parts
     }
 
     /// Sources that are not shown, by index.
@@ -233,6 +254,15 @@ struct DataState: Sendable {
     /// The number of that source.
     func sourceIndex(ofRow row: UInt32) -> Int? {
         sources.count > 1 ? sources.firstIndex { $0.rows.contains(row) } : nil
+    }
+
+    /// Some numbers have a decimal comma.
+    var hasDecimalCommas: Bool { decimalMarks.contains(UInt8(ascii: ",")) }
+
+    /// "." or ",", in the numbers of a row.
+    func decimalMark(ofRow row: UInt32) -> UInt8 {
+        let index = sourceIndex(ofRow: row) ?? 0
+        return index < decimalMarks.count ? decimalMarks[index] : UInt8(ascii: ".")
     }
 
     /// The number of a row in its source; of a server's rows it says nothing.

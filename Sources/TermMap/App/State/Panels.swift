@@ -47,7 +47,7 @@ struct Panels: Sendable {
     var isNearbyOpen: Bool {
         switch current {
         case .nearby, .details(_, back: .nearby): true
-        default: isTableOpen && table.scope == .near
+        default: isTableOpen && table.isOfNearby
         }
     }
 
@@ -186,6 +186,13 @@ struct Prompt: Equatable, Sendable {
     var purpose: Purpose
     var field = TextField()
     var error: DisplayText?
+    /// Why the text cannot be accepted as it is; said on Enter, since more may be typed.
+    var refusal: (text: DisplayText, range: Range<Int>?)? {
+        get { refusalText.map { ($0, refusalRange) } }
+        set { (refusalText, refusalRange) = (newValue?.text, newValue?.range) }
+    }
+    private var refusalText: DisplayText?
+    private var refusalRange: Range<Int>?
     /// Which of the earlier inputs was recalled, counted from the newest.
     private var recalled: Int?
     /// Whether the field shows an earlier input.

@@ -80,20 +80,28 @@ struct TableColumns: Equatable, Sendable {
 // MARK: - Measuring
 
 extension TableColumns {
+    /// A row by which columns are measured.
+    struct SampleRow {
+        let texts: [String]
+        var decimalMark = UInt8(ascii: ".")
+    }
+
     /// The columns with the widths of some rows.
     ///
     /// - Parameters:
     ///   - names: of all columns.
     ///   - label: the column with the names of rows.
     ///   - identifier: the column with their identifiers.
-    init(names: [String], label: Int?, identifier: Int?, decimalMark: UInt8, sample: [[String]]) {
+    init(names: [String], label: Int?, identifier: Int?, sample: [SampleRow]) {
         var order = Array(names.indices)
         if let label, let place = order.firstIndex(of: label) { order.insert(order.remove(at: place), at: 0) }
         columns = order.map { index in
-            let values = sample.compactMap { $0.count > index && !$0[index].isEmpty ? $0[index] : nil }
+            let values = sample.compactMap { row in
+                row.texts.count > index && !row.texts[index].isEmpty
+                    ? (row.texts[index], row.decimalMark) : nil
+            }
             return TableColumn(
-                measuring: values, index: index, name: names[index], isIdentifier: index == identifier,
-                decimalMark: decimalMark)
+                measuring: values, index: index, name: names[index], isIdentifier: index == identifier)
         }
     }
 
@@ -113,18 +121,22 @@ extension TableColumn {
     private static let years = 1_000.0...2_200.0
 
     fileprivate init(
-        measuring values: [String], index: Int, name: String, isIdentifier: Bool, decimalMark: UInt8
+        measuring values: [(text: String, decimalMark: UInt8)], index: Int, name: String, isIdentifier: Bool
     ) {
-        var builder = ColumnBuilder(name: name, decimalMark: decimalMark)
-        for value in values { builder.append(value) }
+        var builder = ColumnBuilder(name: name)
+        for value in values {
+            builder.decimalMark = value.decimalMark
+            builder.append(value.text)
+        }
         let column = builder.finish()
         let name = DisplayText(sanitising: name, limit: 100)
         isNumber = column.kind == .number
         isGrouped =
-            isNumber && !isIdentifier && decimalMark == UInt8(ascii: ".") && Self.hasThousands(column)
+            isNumber && !isIdentifier && values.allSatisfy { $0.decimalMark == UInt8(ascii: ".") }
+            && Self.hasThousands(column)
             && !Self.isCode(name.text)
         let isGrouped = isGrouped
-        let lengths = values.map { Self.text(of: $0, isGrouped: isGrouped).width }
+        let lengths = values.map { Self.text(of: $0.text, isGrouped: isGrouped).width }
         (self.index, self.name) = (index, name)
         width = TableColumns.width(of: lengths, name: name.width)
     }

@@ -15,6 +15,8 @@ struct TableState: Sendable {
     }
 
     var scope = Scope.view
+    /// The table was opened from the list of what is near, and goes back to it.
+    var isOfNearby = false
     /// The table takes the place of the map.
     var isAlone = false
     var search: TableSearch?
@@ -53,7 +55,7 @@ struct TableState: Sendable {
 
     /// Closes the table; how it was sorted, and its columns, stay.
     mutating func close() {
-        (scope, isAlone, search, listing, asked) = (.view, false, nil, nil, nil)
+        (scope, isOfNearby, isAlone, search, listing, asked) = (.view, false, false, nil, nil, nil)
         (cursor, top, isAwaited, progress, followed) = (0, 0, false, nil, nil)
         cells = TableCells()
     }
@@ -64,6 +66,7 @@ struct TableState: Sendable {
     mutating func adopt(_ names: [String], after before: [String]) -> String? {
         guard let sort, sort.column < before.count else { return nil }
         let name = before[sort.column]
+        if sort.column < names.count, names[sort.column] == name { return nil }
         self.sort = names.firstIndex(of: name).map { TableSort(column: $0, isDescending: sort.isDescending) }
         return self.sort == nil ? name : nil
     }
@@ -124,7 +127,8 @@ struct TableState: Sendable {
     mutating func fail(ticket: Int) -> Bool {
         guard ticket == self.ticket, isAwaited else { return false }
         (isAwaited, progress) = (false, nil)
-        sort = listing?.question.sort
+        // Columns of another reading have other numbers.
+        sort = listing.flatMap { $0.question.numbering == numbering ? $0.question.sort : nil }
         return true
     }
 
