@@ -31,6 +31,12 @@ struct SQLiteChoice {
         if let sql = options.sql { return try layout(of: sql) }
         if let name = options.table {
             guard let relation = schema.relation(named: name) else {
+                if schema.unreadable.contains(where: { SQLiteSchema.folded($0) == SQLiteSchema.folded(name) })
+                {
+                    throw database.refused(
+                        "\(quoted(name)) cannot be read: a view of missing tables, or a virtual table of a module "
+                            + "that is not available (found \(try list(schema.relations)))")
+                }
                 throw database.refused("no table \(quoted(name)) (found \(try list(schema.relations)))")
             }
             return try layout(of: relation)

@@ -5,6 +5,8 @@ struct SQLiteSchema {
     /// In the order of their creation; tables that SQLite, GeoPackage, SpatiaLite and virtual tables maintain
     /// for themselves are left out.
     let relations: [SQLiteRelation]
+    /// Tables and views that cannot be read: of missing tables, or of a module that is not available.
+    let unreadable: [String]
     let geometryColumns: [SQLiteGeometryColumn]
     /// The R*Trees that others maintain, by name.
     let boxIndexes: [SQLiteBoxIndex]
@@ -25,14 +27,17 @@ struct SQLiteSchema {
         let taken = Set(boxIndexes.map { Self.folded($0.name) })
         let isSpatial = entries.contains { Self.folded($0.name) == "spatial_ref_sys" }
         var relations: [SQLiteRelation] = []
+        var unreadable: [String] = []
         for entry in entries where entry.kind != nil && !taken.contains(Self.folded(entry.name)) {
             let state = states[entry.name]
             if state?.isShadow == true || Self.isSystem(entry.name, isSpatial: isSpatial) { continue }
             if let relation = try Self.relation(entry, hasRowid: state?.hasRowid ?? true, database) {
                 relations.append(relation)
+            } else {
+                unreadable.append(entry.name)
             }
         }
-        self.relations = relations
+        (self.relations, self.unreadable) = (relations, unreadable)
     }
 
     /// Names are compared without the case of ASCII letters, as SQLite does.

@@ -11,6 +11,7 @@ extension FuzzTarget {
     static let tiles: [String: Reader] = [
         "mvt": { bytes in
             let tile = MVTDecoder().decode(bytes)
+            guard !tile.layers.isEmpty else { return }
             _ = BlockPlan(BlockID(zoom: 16, column: 8704, row: 5972), tileZoom: 14).draw { _ in .tile(tile) }
             _ = MVTInspector.findings(bytes, x: 0.5, y: 0.5, reach: 0.1)
         },

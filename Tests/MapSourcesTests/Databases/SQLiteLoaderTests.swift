@@ -150,6 +150,15 @@ import Testing
                 == true)
     }
 
+    /// It is there, but there is nothing to read.
+    @Test func aViewOfAMissingTableIsSaidToBeUnreadable() throws {
+        let database = try SQLiteWriter(Self.clubs, "CREATE VIEW bad AS SELECT * FROM missing")
+        #expect(
+            sourceMessage { try database.load(SQLiteOptions(table: "Bad")) }?
+                .contains("\"Bad\" cannot be read: a view of missing tables") == true)
+        #expect(try database.load().points.count == 3)
+    }
+
     @Test func takesTheTableBeforeAViewOfIt() throws {
         let database = try SQLiteWriter(
             Self.clubs, "CREATE VIEW north AS SELECT * FROM clubs WHERE lat > 47")
