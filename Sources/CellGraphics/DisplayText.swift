@@ -81,15 +81,15 @@ public enum Ellipsis: Sendable {
     case tilde
     /// `...`, three columns.
     case dots
-    /// Nothing.
-    case none
+    /// Nothing: the text is cut.
+    case cut
 
     var mark: DisplayText {
         switch self {
         case .unicode: "…"
         case .tilde: "~"
         case .dots: "..."
-        case .none: .empty
+        case .cut: .empty
         }
     }
 }

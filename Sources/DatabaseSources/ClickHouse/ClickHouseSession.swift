@@ -66,7 +66,7 @@ final class ClickHouseSession: Sendable {
         to sql: String, _ settings: ClickHouseSettings, columnCount: Int?, _ isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows {
         var response = try response(to: sql, settings, isCancelled)
-        if Self.exception(in: response)?.isOfConnection == true {
+        if response.status != 200, Self.exception(in: response)?.isOfConnection == true {
             response = try self.response(to: sql, settings, isCancelled)
         }
         return try rows(response, columnCount: columnCount)
@@ -114,7 +114,7 @@ final class ClickHouseSession: Sendable {
             let answer = ClickHouseAnswer(response.body, rowLimit: options.rowLimit)
         else { throw failure(response) }
         if let exception = answer.exception {
-            throw failure(exception) ?? refused("unexpected answer: an error")
+            throw ClickHouseException(exception).map(failure) ?? refused("unexpected answer: an error")
         }
         guard columnCount ?? answer.columnNames.count == answer.columnNames.count else {
             throw refused(
@@ -127,15 +127,13 @@ final class ClickHouseSession: Sendable {
 
     private static let longestMessage = 8_192
 
-    /// The error that an answer ends with; nil where it is none.
+    /// The error that an answer which is not complete ends with.
     private static func exception(in response: HTTPResponse) -> ClickHouseException? {
-        guard response.status != 200 else { return nil }
-        return ClickHouseException(String(decoding: response.body.suffix(longestMessage), as: UTF8.self))
+        ClickHouseException(String(decoding: response.body.suffix(longestMessage), as: UTF8.self))
     }
 
     private func failure(_ response: HTTPResponse) -> SourceError {
-        let end = String(decoding: response.body.suffix(Self.longestMessage), as: UTF8.self)
-        if let failure = failure(end) { return failure }
+        if let exception = Self.exception(in: response) { return failure(exception) }
         switch response.status {
         case 200: return refused("unexpected answer: not complete, or not one of ClickHouse")
         case 401, 403:
@@ -144,9 +142,7 @@ final class ClickHouseSession: Sendable {
         }
     }
 
-    private func failure(_ text: String) -> SourceError? {
-        ClickHouseException(text).map {
-            refused($0.words(user: address.user, timeout: options.statementTimeout))
-        }
+    private func failure(_ exception: ClickHouseException) -> SourceError {
+        refused(exception.words(user: address.user, timeout: options.statementTimeout))
     }
 }

@@ -153,7 +153,7 @@ struct LoadedData: Sendable {
     var sources: [SourceLayer] = []
     /// The names of the columns, in the order of the table.
     var columnNames: [String] = []
-    /// "." or ",", in the numbers of the rows.
+    /// "." or ",", in the numbers of each source.
     var decimalMarks: [UInt8] = []
 }
 

@@ -81,6 +81,7 @@ extension AppState {
             report(
                 DisplayText(sanitising: problem ?? "Saved \(path)"), problem == nil ? .information : .error)
         case .rowsSaved(let path, let count, let problem):
+            screen.savingPath = nil
             report(
                 DisplayText(sanitising: problem ?? "Saved \(count.counted("row")) as \(path)"),
                 problem == nil ? .information : .error)

@@ -133,8 +133,13 @@ extension AppState {
     /// By the ending of the name: the marked rows, without marks all that are shown, or a picture of the screen.
     private mutating func save(_ request: SaveRequest) -> [Effect] {
         guard RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
+        if let path = screen.savingPath {
+            report(DisplayText(sanitising: "Still writing \(path)"), .warning)
+            return []
+        }
         if marks.count > 0 {
             report("Writing \(marks.count.counted("marked row")) …")
+            screen.savingPath = request.path
             return [
                 .saveRows(request, .marked(marks.rows, places: marks.places, numbering: data.numbering))
             ]
@@ -148,6 +153,7 @@ extension AppState {
             return []
         }
         report("Writing \(data.tree.count.counted("row")) …")
+        screen.savingPath = request.path
         return [.saveRows(request, .shown)]
     }
 

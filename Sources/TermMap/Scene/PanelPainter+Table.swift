@@ -28,6 +28,7 @@ extension PanelPainter {
     }
 
     private var emptyTableReason: DisplayText {
+        if state.tableScope == .near { return "No rows in range: t goes back, where > widens it" }
         let more = state.rowsNotListed
         return more > 0
             ? "\(more.counted("row")) on the server: zoom in to list them" : state.reasonForEmptyView

@@ -69,22 +69,6 @@ import Testing
         #expect(places(loaded).map { Array($0[1...]) } == [[8.5, 47.25]] && loaded.skipped.total == 0)
     }
 
-    @Test func objectsInPropertiesAreColumns() throws {
-        let properties =
-            #"{"names":{"primary":"Bern","common":{"f\u0072":"Berne","none":{}}},"a.b":1,"a":{"b":2},"type":{"geo":{"type":"Point"}}}"#
-        let loaded = try load(
-            Self.collection([Self.feature(Self.point, properties), Self.feature(Self.point)]))
-        let row = try loaded.table.namedRow(0)
-        let columns = ["names.primary", "names.common.fr", "names.common.none", "a.b", "type.geo.type"]
-        #expect(row.fields.map(\.name) == columns)
-        #expect(
-            row.fields.map(\.value) == [
-                FieldValue(.text, "Bern"), FieldValue(.text, "Berne"), FieldValue(.json, "{}"),
-                FieldValue(.number, "2"), FieldValue(.text, "Point"),
-            ])
-        #expect(loaded.table.roles.label == 0)
-    }
-
     @Test func propertiesKeepTheirKinds() throws {
         let properties =
             #"{"name":"B\u00e9b\u0000","n":1.50,"big":123456789012345678901,"yes":true,"no":null,"list":[ 1, {"a": "b c"} ]}"#

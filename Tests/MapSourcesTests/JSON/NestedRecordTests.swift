@@ -29,6 +29,25 @@ import Testing
         }
     }
 
+    @Test func objectsInPropertiesAreColumns() throws {
+        let properties =
+            #"{"names":{"primary":"Bern","common":{"f\u0072":"Berne","none":{}}},"a.b":1,"a":{"b":2},"type":{"geo":{"type":"Point"}}}"#
+        let loaded = try load(
+            GeoJSONLoaderTests.collection([
+                GeoJSONLoaderTests.feature(GeoJSONLoaderTests.point, properties),
+                GeoJSONLoaderTests.feature(GeoJSONLoaderTests.point),
+            ]))
+        let row = try loaded.table.namedRow(0)
+        let columns = ["names.primary", "names.common.fr", "names.common.none", "a.b", "type.geo.type"]
+        #expect(row.fields.map(\.name) == columns)
+        #expect(
+            row.fields.map(\.value) == [
+                FieldValue(.text, "Bern"), FieldValue(.text, "Berne"), FieldValue(.json, "{}"),
+                FieldValue(.number, "2"), FieldValue(.text, "Point"),
+            ])
+        #expect(loaded.table.roles.label == 0)
+    }
+
     /// What a record is shows at its end, however large it is.
     @Test(arguments: ["RECORDS", "[RECORDS]"], [300_000, 1_200_000, 5_000_000])
     func theFirstRecordMayBeLarge(wrapping: String, size: Int) throws {

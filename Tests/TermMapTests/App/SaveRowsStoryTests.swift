@@ -12,9 +12,10 @@ import Testing
     private static let shops =
         "id,name,kind,lat,lon\n1,Alpha,cafe,48,2\n2,\"Beta, B\",bar,48.5,2.5\n3,Gamma,cafe,45,4\n"
 
-    private func played(_ keys: String) throws -> Headless {
+    private func played(_ keys: String, savingPath: String? = nil) throws -> Headless {
         let files = try TemporaryFiles([Self.shops])
-        let state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
+        var state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
+        state.screen.savingPath = savingPath
         var headless = Headless(
             state: state, work: DataWork(try SourceOpener(SourceOptions()).open(files.paths)),
             basemap: BasemapData(labels: []), keyMap: KeyMap())
@@ -75,6 +76,17 @@ import Testing
         let missing = message(try played(":save \(folder.path)/no/x.geojson<Enter>"))
         #expect(missing.contains("no such folder"), "\(missing)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["some.csv"])
+    }
+
+    /// While one file is written, no other is begun, and the status line says so.
+    @Test func oneFileIsWrittenAtATime() throws {
+        var headless = try played("", savingPath: "a.csv")
+        #expect(headless.frame(colored: false).contains("saving"))
+        headless.play(try KeyScript.events(in: ":save /tmp/never.csv<Enter>"))
+        #expect(message(headless) == "Still writing a.csv")
+        headless.perform(Action.rowsSaved("a.csv", count: 3, problem: nil))
+        #expect(headless.state.screen.savingPath == nil)
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/never.csv"))
     }
 
     @Test func whatIsNotThereIsNotWritten() throws {

@@ -92,7 +92,7 @@ struct FieldLayout {
             guard end.width + room <= keyWidth else { continue }
             guard room > 0 else { return end }
             let start = DisplayText(sanitising: String(name.prefix { $0 != "." }), limit: 200)
-            return start.clipped(to: keyWidth - end.width, ellipsis: .none) + end
+            return start.clipped(to: keyWidth - end.width, ellipsis: .cut) + end
         }
         return whole.clipped(to: keyWidth, ellipsis: isASCII ? .tilde : .unicode)
     }

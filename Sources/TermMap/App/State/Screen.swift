@@ -8,6 +8,8 @@ struct Screen: Sendable {
     var appearance: Appearance
     var distanceUnit = DistanceUnit.kilometers
     var message: Message?
+    /// The file that rows are being written into, as the user named it.
+    var savingPath: String?
     /// Whether the terminal reports the mouse; nil when it cannot.
     var usesMouse: Bool?
     /// Whether the terminal can be asked to copy; whether it does, it does not say.
