@@ -12,6 +12,8 @@ public struct FixFilter: Sendable {
         case sameMoment
         /// Good, older than the newest but tolerated: it belongs before it.
         case late
+        /// Good, and it shows that the newest was from the future: it replaces that one, which counts as dropped.
+        case newestAfterFuture
         /// Not good, for the first reason that applies.
         case dropped(FixDropReason)
 
@@ -61,15 +63,21 @@ public struct FixFilter: Sendable {
 
     /// Judges the next fix.
     ///
+    /// Receivers whose clock is not set may be off by minutes, and all their fixes with it: one from the future is
+    /// kept until another, of the time of this machine, shows that only that one was wrong.
+    ///
     /// - Parameter now: the clock of this machine, to detect fixes from the future; nil in a replay, where
     ///   all are past.
     /// - Complexity: O(1).
     public mutating func judge(_ fix: LocationFix, now: UTCInstant? = nil) -> Verdict {
         guard receiver.accepts(fix) else { return drop(.otherReceiver) }
         if now != nil { adjustStart(to: fix.time) }
+        let future = now.flatMap { newestFromFuture(accordingTo: fix, now: $0) }
+        if future != nil { newest = nil }
         let reason = reasonToDrop(fix, now: now)
         if let reason, reason != .tooFast || !isConvincing(fix) {
             if reason.isImplausiblePlace, let coordinate = fix.coordinate { droppedPlaces.insert(coordinate) }
+            if let future { newest = future }
             return drop(reason)
         }
         unreachable = UnreachableRun()
@@ -82,6 +90,10 @@ public struct FixFilter: Sendable {
             mergesMoments && newest.map { $0.time == fix.time && $0.device == fix.device } ?? false
         newest = fix
         if start == nil, !rules.acceptsStale { start = fix.time }
+        if future != nil {
+            counts[FixDropReason.inFuture.rawValue] += 1
+            return .newestAfterFuture
+        }
         keptCount += isSameMoment ? 0 : 1
         return isSameMoment ? .sameMoment : .newest
     }
@@ -99,6 +111,17 @@ public struct FixFilter: Sendable {
         let behind = start.milliseconds(since: time)
         guard behind > Self.clockToleranceMilliseconds, behind <= Self.futureLimitMilliseconds else { return }
         self.start = UTCInstant(milliseconds: time.milliseconds + 1)
+    }
+
+    /// The newest fix if it is ahead of our clock, and `fix`, which would be out of order, agrees with our clock: one
+    /// wrong time must not shut out all that are right.
+    private func newestFromFuture(accordingTo fix: LocationFix, now: UTCInstant) -> LocationFix? {
+        guard !rules.acceptsStale, let newest, let newestTime = newest.time, let time = fix.time,
+            newestTime.milliseconds(since: now) > Self.clockToleranceMilliseconds,
+            abs(time.milliseconds(since: now)) <= Self.clockToleranceMilliseconds,
+            newestTime.milliseconds(since: time) > rules.lateToleranceMilliseconds
+        else { return nil }
+        return newest
     }
 
     private static let clockToleranceMilliseconds: Int64 = 60_000

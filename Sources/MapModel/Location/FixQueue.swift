@@ -20,6 +20,7 @@ public struct FixQueue: Sendable {
             if !waiting.isEmpty { waiting[waiting.count - 1] = fix }
             return
         }
+        if verdict == .newestAfterFuture { waiting.removeAll { $0.time.map { $0 > time } ?? false } }
         var place = waiting.count
         while place > 0, let before = waiting[place - 1].time, before > time { place -= 1 }
         waiting.insert(fix, at: place)

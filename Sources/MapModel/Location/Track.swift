@@ -87,6 +87,9 @@ public struct Track: Sendable {
         switch verdict {
         case .newest, .late: add(point)
         case .sameMoment: replaceNewest(with: point)
+        case .newestAfterFuture:
+            recent.removeAll { $0.time > point.time }
+            add(point)
         case .dropped: break
         }
     }

@@ -16,6 +16,7 @@ package struct VerdictLog: Sendable {
         case .newest: text.append("{\"verdict\":\"kept\"")
         case .sameMoment: text.append("{\"verdict\":\"kept\",\"note\":\"same-moment\"")
         case .late: text.append("{\"verdict\":\"kept\",\"note\":\"late\"")
+        case .newestAfterFuture: text.append("{\"verdict\":\"kept\",\"note\":\"previous-in-future\"")
         case .dropped(let reason):
             text.append("{\"verdict\":\"dropped\",\"reason\":\"")
             text.append(reason.name)

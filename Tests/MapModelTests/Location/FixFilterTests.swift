@@ -28,6 +28,39 @@ import Testing
         #expect(filter.newest == Self.fix(1))
     }
 
+    @Test func oneFixFromTheFutureDoesNotShutOutTheOthers() {
+        var filter = FixFilter(start: Self.noon)
+        var track = Track()
+        var queue = FixQueue()
+        var settled: [LocationFix] = []
+        func take(_ fix: LocationFix, at seconds: Double) -> FixFilter.Verdict {
+            let verdict = filter.judge(fix, now: Self.fix(seconds).time)
+            track.add(fix, verdict: verdict)
+            queue.add(fix, verdict: verdict) { settled.append($0) }
+            return verdict
+        }
+        #expect(take(Self.fix(1), at: 1) == .newest)
+        #expect(take(Self.fix(7200, east: 90_000), at: 2) == .newest)
+        // One that is not good itself says nothing about the other.
+        #expect(take(Self.fix(3, accuracy: -1), at: 3) == .dropped(.negativeAccuracy))
+        #expect(filter.newest == Self.fix(7200, east: 90_000))
+        #expect(take(Self.fix(4), at: 4) == .newestAfterFuture)
+        #expect(take(Self.fix(5), at: 5) == .newest)
+        #expect(filter.keptCount == 3 && filter.count(of: .inFuture) == 1 && filter.droppedCount == 2)
+        queue.finish { settled.append($0) }
+        #expect(settled == [Self.fix(1), Self.fix(4), Self.fix(5)])
+        #expect(track.count == 3 && track.newest?.time == Self.fix(5).time && track.distanceMeters < 1)
+    }
+
+    @Test func aReceiverThatIsAheadOfOurClockIsNotMistakenForTheFuture() {
+        var filter = FixFilter(start: Self.noon)
+        for second in 1..<100 {
+            #expect(
+                filter.judge(Self.fix(Double(second) + 3600), now: Self.fix(Double(second)).time) == .newest)
+        }
+        #expect(filter.judge(Self.fix(3650), now: Self.fix(100).time) == .dropped(.outOfOrder))
+    }
+
     static let unusable: [(FixDropReason, LocationFix)] = {
         var noFix = fix(1)
         noFix.mode = .none

@@ -104,7 +104,7 @@ struct OwnPosition: Sendable {
         judged?.append(JudgedFix(fix: fix, verdict: verdict))
         track.add(fix, verdict: verdict)
         switch verdict {
-        case .newest, .sameMoment:
+        case .newest, .sameMoment, .newestAfterFuture:
             lastDrop = nil
             fixedAt = now - .milliseconds(isLive ? Self.lag(of: fix, at: time) : 0)
         case .late: break
