@@ -18,12 +18,14 @@ extension RowClasses {
     }
 
     /// A filter for the rows whose classes are not hidden; nil for all rows.
-    package func filter(hiding hidden: Set<Int>) -> String? {
+    package func filter(hiding hidden: HiddenClasses) -> String? {
         let filters = filters
-        guard hidden.contains(where: { $0 <= filters.count }) else { return nil }
+        guard (0...filters.count).contains(where: { isHidden($0, by: hidden) }) else { return nil }
         let name = FilterText.name(column)
-        let shown = filters.enumerated().filter { !hidden.contains($0.offset + 1) }.map { "(\($0.element))" }
-        let parts = shown + (hidden.contains(0) ? [] : ["\(name) IS NULL"])
+        let shown = filters.enumerated().filter { !isHidden($0.offset + 1, by: hidden) }.map {
+            "(\($0.element))"
+        }
+        let parts = shown + (hidden.contains(.missing) ? [] : ["\(name) IS NULL"])
         return parts.isEmpty ? "\(name) IS NULL AND \(name) IS NOT NULL" : parts.joined(separator: " OR ")
     }
 }

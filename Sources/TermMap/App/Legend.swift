@@ -128,14 +128,15 @@ extension AppState {
             if let figures = data.figures {
                 title = DisplayText(sanitising: figures.figure.text) + " by " + title
             }
+            let isHidden = { classes.isHidden($0, by: hidden) }
             let entries: [Legend.Entry]
             var ranges: NumberRanges?
             switch classes.scheme {
             case .categories(let categories):
-                entries = Legend.entries(categories, classes.missingCount, hidden)
+                entries = Legend.entries(categories, classes.missingCount, isHidden)
             case .ranges(let found):
                 ranges = found
-                entries = Legend.entries(found, classes.kind, hidden)
+                entries = Legend.entries(found, classes.kind, isHidden)
             }
             return Legend(
                 title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind,
@@ -146,7 +147,7 @@ extension AppState {
         return Legend(
             title: DisplayText(sanitising: figures.figure.text),
             note: figures.ranges == nil ? .empty : "rows",
-            entries: figures.ranges.map { Legend.entries($0, figures.kind, []) } ?? [],
+            entries: figures.ranges.map { Legend.entries($0, figures.kind) { _ in false } } ?? [],
             ranges: figures.ranges,
             kind: figures.kind, canHide: false, corner: corner, visible: visibleMap, columns: screen.columns)
     }
@@ -154,34 +155,35 @@ extension AppState {
 
 extension Legend {
     fileprivate static func entries(
-        _ categories: [RowClasses.Category], _ missing: Int, _ hidden: Set<Int>
+        _ categories: [RowClasses.Category], _ missing: Int, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
         let named = categories.enumerated().map { index, category in
             let isRest = category.valueCount != 1 || category.value.isEmpty
             let label = isRest ? category.valueCount?.counted("other") ?? "others" : category.value
+            let number = isRest ? RowClasses.categoryLimit + 1 : index + 1
             return Entry(
-                classNumber: isRest ? RowClasses.categoryLimit + 1 : index + 1,
+                classNumber: number,
                 label: DisplayText(sanitising: label, limit: 60), count: category.count,
-                isHidden: hidden.contains(isRest ? RowClasses.categoryLimit + 1 : index + 1))
+                isHidden: isHidden(number))
         }
-        return named + noValue(missing, hidden)
+        return named + noValue(missing, isHidden)
     }
 
     fileprivate static func entries(
-        _ ranges: NumberRanges, _ kind: ColumnKind, _ hidden: Set<Int>
+        _ ranges: NumberRanges, _ kind: ColumnKind, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
         let named = (0..<ranges.rangeCount).map { index in
             let from = FigureText.long(ranges.edges[index], kind)
             let to = FigureText.long(ranges.edges[index + 1], kind)
             return Entry(
                 classNumber: index + 1, label: DisplayText(sanitising: "\(from) – \(to)"),
-                count: ranges.counts[index], isHidden: hidden.contains(index + 1))
+                count: ranges.counts[index], isHidden: isHidden(index + 1))
         }
-        return named + noValue(ranges.missingCount, hidden)
+        return named + noValue(ranges.missingCount, isHidden)
     }
 
-    private static func noValue(_ count: Int, _ hidden: Set<Int>) -> [Entry] {
+    private static func noValue(_ count: Int, _ isHidden: (Int) -> Bool) -> [Entry] {
         count == 0
-            ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: hidden.contains(0))]
+            ? [] : [Entry(classNumber: 0, label: "no value", count: count, isHidden: isHidden(0))]
     }
 }

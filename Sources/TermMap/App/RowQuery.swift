@@ -8,8 +8,7 @@ struct RowQuery: Equatable, Sendable {
     var filter = ""
     /// The column that gives rows their colours.
     var coloring: Coloring?
-    /// Classes of the colouring whose rows are hidden: 0 has no value.
-    var hiddenClasses: Set<Int> = []
+    var hiddenClasses = HiddenClasses()
     /// What badges say in place of their counts.
     var figure: Figure?
     /// How the numbers of the figure are divided into classes.
@@ -29,7 +28,7 @@ struct RowQuery: Equatable, Sendable {
         var rest = self
         switch part {
         case .filter: rest.filter = ""
-        case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, [])
+        case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, HiddenClasses())
         case .figure: rest.figure = nil
         }
         return rest

@@ -12,7 +12,7 @@ extension AppState {
             report(data.isReading ? "Still loading" : "There are no columns")
             return []
         }
-        var picker = ColumnPicker(purpose: purpose)
+        var picker = ColumnPicker(purpose: purpose, back: panels.current)
         let used = purpose == .coloring ? data.query.coloring?.column : data.query.figure?.argument
         if let used, let index = FilterColumns(data.columnNames).index(of: used) { picker.cursor = index + 1 }
         if let function = data.query.figure?.function, ColumnPicker.functions.contains(function) {
@@ -49,7 +49,7 @@ extension AppState {
         switch picker.purpose {
         case .coloring:
             query.coloring = column.map { RowQuery.Coloring(column: $0) }
-            query.hiddenClasses = []
+            query.hiddenClasses = HiddenClasses()
         case .figure: query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }
         }
         return closePanel() + ask(query)
@@ -59,7 +59,7 @@ extension AppState {
     mutating func clearColors() -> [Effect] {
         var query = data.query
         query.coloring = nil
-        query.hiddenClasses = []
+        query.hiddenClasses = HiddenClasses()
         query.figure = nil
         return ask(query)
     }
@@ -68,27 +68,26 @@ extension AppState {
 
     /// Hides or shows the rows of a line of the legend, counted from 1.
     mutating func toggleClass(_ line: Int) -> [Effect] {
-        guard let classNumber = classNumber(ofLine: line) else { return [] }
+        guard let name = className(ofLine: line) else { return [] }
         var query = data.query
-        query.hiddenClasses.formSymmetricDifference([classNumber])
+        query.hiddenClasses.toggle(name)
         return ask(query)
     }
 
     /// Shows the rows of one line of the legend alone; all of them again when it is alone already.
     mutating func showOnlyClass(_ line: Int) -> [Effect] {
-        guard let classNumber = classNumber(ofLine: line) else { return [] }
+        guard let name = className(ofLine: line) else { return [] }
         var query = data.query
-        let others = Set(0...RowClasses.categoryLimit + 1).subtracting([classNumber])
-        query.hiddenClasses = query.hiddenClasses == others ? [] : others
+        query.hiddenClasses.toggleOnly(name)
         return ask(query)
     }
 
-    private mutating func classNumber(ofLine line: Int) -> Int? {
-        guard data.coloring != nil, let entries = legend?.entries else {
+    private mutating func className(ofLine line: Int) -> HiddenClasses.Name? {
+        guard let classes = data.coloring?.classes, let entries = legend?.entries else {
             report("Press C to colour rows by a column")
             return nil
         }
-        return entries.indices.contains(line - 1) ? entries[line - 1].classNumber : nil
+        return entries.indices.contains(line - 1) ? classes.name(ofClass: entries[line - 1].classNumber) : nil
     }
 
     /// Divides numbers in another way.
@@ -98,7 +97,7 @@ extension AppState {
         if let coloring = query.coloring {
             method = coloring.method.next
             query.coloring?.method = method
-            query.hiddenClasses = []
+            query.hiddenClasses = HiddenClasses()
         } else {
             method = query.figureMethod.next
             query.figureMethod = method

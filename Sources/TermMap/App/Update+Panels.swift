@@ -21,7 +21,7 @@ extension AppState {
 
     /// Closes the panel; the map moves back to where it was.
     mutating func closePanel() -> [Effect] {
-        if case .details(_, let back?) = panels.current { return open(back) }
+        if let back = panels.current?.back { return open(back) }
         if panels.current == .table, panels.table.isOfNearby { return open(.nearby) }
         nearby = nil
         setPanel(nil)

@@ -96,7 +96,7 @@ extension AppState {
         _ = data.giveUpFilter()
         var query = data.query
         query.filter = text
-        if !keepingClasses { query.hiddenClasses = [] }
+        if !keepingClasses { query.hiddenClasses = HiddenClasses() }
         return ask(query)
     }
 

@@ -104,7 +104,7 @@ extension AppState {
         var query = data.query
         query.coloring =
             query.coloring?.column == target.column ? nil : RowQuery.Coloring(column: target.column)
-        query.hiddenClasses = []
+        query.hiddenClasses = HiddenClasses()
         return ask(query)
     }
 

@@ -125,9 +125,9 @@ final class QueryWork: Sendable {
         return classes
     }
 
-    private static func rows(of classes: RowClasses, hiding hidden: Set<Int>) -> RowSet {
+    private static func rows(of classes: RowClasses, hiding hidden: HiddenClasses) -> RowSet {
         let byRow = classes.byRow
-        let isShown = (0..<UInt8.max).map { !hidden.contains(Int($0)) }
+        let isShown = (0..<UInt8.max).map { !classes.isHidden(Int($0), by: hidden) }
         return RowSet(capacity: byRow.count) { isShown[Int(byRow[$0])] }
     }
 

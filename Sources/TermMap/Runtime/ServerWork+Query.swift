@@ -29,7 +29,7 @@ extension ServerWork {
         }
         let matching = try source(matching: query.filter, of: query, columns)
         var worked = query
-        worked.hiddenClasses = []
+        worked.hiddenClasses = HiddenClasses()
         if let known = kept.withLock({ $0 }), known.query == worked {
             return try shown(known.choice, of: query, matching, columns)
         }

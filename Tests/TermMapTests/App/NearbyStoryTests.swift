@@ -125,6 +125,21 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Ckind<Enter>", "C<Esc>", "Vstars<Enter>", "V<BS>"])
+    func theListComesBackAfterTheChoiceOfAColumn(keys: String) throws {
+        var played = try QueryStoryTests.Played(QueryStoryTests.shops, "gl48,2<Enter>r500km<Enter>")
+        #expect(played.state.nearby?.total == 3)
+        try played.play(String(keys.prefix(1)))
+        #expect(played.state.nearby?.total == 3 && played.state.panels.isNearbyOpen)
+        try played.play(String(keys.dropFirst()))
+        #expect(played.state.panels.current == .nearby && played.state.nearby?.radiusMeters == 500_000)
+        #expect((played.state.data.coloring != nil) == (keys == "Ckind<Enter>"))
+        try played.play("t" + keys)
+        #expect(played.state.panels.current == .table && played.state.nearby?.total == 3)
+        try played.play("<Esc><Esc>")
+        #expect(played.state.panels.current == nil && played.state.nearby == nil)
+    }
+
     @Test func withoutRowsItSaysSo() {
         var story = Story([])
         story.play("r")

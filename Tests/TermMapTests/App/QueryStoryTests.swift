@@ -120,17 +120,6 @@ import Testing
         #expect(played.frame.contains("nothing matches") && played.frame.contains("F clears"))
     }
 
-    /// The keys of the legend, and not the filter, hide the rows.
-    @Test func hiddenClassesAreNotBlamedOnTheFilter() throws {
-        var played = try Played(Self.shops, "Ckind<Enter>1fkind = bar<Enter>")
-        #expect(played.rows.isEmpty && played.state.reasonForEmptyView.text.contains("classes"))
-        #expect(played.frame.contains("all classes are hidden") && !played.frame.contains("nothing matches"))
-        try played.play("1f<C-u>stars > 100<Enter>")
-        #expect(played.state.reasonForEmptyView.text.contains("Nothing matches"))
-        try played.play("f")
-        #expect(!played.frame.contains("F clears"), "F is a letter now")
-    }
-
     /// The answer to `kind ` comes when `kind =` is typed.
     @Test func anAnswerThatIsTooLateSaysNothingOfWhatIsTyped() throws {
         for (typed, explanation) in [("fstars", nil), ("fstars > 5)", "no ( before this")]
@@ -302,10 +291,15 @@ import Testing
         for (row, place) in places.enumerated() {
             text += "row \(row),\(place.0),\(place.1),\(kinds[row]),\(numbers[row].map { "\($0)" } ?? "")\n"
         }
+        var hidden = HiddenClasses()
+        if random.number(0...1) == 0 {
+            hidden.toggle(.missing)
+            hidden.toggle(.value("kind 3"))
+        }
         let query = RowQuery(
             filter: random.number(0...1) == 0 ? "" : "number > 0 OR number IS NULL",
             coloring: RowQuery.Coloring(column: "kind"),
-            hiddenClasses: random.number(0...1) == 0 ? [] : [1, 0],
+            hiddenClasses: hidden,
             figure: RowQuery.Figure(function: .mean, argument: "number"))
         let (columns, rows) = random.screen()
         let played = try Played(text, columns: columns, rows: rows, query: query)
@@ -313,7 +307,9 @@ import Testing
         let coloring = try #require(data.coloring)
         let expected = places.indices.filter { row in
             let matches = query.filter.isEmpty || (numbers[row].map { $0 > 0 } ?? true)
-            return matches && !query.hiddenClasses.contains(Int(coloring.classes.byRow[row]))
+            // A value without a class of its own is shown.
+            let isHidden = kinds[row].isEmpty || kinds[row] == "kind 3" && coloring.classes.byRow[row] <= 8
+            return matches && !(isHidden && !hidden.isEmpty)
         }
         #expect(played.rows == expected.map { UInt32($0) })
         let window = played.state.annotations.set.window

@@ -5,6 +5,8 @@ struct ColumnPicker: Equatable, Sendable {
     enum Purpose: Equatable, Sendable { case coloring, figure }
 
     let purpose: Purpose
+    /// The panel that was open before, and shows again after the choice.
+    let back: Panel?
     /// The columns whose names contain it are listed.
     private(set) var field = TextField()
     /// A line of the list; not the first one, none of the columns, unless that is wanted.
@@ -17,7 +19,10 @@ struct ColumnPicker: Equatable, Sendable {
 
     private static let folding: FilterFolding = [.case, .accents]
 
-    init(purpose: Purpose) { self.purpose = purpose }
+    init(purpose: Purpose, back: Panel? = nil) {
+        self.purpose = purpose
+        self.back = back
+    }
 
     /// The columns of the list, those first whose names begin with what is typed; nil is none of them, which stands
     /// above all columns while nothing is typed.

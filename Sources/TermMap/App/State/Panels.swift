@@ -45,17 +45,15 @@ struct Panels: Sendable {
 
     /// The list of what is near is open, or a table of it.
     var isNearbyOpen: Bool {
-        switch current {
-        case .nearby, .details(_, back: .nearby): true
-        default: isTableOpen && table.isOfNearby
-        }
+        isOpen(.nearby) || isTableOpen && table.isOfNearby
     }
 
-    var isTableOpen: Bool {
-        switch current {
-        case .table, .details(_, back: .table): true
-        default: false
-        }
+    var isTableOpen: Bool { isOpen(.table) }
+
+    /// Whether a panel is shown, or is gone back to.
+    private func isOpen(_ panel: Panel) -> Bool {
+        guard let current else { return false }
+        return sequence(first: current, next: \.back).contains(panel)
     }
 
     /// How the table is shown; nil where another panel is, or none.
@@ -159,6 +157,17 @@ indirect enum Panel: Equatable, Sendable {
     case summary(scroll: Int)
     /// The columns, one of which is chosen.
     case columns(ColumnPicker)
+}
+
+extension Panel {
+    /// The panel that Esc goes back to; nil where that closes all.
+    var back: Panel? {
+        switch self {
+        case .details(_, let back): back
+        case .columns(let picker): picker.back
+        default: nil
+        }
+    }
 }
 
 /// A spot of the street map that was asked about.
