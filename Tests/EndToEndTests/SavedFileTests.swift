@@ -23,6 +23,23 @@ struct SavedFileTests {
         try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "<trkpt").count - 1
     }
 
+    /// A part of a file would be taken for all of it.
+    @Test func rowsThatAreNotWrittenAtTheEndAreSaid() throws {
+        let rows = (0..<400_000).map { "Place \($0),\(40 + $0 % 20),\($0 % 17)\n" }.joined()
+        let file = try ScratchFile("name,latitude,longitude\n" + rows)
+        let names = try Self.names(file.folder)
+        let terminal = try PseudoTerminal(PseudoTerminal.termmap, ["--no-cache", file.path])
+        #expect(terminal.waitFor("400,000"), "\(terminal.screenText)")
+        terminal.type(":save \(file.folder)/some.csv\r")
+        #expect(terminal.waitUntil { (try? Self.names(file.folder)) != names })
+        terminal.type("q")
+        #expect(terminal.waitForExit() == .exit(2))
+        let words = terminal.screenText.replacing("\n", with: "")
+        #expect(words.contains("some.csv: not written, the program ended before"), "\(words)")
+        #expect(terminal.unrestored == [])
+        #expect(try Self.names(file.folder) == names)
+    }
+
     private static func names(_ folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }

@@ -34,7 +34,7 @@ extension DelimitedTable: RowTable {
     /// Writes the rows: as CSV byte for byte, otherwise as JSON.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         try RowExport(self, format: format, addsDistance: addsDistance).write(
             count: count, row: row, to: sink)

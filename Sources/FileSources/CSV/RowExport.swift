@@ -31,7 +31,7 @@ package struct RowExport {
     ///   - row: the row at an index, 0..<count.
     ///   - sink: takes the bytes, about 64 KiB at a time.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         switch format {
         case .csv: try write(CSVRowEncoder(table, addsDistance), count, row, sink)
@@ -41,7 +41,8 @@ package struct RowExport {
     }
 
     private func write(
-        _ encoder: some RowEncoder, _ count: Int, _ row: (Int) -> ExportedRow, _ sink: ([UInt8]) -> Void
+        _ encoder: some RowEncoder, _ count: Int, _ row: (Int) -> ExportedRow,
+        _ sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         var buffer = encoder.head
         let mean = table.blocks.meanLength(of: table.recordCount) + encoder.overhead + Self.bookkeeping
@@ -53,13 +54,13 @@ package struct RowExport {
                 if start + index > 0 { buffer += encoder.separator }
                 buffer += text[place]
                 if buffer.count >= Self.bufferLength {
-                    sink(buffer)
+                    try sink(buffer)
                     buffer.removeAll(keepingCapacity: true)
                 }
             }
         }
         if count > 0 || format == .geojson { buffer += encoder.tail }
-        if !buffer.isEmpty { sink(buffer) }
+        if !buffer.isEmpty { try sink(buffer) }
     }
 
     private static let bufferLength = 1 << 16

@@ -131,12 +131,19 @@ struct JSONHead {
         return (sample, false)
     }
 
-    static func notJSON(_ bytes: ByteRun, _ offset: Int, line: Int, name: String) -> SourceError {
+    private static func notJSON(_ bytes: ByteRun, _ offset: Int, line: Int, name: String) -> SourceError {
         let start = min(offset, bytes.count)
         let text = bytes.bytes(start..<min(start + SkippedRows.textLimit, bytes.count))
-        let words =
-            JSONCursor.isCutOff(bytes, at: start)
-            ? "unexpected end of file" : "not JSON: \(quoted(String(decoding: text, as: UTF8.self)))"
+        var cursor = JSONCursor(bytes, isFinal: false)
+        _ = try? cursor.skipValue()
+        let words: String
+        if JSONCursor.isTooDeep(bytes, from: 0, at: max(start, cursor.offset)) {
+            words = JSONRun.tooDeep
+        } else if JSONCursor.isCutOff(bytes, at: start) {
+            words = "unexpected end of file"
+        } else {
+            words = "not JSON: \(quoted(String(decoding: text, as: UTF8.self)))"
+        }
         return .file(FileError(file: name, reason: .notReadable(line: line, words: words)))
     }
 

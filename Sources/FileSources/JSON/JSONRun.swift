@@ -175,7 +175,7 @@ struct JSONRun: ~Copyable {
                 + "--format gdal converts it)")
     }
 
-    private static let tooDeep = "nested deeper than \(JSONCursor.depthLimit) levels"
+    static let tooDeep = "nested deeper than \(JSONCursor.depthLimit) levels"
 
     private func result() throws(SourceError) -> LoadedSource {
         let collector = reader.features.collector

@@ -13,13 +13,13 @@ extension LayeredTable {
     /// columns of all tables.
     func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let isOwn = format == .csv || format == .ndjson && ownFormat == .ndjson
         guard isOwn, !addsDistance, let head = try commonHead(format) else {
             return try writeValues(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
         }
-        sink(head)
+        try sink(head)
         var start = 0
         while start < count {
             let (table, rows) = try source(of: row(start).row)
@@ -31,10 +31,10 @@ extension LayeredTable {
                     let whole = row(start + index)
                     return ExportedRow(row: whole.row - rows.lowerBound, place: whole.place)
                 }, as: format, addsDistance: false
-            ) { bytes in
+            ) { (bytes) throws(SourceError) in
                 let skipped = min(rest, bytes.count)
                 rest -= skipped
-                sink(Array(bytes.dropFirst(skipped)))
+                try sink(Array(bytes.dropFirst(skipped)))
             }
             start = end
         }

@@ -38,7 +38,7 @@ struct LayersOfServers: RowTable {
 
     func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         try tables.write(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
     }

@@ -26,7 +26,7 @@ package struct RowWriter: Sendable {
     /// Writes `count` rows, the one that `row` returns for 0 first.
     package func write(
         count: Int, row: (Int) -> ExportedRow, of table: any RowTable, addsDistance: Bool = false,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         switch content {
         case .identifiers: try writeIdentifiers(count, row, table, sink)
@@ -39,7 +39,8 @@ package struct RowWriter: Sendable {
     }
 
     private func writeIdentifiers(
-        _ count: Int, _ row: (Int) -> ExportedRow, _ table: any RowTable, _ sink: ([UInt8]) -> Void
+        _ count: Int, _ row: (Int) -> ExportedRow, _ table: any RowTable,
+        _ sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let end: UInt8 = endsInNull ? 0 : UInt8(ascii: "\n")
         for start in stride(from: 0, to: count, by: Self.passLength) {
@@ -49,19 +50,19 @@ package struct RowWriter: Sendable {
             for (index, text) in zip(order, try table.rowIdentifiers(order.map { rows[$0] })) {
                 texts[index] = text
             }
-            sink(texts.flatMap { Array($0.utf8) + [end] })
+            try sink(texts.flatMap { Array($0.utf8) + [end] })
         }
     }
 
     /// Row by row: only so it is known where one ends.
     private func writeRecords(
         _ count: Int, _ row: (Int) -> ExportedRow, _ table: any RowTable, _ format: RowFormat,
-        _ addsDistance: Bool, _ sink: ([UInt8]) -> Void
+        _ addsDistance: Bool, _ sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let head = try table.head(as: format, addsDistance: addsDistance)
-        if !head.isEmpty { sink(head.withoutLineEnd + [0]) }
+        if !head.isEmpty { try sink(head.withoutLineEnd + [0]) }
         for index in 0..<count {
-            sink(try table.record(of: row(index), as: format, addsDistance: addsDistance, after: head) + [0])
+            try sink(table.record(of: row(index), as: format, addsDistance: addsDistance, after: head) + [0])
         }
     }
 }

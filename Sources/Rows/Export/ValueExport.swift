@@ -19,7 +19,7 @@ struct ValueExport {
     /// - Parameter visit: calls its second argument once for each of the rows in its first, ascending, with the values
     ///   in the order of the columns; nil is left out of objects.
     func write(
-        count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void,
+        count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void,
         visit: (_ rows: [UInt32], _ body: ([FieldValue?]) -> Void) throws(SourceError) -> Void
     ) throws(SourceError) {
         var buffer = encoder.head
@@ -36,13 +36,13 @@ struct ValueExport {
                 if start + index > 0 { buffer += encoder.separator }
                 buffer += text
                 if buffer.count >= Self.bufferLength {
-                    sink(buffer)
+                    try sink(buffer)
                     buffer.removeAll(keepingCapacity: true)
                 }
             }
         }
         if count > 0 || encoder.format == .geojson { buffer += encoder.tail }
-        if !buffer.isEmpty { sink(buffer) }
+        if !buffer.isEmpty { try sink(buffer) }
     }
 }
 
@@ -50,7 +50,7 @@ extension RowTable {
     /// CSV with commas and quotes where needed; or objects with typed values, null where one is missing.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         try writeValues(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
     }
@@ -58,7 +58,7 @@ extension RowTable {
     /// The same, whatever `write` does.
     package func writeValues(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in

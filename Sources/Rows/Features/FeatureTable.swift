@@ -111,7 +111,7 @@ extension FeatureTable: RowTable {
     /// a line, and features, are written byte for byte, if they can be read again.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         if let lines, format == .ndjson, !addsDistance {
             return try write(lines, count: count, row: row, to: sink)
@@ -123,10 +123,11 @@ extension FeatureTable: RowTable {
     }
 
     private func write(
-        _ features: FeatureTexts, count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
+        _ features: FeatureTexts, count: Int, row: (Int) -> ExportedRow,
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let encoder = ValueEncoder(columnNames: columnNames, format: .geojson, addsDistance: false)
-        sink(encoder.head)
+        try sink(encoder.head)
         for index in 0..<count {
             let row = row(index)
             if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
@@ -136,20 +137,21 @@ extension FeatureTable: RowTable {
             } else {
                 encoder.append(row, values(of: row.row).values, to: &text)
             }
-            sink(text)
+            try sink(text)
         }
-        sink(encoder.tail)
+        try sink(encoder.tail)
     }
 
     private func write(
-        _ lines: RecordLines, count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) -> Void
+        _ lines: RecordLines, count: Int, row: (Int) -> ExportedRow,
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         for index in 0..<count {
             let row = row(index)
             if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
             let line = rows.with(row.row) { _, line in line }
             if let line, let object = try lines.object(onLine: line) {
-                sink(object + [UInt8(ascii: "\n")])
+                try sink(object + [UInt8(ascii: "\n")])
             } else {
                 try writeFields(
                     count: 1, row: { _ in row }, as: .ndjson, addsDistance: false, to: sink)
@@ -159,7 +161,7 @@ extension FeatureTable: RowTable {
 
     private func writeFields(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in

@@ -66,10 +66,12 @@ package protocol RowTable: Sendable {
 
     /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
     ///
-    /// - Parameter addsDistance: whether rows get their distance as one more column.
+    /// - Parameters:
+    ///   - addsDistance: whether rows get their distance as one more column.
+    ///   - sink: takes the bytes; nothing more is read after an error of it.
     func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) -> Void
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError)
 }
 
@@ -79,7 +81,8 @@ extension RowTable {
 
     /// Writes rows with their distances.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, to sink: ([UInt8]) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat,
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         try write(count: count, row: row, as: format, addsDistance: true, to: sink)
     }

@@ -99,6 +99,8 @@ enum Action: Sendable {
     case positionFailed(String)
     /// A picture was written, or why it was not, in one line.
     case pictureSaved(String, problem: String?)
+    /// How much of a file of rows is written, 0…1.
+    case savingRows(share: Double)
     /// So many rows were written into a file, or why they were not.
     case rowsSaved(String, count: Int, problem: String?)
     /// The track or the log of verdicts could not be written: why, in one line.

@@ -37,12 +37,36 @@ extension AppState {
             .offset(annotation.leader.anchor, to: visibleMap.dots)
     }
 
-    /// Whether members lie at different marks of a view.
-    private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
+    /// The close-up of a row in which it is a mark of its own; one that is not too near where others share its point.
+    func closeUp(of selected: Selection) -> Viewport {
+        let near = map.closeUp(of: selected.point, in: visibleMap)
+        guard data.origin.holdsAllRows else { return near }
+        let views = stride(from: near.zoom, through: max(near.zoom, Self.deepestRowZoom), by: 1).lazy.map {
+            map.closeUp(of: selected.point, in: visibleMap, zoom: $0)
+        }
+        return views.first { isPlace(selected, in: $0) } ?? near
+    }
+
+    /// Nearer than this rows are in the same house.
+    private static let deepestRowZoom = 18.0
+
+    /// Whether a row is a mark of its own in a view.
+    private func isPlace(_ selected: Selection, in view: Viewport) -> Bool {
+        let (set, placed) = marks(of: view)
+        guard let carrier = set.carrier(of: selected) else { return false }
+        return placed.first { $0.holds(carrier.id) }?.isPlace == true
+    }
+
+    private func marks(of view: Viewport) -> (set: AnnotationSet, placed: [PlacedAnnotation]) {
         let set = AnnotationSet(
             of: data.tree, in: view.window(of: layout.map.dots),
             grid: map.grid(of: view))
-        let placed = placed(set, in: view)
+        return (set, placed(set, in: view))
+    }
+
+    /// Whether members lie at different marks of a view.
+    private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
+        let (set, placed) = marks(of: view)
         let marks = members.compactMap { index -> AnnotationID? in
             let member = Selection(
                 row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))

@@ -80,8 +80,10 @@ extension AppState {
         case .pictureSaved(let path, let problem):
             report(
                 DisplayText(sanitising: problem ?? "Saved \(path)"), problem == nil ? .information : .error)
+        case .savingRows(let share): screen.rowFile?.share = share
         case .rowsSaved(let path, let count, let problem):
-            screen.savingPath = nil
+            // One that was cancelled a moment too late is there all the same.
+            if screen.rowFile?.path == path { screen.rowFile = nil }
             report(
                 DisplayText(sanitising: problem ?? "Saved \(count.counted("row")) as \(path)"),
                 problem == nil ? .information : .error)

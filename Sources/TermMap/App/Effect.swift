@@ -61,6 +61,7 @@ enum Effect: Equatable, Sendable {
     case savePicture(SaveRequest)
     /// Writes rows into a file.
     case saveRows(SaveRequest, SavedRows)
+    case cancelSaving
     case repaint
     case useMouse(Bool)
     case suspend

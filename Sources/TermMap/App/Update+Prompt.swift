@@ -133,16 +133,13 @@ extension AppState {
     /// By the ending of the name: the marked rows, without marks all that are shown, or a picture of the screen.
     private mutating func save(_ request: SaveRequest) -> [Effect] {
         guard RowFormat(path: request.path) != nil else { return [.savePicture(request)] }
-        if let path = screen.savingPath {
+        if let path = screen.rowFile?.path {
             report(DisplayText(sanitising: "Still writing \(path)"), .warning)
             return []
         }
         if marks.count > 0 {
-            report("Writing \(marks.count.counted("marked row")) …")
-            screen.savingPath = request.path
-            return [
-                .saveRows(request, .marked(marks.rows, places: marks.places, numbering: data.numbering))
-            ]
+            let rows = SavedRows.marked(marks.rows, places: marks.places, numbering: data.numbering)
+            return save(rows, marks.count.counted("marked row"), as: request)
         }
         guard data.origin.holdsAllRows else {
             report("Mark rows first: of a server's rows only marked ones are written", .warning)
@@ -152,9 +149,21 @@ extension AppState {
             report(data.isReading ? "Still loading" : reasonForEmptyView, .warning)
             return []
         }
-        report("Writing \(data.tree.count.counted("row")) …")
-        screen.savingPath = request.path
-        return [.saveRows(request, .shown)]
+        return save(.shown, data.tree.count.counted("row"), as: request)
+    }
+
+    private mutating func save(_ rows: SavedRows, _ words: String, as request: SaveRequest) -> [Effect] {
+        report("Writing \(DisplayText(sanitising: words)) … Esc cancels")
+        screen.rowFile = RowFile(path: request.path)
+        return [.saveRows(request, rows)]
+    }
+
+    /// Esc: the file is not written, and one of that name stays as it was.
+    mutating func cancelRowFile() -> [Effect] {
+        guard let file = screen.rowFile else { return [] }
+        screen.rowFile = nil
+        report(DisplayText(sanitising: "\(file.path): not written"))
+        return [.cancelSaving]
     }
 
     /// ↑ in an empty field goes back to earlier commands.

@@ -76,7 +76,7 @@ extension AppState {
         guard let selected = selection.current else { return }
         refreshAnnotations(animated: false)
         if selectedAnnotation?.isPlace == true { return }
-        map.viewport = map.closeUp(of: selected.point, in: visibleMap)
+        map.viewport = closeUp(of: selected)
         refreshAnnotations(animated: true)
     }
 

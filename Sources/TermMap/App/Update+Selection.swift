@@ -124,6 +124,8 @@ extension AppState {
             marks.box = nil
         } else if panels.current != nil {
             return closePanel()
+        } else if screen.rowFile != nil {
+            return cancelRowFile()
         } else if selection.current != nil {
             selection.clear()
         } else if search.session?.rows.map({ $0.total > 0 }) == true {

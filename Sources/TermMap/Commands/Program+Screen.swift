@@ -56,7 +56,8 @@ extension Program {
         let failure = signal == 0 ? printPicked(loop.state.marks, of: work) : nil
         runner.leaveServer()
         if let problem = viewFile?.write(loop.state.keptViews) { log?.note("views not kept: \(problem)") }
-        let unwritten = loop.state.screen.savingPath.map { "\($0): not written, the program ended before" }
+        let unwritten = loop.state.screen.rowFile.map { "\($0.path): not written, the program ended before" }
+        runner.leaveRowFile()
         let unsaved = runner.finish(loop.state.position) ?? unwritten
         if let unsaved {
             Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")

@@ -16,7 +16,9 @@ extension DataWork {
         case .writeRow(let row, let place):
             return BackgroundJob(slot: .clipboard) { _ in self.writeRow(row, at: place) }
         case .saveRows(let request, let rows):
-            return BackgroundJob(slot: .rowFile) { _ in self.save(rows, as: request) }
+            return BackgroundJob(slot: .rowFile) { post throws(CancellationError) in
+                try self.save(rows, as: request, progress: post)
+            }
         case .summarize(let rows, let ticket):
             return BackgroundJob(slot: .summary) { _ throws(CancellationError) in
                 try self.summarize(rows, ticket: ticket)
@@ -79,7 +81,8 @@ extension DataWork {
                 BackgroundJob(slot: .spot) { _ in streets.describe(coordinate, zoom: zoom) }
             }
         case .openServer, .askView, .askNear, .matchRows: return server?.job(for: effect)
-        case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .keepBookmarks, .savePicture,
+        case .writeVerdicts, .saveTrack, .cancelLoading, .cancelSearch, .cancelSaving, .keepBookmarks,
+            .savePicture,
             .repaint, .copy, .useMouse, .suspend, .quit:
             return nil
         }

@@ -5,7 +5,9 @@ import Streams
 /// Rows in a file that the user asked for by name.
 extension DataWork {
     /// Writes rows whole or not at all, in the format of the ending.
-    func save(_ rows: SavedRows, as request: SaveRequest) -> Action {
+    func save(
+        _ rows: SavedRows, as request: SaveRequest, progress: BackgroundJob.Post
+    ) throws(CancellationError) -> Action {
         func failed(_ words: String) -> Action { .rowsSaved(request.path, count: 0, problem: words) }
         guard let loaded = loaded.withLock({ $0 }) else { return failed("the rows are not read yet") }
         if let refusal = request.refusal { return failed(refusal) }
@@ -18,35 +20,40 @@ extension DataWork {
             }
             exported = loaded.tree.exportedRows(marked, places: places)
         }
+        var failure: SourceError?
         do throws(FileError) {
             var file = try AtomicFile(replacing: try SaveTarget(request.expandedPath))
-            if let problem = try Self.write(
-                exported, of: loaded.table, as: RowFormat(path: request.path), to: &file)
-            {
-                return failed(problem)
+            failure = Self.write(exported, of: loaded.table, as: RowFormat(path: request.path), to: &file) {
+                progress(.savingRows(share: $0))
             }
-            try file.commit()
-            return .rowsSaved(request.path, count: exported.count, problem: nil)
+            if failure == nil { try file.commit() }
         } catch {
-            return failed(error.description)
+            failure = .file(error)
         }
+        guard let failure else { return .rowsSaved(request.path, count: exported.count, problem: nil) }
+        return failed(try failure.wordsUnlessCancelled { $0.onScreen })
     }
 
-    /// What kept the rows of a table from being read; nil when they were written.
+    /// What kept the rows of a table from being written; nil when they were.
     private static func write(
-        _ rows: [ExportedRow], of table: any RowTable, as format: RowFormat?, to file: inout AtomicFile
-    ) throws(FileError) -> String? {
-        var failure: FileError?
-        do throws(SourceError) {
-            try RowWriter(.rows(format)).write(count: rows.count, row: { rows[$0] }, of: table) { bytes in
-                guard failure == nil else { return }
-                do throws(FileError) { try file.write(bytes) } catch { failure = error }
-            }
-        } catch {
-            return error.onScreen
+        _ rows: [ExportedRow], of table: any RowTable, as format: RowFormat?, to file: inout AtomicFile,
+        progress: (Double) -> Void
+    ) -> SourceError? {
+        let step = max(rows.count / 100, 1)
+        func row(at index: Int) -> ExportedRow {
+            if index % step == 0 { progress(Double(index) / Double(rows.count)) }
+            return rows[index]
         }
-        if let failure { throw failure }
-        return nil
+        do throws(SourceError) {
+            try RowWriter(.rows(format)).write(count: rows.count, row: row, of: table) {
+                (bytes) throws(SourceError) in
+                if Task.isCancelled { throw .cancelled }
+                do throws(FileError) { try file.write(bytes) } catch { throw .file(error) }
+            }
+            return nil
+        } catch {
+            return error
+        }
     }
 }
 

@@ -140,9 +140,20 @@ final class EffectRunner {
         let asked = BackgroundJob.Slot.asking.compactMap { tasks[$0] }
         for task in asked { task.cancel() }
         server.close()
+        Self.wait(for: asked)
+    }
+
+    /// Gives up a file of rows that is being written, and removes what is there of it.
+    func leaveRowFile() {
+        guard let task = tasks[.rowFile] else { return }
+        task.cancel()
+        Self.wait(for: [task])
+    }
+
+    private static func wait(for tasks: [Task<Void, Never>]) {
         let isDone = DispatchSemaphore(value: 0)
         Task.detached {
-            for task in asked { await task.value }
+            for task in tasks { await task.value }
             isDone.signal()
         }
         _ = isDone.wait(timeout: .now() + .milliseconds(500))
@@ -161,6 +172,7 @@ final class EffectRunner {
         switch effect {
         case .cancelSearch: cancel([.rowSearch, .placeSearch, .serverSearch])
         case .cancelLoading: cancel([.load, .names])
+        case .cancelSaving: cancel([.rowFile])
         case .writeVerdicts(let judged):
             positionFiles?.note(judged)
             write { $0.writeVerdicts() }

@@ -11,7 +11,7 @@ struct NearbyRows {
 
     /// How many rows were printed.
     func write(
-        _ tree: QuadTree, of table: any RowTable, to sink: ([UInt8]) -> Void
+        _ tree: QuadTree, of table: any RowTable, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) -> Int {
         let neighbors = tree.neighbors(
             of: request.center, limit: limit, within: request.radiusMeters ?? .infinity)

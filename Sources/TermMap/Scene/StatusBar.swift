@@ -268,7 +268,7 @@ struct StatusBar {
             return field(2, progressText(state.data.query.filter.isEmpty ? "reading" : "filtering", share))
         }
         switch state.data.activity(at: state.now) {
-        case .idle: return state.screen.savingPath == nil ? nil : field(2, "saving …")
+        case .idle: return state.screen.rowFile.map { field(2, progressText("saving", $0.share)) }
         case .reloading: return field(2, "loading " + state.spinner)
         case .connecting: return field(0, "waiting for the server " + state.spinner)
         // A stream may never end.

@@ -257,6 +257,8 @@ import Testing
             try failure(#"{"type":"FeatureCollection","features":\#(deep)"#)
                 == "FILE:1: nested deeper than 256 levels")
         let nested = String(repeating: #"{"k":"#, count: 300) + "1" + String(repeating: "}", count: 300)
+        #expect(try failure(nested) == "FILE:1: nested deeper than 256 levels")
+        #expect(try failure(String(nested.prefix(1_400))) == "FILE:1: nested deeper than 256 levels")
         let features = [Self.feature(Self.point, nested), Self.feature(Self.point)]
         #expect(try failure(Self.collection(features)) == "FILE:1: nested deeper than 256 levels")
         let rest = try load(Self.collection(features.reversed()))

@@ -17,14 +17,14 @@ extension QueryStoryTests {
     }
 
     /// Another filter changes which value is the most frequent one.
-    @Test(arguments: [("1", [2, 5] as [UInt32]), ("<M-1>", [4]), ("4", [2, 4, 5])])
+    @Test(arguments: [("1", [0, 2, 5] as [UInt32]), ("<M-1>", [4]), ("4", [0, 2, 4, 5])])
     func hiddenClassesAreTheSameValuesAfterAFilter(key: String, expected: [UInt32]) throws {
         var played = try Played(Self.shops, "Ckind<Enter>")
         let label = { (state: AppState) in state.legend?.entries.map(\.label.text) ?? [] }
         #expect(label(played.state) == ["bar", "cafe", "shop", "no value"])
-        try played.play(key + "fid IN (3, 5, 6) AND kind IS NOT NULL<Enter>")
+        try played.play(key + "fid IN (1, 3, 5, 6)<Enter>")
         #expect(played.rows == expected)
-        #expect(label(played.state).sorted() == ["bar", "cafe", "shop"])
+        #expect(label(played.state) == ["cafe", "bar", "shop"])
     }
 
     @Test func oneClassAloneStaysAloneAfterAReload() throws {

@@ -12,10 +12,10 @@ import Testing
     private static let shops =
         "id,name,kind,lat,lon\n1,Alpha,cafe,48,2\n2,\"Beta, B\",bar,48.5,2.5\n3,Gamma,cafe,45,4\n"
 
-    private func played(_ keys: String, savingPath: String? = nil) throws -> Headless {
+    private func played(_ keys: String, saving: String? = nil) throws -> Headless {
         let files = try TemporaryFiles([Self.shops])
         var state = AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain)
-        state.screen.savingPath = savingPath
+        state.screen.rowFile = saving.map { RowFile(path: $0) }
         var headless = Headless(
             state: state, work: DataWork(try SourceOpener(SourceOptions()).open(files.paths)),
             basemap: BasemapData(labels: []), keyMap: KeyMap())
@@ -80,13 +80,52 @@ import Testing
 
     /// While one file is written, no other is begun, and the status line says so.
     @Test func oneFileIsWrittenAtATime() throws {
-        var headless = try played("", savingPath: "a.csv")
-        #expect(headless.frame(colored: false).contains("saving"))
+        var headless = try played("", saving: "a.csv")
+        #expect(headless.frame(colored: false).contains("saving 0%"))
+        headless.perform(Action.savingRows(share: 0.4))
+        #expect(headless.frame(colored: false).contains("saving 40%"))
         headless.play(try KeyScript.events(in: ":save /tmp/never.csv<Enter>"))
         #expect(message(headless) == "Still writing a.csv")
         headless.perform(Action.rowsSaved("a.csv", count: 3, problem: nil))
-        #expect(headless.state.screen.savingPath == nil)
+        #expect(headless.state.screen.rowFile == nil)
         #expect(!FileManager.default.fileExists(atPath: "/tmp/never.csv"))
+    }
+
+    @Test func escCancels() throws {
+        var headless = try played("i", saving: "a.csv")
+        headless.play(try KeyScript.events(in: "<Esc>"))
+        #expect(headless.state.panels.current == nil && headless.state.screen.rowFile != nil)
+        headless.play(try KeyScript.events(in: "<Esc>"))
+        #expect(headless.state.screen.rowFile == nil && message(headless) == "a.csv: not written")
+        headless.perform(Action.rowsSaved("a.csv", count: 3, problem: nil))
+        #expect(message(headless) == "Saved 3 rows as a.csv", "it was too late")
+    }
+
+    @Test func nothingIsLeftOfAFileThatIsCancelled() async throws {
+        let folder = try TemporaryFolder()
+        let files = try TemporaryFiles([Self.shops])
+        let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
+        _ = try work.load { _ in }
+        let request = SaveRequest(path: folder.path + "/a.csv", replaces: false)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            do throws(CancellationError) {
+                _ = try work.save(.shown, as: request) { _ in }
+                return false
+            } catch {
+                return true
+            }
+        }
+        task.cancel()
+        #expect(await task.value)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        guard
+            case .rowsSaved(_, count: 3, problem: nil) = try work.save(
+                .shown, as: request, progress: { _ in })
+        else {
+            Issue.record("nothing was written without cancelling")
+            return
+        }
     }
 
     @Test func whatIsNotThereIsNotWritten() throws {

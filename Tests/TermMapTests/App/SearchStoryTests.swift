@@ -104,6 +104,19 @@ import Testing
         #expect(state.map.history.canGoBack)
     }
 
+    /// Houses of one street, 30 m apart, and two rows in one house.
+    @Test func aRowIsShownWhereItIsAMarkOfItsOwn() throws {
+        let houses = (0..<13).map { "House \($0),\(47 + Double($0) * 0.0003),8\n" }.joined()
+        var played = try QueryStoryTests.Played(
+            "name,lat,lon\nFar,-40,100\n" + houses + "Upper flat,48,8\nLower flat,48,8\n", "/house 5<Enter>")
+        #expect(played.state.selectedAnnotation?.isPlace == true)
+        #expect(played.state.map.viewport.zoom > MapState.rowZoom && played.frame.contains("House 5"))
+        played = try QueryStoryTests.Played(
+            "name,lat,lon\nFar,-40,100\nUpper flat,48,8\nLower flat,48,8\n", "/upper<Enter>")
+        #expect(played.state.selectedAnnotation?.count == 2, "they have one point")
+        #expect(played.state.map.viewport.zoom == MapState.rowZoom)
+    }
+
     @Test func matchesAreWalkedThroughAfterTheSearch() throws {
         var headless = try program("W/zurich<Enter>")
         let order = listed(headless)

@@ -191,9 +191,9 @@ struct MapState: Sendable {
         return closeUp(of: placemark.point, in: visible)
     }
 
-    /// The view with `point` in the middle of `visible`, zoomed in far enough to separate single rows.
-    func closeUp(of point: WorldPoint, in visible: CellRect) -> Viewport {
-        Viewport(center: point, zoom: max(viewport.zoom, Self.rowZoom), size: viewport.size)
+    /// The view with `point` in the middle of `visible`; without a zoom far enough in to separate most rows.
+    func closeUp(of point: WorldPoint, in visible: CellRect, zoom: Double? = nil) -> Viewport {
+        Viewport(center: point, zoom: zoom ?? max(viewport.zoom, Self.rowZoom), size: viewport.size)
             .offset(point, to: visible.dots)
     }
 

@@ -1,6 +1,14 @@
 import CellGraphics
 import MapModel
 
+/// A file that rows are being written into.
+struct RowFile: Equatable, Sendable {
+    /// As the user named it.
+    let path: String
+    /// How much of it is written, 0…1.
+    var share = 0.0
+}
+
 /// The screen itself: its size, how it looks, and the line of messages.
 struct Screen: Sendable {
     private(set) var columns: Int
@@ -8,8 +16,8 @@ struct Screen: Sendable {
     var appearance: Appearance
     var distanceUnit = DistanceUnit.kilometers
     var message: Message?
-    /// The file that rows are being written into, as the user named it.
-    var savingPath: String?
+    /// The file that rows are being written into.
+    var rowFile: RowFile?
     /// Whether the terminal reports the mouse; nil when it cannot.
     var usesMouse: Bool?
     /// Whether the terminal can be asked to copy; whether it does, it does not say.
