@@ -44,7 +44,9 @@ package struct ColumnNames {
     private let folded: [String]
     /// The part after the last dot of a name with dots, folded.
     private let parts: [Int: String]
-    private let places: [String: [Int]]
+    /// The first column of each folded name, and all columns of those that several have.
+    private let firsts: [String: Int]
+    private let repeated: [String: [Int]]
     /// The columns whose names may have a word for coordinates in them.
     private let hinted: [Int]
 
@@ -60,14 +62,22 @@ package struct ColumnNames {
         self.names = names
         let folded = names.map(Self.folded)
         self.folded = folded
-        var places: [String: [Int]] = [:]
-        for (index, name) in folded.enumerated() { places[name, default: []].append(index) }
-        self.places = places
+        var firsts: [String: Int] = [:]
+        var repeated: [String: [Int]] = [:]
+        firsts.reserveCapacity(folded.count)
+        for (index, name) in folded.enumerated() {
+            if let first = firsts[name] {
+                repeated[name, default: [first]].append(index)
+            } else {
+                firsts[name] = index
+            }
+        }
+        (self.firsts, self.repeated) = (firsts, repeated)
         hinted = folded.indices.filter { Self.mayNameCoordinates(folded[$0]) }
         var parts: [Int: String] = [:]
         for (index, name) in names.enumerated() where name.utf8.count <= Self.longestName {
-            guard let dot = name.lastIndex(of: ".") else { continue }
-            parts[index] = Self.folded(String(name[name.index(after: dot)...]))
+            guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { continue }
+            parts[index] = Self.folded(String(name[name.utf8.index(after: dot)...]))
         }
         self.parts = parts
     }
@@ -86,23 +96,34 @@ package struct ColumnNames {
     package static func folded(_ name: String) -> String {
         // Files with a million columns exist; nearly all names are ASCII and need no `Character`.
         if name.utf8.allSatisfy({ $0 < 0x80 }) {
-            let kept = name.utf8.lazy.filter { ![0x20, 0x5F, 0x2D, 0x2E, 0x09].contains($0) }
-            return String(decoding: kept.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+            return String(unsafeUninitializedCapacity: name.utf8.count) { buffer in
+                var count = 0
+                for byte in name.utf8 {
+                    switch byte {
+                    case 0x20, 0x5F, 0x2D, 0x2E, 0x09: continue
+                    case 0x41...0x5A: buffer[count] = byte | 0x20
+                    default: buffer[count] = byte
+                    }
+                    count += 1
+                }
+                return count
+            }
         }
         return String(name.lowercased().filter { !" _-.\t\u{A0}\u{FEFF}".contains($0) })
     }
 
     /// The columns with the first of the names in `wanted` that exists.
     package func columns(named wanted: [String]) -> [Int] {
-        for name in wanted { if let found = places[name] { return found } }
-        return []
+        wanted.lazy.map { self.columns(folded: $0) }.first { !$0.isEmpty } ?? []
     }
+
+    private func columns(folded name: String) -> [Int] { repeated[name] ?? firsts[name].map { [$0] } ?? [] }
 
     /// The columns with one of the names in `wanted`, or with a name whose part after the last dot is one, in the
     /// order of `wanted`.
     func columns(calledOneOf wanted: [String]) -> [Int] {
         wanted.flatMap { name in
-            (places[name] ?? []) + names.indices.filter { parts[$0] == name }
+            columns(folded: name) + parts.filter { $0.value == name }.keys.sorted()
         }
     }
 
@@ -110,7 +131,8 @@ package struct ColumnNames {
     package func columns(asked: String) -> [Int] {
         let exact = names.indices.filter { names[$0] == asked }
         if !exact.isEmpty { return exact }
-        if let found = places[Self.folded(asked)], !asked.isEmpty { return found }
+        let found = asked.isEmpty ? [] : columns(folded: Self.folded(asked))
+        if !found.isEmpty { return found }
         if let number = Int(asked), names.indices.contains(number - 1) { return [number - 1] }
         return []
     }
@@ -177,12 +199,12 @@ package struct ColumnNames {
 
     /// The columns, counted from 1, that share the name of `column`, itself included.
     func namesakes(of column: Int) -> [Int] {
-        (places[folded[column]] ?? []).map { $0 + 1 }
+        columns(folded: folded[column]).map { $0 + 1 }
     }
 
     private func listed(_ wanted: [(String, String)], rule: String) -> [Pair] {
         wanted.compactMap { latitude, longitude in
-            guard let first = places[latitude]?.first, let second = places[longitude]?.first else {
+            guard let first = firsts[latitude], let second = firsts[longitude] else {
                 return nil
             }
             return Pair(latitude: first, longitude: second, rule: rule)
