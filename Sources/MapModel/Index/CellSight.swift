@@ -75,6 +75,11 @@ struct CellSight {
             to: parallel(at: Double(point.y) + 0.5), meridian: meridian(at: Double(point.x) + 0.5))
     }
 
+    /// The squared chord to a point of the world plane, in quanta.
+    func squaredChord(toColumn column: Double, row: Double) -> Double {
+        squaredChord(to: parallel(at: row), meridian: meridian(at: column))
+    }
+
     @inline(__always)
     private func squaredChord(to parallel: SeenCell.Parallel, meridian: Double) -> Double {
         let up = parallel.sine - center.sine
@@ -86,16 +91,34 @@ struct CellSight {
     @inline(__always)
     func leastSquaredChord(to cell: SeenCell) -> Double {
         let meridian = holds(column, cell.node) ? 0 : Swift.min(cell.west, cell.east)
+        return leastSquaredChord(north: cell.north, south: cell.south, meridian: meridian)
+    }
+
+    /// The squared chord to the nearest point of a box, which may go over the end of the ring.
+    func leastSquaredChord(to box: ShapeBox) -> Double {
+        let offset = (column - Double(box.west)).truncatingRemainder(dividingBy: Self.side)
+        let isAbreast = (offset < 0 ? offset + Self.side : offset) <= Double(box.width) + 1
+        let west = Double(box.west)
+        let edges = Swift.min(meridian(at: west), meridian(at: west + Double(box.width) + 1))
+        return leastSquaredChord(
+            north: parallel(at: Double(box.north)), south: parallel(at: Double(box.south) + 1),
+            meridian: isAbreast ? 0 : edges)
+    }
+
+    @inline(__always)
+    private func leastSquaredChord(
+        north: SeenCell.Parallel, south: SeenCell.Parallel, meridian: Double
+    ) -> Double {
         // Along a meridian the distance is a wave of the latitude: see whether its trough lies between the edges.
         let swing = center.cosine * (1 - 2 * meridian)
-        let fallsAtSouth = center.sine * cell.south.cosine - swing * cell.south.sine > 0
-        let risesAtNorth = center.sine * cell.north.cosine - swing * cell.north.sine < 0
+        let fallsAtSouth = center.sine * south.cosine - swing * south.sine > 0
+        let risesAtNorth = center.sine * north.cosine - swing * north.sine < 0
         if fallsAtSouth, risesAtNorth {
             let (across, along) = greatCircle(across: meridian)
             return 2 * across / (1 + along)
         }
         return Swift.min(
-            squaredChord(to: cell.south, meridian: meridian), squaredChord(to: cell.north, meridian: meridian)
+            squaredChord(to: south, meridian: meridian), squaredChord(to: north, meridian: meridian)
         )
     }
 

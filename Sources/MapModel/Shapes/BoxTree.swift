@@ -53,6 +53,42 @@ struct BoxTree: Sendable, Hashable {
         visit(0, ofLevel: levels.count - 1, window, extent, count, body)
     }
 
+    /// Calls `body` with the number and the bound of each box, those with the least bounds first, until it returns false.
+    ///
+    /// - Parameters:
+    ///   - bound: of a box; that of a box inside another is not less.
+    ///   - box: that with a number, 0..<count.
+    /// - Complexity: O(k log n) for k visited numbers of boxes that lie as those of maps do.
+    func visitNearestFirst(
+        count: Int, bound: (ShapeBox) -> Double, box: (Int) -> ShapeBox, _ body: (Int, Double) -> Bool
+    ) {
+        guard let root = levels.last?.first else { return }
+        var candidates = BinaryHeap<Candidate>()
+        candidates.insert(Candidate(level: levels.count - 1, number: 0, bound: bound(root.box)))
+        while let next = candidates.popFirst() {
+            guard next.level >= 0 else {
+                if !body(next.number, next.bound) { return }
+                continue
+            }
+            let end = next.level == 0 ? count : levels[next.level - 1].count
+            for child in next.number * Self.fanOut..<Swift.min((next.number + 1) * Self.fanOut, end) {
+                let childBox = next.level == 0 ? box(child) : levels[next.level - 1][child].box
+                candidates.insert(
+                    Candidate(level: next.level - 1, number: child, bound: bound(childBox)))
+            }
+        }
+    }
+
+    /// A node, or a box below level 0, by its bound: the least comes first.
+    private struct Candidate: Comparable {
+        let level: Int
+        let number: Int
+        let bound: Double
+
+        static func < (first: Candidate, second: Candidate) -> Bool { first.bound < second.bound }
+        static func == (first: Candidate, second: Candidate) -> Bool { first.bound == second.bound }
+    }
+
     private func visit(
         _ index: Int, ofLevel level: Int, _ window: WorldWindow, _ extent: UInt32, _ count: Int,
         _ body: (Range<Int>) -> Void

@@ -31,6 +31,11 @@ public struct ShapeBox: Hashable, Sendable {
         return start &- west <= width || UInt64(west &- start) < window.width
     }
 
+    /// Whether a point lies in the box.
+    func holds(_ point: QuantumPoint) -> Bool {
+        (north...south).contains(point.y) && point.x &- west <= width
+    }
+
     /// A box that contains both; it starts at the western edge that is nearer to 180° W.
     func union(_ other: ShapeBox) -> ShapeBox {
         ShapeBox(

@@ -7,7 +7,7 @@ public struct ShapeIndex: Sendable, Hashable {
     let records: [ShapeRecord]
     let runs: [ShapeRun]
     let vertices: [QuantumPoint]
-    private let tree: BoxTree
+    let tree: BoxTree
     /// The numbers of the shapes in the order of their rows.
     private let byRow: [UInt32]
 

@@ -64,7 +64,9 @@ extension AppState {
     /// Lists the rows that are near, of those that are known.
     mutating func listNearby() {
         let pageRows = nearbyPageRows
-        nearby?.list(data.tree, pageRows: pageRows)
+        // The lines and areas of a server are only those of the view, and it measures itself.
+        nearby?.list(
+            data.tree, data.origin.holdsAllRows ? data.shapes : ShapeIndex(), pageRows: pageRows)
     }
 
     // MARK: - Radius

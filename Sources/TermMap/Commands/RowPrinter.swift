@@ -83,6 +83,7 @@ struct RowPrinter {
         Output.reportSkipped(loaded.skipped, loaded.notices, name: name)
         let table = loaded.table
         let points = loaded.points
+        let shapes = ShapeIndex(loaded.shapes)
         // The tree takes the memory over only when nobody else holds it.
         _ = consume loaded
         var tree = QuadTree(points)
@@ -91,7 +92,7 @@ struct RowPrinter {
         }
         if tree.isEmpty, options.filter == nil { TermMap.fail("\(name): no points to show", code: .nothing) }
         return try NearbyRows(request: request, limit: limit, writer: options.rowWriter)
-            .write(tree, of: table, to: sink)
+            .write(tree, shapes, of: table, to: sink)
     }
 
     var sink: ([UInt8]) -> Void { Self.standardOutput }

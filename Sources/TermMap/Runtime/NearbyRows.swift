@@ -11,10 +11,12 @@ struct NearbyRows {
 
     /// How many rows were printed.
     func write(
-        _ tree: QuadTree, of table: any RowTable, to sink: ([UInt8]) throws(SourceError) -> Void
+        _ tree: QuadTree, _ shapes: ShapeIndex, of table: any RowTable,
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) -> Int {
         let neighbors = tree.neighbors(
-            of: request.center, limit: limit, within: request.radiusMeters ?? .infinity)
+            of: request.center, limit: limit, within: request.radiusMeters ?? .infinity, shapes: shapes
+        ).neighbors
         try writer.write(
             count: neighbors.count,
             row: { index in

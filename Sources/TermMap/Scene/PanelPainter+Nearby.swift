@@ -13,13 +13,13 @@ extension PanelPainter {
         let rows = state.nearbyRows
         for (index, row) in rows.enumerated() {
             let neighbor = nearby.neighbors[nearby.top + index]
-            let bearing = GreatCircle.bearing(
-                from: nearby.center, to: state.data.tree.coordinate(at: neighbor.index))
+            let place = nearby.places[neighbor.index] ?? state.data.tree.coordinate(at: neighbor.index)
+            let bearing = GreatCircle.bearing(from: nearby.center, to: place)
             let isCurrent = nearby.top + index == nearby.cursor
             let distance = DistanceLine.text(
                 meters: neighbor.distanceMeters, bearing: bearing, unit: nearby.unit)
-            // Lines and areas count at one point.
-            let isMiddle = state.data.shapes.shape(of: row) != nil
+            // A server measures to the one point at which lines and areas count.
+            let isMiddle = !state.data.origin.holdsAllRows && state.data.shapes.shape(of: row) != nil
             drawLine(
                 state.title(ofRow: row), isMiddle ? distance + " to its middle" : distance,
                 isCurrent: isCurrent, area.row + PanelMetrics.listTop + index, area, &frame,

@@ -140,6 +140,28 @@ import Testing
         #expect(played.state.panels.current == nil && played.state.nearby == nil)
     }
 
+    /// The middle of the lake is 55 km away, its shore 11; the road passes through.
+    @Test func linesAndAreasAreAsNearAsTheirNearestPoint() throws {
+        var played = try QueryStoryTests.Played(
+            """
+            name,wkt
+            Lake,"POLYGON((0.1 -0.4, 0.9 -0.4, 0.9 0.4, 0.1 0.4, 0.1 -0.4))"
+            Road,"LINESTRING(-1 0, -1 0.3, 1 0.3, 1 2)"
+            Town,POINT(-0.2 0)
+            Far,POINT(3 0)
+
+            """, "gl0,0<Enter>r20km<Enter>")
+        #expect(played.state.nearbyRows == [0] && played.frame.contains("11.1 km E"), "\(played.frame)")
+        try played.play("r25km<Enter>")
+        #expect(played.state.nearbyRows == [0, 2] && played.state.nearby?.total == 2)
+        try played.play("<Esc>gl0,0.5<Enter>r1km<Enter>")
+        #expect(played.state.nearbyRows == [0] && played.frame.contains("here"))
+        try played.play("<Esc>gl0,0<Enter>r35km<Enter>")
+        #expect(played.state.nearbyRows == [0, 2, 1] && played.frame.contains("33.4 km N"))
+        try played.play("<Esc>fname <> 'Lake'<Enter>gl0,0.5<Enter>r30km<Enter>")
+        #expect(played.state.nearbyRows.isEmpty, "the lake is not shown")
+    }
+
     @Test func withoutRowsItSaysSo() {
         var story = Story([])
         story.play("r")

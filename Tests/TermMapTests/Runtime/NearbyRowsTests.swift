@@ -37,7 +37,7 @@ import Testing
         for limit in [nil, 5] {
             var bytes: [UInt8] = []
             let rows = NearbyRows(request: request, limit: limit, writer: RowWriter(.rows(.csv)))
-            let count = try rows.write(tree, of: table) { bytes += $0 }
+            let count = try rows.write(tree, ShapeIndex(), of: table) { bytes += $0 }
             #expect(count == min(expected.count, limit ?? .max))
             let written = distances(bytes)
             #expect(written.count == count)
@@ -51,7 +51,7 @@ import Testing
             center: Coordinate(latitude: 0, longitude: -140), radiusMeters: nil, unit: .kilometers)
         var bytes: [UInt8] = []
         let rows = NearbyRows(request: request, limit: 10, writer: RowWriter(.rows(.csv)))
-        #expect(try rows.write(tree, of: table) { bytes += $0 } == 10)
+        #expect(try rows.write(tree, ShapeIndex(), of: table) { bytes += $0 } == 10)
         #expect(distances(bytes) == distances(bytes).sorted() && distances(bytes).count == 10)
     }
 }

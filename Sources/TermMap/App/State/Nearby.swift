@@ -17,19 +17,22 @@ struct Nearby: Equatable, Sendable {
     var unit: DistanceUnit
     /// Ascending by distance.
     var neighbors: [Neighbor] = []
+    /// The nearest point of those with lines or areas, by the point's index; empty where a server measures.
+    var places: [Int: Coordinate] = [:]
     /// Positions of all rows that are near.
     var points: PointSet
     var cursor = 0
     var top = 0
 
     /// Lists what is near, of the rows in `tree`.
-    mutating func list(_ tree: QuadTree, pageRows: Int) {
-        points = PointSet(capacity: tree.count)
+    mutating func list(_ tree: QuadTree, _ shapes: ShapeIndex, pageRows: Int) {
+        (neighbors, places) = tree.neighbors(
+            of: center, limit: circle == nil ? Self.nearestCount : Self.listedCount,
+            within: circle?.radiusMeters ?? .infinity, shapes: shapes)
         if let circle {
-            points.insert(contentsOf: tree.indices(in: circle))
-            neighbors = tree.nearest(to: center, count: Self.listedCount, within: circle.radiusMeters)
+            points = tree.points(in: circle, shapes: shapes)
         } else {
-            neighbors = tree.nearest(to: center, count: Self.nearestCount)
+            points = PointSet(capacity: tree.count)
             for neighbor in neighbors { points.insert(neighbor.index) }
         }
         cursor = min(cursor, max(neighbors.count - 1, 0))
@@ -76,8 +79,8 @@ struct Nearby: Equatable, Sendable {
             let boxes = circle.boundingBoxes
             return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
         }
-        let places = [center] + neighbors.map { tree.coordinate(at: $0.index) }
-        return places.map { GeoBounds(at: $0) }.reduce(nil) { all, place in all?.union(place) ?? place }
+        let shown = [center] + neighbors.map { places[$0.index] ?? tree.coordinate(at: $0.index) }
+        return shown.map { GeoBounds(at: $0) }.reduce(nil) { all, place in all?.union(place) ?? place }
     }
 
     var total: Int { points.count }
