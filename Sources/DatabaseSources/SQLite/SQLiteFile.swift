@@ -83,10 +83,17 @@ package struct SQLiteFile {
         return String(decoding: result, as: UTF8.self)
     }
 
+    private static let lockedWords = "is locked by another process (waited 2 s; try again)"
+
+    /// Whether another process kept the file locked for as long as one waits.
+    package static func isLocked(_ error: SourceError) -> Bool {
+        if case .refused(_, lockedWords) = error { true } else { false }
+    }
+
     /// SQLite's error as a message that says what to do, where there is something to do.
     static func words(code: Int32, extended: Int32, _ message: String) -> String {
         switch code & 0xFF {
-        case SQLITE_BUSY, SQLITE_LOCKED: "is locked by another process (waited 2 s; try again)"
+        case SQLITE_BUSY, SQLITE_LOCKED: lockedWords
         case SQLITE_NOTADB: "is not an SQLite database, or is encrypted"
         case SQLITE_CORRUPT: "is damaged: \(message) (sqlite3 FILE .recover saves what can be saved)"
         case SQLITE_TOOBIG: "has a value or statement that is too large: \(message)"

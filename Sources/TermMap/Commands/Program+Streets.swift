@@ -14,7 +14,7 @@ extension Program {
                     "\(quoted(path, limit: 200)) is a web address, from which only tiles are read (--basemap): download "
                         + "the file first, such as curl -sL ADDRESS | termmap -")
             }
-            if isTileFile(path) { tiles.append(path) } else { rows.append(path) }
+            if try isTileFile(path) { tiles.append(path) } else { rows.append(path) }
         }
         if case .tiles(let named) = options.basemap {
             try checkAddress(named)
@@ -45,14 +45,19 @@ extension Program {
         }
     }
 
-    private func isTileFile(_ path: String) -> Bool {
+    private func isTileFile(_ path: String) throws(UsageError) -> Bool {
         guard options.source.format == nil, !SourceOpener.isStandardInput(path),
             Input.isRegularFileOrMissing(path)
         else {
             return false
         }
-        // What cannot be read is left to the reader of rows, which says why.
-        return ((try? TileArchiveOpener.format(of: path)) ?? nil) != nil
+        do throws(SourceError) {
+            return try TileArchiveOpener.format(of: path) != nil
+        } catch {
+            // What cannot be read otherwise is left to the reader of rows, which says why.
+            if TileArchiveOpener.isLocked(error) { throw UsageError(error.description) }
+            return false
+        }
     }
 
     /// The work on the street map; nil without one.

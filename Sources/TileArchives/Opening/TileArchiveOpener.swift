@@ -37,6 +37,9 @@ package enum TileArchiveOpener {
         }
     }
 
+    /// Whether the file was waited for in vain: whoever reads it next need not wait again.
+    package static func isLocked(_ error: SourceError) -> Bool { SQLiteFile.isLocked(error) }
+
     private enum Kind { case pmtiles, sqlite }
 
     private static func kind(of path: String, _ isCancelled: () -> Bool) throws(SourceError) -> Kind? {

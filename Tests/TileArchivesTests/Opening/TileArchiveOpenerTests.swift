@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import MapModel
 import Testing
@@ -33,6 +34,21 @@ import Testing
         #expect(try TileArchiveOpener.format(of: places.path) == nil)
         let tilesOnly = try MBTilesWriter([], tables: "CREATE TABLE tiles (x)", metadata: [:])
         #expect(try TileArchiveOpener.format(of: tilesOnly.path) == nil)
+    }
+
+    /// Whoever reads it next would wait once more.
+    @Test func aLockedDatabaseIsKnownFromOneThatIsNoArchive() throws {
+        let places = try MBTilesWriter([], tables: "CREATE TABLE places (x)", metadata: [:])
+        var writer: OpaquePointer?
+        defer { sqlite3_close_v2(writer) }
+        #expect(sqlite3_open(places.path, &writer) == SQLITE_OK)
+        #expect(sqlite3_exec(writer, "BEGIN EXCLUSIVE", nil, nil, nil) == SQLITE_OK)
+        do throws(SourceError) {
+            _ = try TileArchiveOpener.format(of: places.path)
+            Issue.record("it is locked")
+        } catch {
+            #expect(TileArchiveOpener.isLocked(error) && !TileArchiveOpener.isLocked(.cancelled))
+        }
     }
 
     @Test func oldArchivesAreDetectedAndExplained() throws {
