@@ -126,6 +126,18 @@ struct AppTests {
         quit(terminal)
     }
 
+    /// A window that was smaller for a moment has lost what lay beyond: the program may see only its last size.
+    @Test func theSameSizeIsRedrawnAsWell() throws {
+        let file = try ScratchFile(Self.places)
+        let terminal = try open(file)
+        terminal.waitForQuiet()
+        let before = terminal.rows
+        terminal.forgetScreen()
+        terminal.send(SIGWINCH)
+        #expect(terminal.waitUntil { terminal.rows == before }, "\(terminal.screenText)")
+        quit(terminal)
+    }
+
     // MARK: - What is written
 
     @Test func selectionAndUnknownKeysCostFewBytes() throws {

@@ -91,6 +91,9 @@ final class PseudoTerminal {
         pseudo_resize(master, Int32(rows), Int32(columns))
     }
 
+    /// The screen is empty, and the program does not know it.
+    func forgetScreen() { screen.feed(Array("\u{1B}[2J".utf8)[...]) }
+
     func send(_ signal: Int32) { kill(child, signal) }
 
     /// Closes the terminal's window.

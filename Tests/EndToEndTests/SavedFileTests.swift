@@ -24,18 +24,18 @@ struct SavedFileTests {
     }
 
     /// A part of a file would be taken for all of it.
-    @Test func rowsThatAreNotWrittenAtTheEndAreSaid() throws {
+    @Test(arguments: ["csv", "ndjson"]) func rowsThatAreNotWrittenAtTheEndAreSaid(ending: String) throws {
         let rows = (0..<400_000).map { "Place \($0),\(40 + $0 % 20),\($0 % 17)\n" }.joined()
         let file = try ScratchFile("name,latitude,longitude\n" + rows)
         let names = try Self.names(file.folder)
         let terminal = try PseudoTerminal(PseudoTerminal.termmap, ["--no-cache", file.path])
         #expect(terminal.waitFor("400,000"), "\(terminal.screenText)")
-        terminal.type(":save \(file.folder)/some.csv\r")
+        terminal.type(":save \(file.folder)/some.\(ending)\r")
         #expect(terminal.waitUntil { (try? Self.names(file.folder)) != names })
         terminal.type("q")
         #expect(terminal.waitForExit() == .exit(2))
         let words = terminal.screenText.replacing("\n", with: "")
-        #expect(words.contains("some.csv: not written, the program ended before"), "\(words)")
+        #expect(words.contains("some.\(ending): not written, the program ended before"), "\(words)")
         #expect(terminal.unrestored == [])
         #expect(try Self.names(file.folder) == names)
     }

@@ -45,6 +45,13 @@ import Testing
         #expect(try origin(arguments) == .log(path: path, format: nil, speed: speed))
     }
 
+    @Test(arguments: [
+        ["--late", "x"], ["--max-speed", "fast"], ["--max-accuracy", "-"], ["--null-island", "z"],
+    ])
+    func wrongValuesAreWrongWithoutAPosition(arguments: [String]) {
+        #expect(throws: UsageError.self) { try origin(arguments) }
+    }
+
     @Test func anOriginHasAName() throws {
         let options = try Options.parse(["--gps=[::1]:99"]).position
         let started = try options.start(try #require(try options.origin()))

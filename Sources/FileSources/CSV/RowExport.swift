@@ -64,6 +64,7 @@ package struct RowExport {
     }
 
     private static let bufferLength = 1 << 16
+    private static let uncancelledRows = 1 << 15
     /// What is kept for each row of a pass besides its text.
     private static let bookkeeping = 50
 
@@ -76,12 +77,17 @@ package struct RowExport {
         var text: [UInt8] = []
         var places = [Range<Int>](repeating: 0..<0, count: rows.count)
         var next = 0
-        try table.visitBytes(order.map { UInt32($0 >> 32) }) { place, bytes in
-            let start = text.count
-            let index = Int(order[next] & 0xFFFF_FFFF)
-            encoder.append(rows[index], place, in: bytes, to: &text)
-            places[index] = start..<text.count
-            next += 1
+        while next < order.count {
+            // A pass takes a second, in which the user may have given up.
+            if Task.isCancelled { throw .cancelled }
+            let part = order[next..<min(next + Self.uncancelledRows, order.count)]
+            try table.visitBytes(part.map { UInt32($0 >> 32) }) { place, bytes in
+                let start = text.count
+                let index = Int(order[next] & 0xFFFF_FFFF)
+                encoder.append(rows[index], place, in: bytes, to: &text)
+                places[index] = start..<text.count
+                next += 1
+            }
         }
         return (text, places)
     }

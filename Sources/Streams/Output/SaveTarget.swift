@@ -37,6 +37,12 @@ package final class SaveTarget: Sendable {
         }
     }
 
+    /// Removes what is there of a new file that is not to replace the target, whoever is still writing it.
+    package func abandon() {
+        unlink(temporaryPath)
+        release()
+    }
+
     /// The folder that the file is in.
     var folder: String { Self.split(path).folder }
 

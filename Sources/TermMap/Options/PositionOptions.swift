@@ -44,6 +44,8 @@ struct PositionOptions: ParsableArguments {
 extension PositionOptions {
     /// What the options ask to read; nil when they ask for no position.
     func origin() throws(UsageError) -> PositionSource.Origin? {
+        // Wrong values are wrong without a position as well; right ones may come from the settings.
+        _ = try rules.rules()
         if let serialSpeed, nmea.map(Input.isSerialLine) != true {
             throw UsageError("--serial-speed \(serialSpeed) needs --nmea with a serial device")
         }

@@ -8,7 +8,12 @@ extension DataWork {
     func save(
         _ rows: SavedRows, as request: SaveRequest, progress: BackgroundJob.Post
     ) throws(CancellationError) -> Action {
-        func failed(_ words: String) -> Action { .rowsSaved(request.path, count: 0, problem: words) }
+        func failed(_ words: String) -> Action {
+            // What the target is to blame for names it.
+            let isNamed = words.hasPrefix(request.path) || words.hasPrefix(request.expandedPath)
+            return .rowsSaved(
+                request.path, count: 0, problem: isNamed ? words : "\(request.path): not written: \(words)")
+        }
         guard let loaded = loaded.withLock({ $0 }) else { return failed("the rows are not read yet") }
         if let refusal = request.refusal { return failed(refusal) }
         let exported: [ExportedRow]
@@ -22,7 +27,10 @@ extension DataWork {
         }
         var failure: SourceError?
         do throws(FileError) {
-            var file = try AtomicFile(replacing: try SaveTarget(request.expandedPath))
+            let target = try SaveTarget(request.expandedPath)
+            rowFile.withLock { $0 = target }
+            defer { rowFile.withLock { $0 = nil } }
+            var file = try AtomicFile(replacing: target)
             failure = Self.write(exported, of: loaded.table, as: RowFormat(path: request.path), to: &file) {
                 progress(.savingRows(share: $0))
             }
@@ -33,6 +41,9 @@ extension DataWork {
         guard let failure else { return .rowsSaved(request.path, count: exported.count, problem: nil) }
         return failed(try failure.wordsUnlessCancelled { $0.onScreen })
     }
+
+    /// Removes what is there of a file that is still written at the end.
+    func abandonRowFile() { rowFile.withLock { $0 }?.abandon() }
 
     /// What kept the rows of a table from being written; nil when they were.
     private static func write(

@@ -29,6 +29,8 @@ final class DataWork: Sendable {
     let server: ServerWork?
     /// Rows are looked up in it.
     let loaded = Mutex<Loaded?>(nil)
+    /// The file of rows that is being written.
+    let rowFile = Mutex<SaveTarget?>(nil)
     let search = SearchWork()
     let queries = QueryWork()
     let table = TableWork()

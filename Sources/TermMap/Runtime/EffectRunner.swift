@@ -148,6 +148,7 @@ final class EffectRunner {
         guard let task = tasks[.rowFile] else { return }
         task.cancel()
         Self.wait(for: [task])
+        work.abandonRowFile()
     }
 
     private static func wait(for tasks: [Task<Void, Never>]) {

@@ -140,12 +140,14 @@ final class Terminal {
                 columns: min(Int(size.ws_col), ScreenSize.columns.upperBound),
                 rows: min(Int(size.ws_row), ScreenSize.rows.upperBound)
             ) : (columns: 80, rows: 24)
-        if new == (columns, rows), hasSize { return }
         hasNewSize = hasSize
+        if new != (columns, rows) || !hasSize {
+            (columns, rows) = new
+            // Not `resizeterm`: it would queue a KEY_RESIZE that nobody reads.
+            resize_term(Int32(rows), Int32(columns))
+        }
         hasSize = true
-        (columns, rows) = new
-        // Not `resizeterm`: it would queue a KEY_RESIZE that nobody reads.
-        resize_term(Int32(rows), Int32(columns))
+        // A terminal of the same size may have been smaller for a moment, and has lost what lay beyond that.
         repaint()
     }
 

@@ -128,6 +128,19 @@ import Testing
         }
     }
 
+    @Test func aSourceThatHasChangedIsNotSaved() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/a.csv"
+        var played = try QueryStoryTests.Played(Self.shops)
+        try played.files.write("name,lat,lon\nOther,1,2\n")
+        try played.play(":save \(path)<Enter>")
+        let message = played.state.screen.message?.text.text ?? ""
+        #expect(
+            message.hasPrefix("\(path): not written: ") && message.contains("has changed on disk"),
+            "\(message)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
     @Test func whatIsNotThereIsNotWritten() throws {
         #expect(
             message(try played("fname = X<Enter>:save /tmp/never.csv<Enter>")).contains("Nothing matches"))
