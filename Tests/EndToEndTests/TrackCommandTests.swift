@@ -131,6 +131,8 @@ struct TrackCommandTests {
     @Test func countEndsTheRun() throws {
         let run = try Run(["track", "--count", "2", "-"], input: Self.log)
         #expect(run.code == 0 && run.output.split(separator: "\n").count == 3)
+        #expect(
+            run.errors.contains("kept 2 fixes") && run.errors.contains("duration 00:00:01,"), "\(run.errors)")
     }
 
     @Test func helpGoesToStandardOutput() throws {

@@ -17,7 +17,8 @@ extension LayeredTable {
     ) throws(SourceError) {
         let isOwn = format == .csv || format == .ndjson && ownFormat == .ndjson
         guard isOwn, !addsDistance, let head = try commonHead(format) else {
-            return try writeValues(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+            return try writeValues(
+                count: count, row: row, as: format, addsDistance: addsDistance, isJoined: true, to: sink)
         }
         try sink(head)
         var start = 0

@@ -18,17 +18,21 @@ struct ValueEncoder {
     /// All columns that are named for coordinates, such as those of a pickup.
     private let coordinateColumns: [Int]
     private let addsDistance: Bool
+    private let isJoined: Bool
     /// Each column as `"name":`, without duplicates.
     private let keys: [[UInt8]]
 
-    init(columnNames: [String], format: RowFormat, addsDistance: Bool) {
+    /// - Parameter isJoined: rows are those of several sources, which have their coordinates in other columns.
+    init(columnNames: [String], format: RowFormat, addsDistance: Bool, isJoined: Bool = false) {
         self.addsDistance = addsDistance
+        self.isJoined = isJoined
         self.format = format
         columnCount = columnNames.count
         let names = ColumnNames(columnNames)
         coordinateColumns = format == .geojson ? [] : names.coordinateColumns
         placeColumns = format == .geojson ? nil : names.placeColumns
-        addsPlace = format != .geojson && coordinateColumns.isEmpty
+        addsPlace =
+            format != .geojson && (isJoined ? placeColumns == nil : coordinateColumns.isEmpty)
         var keyCounts = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
         if addsPlace { for name in Self.placeNames { keyCounts[name] = 1 } }
         keys =
@@ -82,13 +86,16 @@ struct ValueEncoder {
         text.append(contentsOf: (format == .geojson ? "}}" : "}").utf8)
     }
 
-    /// The values, with the place of the row where it has no coordinates in any column: others would become untrue.
+    /// The values, with the place of the row where it has no coordinates in any column: others would become untrue. Rows
+    /// of several sources are read again by the columns that are named for their place alone.
     private func withPlace(_ values: [FieldValue?], of row: ExportedRow) -> [FieldValue?] {
         func isEmpty(_ column: Int) -> Bool {
             guard column < values.count, let value = values[column] else { return true }
             return value.text.isEmpty || value.kind == .missing
         }
-        guard let (latitude, longitude) = placeColumns, coordinateColumns.allSatisfy(isEmpty) else {
+        guard let (latitude, longitude) = placeColumns,
+            (isJoined ? [latitude, longitude] : coordinateColumns).allSatisfy(isEmpty)
+        else {
             return values
         }
         var values = values

@@ -10,8 +10,9 @@ struct ValueExport {
 
     private let encoder: ValueEncoder
 
-    init(columnNames: [String], format: RowFormat, addsDistance: Bool) {
-        encoder = ValueEncoder(columnNames: columnNames, format: format, addsDistance: addsDistance)
+    init(columnNames: [String], format: RowFormat, addsDistance: Bool, isJoined: Bool = false) {
+        encoder = ValueEncoder(
+            columnNames: columnNames, format: format, addsDistance: addsDistance, isJoined: isJoined)
     }
 
     /// Writes `count` rows, the one that `row` returns for 0 first.
@@ -56,11 +57,14 @@ extension RowTable {
     }
 
     /// The same, whatever `write` does.
+    ///
+    /// - Parameter isJoined: the rows are those of several sources.
     package func writeValues(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        to sink: ([UInt8]) throws(SourceError) -> Void
+        isJoined: Bool = false, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
+        let export = ValueExport(
+            columnNames: columnNames, format: format, addsDistance: addsDistance, isJoined: isJoined)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
             try visitRows(rows) { body($0.values) }
         }

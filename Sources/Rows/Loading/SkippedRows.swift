@@ -163,7 +163,7 @@ extension SkippedRows.Reason {
         switch self {
         case .missing: "without coordinates"
         case .notANumber: "with unreadable coordinates"
-        case .latitudeOutOfRange: "with latitudes beyond ±90"
+        case .latitudeOutOfRange: "with latitudes beyond 90"
         case .longitudeOutOfRange: "with longitudes beyond ±540"
         case .tooFewFields: "with too few fields"
         case .splitNumber: "with too many fields, perhaps split at a decimal comma"

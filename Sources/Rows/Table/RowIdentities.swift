@@ -38,6 +38,25 @@ package struct RowIdentities: Sendable {
         return (there.count - common, here.count - common)
     }
 
+    /// The same of the rows that have a place alone.
+    ///
+    /// - Parameters:
+    ///   - places: of the rows here; nil for none.
+    ///   - nextPlaces: of those in `next`.
+    package func changes(
+        to next: RowIdentities, placed places: QuadTree?, _ nextPlaces: QuadTree
+    ) -> (added: Int, removed: Int) {
+        RowIdentities(hashes: places.map { placed(in: $0) } ?? []).changes(
+            to: RowIdentities(hashes: next.placed(in: nextPlaces)))
+    }
+
+    private func placed(in tree: QuadTree) -> [UInt64] {
+        (0..<tree.count).compactMap { index in
+            let row = Int(tree.row(at: index))
+            return row < hashes.count ? hashes[row] : nil
+        }
+    }
+
     /// The number in `next` of a row; nil when it no longer exists. Equal rows are paired in the order of
     /// their sources.
     ///

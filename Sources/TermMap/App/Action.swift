@@ -172,6 +172,8 @@ struct RowAnswer<Value: Sendable>: Sendable {
 struct Reload: Sendable {
     var before: RowIdentities?
     var after: RowIdentities?
+    /// How many rows with a place are new, and how many are gone; nil where rows cannot be recognised.
+    var changes: (added: Int, removed: Int)?
 }
 
 /// The names of places: for the map, for lists and for where one is.

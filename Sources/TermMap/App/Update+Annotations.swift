@@ -96,7 +96,7 @@ extension AppState {
             report(DisplayText(sanitising: notice), .warning)
         } else if data.skipped.total > 0 {
             report(
-                "\(data.skipped.total.counted("row")) skipped: \(data.skipped.summary); :bad lists them",
+                "\(data.skipped.total.counted("row")) skipped (:bad lists them): \(data.skipped.summary)",
                 .warning)
         }
     }

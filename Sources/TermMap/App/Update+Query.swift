@@ -37,15 +37,20 @@ extension AppState {
         report("\(title(ofRow: selected.row)) is filtered out", .warning)
     }
 
+    private static let lapseWords = " off until a reload can answer"
+
     /// The last rows that could be chosen stay; after a reload, what is left of the query is asked.
     mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {
         guard query == data.query else { return [] }
         if data.failQuery(failure.part) {
             if let parts = data.takeLapsedParts() {
-                let words = "\(parts.joined(separator: " and ")) off until a reload has what they need"
+                let words = parts.joined(separator: " and ") + Self.lapseWords
                 let text = DisplayText(sanitising: "\(words): \(failure.message)", limit: 200)
-                // What else the reload has lost is said before.
-                let before = screen.message.map { $0.kind == .warning ? $0.text + "; " : .empty } ?? .empty
+                // What else the reload has lost is said before; fewer parts that are off are among these.
+                let other = screen.message.flatMap {
+                    $0.kind == .warning && !$0.text.text.contains(Self.lapseWords) ? $0.text + "; " : nil
+                }
+                let before = other ?? .empty
                 report(before + text, .warning)
             }
             return data.query.isPlain ? [] : [.chooseRows(data.query)]

@@ -51,8 +51,7 @@ extension AppState {
 
     private func text(of reload: Reload) -> DisplayText {
         let changes: DisplayText
-        if let before = reload.before, let after = reload.after {
-            let (added, removed) = before.changes(to: after)
+        if let (added, removed) = reload.changes {
             changes =
                 added == 0 && removed == 0
                 ? "Reloaded: no rows added or removed"

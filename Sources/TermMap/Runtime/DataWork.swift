@@ -207,8 +207,12 @@ final class DataWork: Sendable {
             let source = try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
             let after = Self.identities(of: source.table)
             // Before there was anything, everything is new.
-            let reload = Reload(before: known ?? RowIdentities(), after: after)
-            return .dataReloaded(adopt(source, reload: true, after), reload)
+            var reload = Reload(before: known ?? RowIdentities(), after: after)
+            let data = adopt(source, reload: true, after)
+            if let now = loaded.withLock({ $0 }), let after, let known = reload.before {
+                reload.changes = known.changes(to: after, placed: before?.tree, now.tree)
+            }
+            return .dataReloaded(data, reload)
         } catch {
             return .reloadFailed(try error.descriptionUnlessCancelled())
         }

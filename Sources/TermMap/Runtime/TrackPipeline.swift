@@ -8,6 +8,7 @@ struct TrackPipeline: ~Copyable {
     private static let pieceLength = 1 << 16
 
     private(set) var filter: FixFilter
+    /// What was printed.
     private(set) var track: Track
     private var queue: FixQueue
     private var writer: FixWriter
@@ -53,7 +54,6 @@ struct TrackPipeline: ~Copyable {
         guard !isFull else { return }
         let verdict = filter.judge(fix, now: now)
         verdicts?.add(fix, verdict)
-        track.add(fix, verdict: verdict)
         var good: [LocationFix] = []
         queue.add(fix, verdict: verdict) { good.append($0) }
         print(good)
@@ -75,6 +75,7 @@ struct TrackPipeline: ~Copyable {
     private mutating func print(_ fixes: [LocationFix]) {
         for fix in fixes where !isFull {
             writer.add(fix)
+            if let point = TrackPoint(fix) { track.add(point) }
             printedCount += 1
         }
     }

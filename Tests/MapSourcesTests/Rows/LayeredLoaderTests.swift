@@ -46,6 +46,36 @@ import Testing
                 == "id,name,lat,lon,opening,distance_m\n,Epsilon,51,9,24 h,5.0\n1,Alpha,10,20,,5.0\n")
     }
 
+    /// Rows of several sources are read again by one pair of columns: written rows are never skipped.
+    @Test(arguments: [
+        ["name,lat,lon\nA,1,2\n", "title,loc.lat,loc.lon\nB,3,4\n"],
+        ["title,loc.lat,loc.lon\nB,3,4\n", "name,wkt\nC,POINT(6 5)\n"],
+        ["name,lat,lon\nA,1,2\n", "title,loc.lat,loc.lon\nB,3,4\n", "name,wkt\nC,POINT(6 5)\n"],
+        ["name,latitude,longitude\nA,1,2\n", "title,lat,lon\nB,3,4\n"],
+    ])
+    func joinedRowsAreReadAgain(texts: [String]) throws {
+        let (loaded, _) = try load(texts)
+        let tree = QuadTree(loaded.points)
+        let places = (0..<tree.count).map { (tree.row(at: $0), tree.fixedCoordinate(at: $0)) }.sorted {
+            $0.0 < $1.0
+        }
+        for format in [RowFormat.csv, .ndjson] {
+            var text: [UInt8] = []
+            try loaded.table.write(
+                count: places.count,
+                row: { ExportedRow(row: places[$0].0, place: places[$0].1, distanceMeters: 0) }, as: format,
+                addsDistance: false, to: { text += $0 })
+            let (again, _) = try load([String(decoding: text, as: UTF8.self)])
+            let tree = QuadTree(again.points)
+            let found = (0..<tree.count).map { (tree.row(at: $0), tree.fixedCoordinate(at: $0)) }.sorted {
+                $0.0 < $1.0
+            }
+            #expect(
+                again.skipped.total == 0 && found.map(\.1) == places.map(\.1),
+                "\(String(decoding: text, as: UTF8.self))")
+        }
+    }
+
     @Test func skippedRowsNameTheirFile() throws {
         let (loaded, files) = try load([Self.shops, Self.cafes])
         let messages = loaded.skipped.examples.map { $0.message(file: "2 files") }

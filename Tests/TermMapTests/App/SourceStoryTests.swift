@@ -119,6 +119,21 @@ import Testing
         #expect(headless.state.texts.labels[2]?.text == "Beta moved")
     }
 
+    /// As the status line counts them.
+    @Test func rowsWithoutAPlaceAreNotReportedAsAddedOrRemoved() throws {
+        let files = try TemporaryFiles(["id,name,lat,lon\n1,A,1,1\n2,B,2,2\n3,Nowhere,,\n"])
+        var (headless, _) = try program(files, "")
+        func message(_ text: String) throws -> String {
+            try files.write(text)
+            headless.play(try KeyScript.events(in: "R"))
+            return headless.state.screen.message?.text.text ?? ""
+        }
+        #expect(
+            try message("id,name,lat,lon\n1,A,1,1\n2,B,2,2\n4,New,,\n")
+                == "Reloaded: no rows added or removed")
+        #expect(try message("id,name,lat,lon\n2,B,2,2\n4,New,3,3\n") == "Reloaded: 1 row added, 1 removed")
+    }
+
     @Test func aSelectedRowThatIsGoneIsSaid() throws {
         let files = try TemporaryFiles([Self.first])
         var (headless, _) = try program(files, "/beta<Enter>")
