@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the damaged inputs of the corpus, the same bytes each time: python3 Tests/Corpus/make_corpus.py
 
-Needs zstd. What each file must give stands in manifest.tsv (RECORD_CORPUS=1 rewrites it, to be read in the diff).
+Needs zstd and gdal-bin. What each file must give stands in manifest.tsv (RECORD_CORPUS=1 rewrites it, to be read in the diff).
 """
 
 import gzip
@@ -13,6 +13,7 @@ import shutil
 import sqlite3
 import struct
 import subprocess
+import tempfile
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -114,6 +115,29 @@ def geojson():
     write("geojson/off-the-globe.geojson", one('{"type":"Point","coordinates":[1000,2]}'))
     write("geojson/words.geojson", one('{"type":"Point","coordinates":["1","2"]}'))
     write("geojson/self-collection.geojson", one('{"type":"GeometryCollection","geometries":[' * 80 + "]}" * 80))
+
+
+def flatgeobuf():
+    """Whole files, which fuzzing begins with: GDAL reads damaged ones, and its words are not ours."""
+    point = {"type": "Point", "coordinates": [2, 40]}
+    ring = [[0, 0], [1, 0], [1, 1], [0, 0]]
+    area = {"type": "Polygon", "coordinates": [ring]}
+    places = [({"name": n, "level": int(o)}, dict(point, coordinates=[o, a])) for n, a, o in PLACES[:3]]
+    for name, index, features in [("points", "YES", places), ("areas", "NO", [({"name": "a"}, area)])]:
+        collection = {
+            "type": "FeatureCollection",
+            "features": [{"type": "Feature", "properties": p, "geometry": g} for p, g in features],
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            source, target = folder + "/a.geojson", folder + "/a.fgb"
+            with open(source, "w") as file:
+                json.dump(collection, file)
+            subprocess.run(
+                ["ogr2ogr", "-f", "FlatGeobuf", "-nln", "t", "-lco", "SPATIAL_INDEX=" + index, target, source],
+                check=True,
+            )
+            with open(target, "rb") as file:
+                write(f"flatgeobuf/{name}.fgb", file.read())
 
 
 def xml():
@@ -337,6 +361,7 @@ if __name__ == "__main__":
     csv()
     json_()
     geojson()
+    flatgeobuf()
     packed(xml())
     sqlite()
     positions()
