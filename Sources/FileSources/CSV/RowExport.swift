@@ -88,6 +88,8 @@ package struct RowExport {
                 places[index] = start..<text.count
                 next += 1
             }
+            // Rows that are not where they were: the file has changed.
+            if next < part.endIndex { throw .file(FileError(file: table.name, reason: .changedSinceLoaded)) }
         }
         return (text, places)
     }

@@ -39,6 +39,8 @@ public struct FixFilter: Sendable {
     private var unreachable = UnreachableRun()
     private var receiver: FollowedReceiver
     private var hasHeardClock = false
+    /// The good fix before the newest.
+    private var beforeNewest: LocationFix?
 
     /// - Parameter start: when the program started; nil for a log, which starts with its first good fix.
     public init(rules: FixRules = FixRules(), start: UTCInstant?) {
@@ -72,8 +74,9 @@ public struct FixFilter: Sendable {
     public mutating func judge(_ fix: LocationFix, now: UTCInstant? = nil) -> Verdict {
         guard receiver.accepts(fix) else { return drop(.otherReceiver) }
         if now != nil { adjustStart(to: fix.time) }
-        let future = now.flatMap { newestFromFuture(accordingTo: fix, now: $0) }
-        if future != nil { newest = nil }
+        var future: LocationFix?
+        if let now { future = newestFromFuture(accordingTo: fix, now: now) }
+        if future != nil { newest = beforeNewest }
         let reason = reasonToDrop(fix, now: now)
         if let reason, reason != .tooFast || !isConvincing(fix) {
             if reason.isImplausiblePlace, let coordinate = fix.coordinate { droppedPlaces.insert(coordinate) }
@@ -88,6 +91,7 @@ public struct FixFilter: Sendable {
         }
         let isSameMoment =
             mergesMoments && newest.map { $0.time == fix.time && $0.device == fix.device } ?? false
+        if !isSameMoment, future == nil { beforeNewest = newest }
         newest = fix
         if start == nil, !rules.acceptsStale { start = fix.time }
         if future != nil {
@@ -115,12 +119,17 @@ public struct FixFilter: Sendable {
 
     /// The newest fix if it is ahead of our clock, and `fix`, which would be out of order, agrees with our clock: one
     /// wrong time must not shut out all that are right.
-    private func newestFromFuture(accordingTo fix: LocationFix, now: UTCInstant) -> LocationFix? {
+    private mutating func newestFromFuture(accordingTo fix: LocationFix, now: UTCInstant) -> LocationFix? {
         guard !rules.acceptsStale, let newest, let newestTime = newest.time, let time = fix.time,
             newestTime.milliseconds(since: now) > Self.clockToleranceMilliseconds,
             abs(time.milliseconds(since: now)) <= Self.clockToleranceMilliseconds,
             newestTime.milliseconds(since: time) > rules.lateToleranceMilliseconds
         else { return nil }
+        // Of several from the future the others are not known any more.
+        if let before = beforeNewest?.time, before.milliseconds(since: now) > Self.clockToleranceMilliseconds
+        {
+            beforeNewest = nil
+        }
         return newest
     }
 

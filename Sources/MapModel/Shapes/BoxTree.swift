@@ -79,6 +79,20 @@ struct BoxTree: Sendable, Hashable {
         }
     }
 
+    /// Calls `body` with the number of each box that may have a bound of at most `limit`, in any order.
+    ///
+    /// - Complexity: O(log n + k) for k boxes near the place, of boxes that lie as those of maps do.
+    func visit(within limit: Double, count: Int, bound: (ShapeBox) -> Double, _ body: (Int) -> Void) {
+        func descend(_ index: Int, _ level: Int) {
+            guard bound(levels[level][index].box) <= limit else { return }
+            let end = level == 0 ? count : levels[level - 1].count
+            let children = index * Self.fanOut..<Swift.min((index + 1) * Self.fanOut, end)
+            if level == 0 { return children.forEach(body) }
+            for child in children { descend(child, level - 1) }
+        }
+        if !levels.isEmpty { descend(0, levels.count - 1) }
+    }
+
     /// A node, or a box below level 0, by its bound: the least comes first.
     private struct Candidate: Comparable {
         let level: Int

@@ -47,10 +47,10 @@ extension QuadTree {
         guard !shapes.isEmpty else { return points }
         let inside = rows(of: points)
         let shown = rowSet
-        let reaching = shapes.nearest(to: circle.center, count: .max, within: circle.radiusMeters) {
+        let reaching = shapes.rows(within: circle.radiusMeters, of: circle.center) {
             shown.contains($0) && !inside.contains($0)
         }
-        for index in indices(ofRows: reaching.map(\.row)).values { points.insert(index) }
+        for index in indices(ofRows: reaching).values { points.insert(index) }
         return points
     }
 

@@ -52,6 +52,24 @@ extension ShapeIndex {
         }
     }
 
+    /// The rows of the shapes within `meters` of `place`, in any order.
+    ///
+    /// - Parameter isWanted: asked before a shape is looked at.
+    /// - Complexity: O(log n + k) for k shapes whose boxes are near, and the edges of those that are wanted.
+    func rows(within meters: Double, of place: Coordinate, where isWanted: (UInt32) -> Bool) -> [UInt32] {
+        guard meters >= 0 else { return [] }
+        let sight = ShapeSight(self, from: place)
+        let reach = ReachLimits(meters: meters).pointOutside
+        var rows: [UInt32] = []
+        tree.visit(within: reach, count: records.count, bound: { sight.leastSquaredChord(to: $0) }) { shape in
+            guard isWanted(records[shape].row), let nearest = sight.nearest(of: shape, within: reach),
+                nearest.meters <= meters
+            else { return }
+            rows.append(records[shape].row)
+        }
+        return rows
+    }
+
     /// A shape by its distance and row: far ones come first, since they are removed first.
     private struct Found: Comparable {
         let nearest: ShapeSight.Nearest

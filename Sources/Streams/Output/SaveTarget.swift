@@ -37,10 +37,11 @@ package final class SaveTarget: Sendable {
         }
     }
 
-    /// Removes what is there of a new file that is not to replace the target, whoever is still writing it.
+    /// Removes what is there of a new file that is not to replace the target, whoever is still writing it: for a process
+    /// that ends now.
     package func abandon() {
         unlink(temporaryPath)
-        release()
+        unlink(Self.lockPath(path))
     }
 
     /// The folder that the file is in.

@@ -64,10 +64,15 @@ extension AppState {
     /// Lists the rows that are near, of those that are known.
     mutating func listNearby() {
         let pageRows = nearbyPageRows
-        // The lines and areas of a server are only those of the view, and it measures itself.
-        nearby?.list(
-            data.tree, data.origin.holdsAllRows ? data.shapes : ShapeIndex(), pageRows: pageRows)
+        let shapes = measuresShapes ? data.shapes : ShapeIndex()
+        nearby?.list(data.tree, shapes, pageRows: pageRows)
     }
+
+    /// Distances are those to the nearest point of lines and areas. A server measures to their one point, and the rows of
+    /// many millions would take longer than a key may.
+    var measuresShapes: Bool { data.origin.holdsAllRows && data.tree.count <= Self.mostMeasuredRows }
+
+    private static let mostMeasuredRows = 1 << 20
 
     // MARK: - Radius
 

@@ -56,8 +56,9 @@ extension Program {
         let failure = signal == 0 ? printPicked(loop.state.marks, of: work) : nil
         runner.leaveServer()
         if let problem = viewFile?.write(loop.state.keptViews) { log?.note("views not kept: \(problem)") }
-        let unwritten = loop.state.screen.rowFile.map { "\($0.path): not written, the program ended before" }
-        runner.leaveRowFile()
+        let unwritten = loop.state.screen.rowFile.flatMap {
+            runner.leaveRowFile($0.path) ? "\($0.path): not written, the program ended before" : nil
+        }
         let unsaved = runner.finish(loop.state.position) ?? unwritten
         if let unsaved {
             Output.writeError("termmap: \(DisplayText(sanitising: unsaved, limit: 2000).text)\n")

@@ -29,12 +29,17 @@ extension DataWork {
         do throws(FileError) {
             let target = try SaveTarget(request.expandedPath)
             rowFile.withLock { $0 = target }
+            writtenRowFile.withLock { $0 = nil }
             defer { rowFile.withLock { $0 = nil } }
             var file = try AtomicFile(replacing: target)
             failure = Self.write(exported, of: loaded.table, as: RowFormat(path: request.path), to: &file) {
                 progress(.savingRows(share: $0))
             }
-            if failure == nil { try file.commit() }
+            if failure == nil, Task.isCancelled { failure = .cancelled }
+            if failure == nil {
+                try file.commit()
+                writtenRowFile.withLock { $0 = request.path }
+            }
         } catch {
             failure = .file(error)
         }

@@ -31,6 +31,8 @@ final class DataWork: Sendable {
     let loaded = Mutex<Loaded?>(nil)
     /// The file of rows that is being written.
     let rowFile = Mutex<SaveTarget?>(nil)
+    /// The file of rows that was written last, as the user named it.
+    let writtenRowFile = Mutex<String?>(nil)
     let search = SearchWork()
     let queries = QueryWork()
     let table = TableWork()

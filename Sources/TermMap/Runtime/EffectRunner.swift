@@ -143,12 +143,13 @@ final class EffectRunner {
         Self.wait(for: asked)
     }
 
-    /// Gives up a file of rows that is being written, and removes what is there of it.
-    func leaveRowFile() {
-        guard let task = tasks[.rowFile] else { return }
+    /// Gives up a file of rows that is being written, and removes what is there of it; false where it came too late.
+    func leaveRowFile(_ path: String) -> Bool {
+        guard let task = tasks[.rowFile] else { return true }
         task.cancel()
         Self.wait(for: [task])
         work.abandonRowFile()
+        return work.writtenRowFile.withLock { $0 } != path
     }
 
     private static func wait(for tasks: [Task<Void, Never>]) {

@@ -18,8 +18,7 @@ extension PanelPainter {
             let isCurrent = nearby.top + index == nearby.cursor
             let distance = DistanceLine.text(
                 meters: neighbor.distanceMeters, bearing: bearing, unit: nearby.unit)
-            // A server measures to the one point at which lines and areas count.
-            let isMiddle = !state.data.origin.holdsAllRows && state.data.shapes.shape(of: row) != nil
+            let isMiddle = !state.measuresShapes && state.data.shapes.shape(of: row) != nil
             drawLine(
                 state.title(ofRow: row), isMiddle ? distance + " to its middle" : distance,
                 isCurrent: isCurrent, area.row + PanelMetrics.listTop + index, area, &frame,

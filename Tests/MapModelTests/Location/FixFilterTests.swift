@@ -41,12 +41,13 @@ import Testing
         }
         #expect(take(Self.fix(1), at: 1) == .newest)
         #expect(take(Self.fix(7200, east: 90_000), at: 2) == .newest)
-        // One that is not good itself says nothing about the other.
+        // One that is not good itself says nothing about the other; nor one that is older than the good one before.
+        #expect(take(Self.fix(0.5), at: 2) == .dropped(.outOfOrder))
         #expect(take(Self.fix(3, accuracy: -1), at: 3) == .dropped(.negativeAccuracy))
         #expect(filter.newest == Self.fix(7200, east: 90_000))
         #expect(take(Self.fix(4), at: 4) == .newestAfterFuture)
         #expect(take(Self.fix(5), at: 5) == .newest)
-        #expect(filter.keptCount == 3 && filter.count(of: .inFuture) == 1 && filter.droppedCount == 2)
+        #expect(filter.keptCount == 3 && filter.count(of: .inFuture) == 1 && filter.droppedCount == 3)
         queue.finish { settled.append($0) }
         #expect(settled == [Self.fix(1), Self.fix(4), Self.fix(5)])
         #expect(track.count == 3 && track.newest?.time == Self.fix(5).time && track.distanceMeters < 1)
