@@ -25,11 +25,11 @@ struct SavedFileTests {
 
     /// A part of a file would be taken for all of it.
     @Test(arguments: ["csv", "ndjson"]) func rowsThatAreNotWrittenAtTheEndAreSaid(ending: String) throws {
-        let rows = (0..<400_000).map { "Place \($0),\(40 + $0 % 20),\($0 % 17)\n" }.joined()
+        let rows = (0..<1_000_000).map { "Place \($0),\(40 + $0 % 20),\($0 % 17)\n" }.joined()
         let file = try ScratchFile("name,latitude,longitude\n" + rows)
         let names = try Self.names(file.folder)
         let terminal = try PseudoTerminal(PseudoTerminal.termmap, ["--no-cache", file.path])
-        #expect(terminal.waitFor("400,000"), "\(terminal.screenText)")
+        #expect(terminal.waitFor("1,000,000"), "\(terminal.screenText)")
         terminal.type(":save \(file.folder)/some.\(ending)\r")
         #expect(terminal.waitUntil { (try? Self.names(file.folder)) != names })
         terminal.type("q")

@@ -49,8 +49,8 @@ struct BoxTree: Sendable, Hashable {
     func visitRanges(
         in window: WorldWindow, largerThan extent: UInt32, count: Int, _ body: (Range<Int>) -> Void
     ) {
-        guard !levels.isEmpty, !window.isEmpty else { return }
-        visit(0, ofLevel: levels.count - 1, window, extent, count, body)
+        guard !window.isEmpty else { return }
+        visit(count: count, where: { $0.extent >= extent && $0.box.meets(window) }, body)
     }
 
     /// Calls `body` with the number and the bound of each box, those with the least bounds first, until it returns false.
@@ -70,8 +70,7 @@ struct BoxTree: Sendable, Hashable {
                 if !body(next.number, next.bound) { return }
                 continue
             }
-            let end = next.level == 0 ? count : levels[next.level - 1].count
-            for child in next.number * Self.fanOut..<Swift.min((next.number + 1) * Self.fanOut, end) {
+            for child in children(of: next.number, next.level, count: count) {
                 let childBox = next.level == 0 ? box(child) : levels[next.level - 1][child].box
                 candidates.insert(
                     Candidate(level: next.level - 1, number: child, bound: bound(childBox)))
@@ -83,14 +82,7 @@ struct BoxTree: Sendable, Hashable {
     ///
     /// - Complexity: O(log n + k) for k boxes near the place, of boxes that lie as those of maps do.
     func visit(within limit: Double, count: Int, bound: (ShapeBox) -> Double, _ body: (Int) -> Void) {
-        func descend(_ index: Int, _ level: Int) {
-            guard bound(levels[level][index].box) <= limit else { return }
-            let end = level == 0 ? count : levels[level - 1].count
-            let children = index * Self.fanOut..<Swift.min((index + 1) * Self.fanOut, end)
-            if level == 0 { return children.forEach(body) }
-            for child in children { descend(child, level - 1) }
-        }
-        if !levels.isEmpty { descend(0, levels.count - 1) }
+        visit(count: count, where: { bound($0.box) <= limit }) { $0.forEach(body) }
     }
 
     /// A node, or a box below level 0, by its bound: the least comes first.
@@ -103,15 +95,20 @@ struct BoxTree: Sendable, Hashable {
         static func == (first: Candidate, second: Candidate) -> Bool { first.bound == second.bound }
     }
 
-    private func visit(
-        _ index: Int, ofLevel level: Int, _ window: WorldWindow, _ extent: UInt32, _ count: Int,
-        _ body: (Range<Int>) -> Void
-    ) {
-        let node = levels[level][index]
-        guard node.extent >= extent, node.box.meets(window) else { return }
+    /// Calls `body` with the numbers below each lowest node that is wanted, as are all above it.
+    private func visit(count: Int, where isWanted: (Node) -> Bool, _ body: (Range<Int>) -> Void) {
+        func descend(_ index: Int, _ level: Int) {
+            guard isWanted(levels[level][index]) else { return }
+            let children = children(of: index, level, count: count)
+            if level == 0 { return body(children) }
+            for child in children { descend(child, level - 1) }
+        }
+        if !levels.isEmpty { descend(0, levels.count - 1) }
+    }
+
+    /// The nodes, or on level 0 the boxes, below a node.
+    private func children(of index: Int, _ level: Int, count: Int) -> Range<Int> {
         let end = level == 0 ? count : levels[level - 1].count
-        let children = index * Self.fanOut..<Swift.min((index + 1) * Self.fanOut, end)
-        if level == 0 { return body(children) }
-        for child in children { visit(child, ofLevel: level - 1, window, extent, count, body) }
+        return index * Self.fanOut..<Swift.min((index + 1) * Self.fanOut, end)
     }
 }

@@ -33,8 +33,11 @@ public struct ShapeBox: Hashable, Sendable {
 
     /// Whether a point lies in the box.
     func holds(_ point: QuantumPoint) -> Bool {
-        (north...south).contains(point.y) && point.x &- west <= width
+        (north...south).contains(point.y) && holds(column: point.x)
     }
+
+    /// Whether a meridian passes the box.
+    func holds(column: UInt32) -> Bool { column &- west <= width }
 
     /// A box that contains both; it starts at the western edge that is nearer to 180° W.
     func union(_ other: ShapeBox) -> ShapeBox {

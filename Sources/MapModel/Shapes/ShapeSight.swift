@@ -48,7 +48,7 @@ struct ShapeSight {
     /// The nearest point of a shape; the place itself where it is inside an area.
     ///
     /// - Parameter limit: a squared chord: nil where no point of the shape is within it.
-    /// - Complexity: O(runs of the shape + edges near the place).
+    /// - Complexity: O(runs of the shape + edges near the place and, of areas, near its meridian).
     func nearest(of shape: Int, within limit: Double) -> Nearest? {
         if shapes[shape].kind == .area, shapes[shape].box.holds(place), isInside(shape) {
             return Nearest(squaredChord: 0, column: Double(place.x) + 0.5, row: Double(place.y) + 0.5)
@@ -127,11 +127,14 @@ struct ShapeSight {
     private func isInside(_ shape: Int) -> Bool {
         var isInside = false
         var ring = RingCrossings(place)
+        // Only a ring around a pole, whose box goes all the way round, is decided by edges elsewhere.
+        let mayWind = shapes[shape].box.width == .max
         for run in shapes.runs(of: shape) where shapes.runs[run].flags.contains(.area) {
             if !shapes.runs[run].flags.contains(.continues) {
                 if ring.holdsPlace { isInside.toggle() }
                 ring = RingCrossings(place)
             }
+            guard mayWind || shapes.runs[run].box.holds(column: place.x) else { continue }
             let part = shapes.vertices(of: run)
             for number in part.dropFirst() { ring.add(shapes.vertices[number - 1], shapes.vertices[number]) }
         }

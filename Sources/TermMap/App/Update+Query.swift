@@ -37,7 +37,7 @@ extension AppState {
         report("\(title(ofRow: selected.row)) is filtered out", .warning)
     }
 
-    private static let lapseWords = " off until a reload can answer"
+    private static let lapseWords = " off for now"
 
     /// The last rows that could be chosen stay; after a reload, what is left of the query is asked.
     mutating func receive(_ failure: QueryFailure, of query: RowQuery) -> [Effect] {

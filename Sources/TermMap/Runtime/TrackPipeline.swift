@@ -9,7 +9,15 @@ struct TrackPipeline: ~Copyable {
 
     private(set) var filter: FixFilter
     /// What was printed.
-    private(set) var track: Track
+    private var printed: Track
+    /// What is to be saved: what was printed, and what waits for late fixes.
+    var track: Track {
+        var track = printed
+        guard !isFull else { return track }
+        var queue = queue
+        queue.finish { if let point = TrackPoint($0) { track.add(point) } }
+        return track
+    }
     private var queue: FixQueue
     private var writer: FixWriter
     private var verdicts: VerdictLog?
@@ -34,7 +42,7 @@ struct TrackPipeline: ~Copyable {
         verdictFile: VerdictFile?, isLive: Bool, isSaved: Bool, limit: Int?
     ) {
         filter = FixFilter(rules: rules, start: start)
-        self.track = track
+        printed = track
         queue = FixQueue(lateToleranceMilliseconds: rules.lateToleranceMilliseconds)
         writer = FixWriter(format)
         verdicts = verdictFile.map { _ in VerdictLog() }
@@ -75,7 +83,7 @@ struct TrackPipeline: ~Copyable {
     private mutating func print(_ fixes: [LocationFix]) {
         for fix in fixes where !isFull {
             writer.add(fix)
-            if let point = TrackPoint(fix) { track.add(point) }
+            if let point = TrackPoint(fix) { printed.add(point) }
             printedCount += 1
         }
     }
@@ -101,6 +109,7 @@ struct TrackPipeline: ~Copyable {
         if dropped.count > 0 {
             lines.append("\(Self.counted(dropped.count, "line", "lines")) dropped: \(dropped.reasons)")
         }
+        let track = printed
         guard let bounds = track.bounds, let start = track.startTime, let end = track.newest?.time else {
             return lines.joined(separator: "\n") + "\n"
         }

@@ -25,7 +25,7 @@ extension QueryStoryTests {
         #expect(played.state.legend?.title.text == "stars", "its column is there")
         let message = try #require(played.state.screen.message)
         #expect(
-            message.text.text == "filter off until a reload can answer: no column kind"
+            message.text.text == "filter off for now: no column kind"
                 && message.kind == .warning
         )
         try played.files.write(Self.shops)
