@@ -86,6 +86,7 @@ public struct FixFilter: Sendable {
         unreachable = UnreachableRun()
         receiver.follow(fix)
         if isLate(fix) {
+            if let future { newest = future }
             keptCount += 1
             return .late
         }

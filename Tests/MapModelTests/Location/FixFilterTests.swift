@@ -53,6 +53,20 @@ import Testing
         #expect(track.count == 3 && track.newest?.time == Self.fix(5).time && track.distanceMeters < 1)
     }
 
+    /// A fix that comes late belongs before the one from the future, whose turn is with the next.
+    @Test func aLateFixDoesNotHideOneFromTheFuture() {
+        var rules = FixRules()
+        rules.lateToleranceMilliseconds = 1_000
+        var filter = FixFilter(rules: rules, start: Self.noon)
+        func judge(_ seconds: Double, at now: Double) -> FixFilter.Verdict {
+            filter.judge(Self.fix(seconds), now: Self.fix(now).time)
+        }
+        #expect(judge(1, at: 1) == .newest && judge(7200, at: 2) == .newest)
+        #expect(judge(0.5, at: 2) == .late && filter.newest == Self.fix(7200))
+        #expect(judge(3, at: 3) == .newestAfterFuture && filter.count(of: .inFuture) == 1)
+        #expect(filter.keptCount == 3)
+    }
+
     @Test func aReceiverThatIsAheadOfOurClockIsNotMistakenForTheFuture() {
         var filter = FixFilter(start: Self.noon)
         for second in 1..<100 {
