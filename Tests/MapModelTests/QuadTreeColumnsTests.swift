@@ -45,6 +45,14 @@ import Testing
         }
     }
 
+    @Test func keysAscendToTheHighestBit() {
+        let edges: [UInt64] = [0, 1, 1 << 63 - 1, 1 << 63, .max - 1, .max]
+        for keys in edges.flatMap({ a in edges.flatMap { b in edges.map { [a, b, $0] } } }) + [[], [.max]] {
+            let ascends = keys.withUnsafeBufferPointer { QuadTree.isAscending($0) }
+            #expect(ascends == (keys == keys.sorted()), "\(keys)")
+        }
+    }
+
     private static let changes: [@Sendable (inout QuadTree.Columns) -> Void] = [
         { $0.keys.removeLast() }, { $0.rows.removeLast() }, { $0.sums.removeLast() },
         { $0.directory.removeLast() }, { $0.directory[$0.directory.count - 1] += 1 },

@@ -73,6 +73,14 @@ public struct PointSet: Sendable, Hashable {
         index == .max ? nil : first(from: index + 1)
     }
 
+    /// All members, ascending.
+    public var members: [Int] {
+        var members: [Int] = []
+        members.reserveCapacity(count)
+        forEachMember { members.append($0) }
+        return members
+    }
+
     /// Calls `body` with each member, ascending.
     @inline(__always)
     func forEachMember(_ body: (Int) -> Void) {

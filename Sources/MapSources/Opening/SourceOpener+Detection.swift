@@ -7,6 +7,8 @@ extension SourceOpener {
     ///
     /// - Throws: `.refused` for what no reader supports, such as a web page.
     static func kind(of head: SourceHead, name: String) throws(SourceError) -> FileKind {
+        if let refusal = ArchiveKind(head: head.bytes)?.refusal { throw .refused(name: name, words: refusal) }
+        if head.isTar { throw .refused(name: name, words: "is a tar archive (extract it first)") }
         var best: (kind: FileKind, confidence: FileKind.Confidence) = (.csv, .fallback)
         var isFound = false
         for kind in kinds {

@@ -77,7 +77,7 @@ struct GPSDClient: Sendable {
             phase = .connecting(since: now)
             return [.connect] + tell(.connecting)
         case .connecting: return lose("no answer from \(address)", at: now)
-        case .greeting: return lose("unexpected reply from \(address) (expected gpsd)", at: now)
+        case .greeting: return lose("no greeting from \(address) (expected gpsd)", at: now)
         case .watching:
             if !isSilent { return tell(.silent(seconds: Int(Self.silentTime.components.seconds))) }
             if !hasAsked {

@@ -18,7 +18,7 @@ package enum ArchiveKind: Sendable, Equatable {
         [
             ([0x1F, 0x8B, 8], .gzip), ([0x28, 0xB5, 0x2F, 0xFD], .zstd), ([0x50, 0x4B, 3, 4], .zip),
             ([0x50, 0x4B, 5, 6], .zip), ([0x42, 0x5A, 0x68], .foreign("bzip2")),
-            ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz")),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], .foreign("xz")), ([0x04, 0x22, 0x4D, 0x18], .foreign("lz4")),
         ] + skippableFrames.map { ($0, .zstd) }
 
     /// Frames of zstd without data: pzstd writes one before each frame with data.
@@ -55,7 +55,7 @@ package enum ArchiveKind: Sendable, Equatable {
     }
 
     /// Why it cannot be read as a stream of bytes; nil when it can.
-    var refusal: String? {
+    package var refusal: String? {
         switch self {
         case .gzip, .zstd, .kmz, .zippedText, .zip: nil
         case .foreign(let program):

@@ -112,18 +112,12 @@ extension RowPrinter {
     private func write(
         _ tree: QuadTree, of table: any RowTable, _ area: PrintedArea
     ) throws(SourceError) -> Int {
-        let indices = area.indices(in: tree)
-        // Row and index in one number are sorted faster than indices by their rows.
-        var order = indices.map { UInt64(tree.row(at: $0)) << 32 | UInt64($0) }
-        order.sort()
+        let order = RowOrder(of: area.indices(in: tree), in: tree)
         let limit = (try? options.rowLimit()) ?? nil
         let count = min(order.count, limit ?? order.count)
         try options.rowWriter.write(
             count: count,
-            row: { position in
-                let index = Int(order[position] & 0xFFFF_FFFF)
-                return ExportedRow(row: UInt32(order[position] >> 32), place: tree.fixedCoordinate(at: index))
-            }, of: table, to: sink)
+            row: { tree.exportedRow(order[$0]) }, of: table, to: sink)
         return count
     }
 }

@@ -6,8 +6,8 @@ import Streams
 
 /// What `termmap summary` prints.
 struct SourceReport {
-    /// Columns that are read at once: each may take 8 bytes a row.
-    private static let columnsAtOnce = 16
+    /// Values that are read at once, and columns even if they have more: one may take 8 bytes and its text.
+    private static let (valuesAtOnce, columnsAtOnce) = (1 << 22, 16)
 
     private let name: String
     /// Rows, with a place or without.
@@ -65,8 +65,9 @@ struct SourceReport {
 
     private mutating func readColumns(of table: any RowTable, _ kept: RowSet?) throws(SourceError) {
         let all = Array(table.columnNames.indices)
-        for start in stride(from: 0, to: all.count, by: Self.columnsAtOnce) {
-            let some = Array(all[start..<min(start + Self.columnsAtOnce, all.count)])
+        let length = max(Self.valuesAtOnce / max(table.recordCount, 1), Self.columnsAtOnce)
+        for start in stride(from: 0, to: all.count, by: length) {
+            let some = Array(all[start..<min(start + length, all.count)])
             for values in try table.readColumns(some, isCancelled: { false }) {
                 columns.append(ColumnSummary(values, rows: kept))
             }

@@ -16,14 +16,19 @@ extension DataWork {
         }
         guard let loaded = loaded.withLock({ $0 }) else { return failed("the rows are not read yet") }
         if let refusal = request.refusal { return failed(refusal) }
-        let exported: [ExportedRow]
+        let count: Int
+        let row: (Int) -> ExportedRow
         switch rows {
-        case .shown: exported = loaded.rows.tree.exportedRows
+        case .shown:
+            let tree = loaded.rows.tree
+            let order = RowOrder(of: 0..<tree.count, in: tree)
+            (count, row) = (order.count, { tree.exportedRow(order[$0]) })
         case .marked(let marked, let places, let numbering):
             guard server != nil || numbering == loaded.rows.numbering else {
                 return failed("the rows have changed: try again")
             }
-            exported = loaded.tree.exportedRows(marked, places: places)
+            let marked = loaded.tree.exportedRows(marked, places: places)
+            (count, row) = (marked.count, { marked[$0] })
         }
         var failure: SourceError?
         do throws(FileError) {
@@ -32,9 +37,13 @@ extension DataWork {
             writtenRowFile.withLock { $0 = nil }
             defer { rowFile.withLock { $0 = nil } }
             var file = try AtomicFile(replacing: target)
-            failure = Self.write(exported, of: loaded.table, as: RowFormat(path: request.path), to: &file) {
-                progress(.savingRows(share: $0))
-            }
+            let step = max(count / 100, 1)
+            failure = Self.write(
+                count,
+                row: { index in
+                    if index % step == 0 { progress(.savingRows(share: Double(index) / Double(count))) }
+                    return row(index)
+                }, of: loaded.table, as: RowFormat(path: request.path), to: &file)
             if failure == nil, Task.isCancelled { failure = .cancelled }
             if failure == nil {
                 try file.commit()
@@ -43,7 +52,7 @@ extension DataWork {
         } catch {
             failure = .file(error)
         }
-        guard let failure else { return .rowsSaved(request.path, count: exported.count, problem: nil) }
+        guard let failure else { return .rowsSaved(request.path, count: count, problem: nil) }
         return failed(try failure.wordsUnlessCancelled { $0.onScreen })
     }
 
@@ -52,16 +61,11 @@ extension DataWork {
 
     /// What kept the rows of a table from being written; nil when they were.
     private static func write(
-        _ rows: [ExportedRow], of table: any RowTable, as format: RowFormat?, to file: inout AtomicFile,
-        progress: (Double) -> Void
+        _ count: Int, row: (Int) -> ExportedRow, of table: any RowTable, as format: RowFormat?,
+        to file: inout AtomicFile
     ) -> SourceError? {
-        let step = max(rows.count / 100, 1)
-        func row(at index: Int) -> ExportedRow {
-            if index % step == 0 { progress(Double(index) / Double(rows.count)) }
-            return rows[index]
-        }
         do throws(SourceError) {
-            try RowWriter(.rows(format)).write(count: rows.count, row: row, of: table) {
+            try RowWriter(.rows(format)).write(count: count, row: row, of: table) {
                 (bytes) throws(SourceError) in
                 if Task.isCancelled { throw .cancelled }
                 do throws(FileError) { try file.write(bytes) } catch { throw .file(error) }
@@ -74,26 +78,17 @@ extension DataWork {
 }
 
 extension QuadTree {
-    /// All rows with their places, in the order of the source.
-    var exportedRows: [ExportedRow] {
-        (0..<count).map { ExportedRow(row: row(at: $0), place: fixedCoordinate(at: $0)) }.sorted {
-            $0.row < $1.row
-        }
-    }
-
-    /// Some of them; `places` are those of rows of a server, which the tree may not hold.
+    /// Some of the rows with their places, in the order of the source; `places` are those of rows of a server, which the
+    /// tree may not hold.
     func exportedRows(_ rows: RowSet, places: [UInt32: FixedCoordinate]) -> [ExportedRow] {
         if !places.isEmpty {
             return rows.rows.compactMap { row in places[row].map { ExportedRow(row: row, place: $0) } }
         }
-        let points = points(of: rows)
-        var found: [ExportedRow] = []
-        found.reserveCapacity(points.count)
-        var next = points.first(from: 0)
-        while let index = next {
-            found.append(ExportedRow(row: row(at: index), place: fixedCoordinate(at: index)))
-            next = points.first(after: index)
-        }
-        return found.sorted { $0.row < $1.row }
+        return RowOrder(of: points(of: rows).members, in: self).map(exportedRow)
+    }
+
+    /// A row that was put into the order of the source.
+    func exportedRow(_ place: (row: UInt32, index: Int)) -> ExportedRow {
+        ExportedRow(row: place.row, place: fixedCoordinate(at: place.index))
     }
 }

@@ -103,6 +103,8 @@ import Testing
         let connected = talk.now
         talk.wait()
         #expect(talk.now == connected + .seconds(3) && talk.said.first == .disconnect)
+        let reason = "no greeting from localhost:2947 (expected gpsd)"
+        #expect(talk.statuses == [.lost(reason: reason, retrySeconds: 2)])
     }
 
     @Test(arguments: [

@@ -41,13 +41,14 @@ struct PositionSourceTests {
     }
 
     @Test func aServerThatHangsUpIsLost() async throws {
-        let server = try ScriptedServer([[.send(Self.version), .close]])
+        // A server that is starved on a busy machine greets too late; the next one may not.
+        let server = try ScriptedServer(Array(repeating: [.send(Self.version), .close], count: 5))
         defer { server.stop() }
+        let words = "127.0.0.1:\(server.port) closed the connection, retry in "
         let log = try await EventLog.run(Self.gpsd(server)) {
-            if case .lost? = $0.statuses.last { true } else { false }
+            $0.statuses.last?.description.hasPrefix(words) == true
         }
-        #expect(
-            log.statuses.last?.description == "127.0.0.1:\(server.port) closed the connection, retry in 1 s")
+        #expect(log.statuses.last?.description.hasPrefix(words) == true)
     }
 
     @Test func noServerIsLostAtOnce() async throws {

@@ -43,6 +43,27 @@ import Testing
         #expect(throws: SourceError.self) { try format("<!DOCTYPE html><html>", "a.gpx") }
     }
 
+    @Test(
+        arguments: [
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4, 0xE6], "is compressed with xz"),
+            ([0x42, 0x5A, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 0, 1], "is compressed with bzip2"),
+            ([0x04, 0x22, 0x4D, 0x18, 0x64, 0x40, 0xA7, 0], "is compressed with lz4"),
+        ] as [([UInt8], String)])
+    func whatCannotBeUnpackedIsNamed(head: [UInt8], words: String) {
+        let error = #expect(throws: SourceError.self) { try kind(head, "a.csv") }
+        #expect(error?.description == "a.csv: \(words) (decompress it first; gzip and zstd are supported)")
+    }
+
+    @Test(arguments: ["ustar\0", "ustar  \0"], [false, true])
+    func tarArchivesAreNamed(mark: String, isPacked: Bool) {
+        let name = Array("places.csv".utf8) + [UInt8](repeating: 0, count: 247)
+        let head = name + Array(mark.utf8) + Array("00root".utf8)
+        let error = #expect(throws: SourceError.self) {
+            try kind(isPacked ? Packing.gzip.pack(head) : head, "a.tgz")
+        }
+        #expect(error?.description == "a.tgz: is a tar archive (extract it first)")
+    }
+
     @Test func aPackedTableIsFoundByItsBytesAlone() throws {
         // A block of zstd is larger than any head of a text.
         let rows = (0..<40_000).map { "\($0 &* 2_654_435_761 % 1_000_003),\($0 % 90),\($0 % 180)\n" }.joined()
