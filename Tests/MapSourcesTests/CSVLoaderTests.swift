@@ -90,8 +90,8 @@ import Testing
                 "7 longitudeOutOfRange longitude 541", "8 tooFewFields row short,1",
                 "11 splitNumber row split,47,3769,8,5417", "12 missing longitude NA",
             ])
-        #expect(loaded.notices.contains { $0.hasSuffix("1 record with longitudes beyond ±180, wrapped") })
-        #expect(loaded.notices.contains { $0.hasSuffix("1 record at 0, 0") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 row with longitudes beyond ±180, wrapped") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 row shown at 0, 0") })
         #expect(
             loaded.skipped.examples[1].message(file: "places.csv")
                 == "places.csv:4: latitude is not a number: \"north\" (expected degrees, -90 to 90)")
@@ -141,7 +141,7 @@ import Testing
         let file = try TemporaryFile(
             Array("name,lat,lon\nZ".utf8) + [0xFC] + Array("rich,1,2\nZürich,1,2\n".utf8))
         let loaded = try file.load()
-        #expect(loaded.notices.contains { $0.hasSuffix("1 record with bytes that are not UTF-8") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 row with bytes that are not UTF-8") })
         #expect(loaded.points.count == 2)
         #expect(try loaded.table.record(0).fields[0] == "Z\u{FFFD}rich")
         #expect(try loaded.table.record(0).bytes.contains(0xFC))

@@ -60,6 +60,6 @@ import Testing
     @Test func placesAtZeroZeroAreSaid() throws {
         var collector = FeatureCollector(name: "test", options: FeatureOptions())
         collector.take(sketch(.point, [FixedCoordinate(latitudeE7: 0, longitudeE7: 0)]), line: 1)
-        #expect(try collector.loaded().notices == ["test: 1 record at 0, 0"])
+        #expect(try collector.loaded().notices == ["test: 1 row shown at 0, 0"])
     }
 }

@@ -116,8 +116,8 @@ import Testing
         ] {
             #expect(loaded.skipped.count(of: reason) == count)
         }
-        #expect(loaded.notices.contains { $0.hasSuffix("1 record with longitudes beyond ±180, wrapped") })
-        #expect(loaded.notices.contains { $0.hasSuffix("1 record at 0, 0") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 row with longitudes beyond ±180, wrapped") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 row shown at 0, 0") })
         #expect(
             loaded.skipped.examples.first { $0.reason == .otherReference }?.message(file: "a.csv")
                 == "a.csv:10: geometry is in another coordinate system: \"SRID=3857;POINT(8 47)\" (expected "

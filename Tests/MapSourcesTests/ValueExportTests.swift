@@ -22,10 +22,10 @@ import Testing
         }
         var written: [UInt8] = []
         let place = FixedCoordinate(latitudeE7: 473_769_000, longitudeE7: -85_000_000)
-        try builder.table(roles: ColumnRoles()).write(
+        try RowWriter(.rows(format)).write(
             count: count,
             row: { ExportedRow(row: UInt32(count - 1 - $0), place: place, distanceMeters: Double($0)) },
-            as: format
+            of: builder.table(roles: ColumnRoles()), addsDistance: true
         ) { written += $0 }
         return String(decoding: written, as: UTF8.self)
     }
@@ -51,53 +51,66 @@ import Testing
                 """)
     }
 
-    /// Rows of a source without columns for places stand among those of one that has them.
-    @Test func emptyPlacesAreFilled() throws {
+    private func written(
+        _ names: [String], _ rows: [[String]], as format: RowFormat = .csv, endsInNull: Bool = false
+    ) throws -> String {
         var builder = FeatureTable.Builder(name: "test")
-        for name in ["name", "lat", "lon"] { _ = builder.column(name) }
-        for values in [["A", "47.50", "8.5"], ["B", "", ""], ["C"], ["D", "1", ""]] {
+        for name in names { _ = builder.column(name) }
+        for values in rows {
             for (column, text) in values.enumerated() { builder.append(column, .text, text) }
             builder.endRow(line: nil)
         }
-        let table = builder.table(roles: ColumnRoles())
-        func text(_ format: RowFormat) throws -> String {
-            var written: [UInt8] = []
-            let place = FixedCoordinate(latitudeE7: 473_769_000, longitudeE7: -85_000_000)
-            try table.write(
-                count: 4, row: { ExportedRow(row: UInt32($0), place: place, distanceMeters: 0) }, as: format,
-                addsDistance: false
-            ) { written += $0 }
-            return String(decoding: written, as: UTF8.self)
-        }
+        var written: [UInt8] = []
+        let place = FixedCoordinate(latitudeE7: 473_769_000, longitudeE7: -85_000_000)
+        try RowWriter(.rows(format), endsInNull: endsInNull).write(
+            count: rows.count, row: { ExportedRow(row: UInt32($0), place: place, distanceMeters: 0) },
+            of: builder.table(roles: ColumnRoles())
+        ) { written += $0 }
+        return String(decoding: written, as: UTF8.self)
+    }
+
+    /// Rows of a source without columns for places stand among those of one that has them.
+    @Test func emptyPlacesAreFilled() throws {
+        let rows = [["A", "47.37690", "-8.5"], ["B", "", ""], ["C"]]
+        let names = ["name", "lat", "lon"]
         #expect(
-            try text(.csv)
-                == "name,lat,lon\nA,47.50,8.5\nB,47.3769,-8.5\nC,47.3769,-8.5\nD,1,\n")
+            try written(names, rows) == "name,lat,lon\nA,47.37690,-8.5\nB,47.3769,-8.5\nC,47.3769,-8.5\n")
         #expect(
-            try text(.ndjson).split(separator: "\n")[1...2] == [
+            try written(names, rows, as: .ndjson).split(separator: "\n")[1...2] == [
                 #"{"name":"B","lat":47.3769,"lon":-8.5}"#, #"{"name":"C","lat":47.3769,"lon":-8.5}"#,
             ])
     }
 
-    /// Coordinates of something else, such as a pickup, are never made up, nor are those of a row that is placed by others.
+    /// Values that are called like coordinates, and are not those of the row, stay beside its place.
     @Test(arguments: [
-        (["pickup_lat", "pickup_lon"], ["", ""], ","),
-        (["lat", "lon", "start_lat", "start_lon"], ["", "", "1", "2"], ",,1,2"),
+        (["lat", "lon"], ["1", "-8.5"], "lat,lon,latitude,longitude", "1,-8.5,"),
+        (["lat", "lon"], ["47.3769", ""], "lat,lon,latitude,longitude", "47.3769,,"),
+        (["lat", "lon"], ["unknown", "?"], "lat,lon,latitude,longitude", "unknown,?,"),
+        (["y", "x"], ["5247000", "32500000"], "y,x,latitude,longitude", "5247000,32500000,"),
+        (["pickup_lat", "pickup_lon"], ["", ""], "pickup_lat,pickup_lon,latitude,longitude", ",,"),
+        (["latitude", "longitude"], ["1", "2"], "latitude_2,longitude_2,latitude,longitude", "1,2,"),
+        (["longitude", "n"], ["W", "A"], "longitude_2,n,latitude,longitude", "W,A,"),
+        (
+            ["Latitude", "Latitude_2"], ["1", "2"], "Latitude_3,Latitude_2,latitude,longitude",
+            "1,2,"
+        ),
     ])
-    func onlyPlacesOfTheRowItselfAreFilled(names: [String], values: [String], expected: String) throws {
-        var builder = FeatureTable.Builder(name: "test")
-        for name in names { _ = builder.column(name) }
-        for (column, text) in values.enumerated() { builder.append(column, .text, text) }
-        builder.endRow(line: nil)
-        var written: [UInt8] = []
-        try builder.table(roles: ColumnRoles()).write(
-            count: 1,
-            row: { _ in
-                ExportedRow(row: 0, place: FixedCoordinate(latitudeE7: 1, longitudeE7: 2), distanceMeters: 0)
-            }, as: .csv, addsDistance: false
-        ) { written += $0 }
+    func placesAreNeverThoseOfSomethingElse(
+        names: [String], values: [String], header: String, row: String
+    ) throws {
+        #expect(try written(names, [values]) == "\(header)\n\(row)47.3769,-8.5\n")
         #expect(
-            String(decoding: written, as: UTF8.self)
-                == names.joined(separator: ",") + "\n" + expected + "\n")
+            try written(names, [values, values], endsInNull: true)
+                == "\(header)\0\(row)47.3769,-8.5\0\(row)47.3769,-8.5\0")
+        let object = try written(names, [values], as: .ndjson)
+        #expect(object.hasSuffix(#""latitude":47.3769,"longitude":-8.5}"# + "\n"))
+        #expect(object.components(separatedBy: #""latitude":"#).count == 2, "\(object)")
+    }
+
+    @Test func placesInAllRowsAreEnough() throws {
+        #expect(
+            try written(["start_lat", "start_lon"], [["47.3769", "351.5"], ["47.37690004", "-8.5"]])
+                == "start_lat,start_lon\n47.3769,351.5\n47.37690004,-8.5\n")
     }
 
     @Test func featuresArePoints() throws {

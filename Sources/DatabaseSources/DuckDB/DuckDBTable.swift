@@ -152,12 +152,16 @@ extension DuckDBTable: RowTable {
         progress(1)
     }
 
-    /// Of the id, or of all values.
+    /// Of the id, or of all values of a row without one.
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
-        let columns = roles.id.map { [layout.columns[$0]] } ?? layout.columns
+        let all = "hash(\(layout.columns.map(text).joined(separator: ", ")))"
+        let hash =
+            roles.id.map { text(layout.columns[$0]) }.map {
+                "CASE WHEN coalesce(\($0), '') = '' THEN \(all) ELSE hash(\($0)) END"
+            } ?? all
         var hashes: [UInt64] = []
         hashes.reserveCapacity(recordCount)
-        try stream(["hash(\(columns.map(text).joined(separator: ", ")))"], isCancelled: isCancelled) {
+        try stream([hash], isCancelled: isCancelled) {
             value in
             hashes.append(value.flatMap { UInt64(String(decoding: $0, as: UTF8.self)) } ?? 0)
         } endRow: { _ in

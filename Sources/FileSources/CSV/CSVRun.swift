@@ -102,7 +102,7 @@ struct CSVRun {
         progress(
             LoadProgress(
                 bytesRead: bytesRead, totalBytes: opening.feed.totalBytes, recordCount: reader.recordCount,
-                part: moments.isDue(count: reader.points.count) ? opening.source(reader) : nil))
+                part: moments.isDue(count: reader.recordCount) ? opening.source(reader) : nil))
     }
 
     /// The whole source, once everything was read.

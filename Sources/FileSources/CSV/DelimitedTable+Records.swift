@@ -1,3 +1,4 @@
+import Rows
 import Streams
 
 extension DelimitedTable {
@@ -65,13 +66,16 @@ extension DelimitedTable {
         var hashes: [UInt64] = []
         hashes.reserveCapacity(recordCount)
         var cutter = columns.id.map { FieldCutter(dialect: dialect, columns: [$0]) }
+        let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t"), dialect.quote]
         try forEachWindow(isCancelled: isCancelled) { content in
             forEachRecord(in: content) { record in
-                let range = cutter?.firstField(content, record) ?? record
-                var hasher = Hasher()
-                hasher.combine(
-                    bytes: UnsafeRawBufferPointer(start: content.base + range.lowerBound, count: range.count))
-                hashes.append(UInt64(bitPattern: Int64(hasher.finalize())))
+                let field = cutter?.firstField(content, record) ?? 0..<0
+                let isIdentifier = field.contains { !blanks.contains(content.base[$0]) }
+                let range = isIdentifier ? field : record
+                hashes.append(
+                    RowIdentities.hash(ofIdentifier: isIdentifier) { hasher in
+                        hasher.combine(bytes: UnsafeRawBufferPointer(content.buffer(range)))
+                    })
             }
         }
         return hashes

@@ -31,12 +31,15 @@ extension DelimitedTable: RowTable {
         try RowNames(of: self).append(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 
+    /// The columns that were taken for the coordinates are there, in each format.
+    package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { true }
+
     /// Writes the rows: as CSV byte for byte, otherwise as JSON.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        try RowExport(self, format: format, addsDistance: addsDistance).write(
+        try RowExport(self, format: format, addsDistance: adding.contains(.distance)).write(
             count: count, row: row, to: sink)
     }
 }

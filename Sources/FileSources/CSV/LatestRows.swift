@@ -29,10 +29,11 @@ struct LatestRows: RowTable {
         var records: [UInt32] = []
         for record in source.points.placedRows {
             let hash = hashes[Int(record)]
-            if let row = rows[hash] {
+            let hasIdentifier = RowIdentities.isOfIdentifier(hash)
+            if hasIdentifier, let row = rows[hash] {
                 records[row] = record
             } else {
-                rows[hash] = records.count
+                if hasIdentifier { rows[hash] = records.count }
                 records.append(record)
             }
         }

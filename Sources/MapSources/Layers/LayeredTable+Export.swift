@@ -12,13 +12,11 @@ extension LayeredTable {
     /// Where all tables have the same header, rows in the order of their files as they are in them; else with the
     /// columns of all tables.
     func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        let isOwn = format == .csv || format == .ndjson && ownFormat == .ndjson
-        guard isOwn, !addsDistance, let head = try commonHead(format) else {
-            return try writeValues(
-                count: count, row: row, as: format, addsDistance: addsDistance, isJoined: true, to: sink)
+        guard let head = try commonHead(format, adding) else {
+            return try writeValues(count: count, row: row, as: format, adding: adding, to: sink)
         }
         try sink(head)
         var start = 0
@@ -31,7 +29,7 @@ extension LayeredTable {
                 row: { index in
                     let whole = row(start + index)
                     return ExportedRow(row: whole.row - rows.lowerBound, place: whole.place)
-                }, as: format, addsDistance: false
+                }, as: format, adding: adding
             ) { (bytes) throws(SourceError) in
                 let skipped = min(rest, bytes.count)
                 rest -= skipped
@@ -41,10 +39,18 @@ extension LayeredTable {
         }
     }
 
-    /// The header of all tables; nil where they have different ones.
-    private func commonHead(_ format: RowFormat) throws(SourceError) -> [UInt8]? {
-        guard let first = try tables.first?.head(as: format, addsDistance: false) else { return nil }
-        for table in tables.dropFirst() where try table.head(as: format, addsDistance: false) != first {
+    /// Rows of tables with the same header, as all of them write theirs.
+    func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+        tables.allSatisfy { $0.writesAsRead(format, adding: adding) }
+            && (try? commonHead(format, adding)) != nil
+    }
+
+    /// The header of all tables; nil where they have different ones, or are not written one after the other.
+    private func commonHead(_ format: RowFormat, _ adding: AddedColumns) throws(SourceError) -> [UInt8]? {
+        guard format == .csv || format == .ndjson && ownFormat == .ndjson, !adding.contains(.distance),
+            let first = try tables.first?.head(as: format, adding: adding)
+        else { return nil }
+        for table in tables.dropFirst() where try table.head(as: format, adding: adding) != first {
             return nil
         }
         return first

@@ -36,10 +36,14 @@ struct LayersOfServers: RowTable {
 
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] { [] }
 
+    func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+        tables.writesAsRead(format, adding: adding)
+    }
+
     func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        try tables.write(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+        try tables.write(count: count, row: row, as: format, adding: adding, to: sink)
     }
 }

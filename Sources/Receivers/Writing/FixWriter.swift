@@ -12,12 +12,15 @@ package struct FixWriter: Sendable {
 
     /// The format that is written.
     package let format: Format
+    /// A fix without an altitude is known to be one in two dimensions.
+    private let knowsModes: Bool
     private var text = ByteText()
     private var isFirst = true
 
     /// A writer whose first bytes are the header of the format.
-    package init(_ format: Format) {
+    package init(_ format: Format, knowsModes: Bool = true) {
         self.format = format
+        self.knowsModes = knowsModes
         switch format {
         case .csv:
             text.append("time,latitude,longitude,altitude_m,accuracy_m,speed_mps,course_deg,mode\n")
@@ -119,7 +122,11 @@ package struct FixWriter: Sendable {
             append(time)
             text.append("</time>")
         }
-        text.append(fix.mode == .threeDimensional ? "<fix>3d</fix>" : "<fix>2d</fix>")
+        if fix.mode == .threeDimensional {
+            text.append("<fix>3d</fix>")
+        } else if knowsModes {
+            text.append("<fix>2d</fix>")
+        }
         if let used = fix.satellitesUsed, used >= 0 {
             text.append("<sat>")
             text.append(used)

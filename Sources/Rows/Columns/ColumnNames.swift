@@ -202,14 +202,21 @@ package struct ColumnNames {
         columns(folded: folded[column]).map { $0 + 1 }
     }
 
+    /// Of columns with the same name the two that stand nearest to each other belong together: `Lat,Lng,lat,lon`.
     private func listed(_ wanted: [(String, String)], rule: String) -> [Pair] {
         wanted.compactMap { latitude, longitude in
-            guard let first = firsts[latitude], let second = firsts[longitude] else {
-                return nil
-            }
-            return Pair(latitude: first, longitude: second, rule: rule)
+            guard firsts[latitude] != nil, firsts[longitude] != nil else { return nil }
+            let longitudes = columns(folded: longitude)
+            return columns(folded: latitude).prefix(Self.namesakeLimit).flatMap { latitude in
+                longitudes.prefix(Self.namesakeLimit).map {
+                    Pair(latitude: latitude, longitude: $0, rule: rule)
+                }
+            }.min { abs($0.latitude - $0.longitude) < abs($1.latitude - $1.longitude) }
         }
     }
+
+    /// Of more columns with one name the others are not looked at: files with a million exist.
+    private static let namesakeLimit = 100
 
     private func dots(in column: Int) -> Int { names[column].utf8.count { $0 == UInt8(ascii: ".") } }
 

@@ -28,13 +28,13 @@ package struct RowWriter: Sendable {
         count: Int, row: (Int) -> ExportedRow, of table: any RowTable, addsDistance: Bool = false,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        switch content {
-        case .identifiers: try writeIdentifiers(count, row, table, sink)
-        case .rows(let format) where endsInNull && format != .geojson:
-            try writeRecords(count, row, table, format ?? table.ownFormat, addsDistance, sink)
-        case .rows(let format):
-            try table.write(
-                count: count, row: row, as: format ?? table.ownFormat, addsDistance: addsDistance, to: sink)
+        guard case .rows(let wanted) = content else { return try writeIdentifiers(count, row, table, sink) }
+        let format = wanted ?? table.ownFormat
+        let adding = try table.addedColumns(count: count, row: row, as: format, addsDistance: addsDistance)
+        if endsInNull, format != .geojson {
+            try writeRecords(count, row, table, format, adding, sink)
+        } else {
+            try table.write(count: count, row: row, as: format, adding: adding, to: sink)
         }
     }
 
@@ -57,41 +57,46 @@ package struct RowWriter: Sendable {
     /// Row by row: only so it is known where one ends.
     private func writeRecords(
         _ count: Int, _ row: (Int) -> ExportedRow, _ table: any RowTable, _ format: RowFormat,
-        _ addsDistance: Bool, _ sink: ([UInt8]) throws(SourceError) -> Void
+        _ adding: AddedColumns, _ sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        let head = try table.head(as: format, addsDistance: addsDistance)
+        let head = try table.head(as: format, adding: adding)
         if !head.isEmpty { try sink(head.withoutLineEnd + [0]) }
         for index in 0..<count {
-            try sink(table.record(of: row(index), as: format, addsDistance: addsDistance, after: head) + [0])
+            try sink(table.record(of: row(index), as: format, adding: adding, after: head) + [0])
         }
     }
 }
 
 extension RowTable {
     /// A row as it is in a format, without what stands before and after the rows and without the end of its line.
-    package func record(
-        of row: ExportedRow, as format: RowFormat, addsDistance: Bool = false
-    ) throws(SourceError) -> [UInt8] {
-        try record(
-            of: row, as: format, addsDistance: addsDistance,
-            after: head(as: format, addsDistance: addsDistance))
+    package func record(of row: ExportedRow, as format: RowFormat) throws(SourceError) -> [UInt8] {
+        let adding = try addedColumns(count: 1, row: { _ in row }, as: format, addsDistance: false)
+        return try record(of: row, as: format, adding: adding, after: head(as: format, adding: adding))
+    }
+
+    fileprivate func addedColumns(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool
+    ) throws(SourceError) -> AddedColumns {
+        let distance: AddedColumns = addsDistance ? .distance : []
+        guard format != .geojson, !writesAsRead(format, adding: distance) else { return distance }
+        return try needsPlace(count: count, row: row) ? distance.union(.place) : distance
     }
 
     fileprivate func record(
-        of row: ExportedRow, as format: RowFormat, addsDistance: Bool, after head: [UInt8]
+        of row: ExportedRow, as format: RowFormat, adding: AddedColumns, after head: [UInt8]
     ) throws(SourceError) -> [UInt8] {
         var bytes: [UInt8] = []
-        try write(count: 1, row: { _ in row }, as: format, addsDistance: addsDistance) { bytes += $0 }
+        try write(count: 1, row: { _ in row }, as: format, adding: adding) { bytes += $0 }
         return Array(bytes.dropFirst(head.count)).withoutLineEnd
     }
 
     /// What stands before the rows.
-    package func head(as format: RowFormat, addsDistance: Bool) throws(SourceError) -> [UInt8] {
+    package func head(as format: RowFormat, adding: AddedColumns) throws(SourceError) -> [UInt8] {
         var bytes: [UInt8] = []
         try write(
             count: 0,
             row: { _ in ExportedRow(row: 0, place: FixedCoordinate(latitudeE7: 0, longitudeE7: 0)) },
-            as: format, addsDistance: addsDistance
+            as: format, adding: adding
         ) { bytes += $0 }
         return bytes
     }

@@ -11,30 +11,23 @@ struct ValueEncoder {
     private static let quote = UInt8(ascii: "\"")
 
     private let columnCount: Int
-    /// Records contain the coordinate of a row, unless columns of the source do; features have a geometry.
-    private let addsPlace: Bool
-    /// The columns that are named for the place of the row itself; rows of another source have nothing in them.
-    private let placeColumns: (latitude: Int, longitude: Int)?
-    /// All columns that are named for coordinates, such as those of a pickup.
-    private let coordinateColumns: [Int]
-    private let addsDistance: Bool
-    private let isJoined: Bool
+    private let adding: AddedColumns
+    private let placeColumns: PlaceColumns?
     /// Each column as `"name":`, without duplicates.
     private let keys: [[UInt8]]
 
-    /// - Parameter isJoined: rows are those of several sources, which have their coordinates in other columns.
-    init(columnNames: [String], format: RowFormat, addsDistance: Bool, isJoined: Bool = false) {
-        self.addsDistance = addsDistance
-        self.isJoined = isJoined
+    /// Columns that are named like what is added get other names: a reader takes those for the place of the row.
+    init(columnNames: [String], format: RowFormat, adding: AddedColumns) {
+        let adding = format == .geojson ? adding.subtracting(.place) : adding
+        self.adding = adding
         self.format = format
         columnCount = columnNames.count
-        let names = ColumnNames(columnNames)
-        coordinateColumns = format == .geojson ? [] : names.coordinateColumns
-        placeColumns = format == .geojson ? nil : names.placeColumns
-        addsPlace =
-            format != .geojson && (isJoined ? placeColumns == nil : coordinateColumns.isEmpty)
-        var keyCounts = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
-        if addsPlace { for name in Self.placeNames { keyCounts[name] = 1 } }
+        placeColumns =
+            format == .geojson || adding.contains(.place) ? nil : PlaceColumns(ColumnNames(columnNames))
+        let columnNames = adding.contains(.place) ? Self.besidePlace(columnNames) : columnNames
+        var keyCounts =
+            adding.contains(.distance) ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
+        if adding.contains(.place) { for name in Self.placeNames { keyCounts[name] = 1 } }
         keys =
             format == .csv
             ? []
@@ -44,10 +37,10 @@ struct ValueEncoder {
         var header: [UInt8] = []
         switch format {
         case .csv:
-            for name in columnNames + (addsPlace ? Self.placeNames : []) {
+            for name in columnNames + (adding.contains(.place) ? Self.placeNames : []) {
                 Self.appendField(name, to: &header)
             }
-            if addsDistance { header += DistanceColumn.name } else { Self.dropComma(&header) }
+            if adding.contains(.distance) { header += DistanceColumn.name } else { Self.dropComma(&header) }
             header.append(UInt8(ascii: "\n"))
             (head, separator, tail) = (header, [], [])
         case .ndjson: (head, separator, tail) = ([], Array("\n".utf8), Array("\n".utf8))
@@ -70,14 +63,14 @@ struct ValueEncoder {
             Self.append(value, to: &text)
             text.append(Self.comma)
         }
-        if addsPlace {
+        if adding.contains(.place) {
             text.append(contentsOf: "\"latitude\":".utf8)
             Self.append(degreesE7: row.place.latitudeE7, to: &text)
             text.append(contentsOf: ",\"longitude\":".utf8)
             Self.append(degreesE7: row.place.longitudeE7, to: &text)
             text.append(Self.comma)
         }
-        if addsDistance {
+        if adding.contains(.distance) {
             text.append(contentsOf: "\"distance_m\":".utf8)
             DecimalText.append(meters: row.distanceMeters, to: &text)
         } else {
@@ -86,18 +79,12 @@ struct ValueEncoder {
         text.append(contentsOf: (format == .geojson ? "}}" : "}").utf8)
     }
 
-    /// The values, with the place of the row where it has no coordinates in any column: others would become untrue. Rows
-    /// of several sources are read again by the columns that are named for their place alone.
+    /// The values, with the place of the row where it has none in the columns for that.
     private func withPlace(_ values: [FieldValue?], of row: ExportedRow) -> [FieldValue?] {
-        func isEmpty(_ column: Int) -> Bool {
-            guard column < values.count, let value = values[column] else { return true }
-            return value.text.isEmpty || value.kind == .missing
-        }
-        guard let (latitude, longitude) = placeColumns,
-            (isJoined ? [latitude, longitude] : coordinateColumns).allSatisfy(isEmpty)
-        else {
+        guard let placeColumns, placeColumns.canBeFilled, placeColumns.areEmpty(in: values) else {
             return values
         }
+        let (latitude, longitude) = (placeColumns.latitude, placeColumns.longitude)
         var values = values
         let missing = max(latitude, longitude) + 1 - values.count
         if missing > 0 { values += [FieldValue?](repeating: nil, count: missing) }
@@ -113,13 +100,13 @@ struct ValueEncoder {
         for column in 0..<columnCount {
             Self.appendField(column < values.count ? values[column]?.text ?? "" : "", to: &text)
         }
-        if addsPlace {
+        if adding.contains(.place) {
             for degrees in [row.place.latitudeE7, row.place.longitudeE7] {
                 Self.append(degreesE7: degrees, to: &text)
                 text.append(Self.comma)
             }
         }
-        if addsDistance {
+        if adding.contains(.distance) {
             DecimalText.append(meters: row.distanceMeters, to: &text)
         } else {
             Self.dropComma(&text)
@@ -133,6 +120,18 @@ struct ValueEncoder {
     }
 
     private static let placeNames = ["latitude", "longitude"]
+
+    /// Other names for columns that a reader would take for the added ones.
+    private static func besidePlace(_ names: [String]) -> [String] {
+        var taken = Set(names)
+        return names.map { name in
+            guard placeNames.contains(ColumnNames.folded(name)) else { return name }
+            var number = 2
+            while taken.contains("\(name)_\(number)") { number += 1 }
+            taken.insert("\(name)_\(number)")
+            return "\(name)_\(number)"
+        }
+    }
 
     private static func append(degreesE7: Int32, to text: inout [UInt8]) {
         DecimalText.append(Int(degreesE7), digits: 7, isTrimmed: true, to: &text)

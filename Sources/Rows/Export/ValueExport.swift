@@ -10,9 +10,8 @@ struct ValueExport {
 
     private let encoder: ValueEncoder
 
-    init(columnNames: [String], format: RowFormat, addsDistance: Bool, isJoined: Bool = false) {
-        encoder = ValueEncoder(
-            columnNames: columnNames, format: format, addsDistance: addsDistance, isJoined: isJoined)
+    init(columnNames: [String], format: RowFormat, adding: AddedColumns) {
+        encoder = ValueEncoder(columnNames: columnNames, format: format, adding: adding)
     }
 
     /// Writes `count` rows, the one that `row` returns for 0 first.
@@ -50,25 +49,44 @@ struct ValueExport {
 extension RowTable {
     /// CSV with commas and quotes where needed; or objects with typed values, null where one is missing.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        try writeValues(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+        try writeValues(count: count, row: row, as: format, adding: adding, to: sink)
     }
 
     /// The same, whatever `write` does.
-    ///
-    /// - Parameter isJoined: the rows are those of several sources.
     package func writeValues(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
-        isJoined: Bool = false, to sink: ([UInt8]) throws(SourceError) -> Void
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
+        to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        let export = ValueExport(
-            columnNames: columnNames, format: format, addsDistance: addsDistance, isJoined: isJoined)
+        let export = ValueExport(columnNames: columnNames, format: format, adding: adding)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
             try visitRows(rows) { body($0.values) }
         }
     }
+
+    /// Whether rows need columns for their places: no two of their own hold them for all rows.
+    ///
+    /// - Complexity: O(count) where columns are named for coordinates; all their rows are read once more.
+    func needsPlace(count: Int, row: (Int) -> ExportedRow) throws(SourceError) -> Bool {
+        guard let columns = PlaceColumns(ColumnNames(columnNames)) else { return true }
+        for start in stride(from: 0, to: count, by: 4_096) {
+            if Task.isCancelled { throw .cancelled }
+            let rows = (start..<min(start + 4_096, count)).map(row).sorted { $0.row < $1.row }
+            var next = 0
+            var areHeld = true
+            try visitRows(rows.map(\.row)) { found in
+                areHeld = areHeld && columns.hold(rows[next].place, in: found.values)
+                next += 1
+            }
+            if !areHeld { return true }
+        }
+        return false
+    }
+
+    /// Not without a reader for the format.
+    package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { false }
 
     /// Row after row by `visitRows`, some thousand at a time.
     package func appendNames(

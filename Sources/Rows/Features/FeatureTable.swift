@@ -107,26 +107,31 @@ extension FeatureTable: RowTable {
     /// Objects that stood one a line.
     package var ownFormat: RowFormat { lines == nil ? .csv : .ndjson }
 
+    /// Objects that stood one a line are.
+    package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+        lines != nil && format == .ndjson && !adding.contains(.distance)
+    }
+
     /// Columns that a row does not have are left out of objects; null values are written as null. Objects that stood one
     /// a line, and features, are written byte for byte, if they can be read again.
     package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        if let lines, format == .ndjson, !addsDistance {
+        if let lines, writesAsRead(format, adding: adding) {
             return try write(lines, count: count, row: row, to: sink)
         }
-        if let features, format == .geojson, !addsDistance {
+        if let features, format == .geojson, !adding.contains(.distance) {
             return try write(features, count: count, row: row, to: sink)
         }
-        try writeFields(count: count, row: row, as: format, addsDistance: addsDistance, to: sink)
+        try writeFields(count: count, row: row, as: format, adding: adding, to: sink)
     }
 
     private func write(
         _ features: FeatureTexts, count: Int, row: (Int) -> ExportedRow,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        let encoder = ValueEncoder(columnNames: columnNames, format: .geojson, addsDistance: false)
+        let encoder = ValueEncoder(columnNames: columnNames, format: .geojson, adding: [])
         try sink(encoder.head)
         for index in 0..<count {
             let row = row(index)
@@ -153,17 +158,17 @@ extension FeatureTable: RowTable {
             if let line, let object = try lines.object(onLine: line) {
                 try sink(object + [UInt8(ascii: "\n")])
             } else {
-                try writeFields(
-                    count: 1, row: { _ in row }, as: .ndjson, addsDistance: false, to: sink)
+                let adding = try needsPlace(count: 1, row: { _ in row }) ? AddedColumns.place : []
+                try writeFields(count: 1, row: { _ in row }, as: .ndjson, adding: adding, to: sink)
             }
         }
     }
 
     private func writeFields(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        let export = ValueExport(columnNames: columnNames, format: format, addsDistance: addsDistance)
+        let export = ValueExport(columnNames: columnNames, format: format, adding: adding)
         try export.write(count: count, row: row, to: sink) { (rows, body) throws(SourceError) in
             if let last = rows.last, last >= recordCount { throw .noSuchRow(last, file: name) }
             for row in rows { body(values(of: row).values) }

@@ -16,10 +16,10 @@ extension LoadNotes {
         if let unpackingFault { lines.append("\(file): \(unpackingFault) (showing the rows before it)") }
         if changedWhileReading { lines.append("\(file): changed on disk while loading (reload to update)") }
         for (count, words) in [
-            (atZeroZero, "at 0, 0"), (wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
+            (atZeroZero, "shown at 0, 0"), (wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
             (badUTF8Records, "with bytes that are not UTF-8"),
         ] where count > 0 {
-            lines.append("\(file): \(grouped(count)) \(count == 1 ? "record" : "records") \(words)")
+            lines.append("\(file): \(grouped(count)) \(count == 1 ? "row" : "rows") \(words)")
         }
         return lines
     }

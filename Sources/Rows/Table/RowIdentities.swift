@@ -19,6 +19,20 @@ package struct RowIdentities: Sendable {
 
     init(hashes: [UInt64]) { self.hashes = hashes }
 
+    /// The hash of what `combine` takes of a row: its identifier, or all its values where it has none. The lowest bit
+    /// tells which.
+    package static func hash(
+        ofIdentifier isIdentifier: Bool, _ combine: (inout Hasher) -> Void
+    ) -> UInt64 {
+        var hasher = Hasher()
+        combine(&hasher)
+        let bits = UInt64(bitPattern: Int64(hasher.finalize()))
+        return isIdentifier ? bits | 1 : bits & ~1
+    }
+
+    /// Whether a hash of `hash(ofIdentifier:)` is that of an identifier.
+    package static func isOfIdentifier(_ hash: UInt64) -> Bool { hash & 1 == 1 }
+
     /// Of no rows.
     package init() { hashes = [] }
 
@@ -136,13 +150,12 @@ extension RowTable {
             if isCancelled() { throw .cancelled }
             let rows = (start..<min(start + 4_096, recordCount)).map { UInt32($0) }
             try visitRows(rows) { row in
-                var hasher = Hasher()
-                if let id {
-                    hasher.combine(row.text(of: id))
-                } else {
-                    for value in row.values { hasher.combine(value.text) }
-                }
-                hashes.append(UInt64(bitPattern: Int64(hasher.finalize())))
+                let identifier = id.map(row.text(of:)) ?? ""
+                hashes.append(
+                    RowIdentities.hash(ofIdentifier: !identifier.isEmpty) { hasher in
+                        guard identifier.isEmpty else { return hasher.combine(identifier) }
+                        for value in row.values { hasher.combine(value.text) }
+                    })
             }
         }
         return hashes

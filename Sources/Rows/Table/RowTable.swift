@@ -64,13 +64,15 @@ package protocol RowTable: Sendable {
     /// The format in which rows are written unless another one is wanted.
     var ownFormat: RowFormat { get }
 
+    /// Rows are written in a format as they stand in the source, and read again as they were: nothing is to be added to
+    /// them.
+    func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool
+
     /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
     ///
-    /// - Parameters:
-    ///   - addsDistance: whether rows get their distance as one more column.
-    ///   - sink: takes the bytes; nothing more is read after an error of it.
+    /// - Parameter sink: takes the bytes; nothing more is read after an error of it.
     func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, addsDistance: Bool,
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError)
 }
@@ -78,14 +80,6 @@ package protocol RowTable: Sendable {
 extension RowTable {
     /// Delimited text.
     package var ownFormat: RowFormat { .csv }
-
-    /// Writes rows with their distances.
-    package func write(
-        count: Int, row: (Int) -> ExportedRow, as format: RowFormat,
-        to sink: ([UInt8]) throws(SourceError) -> Void
-    ) throws(SourceError) {
-        try write(count: count, row: row, as: format, addsDistance: true, to: sink)
-    }
 
     /// Reads one row and names its values; throws `.noSuchRow` when the table does not have it.
     package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {

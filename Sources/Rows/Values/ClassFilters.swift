@@ -135,7 +135,7 @@ extension ViewportSource {
         }
         let all = NumberAggregates.Aggregate(
             count: summary.filledCount, sum: 0, least: range.least, greatest: range.greatest)
-        let edges = NumberRanges.edges(found.quantiles, all, RowClasses.rangeLimit, method)
+        let edges = NumberRanges.edges(found.quantiles, all, RowClasses.rangeLimit, method, summary.kind)
         let quantile = found.quantiles[min(found.quantiles.count * 99 / 100, found.quantiles.count - 1)]
         let end = quantile > range.least ? quantile : range.greatest
         let bars = NumberRanges.barCount

@@ -23,7 +23,10 @@ package struct NumberRanges: Sendable, Equatable {
     package var rangeCount: Int { max(edges.count - 1, 0) }
 
     /// The ranges of the rows in `tree`, at most `count`.
-    package init(_ numbers: PackedNumbers, of tree: QuadTree, count: Int, method: ClassMethod) {
+    package init(
+        _ numbers: PackedNumbers, of tree: QuadTree, count: Int, method: ClassMethod,
+        kind: ColumnKind = .number
+    ) {
         var all = NumberAggregates.Aggregate()
         var sample: [Double] = []
         let step = max(tree.count / Self.sampleSize, 1)
@@ -38,7 +41,7 @@ package struct NumberRanges: Sendable, Equatable {
             (edges, counts, histogram, histogramEnd) = ([], [], [], 0)
             return
         }
-        edges = Self.edges(sample, all, count, method)
+        edges = Self.edges(sample, all, count, method, kind)
         let quantile = sample.isEmpty ? all.greatest : sample[min(sample.count * 99 / 100, sample.count - 1)]
         histogramEnd = quantile > all.least ? quantile : all.greatest
         var counts = [Int](repeating: 0, count: edges.count)
@@ -78,7 +81,8 @@ package struct NumberRanges: Sendable, Equatable {
     // MARK: - Breaks
 
     static func edges(
-        _ sample: [Double], _ all: NumberAggregates.Aggregate, _ count: Int, _ method: ClassMethod
+        _ sample: [Double], _ all: NumberAggregates.Aggregate, _ count: Int, _ method: ClassMethod,
+        _ kind: ColumnKind
     ) -> [Double] {
         guard all.greatest > all.least else { return [all.least, all.greatest] }
         let breaks =
@@ -88,14 +92,40 @@ package struct NumberRanges: Sendable, Equatable {
                 (1..<count).map { all.least + (all.greatest - all.least) * Double($0) / Double(count) }
             case .naturalBreaks: naturalBreaks(sample, count)
             }
-        let rounded = breaks.map(roundedToTwoDigits)
-        let isDistinct = zip(rounded, rounded.dropFirst()).allSatisfy { $0 < $1 }
+        let rounded = rounded(breaks, within: all, kind)
         var edges = [all.least]
-        for value in isDistinct ? rounded : breaks where value > (edges.last ?? value) && value < all.greatest
-        {
+        for value in rounded where value > (edges.last ?? value) && value < all.greatest {
             edges.append(value)
         }
         return edges + [all.greatest]
+    }
+
+    private static let dayMilliseconds = 86_400_000.0
+
+    /// Whether the breaks between times are whole days.
+    package var areDays: Bool {
+        edges.dropFirst().dropLast().allSatisfy { $0.remainder(dividingBy: Self.dayMilliseconds) == 0 }
+    }
+
+    /// Breaks that can be told in short, if they stay apart: with two digits; of times whole days, hours or minutes.
+    private static func rounded(
+        _ breaks: [Double], within all: NumberAggregates.Aggregate, _ kind: ColumnKind
+    ) -> [Double] {
+        func areApart(_ breaks: [Double]) -> Bool {
+            zip(breaks, breaks.dropFirst()).allSatisfy { $0 < $1 }
+        }
+        guard kind == .time else {
+            let rounded = breaks.map(roundedToTwoDigits)
+            return areApart(rounded) ? rounded : breaks
+        }
+        // Equal breaks are one break, whatever they are rounded to.
+        let different = breaks.enumerated().filter { $0.offset == 0 || breaks[$0.offset - 1] < $0.element }
+            .map(\.element)
+        for unit in [Self.dayMilliseconds, 3_600_000, 60_000] {
+            let rounded = different.map { ($0 / unit).rounded() * unit }
+            if areApart([all.least] + rounded + [all.greatest]) { return rounded }
+        }
+        return breaks
     }
 
     private static func quantiles(_ sample: [Double], _ count: Int) -> [Double] {

@@ -70,7 +70,8 @@ package struct RowClasses: Sendable {
                         few.ordered.map(\.count)[...]))
                 missingCount = few.missingCount
             } else {
-                let ranges = NumberRanges(numbers, of: tree, count: Self.rangeLimit, method: method)
+                let ranges = NumberRanges(
+                    numbers, of: tree, count: Self.rangeLimit, method: method, kind: values.kind)
                 var byRow: [UInt8] = []
                 byRow.reserveCapacity(numbers.count)
                 numbers.forEach { byRow.append(UInt8(ranges.classOfNumber($0))) }

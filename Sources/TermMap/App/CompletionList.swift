@@ -49,11 +49,13 @@ extension AppState {
         let text = prompt.field.text
         let commands = panels.commands(matching: text)
         guard !commands.isEmpty, !screen.appearance.isSlow else { return nil }
+        let isASCII = screen.appearance.charset == .ascii
         return CompletionList(
             title: "Commands", summary: "\(commands.count)",
             lines: commands.map {
                 CompletionList.Line(
-                    label: $0.name + ($0.argument.map { " \($0)" } ?? ""), meaning: $0.help, detail: $0.keys)
+                    label: $0.name + ($0.argument.map { " \($0)" } ?? ""), meaning: $0.help,
+                    detail: isASCII ? $0.keys.withArrowsSpelled : $0.keys)
             }, chosen: prompt.completion ?? (text.isEmpty ? nil : 0), width: 64)
     }
 }

@@ -30,6 +30,12 @@ enum FigureText {
         return ".\(min(max(Int((magnitude / size / 100).rounded()), 1), 9))\(next)"
     }
 
+    /// A time without its year: 03-06 16:30.
+    static func moment(_ number: Double) -> String {
+        let text = ColumnKind.text(of: number, kind: .time)
+        return String(text.dropFirst(5).prefix(11)).replacing("T", with: " ")
+    }
+
     /// Whole numbers with thousands, others to three significant digits; times as dates.
     static func long(_ number: Double, _ kind: ColumnKind) -> String {
         if kind == .time { return String(ColumnKind.text(of: number, kind: .time).prefix(10)) }

@@ -34,6 +34,9 @@ struct Legend: Equatable, Sendable {
     /// The cells of the map that it takes.
     let rect: CellRect
 
+    /// Classes of numbers without lines of their own have their keys in one row.
+    var hasKeyRow: Bool { form == .histogram && canHide }
+
     /// Where it stands.
     enum Corner: CaseIterable, Equatable, Sendable {
         case topLeft, topRight, bottomLeft, bottomRight
@@ -85,7 +88,7 @@ struct Legend: Equatable, Sendable {
         switch form {
         case .line: rect = CellRect(column: visible.column, row: visible.row, width: visible.width, height: 1)
         case .histogram, .whole:
-            let lines = form == .whole ? entries.count : 0
+            let lines = form == .whole ? entries.count : canHide ? 1 : 0
             rect = corner.rect(
                 width: min(width, visible.width - 2), height: 1 + histogramHeight + lines, in: visible)
         }
@@ -95,7 +98,7 @@ struct Legend: Equatable, Sendable {
 
 extension AppState {
     /// What the colours on the map mean; nil while they only mean counts.
-    var legend: Legend? { legend(at: annotations.legendCorner) }
+    var legend: Legend? { annotations.hidesLegend ? nil : legend(at: annotations.legendCorner) }
 
     /// What the legend calls each class.
     var classLabels: [Int: String] {
@@ -104,19 +107,25 @@ extension AppState {
         }
     }
 
-    /// The corner in which the legend covers the fewest rows; the present one unless it covers a fifth of them.
-    func legendCorner(beside placed: [PlacedAnnotation]) -> Legend.Corner {
+    /// What the lines of the legend are, even where there is no room for it.
+    var legendEntries: [Legend.Entry]? { legend(at: annotations.legendCorner)?.entries }
+
+    /// Puts the legend into the corner in which it covers the fewest rows; it stays unless it covers a fifth of them, or
+    /// the table lists what is in view: none of those may be missing in it.
+    mutating func placeLegend(beside placed: [PlacedAnnotation]) {
         let visible = placed.filter { $0.rect.lies(in: visibleMap) }
         let total = visible.reduce(0) { $0 + $1.count }
         func covered(_ corner: Legend.Corner) -> Int {
             guard let rect = legend(at: corner)?.rect else { return 0 }
             return visible.reduce(0) { $0 + ($1.rect.intersects(rect) ? $1.count : 0) }
         }
-        let present = annotations.legendCorner
-        let hidden = covered(present)
-        guard hidden * 5 > total else { return present }
-        let best = Legend.Corner.allCases.min { covered($0) < covered($1) } ?? present
-        return covered(best) < hidden ? best : present
+        let isTable = panels.current == .table
+        var hidden = covered(annotations.legendCorner)
+        if hidden * 5 > total || isTable && hidden > 0 {
+            let best = Legend.Corner.allCases.min { covered($0) < covered($1) }
+            if let best, covered(best) < hidden { (annotations.legendCorner, hidden) = (best, covered(best)) }
+        }
+        annotations.hidesLegend = isTable && hidden > 0
     }
 
     private func legend(at corner: Legend.Corner) -> Legend? {
@@ -172,9 +181,12 @@ extension Legend {
     fileprivate static func entries(
         _ ranges: NumberRanges, _ kind: ColumnKind, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
+        let isWithinDays = kind == .time && !ranges.areDays
+        let texts = ranges.edges.map {
+            isWithinDays ? FigureText.moment($0) : FigureText.long($0, kind)
+        }
         let named = (0..<ranges.rangeCount).map { index in
-            let from = FigureText.long(ranges.edges[index], kind)
-            let to = FigureText.long(ranges.edges[index + 1], kind)
+            let (from, to) = (texts[index], texts[index + 1])
             return Entry(
                 classNumber: index + 1, label: DisplayText(sanitising: "\(from) – \(to)"),
                 count: ranges.counts[index], isHidden: isHidden(index + 1))

@@ -22,7 +22,7 @@ extension AppState {
             placed[index].layer = data.layer(of: placed[index].parts, in: window)
             placed[index].value = data.value(of: placed[index].parts, in: window)
         }
-        annotations.legendCorner = legendCorner(beside: placed)
+        placeLegend(beside: placed)
         annotations.show(
             next, placed, in: visibleMap, besides: annotations.showsLegend ? legend?.rect : nil,
             animatedAt: animated && animates ? now : nil)

@@ -52,7 +52,9 @@ extension AppState {
             query.hiddenClasses = HiddenClasses()
         case .figure: query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }
         }
-        return closePanel() + ask(query)
+        let effects = closePanel() + ask(query)
+        if isDensity, column != nil { report("Shown with clusters and dots: press d") }
+        return effects
     }
 
     /// Esc on a map where nothing else is to be closed: badges are counts again.
@@ -83,8 +85,12 @@ extension AppState {
     }
 
     private mutating func className(ofLine line: Int) -> HiddenClasses.Name? {
-        guard let classes = data.coloring?.classes, let entries = legend?.entries else {
-            report("Press C to colour rows by a column")
+        guard let classes = data.coloring?.classes, let entries = legendEntries else {
+            let isCovered = isDensity && data.coloring != nil
+            report(
+                isCovered
+                    ? "Classes are shown with clusters and dots: press d"
+                    : "Press C to colour rows by a column")
             return nil
         }
         return entries.indices.contains(line - 1) ? classes.name(ofClass: entries[line - 1].classNumber) : nil

@@ -118,10 +118,11 @@ extension AppState {
         }
         annotations.count(marked: marks, in: data.tree)
         if points.count > 1 {
-            let words =
-                difference < 0
-                ? "\((-difference).counted("row")) unmarked" : "\(difference.counted("row")) marked"
-            report(DisplayText(sanitising: words))
+            var words: [String] = []
+            if difference.marked > 0 { words.append("\(difference.marked.counted("row")) marked") }
+            if difference.unmarked > 0 { words.append("\(difference.unmarked.counted("row")) unmarked") }
+            if words.isEmpty { words = ["No row is marked now that was not"] }
+            report(DisplayText(sanitising: words.joined(separator: ", ")))
         }
     }
 

@@ -49,11 +49,34 @@ extension AppState {
         guard layout.showsMap(at: cell) else { return clickPanel(cell) }
         if annotations.density.picture?.count(at: cell) ?? 0 > 0 { return select(densityCell: cell) }
         if !isDensity, let hit = annotations.annotation(at: cell) { return select(hit) }
+        if let index = rowWithShape(at: cell) {
+            select(at: index)
+            return selection.readRecord()
+        }
         let hadSelection = selection.current != nil
         selection.clear()
         if panels.showsDetails { return closePanel() }
         return hadSelection ? [] : describeSpot(at: cell)
     }
+
+    /// The row whose line or area is at a cell, or next to its middle; of areas that lie over each other any.
+    private func rowWithShape(at cell: CellPoint) -> Int? {
+        guard !isDensity, map.layers.data, !data.shapes.isEmpty, data.tree.count <= Self.mostWithShapes else {
+            return nil
+        }
+        let place = map.viewport.coordinate(at: DotPoint(middleOf: cell))
+        let reach = map.viewport.metersPerDot(at: place.latitude) * Double(Viewport.dotsPerRow) / 2
+        let hiddenSources = data.hiddenSources
+        let found = data.shapes.nearest(to: place, count: 1, within: reach) { row in
+            data.shownRows?.contains(row) ?? true
+                && (hiddenSources.isEmpty || !hiddenSources.contains(data.sourceIndex(ofRow: row) ?? 0))
+        }
+        guard let row = found.first?.row, let place = data.tree.place(ofRow: row) else { return nil }
+        return data.tree.index(ofRow: row, at: place.coordinate)
+    }
+
+    /// Among more rows a row is not looked for by its shape: all of them may have to be looked at.
+    private static let mostWithShapes = 1_000_000
 
     /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.
     mutating func doubleClick(_ cell: CellPoint) -> [Effect] {

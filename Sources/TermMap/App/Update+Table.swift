@@ -36,7 +36,9 @@ extension AppState {
         default: scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
         }
         if !panels.isTableOpen { (panels.table.scope, panels.table.isOfNearby) = (scope, scope == .near) }
-        let showedAll = data.tree.count > 0 && rowsInView == data.tree.count
+        // Those under the legend were in view as well: it gives way to the table.
+        let shown = max(rowsInView, annotations.rows(in: visibleMap))
+        let showedAll = data.tree.count > 0 && shown == data.tree.count
         let effects = open(.table)
         if showedAll { makeRoomForAllRows() }
         return effects
@@ -89,14 +91,14 @@ extension AppState {
     }
 
     /// The row under the cursor becomes the selected one; the map moves only where nothing in view shows it.
-    private mutating func selectTableRow() -> [Effect] {
+    private mutating func selectTableRow(isChosen: Bool = true) -> [Effect] {
         let table = panels.table
         guard let listing = table.listing, table.cursor < listing.count,
             listing.question.generation == data.generation, listing.question.tree.count == data.tree.count
         else { return [] }
         select(at: Int(listing.order[table.cursor]))
-        panels.table.note(selection.current)
-        if selectedAnnotation == nil { revealSelection() }
+        panels.table.note(selection.current, isChosen: isChosen)
+        if isChosen, selectedAnnotation == nil { revealSelection() }
         return selection.readRecord()
     }
 
@@ -188,8 +190,12 @@ extension AppState {
     mutating func receive(_ answer: TableAnswer) -> [Effect] {
         switch answer {
         case .listed(let listing, let ticket):
-            _ = panels.table.receive(
-                listing, ticket: ticket, selection: selection.current, pageRows: tablePageRows)
+            let isUnchosen = panels.table.isUnchosen(selection.current)
+            let isTaken = panels.table.receive(
+                listing, ticket: ticket, selection: isUnchosen ? nil : selection.current,
+                pageRows: tablePageRows)
+            // What the keys mean is what the cursor is on, from the beginning.
+            if isTaken, isUnchosen, panels.current == .table { return selectTableRow(isChosen: false) }
         case .sorting(let fraction, let ticket): panels.table.receive(progress: fraction, ticket: ticket)
         case .listFailed(let message, let ticket):
             if panels.table.fail(ticket: ticket) { report(DisplayText(sanitising: message), .error) }

@@ -28,6 +28,12 @@ struct SummaryCommand: ParsableCommand {
     var json = false
 
     func report() throws(UsageError) {
+        let given = [
+            ("--limit", options.limit != nil), ("--near", options.near != nil),
+            ("--bbox", options.bbox != nil),
+            ("-o", options.output != nil),
+        ]
+        if let option = given.first(where: \.1)?.0 { throw UsageError("summary does not take \(option)") }
         let program = Program(options)
         let source = try program.openedSource()
         let rows = RowPrinter(options: options, source: source.source, name: source.name)

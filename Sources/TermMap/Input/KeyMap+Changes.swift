@@ -92,12 +92,16 @@ extension KeyMap {
         return KeyHint(keys.compactMap { $0 }.joined(separator: " "), hint.text)
     }
 
-    /// A message with the key that is bound in place of the one in "press KEY".
+    /// A message with the key that is bound in place of the one in "press KEY"; "bind a key" where none is.
     func translated(_ message: String) -> String {
         guard isChanged, let word = message.firstRange(of: #/[Pp]ress /#) else { return message }
         let rest = message[word.upperBound...]
         let text = rest.prefix { $0 != " " }
-        let key = key(insteadOf: String(text), in: nil) ?? "? for the keys"
-        return message[..<word.upperBound] + key + rest.dropFirst(text.count)
+        if let key = key(insteadOf: String(text), in: nil) {
+            return message[..<word.upperBound] + key + rest.dropFirst(text.count)
+        }
+        let isCapital = message[word].first == "P"
+        return message[..<word.lowerBound] + (isCapital ? "Bind" : "bind") + " a key"
+            + rest.dropFirst(text.count)
     }
 }

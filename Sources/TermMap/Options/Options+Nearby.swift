@@ -25,6 +25,7 @@ extension Options {
             }
             return nil
         }
+        if output != nil, bbox != nil { throw UsageError("--near and --bbox cannot be combined with -o") }
         let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
         let unit = distanceUnit(environment: environment)
         let radius = try radius(defaultUnit: unit)

@@ -148,7 +148,9 @@ final class QueryWork: Sendable {
             return RowFigures(
                 figure: figure, kind: figure.function == .count ? .number : values.kind, numbers: numbers,
                 ranges: hasRanges
-                    ? NumberRanges(packed, of: tree, count: RowClasses.rangeLimit, method: query.figureMethod)
+                    ? NumberRanges(
+                        packed, of: tree, count: RowClasses.rangeLimit, method: query.figureMethod,
+                        kind: values.kind)
                     : nil)
         case .words(let words) where figure.function == .count:
             let numbers = NumberAggregates(of: tree) { words.code(at: $0) == 0 ? .nan : 1 }

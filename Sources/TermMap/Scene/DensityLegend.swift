@@ -76,13 +76,25 @@ struct DensityLegend {
         }
     }
 
+    /// The column in the middle of those with the shade of a count.
+    private func column(of count: UInt32) -> Int {
+        let wanted = Int(picture.scale.level(of: count))
+        let columns = (0..<Self.contentWidth).filter { level($0) == wanted }
+        // With more levels than columns the one below.
+        guard let first = columns.first, let last = columns.last else {
+            return (0..<Self.contentWidth).last { level($0) < wanted } ?? 0
+        }
+        return (first + last) / 2
+    }
+
     /// The counts at the ends of the scale and at its quarters, each under its shade; those without room are left out.
     private var marks: [LegendBox.Span] {
         let last = Self.contentWidth - 1
+        let marks = picture.scale.marks
         var spans: [LegendBox.Span] = []
         var end = -1
         // The ends come first: they say most.
-        let texts = picture.scale.marks.map {
+        let texts = marks.map {
             DisplayText(sanitising: ClusterScale.abbreviatedCount(Int($0)))
         }
         guard let least = texts.first, let most = texts.last else { return [] }
@@ -90,9 +102,8 @@ struct DensityLegend {
             // Few rows have few counts: each is said once.
             let isRepeated = text == most || spans.last?.text == text
             if isRepeated, index > 0, index < texts.count - 1 { continue }
-            let middle = (index * last + 2) / (texts.count - 1)
-            let column =
-                index == 0 ? 0 : index == texts.count - 1 ? last + 1 - text.width : middle - text.width / 2
+            let column = min(
+                max(self.column(of: marks[index]) - text.width / 2, 0), last + 1 - text.width)
             let limit = index == texts.count - 1 ? last + 1 : last - most.width
             guard column > end, column + text.width <= limit || index == texts.count - 1 else { continue }
             spans.append(LegendBox.Span(column: column, text: text, ink: .panelText))

@@ -5,6 +5,8 @@ struct HintBar {
     let state: AppState
     let keyMap: KeyMap
 
+    private var isASCII: Bool { state.screen.appearance.charset == .ascii }
+
     func draw(into frame: inout CellBuffer, row: Int) {
         frame.fill(CellRect(column: 0, row: row, width: frame.width, height: 1), paper: Role.hintBar.index)
         if let prompt = state.panels.prompt, state.panels.help == nil {
@@ -55,7 +57,6 @@ struct HintBar {
     private func draw(_ prompt: Prompt, _ row: Int, _ frame: inout CellBuffer) {
         let start = put(&frame, title(of: prompt.purpose), 1, row, .barKey, .bold) + 1
         let field = CellRect(column: start, row: row, width: max(frame.width - start - 1, 1), height: 1)
-        let isASCII = state.screen.appearance.charset == .ascii
         let used =
             prompt.purpose == .rows
             ? FilterPainter(columns: state.data.columnNames, isASCII: isASCII).draw(
@@ -129,7 +130,9 @@ struct HintBar {
             // Without the list, the line says what would run.
             let isListed = state.completionList != nil || prompt.field.text.isEmpty
             return isListed
-                ? "↑ ↓ choose · Tab completes · Enter runs" : DisplayText(sanitising: commands[0].name)
+                ? DisplayText(
+                    sanitising: (isASCII ? "Up Down" : "↑ ↓") + " choose · Tab completes · Enter runs")
+                : DisplayText(sanitising: commands[0].name)
         }
     }
 
@@ -145,7 +148,7 @@ struct HintBar {
         }
         var column = 1
         for hint in keyMap.hints(for: state) {
-            let key = DisplayText(sanitising: hint.keys)
+            let key = DisplayText(sanitising: isASCII ? hint.keys.withArrowsSpelled : hint.keys)
             let text = DisplayText(sanitising: hint.text)
             guard column + key.width + 1 + text.width + 2 <= end else { break }
             column = put(&frame, key, column, row, .barKey, .bold) + 1

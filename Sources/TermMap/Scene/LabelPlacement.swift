@@ -253,11 +253,18 @@ struct LabelPlacement {
         let (column, row) = (city.cell.column, city.cell.row)
         // Over shades the bright spot is the city: it needs no dot.
         let gap = density == nil ? 2 : 1
-        let places = [
+        var places = [
             CellPoint(column: column + gap, row: row), CellPoint(column: column - 1 - name.width, row: row),
             CellPoint(column: column - name.width / 2, row: row - 1),
             CellPoint(column: column - name.width / 2, row: row + 1),
         ]
+        if density != nil {
+            // As few shades as possible are covered.
+            let shares = places.map { place in
+                filledShare(of: CellRect(column: place.column, row: place.row, width: name.width, height: 1))
+            }
+            places = places.indices.sorted { (shares[$0], $0) < (shares[$1], $1) }.map { places[$0] }
+        }
         for place in places {
             guard
                 take(name, at: place, role: isCapital || density != nil ? .capitalLabel : .cityLabel, air: 1)

@@ -19,7 +19,8 @@ struct LegendPainter {
         let contentWidth = legend.rect.width - 2 * LegendBox.padding
         var box = LegendBox(title: legend.title, note: legend.note, contentWidth: contentWidth)
         if let ranges = legend.ranges {
-            box.rows += histogram(ranges, contentWidth) + [breaks(ranges, legend.kind, contentWidth)]
+            box.rows += histogram(legend, ranges, contentWidth) + [breaks(ranges, legend.kind, contentWidth)]
+            if legend.hasKeyRow { box.rows.append(keys(legend.entries, contentWidth)) }
         }
         if legend.form == .whole {
             for (index, entry) in legend.entries.enumerated() {
@@ -84,8 +85,28 @@ struct LegendPainter {
 
     private static let blocks: [DisplayText] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// Bars of two rows, each in the colour of its class.
-    private func histogram(_ ranges: NumberRanges, _ width: Int) -> [[LegendBox.Span]] {
+    /// The keys of the classes and their colours, in place of a line for each of them: `1██ 2██ 3––`.
+    private func keys(_ entries: [Legend.Entry], _ width: Int) -> [LegendBox.Span] {
+        let step = min(max(width / max(entries.count, 1), 2), 4)
+        return entries.enumerated().flatMap { index, entry -> [LegendBox.Span] in
+            guard index < 9, (index + 1) * step <= width + 1 else { return [] }
+            let hue = palette?.hue(of: entry.classNumber)
+            let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign ?? "#" : "█"
+            let ink = entry.isHidden ? .panelDim : hue?.line ?? .panelText
+            return [
+                LegendBox.Span(
+                    column: index * step, text: "\(index + 1)", ink: entry.isHidden ? .panelDim : .panelKey),
+                LegendBox.Span(
+                    column: index * step + 1,
+                    text: DisplayText(sanitising: String(repeating: sign.text, count: max(step - 2, 1))),
+                    ink: ink, attributes: .bold),
+            ]
+        }
+    }
+
+    /// Bars of two rows, each in the colour of its class; those of hidden classes are dim.
+    private func histogram(_ legend: Legend, _ ranges: NumberRanges, _ width: Int) -> [[LegendBox.Span]] {
+        let hidden = Set(legend.entries.filter(\.isHidden).map(\.classNumber))
         let bars = ranges.histogram
         guard let highest = bars.max(), highest > 0 else { return [[], []] }
         let steps = 8 * Legend.histogramRows
@@ -101,7 +122,8 @@ struct LegendPainter {
                 let part = min(max(height - base, 0), 8)
                 guard part > 0 else { return nil }
                 let middle = least + (Double(column) + 0.5) * step
-                let ink = palette?.color(of: ranges.classOfNumber(middle)) ?? .panelText
+                let number = ranges.classOfNumber(middle)
+                let ink = hidden.contains(number) ? .panelDim : palette?.color(of: number) ?? .panelText
                 return LegendBox.Span(
                     column: column, text: isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part], ink: ink)
             }

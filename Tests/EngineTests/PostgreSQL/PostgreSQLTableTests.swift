@@ -62,7 +62,8 @@ struct PostgreSQLTableTests {
         let place = FixedCoordinate(latitudeE7: 15_000_000, longitudeE7: 22_500_000)
         for format in RowFormat.allCases {
             try source.table.write(
-                count: 1, row: { _ in ExportedRow(row: 0, place: place, distanceMeters: 12.3) }, as: format
+                count: 1, row: { _ in ExportedRow(row: 0, place: place, distanceMeters: 12.3) }, as: format,
+                adding: .distance
             ) { text += $0 }
         }
         let object =

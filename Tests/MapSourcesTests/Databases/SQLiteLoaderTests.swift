@@ -65,7 +65,7 @@ import Testing
         #expect(loaded.skipped.count(of: .latitudeOutOfRange) == 3)
         #expect(loaded.skipped.count(of: .longitudeOutOfRange) == 1)
         #expect(coordinates(loaded)[7]?.longitudeE7 == -1_700_000_000)
-        #expect(loaded.notices.contains { $0.contains("1 record at 0, 0") })
+        #expect(loaded.notices.contains { $0.contains("1 row shown at 0, 0") })
         #expect(
             loaded.skipped.examples.first { $0.reason == .missing }?.line == 3,
             "rows are counted from 1 in messages")

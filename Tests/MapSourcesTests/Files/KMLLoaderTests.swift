@@ -126,7 +126,7 @@ import Testing
     @Test func longitudesWrap() throws {
         let loaded = try Self.load(placemark: "<Point><coordinates>190,1</coordinates></Point>")
         #expect(loaded.places()[0]?.longitudeE7 == -1_700_000_000)
-        #expect(loaded.notices.contains { $0.hasSuffix("1 record with longitudes beyond ±180, wrapped") })
+        #expect(loaded.notices.contains { $0.hasSuffix("1 row with longitudes beyond ±180, wrapped") })
     }
 
     @Test(arguments: [true, false]) func zippedDocuments(isStored: Bool) throws {

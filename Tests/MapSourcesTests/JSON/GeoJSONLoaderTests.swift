@@ -162,7 +162,7 @@ import Testing
         #expect(places(loaded)[0][1] == -170)
         #expect(
             loaded.notices.map { $0.split(separator: ": ").last ?? "" } == [
-                "1 record at 0, 0", "1 record with longitudes beyond ±180, wrapped",
+                "1 row shown at 0, 0", "1 row with longitudes beyond ±180, wrapped",
             ])
     }
 

@@ -21,9 +21,16 @@ import Testing
         _ rows: [UInt32], of table: any RowTable, as format: RowFormat? = nil, endsInNull: Bool = false
     ) throws -> String {
         var bytes: [UInt8] = []
-        let place = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+        // Those of the rows that have columns for them.
+        func place(_ row: UInt32) -> FixedCoordinate {
+            format == .geojson
+                ? FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+                : FixedCoordinate(
+                    latitudeE7: 10_000_000 + Int32(row) * 20_000_000,
+                    longitudeE7: 20_000_000 + Int32(row) * 20_000_000)
+        }
         try RowWriter(.rows(format), endsInNull: endsInNull).write(
-            count: rows.count, row: { ExportedRow(row: rows[$0], place: place) }, of: table,
+            count: rows.count, row: { ExportedRow(row: rows[$0], place: place(rows[$0])) }, of: table,
             to: { bytes += $0 })
         return String(decoding: bytes, as: UTF8.self)
     }

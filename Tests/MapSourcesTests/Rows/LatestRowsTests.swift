@@ -32,6 +32,12 @@ import Testing
         #expect(builder.recordCount == source.table.recordCount)
     }
 
+    @Test func recordsWithoutAnIDReplaceNone() throws {
+        let source = try latest("id,name,lat,lon\n,A,1,2\n\"\",B,3,4\n,A,1,2\n7,D,7,7\n7,E,8,8\n")
+        #expect(source.table.recordCount == 4)
+        #expect(source.notices.contains { $0.hasSuffix("1 record replaced earlier ones with the same id") })
+    }
+
     @Test(arguments: 0..<20) func rowsAreThoseOfADictionary(seed: Int) throws {
         var random = SeededRandom(UInt64(seed))
         var text = "id,lat,lon\n"

@@ -40,7 +40,7 @@ import Testing
         let place = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
         try loaded.table.write(
             count: 2, row: { ExportedRow(row: $0 == 0 ? 4 : 0, place: place, distanceMeters: 5) }, as: .csv,
-            to: { text += $0 })
+            adding: .distance, to: { text += $0 })
         #expect(
             String(decoding: text, as: UTF8.self)
                 == "id,name,lat,lon,opening,distance_m\n,Epsilon,51,9,24 h,5.0\n1,Alpha,10,20,,5.0\n")
@@ -52,6 +52,7 @@ import Testing
         ["title,loc.lat,loc.lon\nB,3,4\n", "name,wkt\nC,POINT(6 5)\n"],
         ["name,lat,lon\nA,1,2\n", "title,loc.lat,loc.lon\nB,3,4\n", "name,wkt\nC,POINT(6 5)\n"],
         ["name,latitude,longitude\nA,1,2\n", "title,lat,lon\nB,3,4\n"],
+        ["Lat,Lng,tag\n1,2,A\n", "lat,lon,tag\n3,4,B\n"],
     ])
     func joinedRowsAreReadAgain(texts: [String]) throws {
         let (loaded, _) = try load(texts)
@@ -61,10 +62,10 @@ import Testing
         }
         for format in [RowFormat.csv, .ndjson] {
             var text: [UInt8] = []
-            try loaded.table.write(
+            try RowWriter(.rows(format)).write(
                 count: places.count,
-                row: { ExportedRow(row: places[$0].0, place: places[$0].1, distanceMeters: 0) }, as: format,
-                addsDistance: false, to: { text += $0 })
+                row: { ExportedRow(row: places[$0].0, place: places[$0].1, distanceMeters: 0) },
+                of: loaded.table, to: { text += $0 })
             let (again, _) = try load([String(decoding: text, as: UTF8.self)])
             let tree = QuadTree(again.points)
             let found = (0..<tree.count).map { (tree.row(at: $0), tree.fixedCoordinate(at: $0)) }.sorted {

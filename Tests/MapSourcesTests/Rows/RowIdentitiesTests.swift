@@ -2,6 +2,7 @@ import MapModel
 import TestSupport
 import Testing
 
+@testable import MapSources
 @testable import Rows
 
 @Suite struct RowIdentitiesTests {
@@ -15,6 +16,26 @@ import Testing
         let after = try identities("id,lat,lon\nc,3,4\nd,5,5\nb,2,2\n")
         #expect(before.changes(to: after) == (1, 1))
         #expect([0, 1, 2, 3].map { before.row($0, in: after) } == [nil, 2, 0, nil])
+    }
+
+    @Test(arguments: ["csv", "ndjson"]) func rowsWithoutAnIdentifierAreKnownByAllTheirValues(format: String)
+        throws
+    {
+        func read(_ rows: [(String, String)]) throws -> RowIdentities {
+            guard format == "ndjson" else {
+                return try identities("id,lat,lon,n\n" + rows.map { "\($0.0),1,2,\($0.1)\n" }.joined())
+            }
+            let objects = rows.map { #"{"id":"\#($0.0)","lat":1,"lon":2,"n":"\#($0.1)"}"# + "\n" }.joined()
+            let file = try TemporaryFile(Array(objects.utf8), extension: "ndjson")
+            let opened = try SourceOpener(SourceOptions()).open([file.path], isCancelled: { false })
+            return try withExtendedLifetime(file) {
+                try RowIdentities(of: opened.read(isCancelled: { false }).table)
+            }
+        }
+        let before = try read([("1", "B"), ("", "C"), ("", "D")])
+        let after = try read([("1", "X"), ("", "D")])
+        #expect(before.changes(to: after) == (0, 1))
+        #expect([0, 1, 2].map { before.row($0, in: after) } == [0, nil, 1])
     }
 
     @Test func withoutIdentifiersRowsAreKnownByAllTheirValues() throws {

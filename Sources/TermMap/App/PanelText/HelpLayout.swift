@@ -43,7 +43,7 @@ struct HelpLayout {
 
     init(_ text: HelpText, filter: String, screenWidth: Int, map: CellRect, isASCII: Bool) {
         let most = min(screenWidth - (screenWidth < 60 ? 0 : 4), 124)
-        var groups = Self.groups(text, filter: filter.lowercased())
+        var groups = Self.groups(text, filter: filter.lowercased(), isASCII: isASCII)
         if filter.isEmpty { groups.append(Self.legend(isASCII: isASCII) + Self.mouse) }
         columns = Self.columns(groups, within: most - 6)
         let needed = columns.reduce(3) { $0 + $1.width + Self.gap }
@@ -62,7 +62,7 @@ struct HelpLayout {
     // MARK: - Lines
 
     /// The groups of the key table, each with its title; lines that do not match the filter are left out.
-    private static func groups(_ text: HelpText, filter: String) -> [[Line]] {
+    private static func groups(_ text: HelpText, filter: String, isASCII: Bool) -> [[Line]] {
         text.groups.compactMap { group in
             let entries = group.entries.filter {
                 filter.isEmpty || "\($0.keys) \($0.text)".lowercased().contains(filter)
@@ -70,7 +70,9 @@ struct HelpLayout {
             if entries.isEmpty { return nil }
             return [Line(keys: .empty, text: DisplayText(sanitising: group.title))]
                 + entries.map {
-                    Line(keys: DisplayText(sanitising: $0.keys), text: DisplayText(sanitising: $0.text))
+                    Line(
+                        keys: DisplayText(sanitising: isASCII ? $0.keys.withArrowsSpelled : $0.keys),
+                        text: DisplayText(sanitising: $0.text))
                 }
         }
     }

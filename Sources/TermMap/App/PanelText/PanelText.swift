@@ -66,16 +66,19 @@ extension AppState {
     /// How a line of the skipped rows looks.
     enum SkippedLine { case notice, reason, example, none }
 
-    /// Notices, reasons with their counts, and examples, wrapped to the width of a panel.
+    /// Reasons with their counts, examples, and notices, wrapped to the width of a panel.
     func skippedLines(width: Int) -> [(text: DisplayText, kind: SkippedLine)] {
         let skipped = data.skipped
-        var lines = (data.notices + data.queryNotices + shipped.faults).map {
-            (DisplayText(sanitising: $0), SkippedLine.notice)
-        }
-        lines += SkippedRows.Reason.allCases.filter { skipped.count(of: $0) > 0 }
-            .map { ("\(skipped.count(of: $0).grouped) \($0.words)", .reason) }
+        var lines = SkippedRows.Reason.allCases.filter { skipped.count(of: $0) > 0 }
+            .map {
+                (DisplayText(sanitising: "\(skipped.count(of: $0).grouped) \($0.words)"), SkippedLine.reason)
+            }
         lines += skipped.examples.map {
             (DisplayText(sanitising: $0.message(file: data.filePath)), .example)
+        }
+        // Rows that are shown all the same come last.
+        lines += (data.notices + data.queryNotices + shipped.faults).map {
+            (DisplayText(sanitising: $0), .notice)
         }
         if lines.isEmpty { lines = [("Every row has a place", .none)] }
         return lines.flatMap { line in line.0.wrapped(to: width - 4).map { ($0, line.1) } }

@@ -12,6 +12,8 @@ struct AnnotationState: Sendable {
     private(set) var arrivals = Arrivals()
     /// Where the legend of colours stands.
     var legendCorner = Legend.Corner.topLeft
+    /// There is no room for it.
+    var hidesLegend = false
     /// A printed list has none: it covers no rows.
     var showsLegend = true
     /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
@@ -19,6 +21,10 @@ struct AnnotationState: Sendable {
 
     /// Rows of the annotations that are shown.
     var rowsInView: Int { placed.reduce(0) { $0 + $1.count } }
+    /// Rows of the annotations that lie in an area, under the legend as well.
+    func rows(in area: CellRect) -> Int {
+        (placed + covered).reduce(0) { $0 + ($1.rect.lies(in: area) ? $1.count : 0) }
+    }
     /// The rows that are shown one by one.
     var rows: [UInt32] { placed.compactMap(\.row) }
 

@@ -45,15 +45,18 @@ struct MarkState: Sendable {
         return chosen.indices.allSatisfy { contains(tree.row(at: Int($0))) }
     }
 
-    /// Changes the marks of the rows of some points of `tree`; how many became marked, less those that were.
+    /// Changes the marks of the rows of some points of `tree`; how many became marked, and how many no longer are.
     ///
     /// - Complexity: O(rows / 64 + points).
     @discardableResult
-    mutating func change(_ chosen: PointSet, of tree: QuadTree, _ change: Change, keepsPlaces: Bool) -> Int {
+    mutating func change(
+        _ chosen: PointSet, of tree: QuadTree, _ change: Change, keepsPlaces: Bool
+    ) -> (marked: Int, unmarked: Int) {
         if points.capacity != tree.count { points = tree.points(of: rows) }
         let before = count
         let changed = tree.rows(of: chosen, capacity: rows.capacity)
         rows.grow(to: changed.capacity)
+        let marked = change == .invert ? chosen.members.count { points.contains($0) } : 0
         switch change {
         case .mark:
             rows.formUnion(changed)
@@ -67,7 +70,11 @@ struct MarkState: Sendable {
         }
         count = rows.count
         if keepsPlaces { keepPlaces(of: chosen, of: tree) }
-        return count - before
+        return switch change {
+        case .mark: (count - before, 0)
+        case .unmark: (0, before - count)
+        case .invert: (count - before + marked, marked)
+        }
     }
 
     private mutating func keepPlaces(of chosen: PointSet, of tree: QuadTree) {

@@ -78,9 +78,18 @@ struct Panels: Sendable {
 
     // MARK: - Commands
 
-    /// The commands whose names begin with `text`.
+    /// What others call our commands.
+    private static let synonyms = [
+        "color": "colour", "colors": "colour", "colours": "colour", "center": "centre", "csv": "save",
+        "export": "save", "write": "save", "heat": "density", "heatmap": "density", "legend": "colour",
+        "find": "search", "exit": "quit",
+    ]
+
+    /// The commands whose names begin with `text`, or with what we call it.
     func commands(beginning text: String) -> [NamedCommand] {
-        helpText.commands.filter { $0.name.hasPrefix(text) }
+        let found = helpText.commands.filter { $0.name.hasPrefix(text) }
+        guard found.isEmpty, let name = Self.synonyms[text] else { return found }
+        return helpText.commands.filter { $0.name == name }
     }
 
     /// The commands for the palette: names that begin with the text, then those that contain it, then meanings.
@@ -93,7 +102,11 @@ struct Panels: Sendable {
             if command.name.contains(word) { return (2, command) }
             return command.help.lowercased().contains(word) ? (3, command) : nil
         }
-        return (0...3).flatMap { rank in ranks.filter { $0.rank == rank }.map(\.command) }
+        let found = (0...3).flatMap { rank in ranks.filter { $0.rank == rank }.map(\.command) }
+        guard let name = Self.synonyms[word],
+            let command = helpText.commands.first(where: { $0.name == name })
+        else { return found }
+        return [command] + found.filter { $0 != command }
     }
 
     /// The command with a name, or the only one whose name begins so.
