@@ -9,9 +9,11 @@ extension AppState {
         if case .members(let list) = panel, list.fetched == nil, list.generation != data.generation {
             return reopenMembers()
         }
+        let showsAll = panel == .table && showsAllRows
         setPanel(panel)
         if !panels.isNearbyOpen { nearby = nil }
         refreshAnnotations(animated: false)
+        if showsAll { makeRoomForAllRows() }
         // Values with a decimal comma are read by the types of their columns.
         let needsTypes = panels.showsDetails && data.columns.isEmpty && data.hasDecimalCommas
         let effects = selection.readRecord() + readLists() + (needsTypes ? [.outlineColumns] : [])

@@ -36,16 +36,20 @@ extension AppState {
         default: scope = search.session?.rows.map { $0.total > 0 } == true ? .matching : .view
         }
         if !panels.isTableOpen { (panels.table.scope, panels.table.isOfNearby) = (scope, scope == .near) }
-        // Those under the legend were in view as well: it gives way to the table.
-        let shown = max(rowsInView, annotations.rows(in: visibleMap))
-        let showedAll = data.tree.count > 0 && shown == data.tree.count
-        let effects = open(.table)
-        if showedAll { makeRoomForAllRows() }
-        return effects
+        return open(.table)
+    }
+
+    /// Whether all rows are in view, or would be without the panel that is open. Those under the legend are as well: it
+    /// gives way to the table.
+    var showsAllRows: Bool {
+        guard data.tree.count > 0 else { return false }
+        let isWhole = data.bounds.map { map.holdsWithoutPanel($0, in: layout.map) } ?? false
+        return isWhole && data.origin.holdsAllRows
+            || max(rowsInView, annotations.rows(in: visibleMap)) == data.tree.count
     }
 
     /// A table of all rows still is one beside a smaller map.
-    private mutating func makeRoomForAllRows() {
+    mutating func makeRoomForAllRows() {
         guard rowsInView < data.tree.count, layout.panel != layout.map, let bounds = data.bounds else {
             return
         }

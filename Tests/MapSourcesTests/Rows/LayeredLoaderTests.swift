@@ -1,4 +1,5 @@
 import MapModel
+import TestSupport
 import Testing
 
 @testable import MapSources
@@ -74,6 +75,55 @@ import Testing
             #expect(
                 again.skipped.total == 0 && found.map(\.1) == places.map(\.1),
                 "\(String(decoding: text, as: UTF8.self))")
+        }
+    }
+
+    /// Whatever properties are called: rows that are written are read again where they were.
+    @Test(arguments: 0..<200) func writtenRowsAreReadAgainWhereTheyWere(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let names = [
+            "lat", "lon", "Lat", "LON", "latitude", "longitude", "Latitude", "lng", "y", "x", "start_lat",
+            "start_lon", "latitude_2", "n", "geo.lat", "geo.lon", "breite", "länge",
+        ]
+        func text(_ degrees: Double) -> String {
+            switch random.number(0...5) {
+            case 0: #""unknown""#
+            case 1: "null"
+            case 2: #""""#
+            case 3: "\(degrees * 100_000)"
+            case 4: "\(Double(random.number(-80...80)) / 2)"
+            default: "\(degrees)"
+            }
+        }
+        let texts = (0..<random.number(1...2)).map { _ -> String in
+            let some = names.filter { _ in random.number(0...3) == 0 }
+            return (0..<random.number(1...4)).map { index in
+                let (latitude, longitude) = (
+                    Double(random.number(-840...840)) / 10, Double(random.number(-1799...1799)) / 10
+                )
+                let properties = some.filter { _ in random.number(0...5) > 0 }.map {
+                    #""\#($0)":"# + text($0.lowercased().contains("lat") || $0 == "y" ? latitude : longitude)
+                }
+                return
+                    #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]},"#
+                    + #""properties":{"row":"\#(index)"\#(properties.map { "," + $0 }.joined())}}"#
+            }.joined(separator: "\n") + "\n"
+        }
+        let (loaded, _) = try load(texts)
+        func places(_ source: LoadedSource) -> [FixedCoordinate] {
+            let tree = QuadTree(source.points)
+            return (0..<tree.count).sorted { tree.row(at: $0) < tree.row(at: $1) }.map(tree.fixedCoordinate)
+        }
+        let expected = places(loaded)
+        for format in [RowFormat.csv, .ndjson] {
+            var written: [UInt8] = []
+            try RowWriter(.rows(format)).write(
+                count: expected.count, row: { ExportedRow(row: UInt32($0), place: expected[$0]) },
+                of: loaded.table, to: { written += $0 })
+            let output = String(decoding: written, as: UTF8.self)
+            guard !(format == .ndjson && loaded.table.writesAsRead(format, adding: [])) else { continue }
+            let (again, _) = try load([output])
+            #expect(again.skipped.total == 0 && places(again) == expected, "\(texts) → \(output)")
         }
     }
 

@@ -20,6 +20,17 @@ import Testing
         story.state.annotations.placed.first { $0.count == count }
     }
 
+    @Test func invertingSaysHowManyAreMarkedAndHowManyNoLonger() throws {
+        var played = try QueryStoryTests.Played(
+            "name,lat,lon\n" + (0..<9).map { "N\($0),\(40 + $0),\($0 * 3)\n" }.joined(), "t  *")
+        #expect(played.state.marks.count == 7)
+        #expect(played.state.screen.message?.text.text == "7 rows marked, 2 rows unmarked")
+        try played.play("u*")
+        #expect(played.state.screen.message?.text.text == "9 rows marked")
+        try played.play("*")
+        #expect(played.state.screen.message?.text.text == "9 rows unmarked")
+    }
+
     @Test func spaceMarksTheSelectedRowAndUnmarksIt() {
         var story = story()
         story.play("<Tab> ")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Rows
@@ -36,5 +37,57 @@ extension QueryStoryTests {
         let line = try #require(played.state.legend?.entries.firstIndex { $0.label.text == "cafe" })
         try played.play("<M-\(line + 1)>")
         #expect(played.rows.count == 16, "it was alone already")
+    }
+
+    /// No row of the table is missing because the legend lies over it.
+    @Test(arguments: [(40, 12), (60, 16), (80, 24), (120, 40)])
+    func theLegendGivesWayToTheTable(columns: Int, rows: Int) throws {
+        for keys in ["Ckind<Enter>t", "tCkind<Enter>", "Cstars<Enter>t"] {
+            var played = try Played(Self.shops, keys, columns: columns, rows: rows)
+            #expect(played.state.panels.table.count == 6, "\(keys) at \(columns) columns")
+            try played.play("1")
+            #expect(played.rows.count < 6 && played.rows.count == played.state.panels.table.count)
+            try played.play("1<Esc>")
+            #expect(played.state.panels.current == nil && played.state.legend != nil)
+        }
+    }
+
+    /// Where the legend has no line for each class of numbers, their keys stand in a row, those of hidden ones dim.
+    @Test func classesOfNumbersHaveTheirKeysInSmallWindows() throws {
+        let prices = "name,lat,lon,price\n" + (1...60).map { "A,\($0 % 7),\($0 % 11),\($0).5\n" }.joined()
+        var played = try Played(prices, "Cprice<Enter>", columns: 80, rows: 24)
+        let legend = try #require(played.state.legend)
+        #expect(legend.form == .histogram && legend.entries.count == 6)
+        #expect(played.frame.contains("1██ 2██ 3██ 4██ 5██ 6██"))
+        try played.play("13")
+        #expect(
+            played.frame.contains("1–– 2██ 3–– 4██ 5██ 6██")
+                && played.rows.count == 60 - legend.entries[0].count - legend.entries[2].count)
+    }
+
+    /// As the labels say it: a filter of these days finds as many rows.
+    @Test func classesOfTimesAreCutAtMidnight() throws {
+        let times = (0..<400).map { index in
+            let (day, hour) = (1 + index * 13 % 28, index * 7 % 24)
+            return
+                "\(index % 5),\(index % 9),2026-03-\(day < 10 ? "0" : "")\(day)T\(hour < 10 ? "0" : "")\(hour):30:00Z"
+        }
+        let played = try Played("lat,lon,ts\n" + times.joined(separator: "\n") + "\n", "Cts<Enter>")
+        let legend = try #require(played.state.legend)
+        #expect(legend.ranges?.areDays == true && legend.entries.count == 6)
+        let second = try #require(legend.entries.dropFirst().first)
+        let days = second.label.text.components(separatedBy: " – ")
+        var filtered = try Played("lat,lon,ts\n" + times.joined(separator: "\n") + "\n")
+        try filtered.play("fts >= \(days[0]) AND ts <lt> \(days[1])<Enter>")
+        #expect(filtered.rows.count == second.count && second.count > 0)
+    }
+
+    @Test func classesOfTimesWithinADayHaveTheirHours() throws {
+        let times = (0..<240).map { "1,\($0 % 9),2026-03-06T\($0 % 24 < 10 ? "0" : "")\($0 % 24):30:00Z\n" }
+        let played = try Played("lat,lon,ts\n" + times.joined(), "Cts<Enter>")
+        let labels = played.state.legend?.entries.map(\.label.text) ?? []
+        #expect(
+            labels.first == "03-06 00:30 – 03-06 04:00" || labels.first == "03-06 00:30 – 03-06 05:00",
+            "\(labels)")
     }
 }

@@ -93,6 +93,29 @@ import Testing
         }
     }
 
+    /// The whole of an area or a line can be clicked, not only the point at which it counts.
+    @Test func aClickOnAnAreaOrALineSelectsItsRow() throws {
+        func feature(_ name: String, _ geometry: String) -> String {
+            #"{"type":"Feature","properties":{"name":"\#(name)"},"geometry":"# + geometry + "}"
+        }
+        let area = #"{"type":"Polygon","coordinates":[[[0,40],[20,40],[20,50],[0,50],[0,40]]]}"#
+        let line = #"{"type":"LineString","coordinates":[[-20,30],[20,30]]}"#
+        let files = try TemporaryFiles([feature("A", area) + "\n" + feature("B", line) + "\n"])
+        let (headless, _) = try program(files)
+        func clicked(_ latitude: Double, _ longitude: Double, _ keys: String = "") throws -> AppState {
+            var state = try toggled(headless, keys)
+            let dot = state.map.viewport.dot(
+                of: WebMercator.project(Coordinate(latitude: latitude, longitude: longitude)))
+            _ = state.update(.clicked(dot.cell))
+            return state
+        }
+        #expect(try clicked(42, 17).selection.current?.row == 0)
+        #expect(try clicked(30, -15).selection.current?.row == 1)
+        #expect(try clicked(35, 17).selection.current == nil)
+        #expect(try clicked(42, 17, "fname = B<Enter>").selection.current == nil)
+        #expect(try clicked(42, 17, "fname = A<Enter>").selection.current?.row == 0)
+    }
+
     @Test func hiddenRowsAreNotFound() throws {
         let files = try TemporaryFiles([Self.first, Self.second])
         let (headless, _) = try program(files, "/alpha")

@@ -218,6 +218,11 @@ struct MapState: Sendable {
     /// Whether the corners of `bounds` lie in `visible`.
     func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool { holds(bounds, in: visible, of: viewport) }
 
+    /// Whether they did when no panel was open.
+    func holdsWithoutPanel(_ bounds: GeoBounds, in area: CellRect) -> Bool {
+        holds(bounds, in: area, of: home)
+    }
+
     private func holds(_ bounds: GeoBounds, in visible: CellRect, of view: Viewport) -> Bool {
         let area = visible.dots
         return view.holdsLatitudes(of: bounds, in: area)
