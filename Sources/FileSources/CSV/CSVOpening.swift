@@ -20,7 +20,15 @@ struct CSVOpening: ~Copyable {
         let (hasMark, detected) = (input.hasByteOrderMark, input.detectedEncoding)
         var feed = input.feed
         var window = input.window
-        let start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+        var options = options
+        var start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+        if options.delimiter == nil || options.delimiter == UInt8(ascii: "|"),
+            window.withBytes({ PipeTable.begins(UnsafeRawBufferPointer(start: $0.base, count: $0.count)) })
+        {
+            options.delimiter = UInt8(ascii: "|")
+            feed.apply(PipeTable(), to: &window)
+            start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
+        }
         let found: TableLayout
         do throws(SourceError) {
             found = try Self.layout(&window, start, file: file, options: options)
@@ -29,7 +37,6 @@ struct CSVOpening: ~Copyable {
             guard options.delimiter == nil || options.delimiter == UInt8(ascii: " "),
                 window.withBytes({ CSVDialect.isSeparatedByBlanks($0, isWhole: window.isAtEnd) })
             else { throw error }
-            var options = options
             options.delimiter = UInt8(ascii: "\t")
             feed.apply(BlankColumns(), to: &window)
             let start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
