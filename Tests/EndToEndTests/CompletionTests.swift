@@ -25,7 +25,7 @@ import Testing
         (["geocode", "--rev"], ["--reverse"]), (["--format", "par"], ["parquet"]),
         (["cache", "--cl"], ["--clear"]), (["cache", "c"], ["clear"]), (["summary", "--whe"], ["--where"]),
         (["--theme", "=", "d"], ["dark"]), (["--units", "="], ["km", "mi", "nm"]),
-        (["--color", "t"], ["truecolor"]),
+        (["--color", "t"], ["truecolor"]), (["--forma"], ["--format"]), (["--as"], ["--ask"]),
     ])
     func bashCompletesOptionsValuesAndCommands(words: [String], candidates: [String]) throws {
         #expect(try bash(words) == candidates)
@@ -63,5 +63,38 @@ import Testing
             ],
             of: "/usr/bin/fish")
         #expect(run.output.contains("--reverse\t") && run.output.contains("geocode\t"))
+    }
+
+    /// The options of a command are its own.
+    @Test(
+        arguments: [("track --sa", ["--save"]), ("geocode --the", []), ("--the", ["--theme"])]
+            as [(String, [String])])
+    func fishCompletesTheOptionsOfTheCommand(typed: String, expected: [String]) throws {
+        let script =
+            "source ('\(PseudoTerminal.termmap)' --completion fish | psub); complete -C 'termmap \(typed)'"
+        let run = try Run(["-c", script], of: "/usr/bin/fish")
+        let found = run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+        #expect(found.filter { $0.hasPrefix("--") }.map(String.init) == expected)
+    }
+
+    /// zsh loads the file as the function of that name: the second Tab must find the same as the first.
+    @Test func zshCompletesTheOptionsOfTheCommandTwice() throws {
+        let script = try Run(["--completion", "zsh"]).output
+        let file = try ScratchFile(script, named: "_termmap")
+        let run = try Run(
+            [
+                "-fc",
+                """
+                fpath=('\(file.folder)'); autoload -Uz _termmap
+                _describe() { print -l "${(P)2[@]}" }; _files() { : }; compdef() { : }; _arguments() { print arguments }
+                words=(termmap track --sa); CURRENT=3
+                _termmap; print ==; _termmap
+                """,
+            ], of: "/usr/bin/zsh")
+        let tabs = run.output.components(separatedBy: "==\n")
+        #expect(
+            tabs.count == 2 && tabs[0] == tabs[1] && tabs[0].contains("--save:"), "\(run.output)\(run.errors)"
+        )
+        #expect(!run.output.contains("--save-track"))
     }
 }

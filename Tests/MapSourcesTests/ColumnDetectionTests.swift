@@ -13,6 +13,7 @@ import Testing
         ("latitud,longitud", 0, 1),
         ("latitudine,longitudine", 0, 1), ("широта,долгота", 0, 1), ("纬度,经度", 0, 1), ("緯度,経度", 0, 1),
         (" lat ,l-o.n", 0, 1), ("Lat,Lng,lat,lon", 2, 3), ("lat,n,lat,lon", 2, 3), ("lat,lon,lat,lon", 0, 1),
+        ("lat,lat,lon,lon", 0, 2),
     ]) func findsPairsByName(header: String, latitude: Int, longitude: Int) throws {
         let found = try detect(header, ["47.5,8.5,1,2"])
         #expect(found.coordinates == .pair(latitude: latitude, longitude: longitude))

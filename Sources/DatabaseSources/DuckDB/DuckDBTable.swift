@@ -157,7 +157,7 @@ extension DuckDBTable: RowTable {
         let all = "hash(\(layout.columns.map(text).joined(separator: ", ")))"
         let hash =
             roles.id.map { text(layout.columns[$0]) }.map {
-                "CASE WHEN coalesce(\($0), '') = '' THEN \(all) ELSE hash(\($0)) END"
+                "CASE WHEN coalesce(trim(\($0)), '') = '' THEN \(all) ELSE hash(\($0)) END"
             } ?? all
         var hashes: [UInt64] = []
         hashes.reserveCapacity(recordCount)

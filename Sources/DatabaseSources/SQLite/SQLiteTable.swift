@@ -36,6 +36,13 @@ extension SQLiteTable: RowTable {
     }
 
     /// Rows are identified by their keys, whatever else changes.
+    /// Where a reader takes the same two columns for the coordinates.
+    func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+        guard case .pair(let latitude, let longitude) = layout.coordinates else { return false }
+        let found = PlaceColumns(columnNames, in: format)
+        return found?.latitude == latitude && found?.longitude == longitude
+    }
+
     func identityHashes(isCancelled: () -> Bool) throws(SourceError) -> [UInt64] {
         switch keys {
         case .all(let keys): keys.hashes

@@ -31,15 +31,20 @@ extension DelimitedTable: RowTable {
         try RowNames(of: self).append(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 
-    /// The columns that were taken for the coordinates are there, in each format.
-    package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { true }
+    /// As delimited text; as objects where a reader takes the same two columns for the coordinates.
+    package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
+        guard format != .csv, case .pair(let latitude, let longitude) = columns.coordinates else {
+            return true
+        }
+        let found = PlaceColumns(columnNames, in: format)
+        return found?.latitude == latitude && found?.longitude == longitude
+    }
 
     /// Writes the rows: as CSV byte for byte, otherwise as JSON.
     package func write(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        try RowExport(self, format: format, addsDistance: adding.contains(.distance)).write(
-            count: count, row: row, to: sink)
+        try RowExport(self, format: format, adding: adding).write(count: count, row: row, to: sink)
     }
 }

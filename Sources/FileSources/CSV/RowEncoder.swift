@@ -93,17 +93,20 @@ struct JSONRowEncoder: RowEncoder {
     /// Each column as `"name":`.
     private let keys: [[UInt8]]
     private var names: [String: Int]
-    private let addsDistance: Bool
+    private let adding: AddedColumns
 
-    init(_ table: DelimitedTable, _ addsDistance: Bool, asFeatures: Bool) {
-        self.addsDistance = addsDistance
+    init(_ table: DelimitedTable, _ adding: AddedColumns, asFeatures: Bool) {
+        self.adding = adding
         isFeature = asFeatures
         dialect = table.dialect
         head = asFeatures ? Array("{\"type\":\"FeatureCollection\",\"features\":[\n".utf8) : []
         separator = Array((asFeatures ? ",\n" : "\n").utf8)
         tail = asFeatures ? Array("\n]}\n".utf8) : Array("\n".utf8)
-        var names = addsDistance ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
-        keys = table.columnNames.enumerated().map { index, name in
+        var names =
+            adding.contains(.distance) ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
+        let columnNames =
+            adding.contains(.place) ? PlaceColumns.besidePlace(table.columnNames) : table.columnNames
+        keys = columnNames.enumerated().map { index, name in
             JSONRowText.key(name.isEmpty ? "column \(index + 1)" : name, &names)
         }
         self.names = names
@@ -125,7 +128,11 @@ struct JSONRowEncoder: RowEncoder {
             }
             text.append(UInt8(ascii: ","))
         }
-        if addsDistance {
+        if adding.contains(.place) {
+            JSONRowText.appendPlace(row.place, to: &text)
+            text.append(UInt8(ascii: ","))
+        }
+        if adding.contains(.distance) {
             text.append(contentsOf: "\"distance_m\":".utf8)
             DecimalText.append(meters: row.distanceMeters, to: &text)
         } else if text.last == UInt8(ascii: ",") {

@@ -10,16 +10,17 @@ import Streams
 package struct RowExport {
     private let table: DelimitedTable
     private let format: RowFormat
-    private let addsDistance: Bool
+    private let adding: AddedColumns
     private let memoryLimit: Int
 
     /// - Parameters:
-    ///   - addsDistance: whether rows get their distance as one more column.
+    ///   - adding: what rows get besides their own columns; delimited text has the place in these.
     ///   - memoryLimit: bytes that a pass may take, estimated from the mean length of records.
     package init(
-        _ table: DelimitedTable, format: RowFormat, addsDistance: Bool = true, memoryLimit: Int = 64 << 20
+        _ table: DelimitedTable, format: RowFormat, adding: AddedColumns = .distance,
+        memoryLimit: Int = 64 << 20
     ) {
-        self.addsDistance = addsDistance
+        self.adding = adding
         self.table = table
         self.format = format
         self.memoryLimit = memoryLimit
@@ -34,9 +35,10 @@ package struct RowExport {
         count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         switch format {
-        case .csv: try write(CSVRowEncoder(table, addsDistance), count, row, sink)
-        case .ndjson: try write(JSONRowEncoder(table, addsDistance, asFeatures: false), count, row, sink)
-        case .geojson: try write(JSONRowEncoder(table, addsDistance, asFeatures: true), count, row, sink)
+        case .csv: try write(CSVRowEncoder(table, adding.contains(.distance)), count, row, sink)
+        case .ndjson: try write(JSONRowEncoder(table, adding, asFeatures: false), count, row, sink)
+        case .geojson:
+            try write(JSONRowEncoder(table, adding.subtracting(.place), asFeatures: true), count, row, sink)
         }
     }
 

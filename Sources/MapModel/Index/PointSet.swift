@@ -38,6 +38,14 @@ public struct PointSet: Sendable, Hashable {
         return words.indices.allSatisfy { other.words[$0] & ~words[$0] == 0 }
     }
 
+    /// How many members a set of the same capacity has as well.
+    ///
+    /// - Complexity: O(capacity / 64).
+    public func count(in other: PointSet) -> Int {
+        precondition(capacity == other.capacity, "sets of two trees")
+        return zip(words, other.words).reduce(0) { $0 + ($1.0 & $1.1).nonzeroBitCount }
+    }
+
     /// How many members lie in `range`.
     ///
     /// - Complexity: O(length / 64).

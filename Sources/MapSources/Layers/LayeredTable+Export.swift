@@ -15,7 +15,12 @@ extension LayeredTable {
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        guard let head = try commonHead(format, adding) else {
+        // Objects say nothing of the columns of others: all must have their places in the same two.
+        func areAlike() throws(SourceError) -> Bool {
+            if format == .csv { return true }
+            return try !needsPlace(count: count, row: row, as: format, fills: false)
+        }
+        guard let head = try commonHead(format, adding), try areAlike() else {
             return try writeValues(count: count, row: row, as: format, adding: adding, to: sink)
         }
         try sink(head)
@@ -41,7 +46,7 @@ extension LayeredTable {
 
     /// Rows of tables with the same header, as all of them write theirs.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
-        tables.allSatisfy { $0.writesAsRead(format, adding: adding) }
+        format == .csv && tables.allSatisfy { $0.writesAsRead(format, adding: adding) }
             && (try? commonHead(format, adding)) != nil
     }
 

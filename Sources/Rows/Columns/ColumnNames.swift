@@ -202,12 +202,16 @@ package struct ColumnNames {
         columns(folded: folded[column]).map { $0 + 1 }
     }
 
-    /// Of columns with the same name the two that stand nearest to each other belong together: `Lat,Lng,lat,lon`.
+    /// Of columns with the same name the first with the first, where there are as many of both; else the two that stand
+    /// nearest to each other: `Lat,Lng,lat,lon`.
     private func listed(_ wanted: [(String, String)], rule: String) -> [Pair] {
         wanted.compactMap { latitude, longitude in
-            guard firsts[latitude] != nil, firsts[longitude] != nil else { return nil }
-            let longitudes = columns(folded: longitude)
-            return columns(folded: latitude).prefix(Self.namesakeLimit).flatMap { latitude in
+            guard let first = firsts[latitude], let second = firsts[longitude] else { return nil }
+            let (latitudes, longitudes) = (columns(folded: latitude), columns(folded: longitude))
+            if latitudes.count == longitudes.count {
+                return Pair(latitude: first, longitude: second, rule: rule)
+            }
+            return latitudes.prefix(Self.namesakeLimit).flatMap { latitude in
                 longitudes.prefix(Self.namesakeLimit).map {
                     Pair(latitude: latitude, longitude: $0, rule: rule)
                 }

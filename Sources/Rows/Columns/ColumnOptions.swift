@@ -139,6 +139,7 @@ extension ColumnError: CustomStringConvertible {
     }
 
     private static func list(_ names: [String]) -> String {
+        if names.isEmpty { return "none" }
         let shown = names.prefix(12).map { quoted($0) }.joined(separator: ", ")
         return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
     }

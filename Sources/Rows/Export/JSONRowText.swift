@@ -18,9 +18,31 @@ package enum JSONRowText {
         text.append(contentsOf: "]},\"properties\":".utf8)
     }
 
+    /// The members of an object for the place of a row.
+    package static func appendPlace(_ place: FixedCoordinate, to text: inout [UInt8]) {
+        text.append(contentsOf: "\"latitude\":".utf8)
+        DecimalText.append(Int(place.latitudeE7), digits: 7, isTrimmed: true, to: &text)
+        text.append(contentsOf: ",\"longitude\":".utf8)
+        DecimalText.append(Int(place.longitudeE7), digits: 7, isTrimmed: true, to: &text)
+    }
+
     /// `name` as a key, with a number added if it is in `names` already: an object with two equal keys loses
     /// one.
     package static func key(_ name: String, _ names: inout [String: Int]) -> [UInt8] {
+        var key: [UInt8] = []
+        JSONText.append(Array(unique(name, &names).utf8), to: &key)
+        return key + [UInt8(ascii: ":")]
+    }
+
+    /// The names of columns as they are keys of an object.
+    static func uniqueNames(_ names: [String]) -> [String] {
+        var taken: [String: Int] = [:]
+        return names.enumerated().map { index, name in
+            unique(name.isEmpty ? "column \(index + 1)" : name, &taken)
+        }
+    }
+
+    private static func unique(_ name: String, _ names: inout [String: Int]) -> String {
         var unique = name
         var number = names[name] ?? 1
         while names[unique] != nil {
@@ -30,8 +52,6 @@ package enum JSONRowText {
         names[unique] = 1
         // The next key of the same name continues from this number.
         names[name] = number
-        var key: [UInt8] = []
-        JSONText.append(Array(unique.utf8), to: &key)
-        return key + [UInt8(ascii: ":")]
+        return unique
     }
 }

@@ -1,14 +1,18 @@
 import MapModel
 
 /// The two columns of a table that a reader takes for the coordinates of its rows, by their names.
-struct PlaceColumns {
-    let latitude: Int
-    let longitude: Int
+package struct PlaceColumns: Equatable {
+    /// What the columns are called that are added.
+    static let names = ["latitude", "longitude"]
+
+    package let latitude: Int
+    package let longitude: Int
     /// They are those of the row and of nothing else, such as a pickup: a row that has nothing in them may get its place.
     let canBeFilled: Bool
 
-    /// Nil when no names are those of coordinates.
-    init?(_ names: ColumnNames) {
+    /// Nil when no names are those of coordinates, as they are written in a format.
+    package init?(_ names: [String], in format: RowFormat) {
+        let names = ColumnNames(format == .csv ? names : JSONRowText.uniqueNames(names))
         guard let pair = names.coordinatePairs().first else { return nil }
         (latitude, longitude) = (pair.latitude, pair.longitude)
         canBeFilled = names.placeColumns.map { $0 == (pair.latitude, pair.longitude) } ?? false
@@ -22,8 +26,19 @@ struct PlaceColumns {
     /// Whether a reader finds the place of a row in them, to a tenth of a metre, once they are filled.
     func hold(_ place: FixedCoordinate, in values: [FieldValue?]) -> Bool {
         if canBeFilled, areEmpty(in: values) { return true }
-        return Self.agree(Self.text(values, latitude), place.latitudeE7)
-            && Self.agree(Self.text(values, longitude), place.longitudeE7)
+        return areEqual(to: place, in: values)
+    }
+
+    /// Whether they have the place of a row, to a tenth of a metre.
+    func areEqual(to place: FixedCoordinate, in values: [FieldValue?]) -> Bool {
+        func difference(_ column: Int, _ degreesE7: Int32) -> Double? {
+            guard let degrees = Double(Self.text(values, column)), degrees.isFinite else { return nil }
+            return degrees * 1e7 - Double(degreesE7)
+        }
+        guard let north = difference(latitude, place.latitudeE7),
+            let east = difference(longitude, place.longitudeE7)
+        else { return false }
+        return abs(north) <= 10 && abs(east.remainder(dividingBy: 360e7)) <= 10
     }
 
     private static func text(_ values: [FieldValue?], _ column: Int) -> String {
@@ -31,8 +46,15 @@ struct PlaceColumns {
         return value.text
     }
 
-    private static func agree(_ text: String, _ degreesE7: Int32) -> Bool {
-        guard let degrees = Double(text), degrees.isFinite else { return false }
-        return abs((degrees * 1e7 - Double(degreesE7)).remainder(dividingBy: 360e7)) <= 10
+    /// Other names for columns that a reader would take for the added ones.
+    package static func besidePlace(_ names: [String]) -> [String] {
+        var taken = Set(names)
+        return names.map { name in
+            guard Self.names.contains(ColumnNames.folded(name)) else { return name }
+            var number = 2
+            while taken.contains("\(name)_\(number)") { number += 1 }
+            taken.insert("\(name)_\(number)")
+            return "\(name)_\(number)"
+        }
     }
 }

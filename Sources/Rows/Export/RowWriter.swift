@@ -79,7 +79,7 @@ extension RowTable {
     ) throws(SourceError) -> AddedColumns {
         let distance: AddedColumns = addsDistance ? .distance : []
         guard format != .geojson, !writesAsRead(format, adding: distance) else { return distance }
-        return try needsPlace(count: count, row: row) ? distance.union(.place) : distance
+        return try needsPlace(count: count, row: row, as: format) ? distance.union(.place) : distance
     }
 
     fileprivate func record(

@@ -23,11 +23,11 @@ struct ValueEncoder {
         self.format = format
         columnCount = columnNames.count
         placeColumns =
-            format == .geojson || adding.contains(.place) ? nil : PlaceColumns(ColumnNames(columnNames))
-        let columnNames = adding.contains(.place) ? Self.besidePlace(columnNames) : columnNames
+            format == .geojson || adding.contains(.place) ? nil : PlaceColumns(columnNames, in: format)
+        let columnNames = adding.contains(.place) ? PlaceColumns.besidePlace(columnNames) : columnNames
         var keyCounts =
             adding.contains(.distance) ? [String(decoding: DistanceColumn.name, as: UTF8.self): 1] : [:]
-        if adding.contains(.place) { for name in Self.placeNames { keyCounts[name] = 1 } }
+        if adding.contains(.place) { for name in PlaceColumns.names { keyCounts[name] = 1 } }
         keys =
             format == .csv
             ? []
@@ -37,7 +37,7 @@ struct ValueEncoder {
         var header: [UInt8] = []
         switch format {
         case .csv:
-            for name in columnNames + (adding.contains(.place) ? Self.placeNames : []) {
+            for name in columnNames + (adding.contains(.place) ? PlaceColumns.names : []) {
                 Self.appendField(name, to: &header)
             }
             if adding.contains(.distance) { header += DistanceColumn.name } else { Self.dropComma(&header) }
@@ -64,10 +64,7 @@ struct ValueEncoder {
             text.append(Self.comma)
         }
         if adding.contains(.place) {
-            text.append(contentsOf: "\"latitude\":".utf8)
-            Self.append(degreesE7: row.place.latitudeE7, to: &text)
-            text.append(contentsOf: ",\"longitude\":".utf8)
-            Self.append(degreesE7: row.place.longitudeE7, to: &text)
+            JSONRowText.appendPlace(row.place, to: &text)
             text.append(Self.comma)
         }
         if adding.contains(.distance) {
@@ -117,20 +114,6 @@ struct ValueEncoder {
     /// A comma after the last value.
     private static func dropComma(_ text: inout [UInt8]) {
         if text.last == comma { text.removeLast() }
-    }
-
-    private static let placeNames = ["latitude", "longitude"]
-
-    /// Other names for columns that a reader would take for the added ones.
-    private static func besidePlace(_ names: [String]) -> [String] {
-        var taken = Set(names)
-        return names.map { name in
-            guard placeNames.contains(ColumnNames.folded(name)) else { return name }
-            var number = 2
-            while taken.contains("\(name)_\(number)") { number += 1 }
-            taken.insert("\(name)_\(number)")
-            return "\(name)_\(number)"
-        }
     }
 
     private static func append(degreesE7: Int32, to text: inout [UInt8]) {

@@ -66,18 +66,26 @@ extension RowTable {
         }
     }
 
-    /// Whether rows need columns for their places: no two of their own hold them for all rows.
+    /// Whether rows need columns for their places in a format: no two of their own hold them for all rows.
     ///
+    /// - Parameter fills: rows with nothing in these columns get their places there.
     /// - Complexity: O(count) where columns are named for coordinates; all their rows are read once more.
-    func needsPlace(count: Int, row: (Int) -> ExportedRow) throws(SourceError) -> Bool {
-        guard let columns = PlaceColumns(ColumnNames(columnNames)) else { return true }
+    package func needsPlace(
+        count: Int, row: (Int) -> ExportedRow, as format: RowFormat, fills: Bool = true
+    ) throws(SourceError) -> Bool {
+        guard let columns = PlaceColumns(columnNames, in: format) else { return true }
         for start in stride(from: 0, to: count, by: 4_096) {
             if Task.isCancelled { throw .cancelled }
             let rows = (start..<min(start + 4_096, count)).map(row).sorted { $0.row < $1.row }
             var next = 0
             var areHeld = true
             try visitRows(rows.map(\.row)) { found in
-                areHeld = areHeld && columns.hold(rows[next].place, in: found.values)
+                let place = rows[next].place
+                areHeld =
+                    areHeld
+                    && (fills
+                        ? columns.hold(place, in: found.values)
+                        : columns.areEqual(to: place, in: found.values))
                 next += 1
             }
             if !areHeld { return true }

@@ -112,6 +112,9 @@ extension FeatureTable: RowTable {
         lines != nil && format == .ndjson && !adding.contains(.distance)
     }
 
+    /// Those of one document, which can be read again.
+    package var writesShapes: Bool { features != nil }
+
     /// Columns that a row does not have are left out of objects; null values are written as null. Objects that stood one
     /// a line, and features, are written byte for byte, if they can be read again.
     package func write(
@@ -158,10 +161,23 @@ extension FeatureTable: RowTable {
             if let line, let object = try lines.object(onLine: line) {
                 try sink(object + [UInt8(ascii: "\n")])
             } else {
-                let adding = try needsPlace(count: 1, row: { _ in row }) ? AddedColumns.place : []
-                try writeFields(count: 1, row: { _ in row }, as: .ndjson, adding: adding, to: sink)
+                // One whose members are called like coordinates and are others is a feature among the objects.
+                let isOther = try needsPlace(count: 1, row: { _ in row }, as: .ndjson)
+                if isOther {
+                    try sink(feature(of: row))
+                } else {
+                    try writeFields(count: 1, row: { _ in row }, as: .ndjson, adding: [], to: sink)
+                }
             }
         }
+    }
+
+    /// A row on a line of its own.
+    private func feature(of row: ExportedRow) -> [UInt8] {
+        var text: [UInt8] = []
+        ValueEncoder(columnNames: columnNames, format: .geojson, adding: []).append(
+            row, values(of: row.row).values, to: &text)
+        return text + [UInt8(ascii: "\n")]
     }
 
     private func writeFields(

@@ -151,9 +151,10 @@ extension RowTable {
             let rows = (start..<min(start + 4_096, recordCount)).map { UInt32($0) }
             try visitRows(rows) { row in
                 let identifier = id.map(row.text(of:)) ?? ""
+                let isIdentifier = identifier.utf8.contains { $0 > 0x20 }
                 hashes.append(
-                    RowIdentities.hash(ofIdentifier: !identifier.isEmpty) { hasher in
-                        guard identifier.isEmpty else { return hasher.combine(identifier) }
+                    RowIdentities.hash(ofIdentifier: isIdentifier) { hasher in
+                        guard !isIdentifier else { return hasher.combine(identifier) }
                         for value in row.values { hasher.combine(value.text) }
                     })
             }

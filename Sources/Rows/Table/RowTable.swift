@@ -68,6 +68,9 @@ package protocol RowTable: Sendable {
     /// them.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool
 
+    /// Features are written with their lines and areas; otherwise a row is the one point at which it counts.
+    var writesShapes: Bool { get }
+
     /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
     ///
     /// - Parameter sink: takes the bytes; nothing more is read after an error of it.
@@ -80,6 +83,9 @@ package protocol RowTable: Sendable {
 extension RowTable {
     /// Delimited text.
     package var ownFormat: RowFormat { .csv }
+
+    /// Points alone.
+    package var writesShapes: Bool { false }
 
     /// Reads one row and names its values; throws `.noSuchRow` when the table does not have it.
     package func namedRow(_ row: UInt32) throws(SourceError) -> NamedRow {

@@ -102,11 +102,6 @@ package struct NumberRanges: Sendable, Equatable {
 
     private static let dayMilliseconds = 86_400_000.0
 
-    /// Whether the breaks between times are whole days.
-    package var areDays: Bool {
-        edges.dropFirst().dropLast().allSatisfy { $0.remainder(dividingBy: Self.dayMilliseconds) == 0 }
-    }
-
     /// Breaks that can be told in short, if they stay apart: with two digits; of times whole days, hours or minutes.
     private static func rounded(
         _ breaks: [Double], within all: NumberAggregates.Aggregate, _ kind: ColumnKind
@@ -118,12 +113,15 @@ package struct NumberRanges: Sendable, Equatable {
             let rounded = breaks.map(roundedToTwoDigits)
             return areApart(rounded) ? rounded : breaks
         }
-        // Equal breaks are one break, whatever they are rounded to.
-        let different = breaks.enumerated().filter { $0.offset == 0 || breaks[$0.offset - 1] < $0.element }
-            .map(\.element)
-        for unit in [Self.dayMilliseconds, 3_600_000, 60_000] {
-            let rounded = different.map { ($0 / unit).rounded() * unit }
-            if areApart([all.least] + rounded + [all.greatest]) { return rounded }
+        // Ties make breaks that are none.
+        let different = breaks.enumerated().filter { index, value in
+            value > (index == 0 ? all.least : breaks[index - 1]) && value < all.greatest
+        }.map(\.element)
+        let edges = [all.least] + different + [all.greatest]
+        let gap = zip(edges, edges.dropFirst()).map { $1 - $0 }.min() ?? 0
+        // A quarter of the least gap at most: ranges stay about as they were.
+        for unit in [Self.dayMilliseconds, 3_600_000, 60_000] where unit * 4 <= gap {
+            return different.map { ($0 / unit).rounded() * unit }
         }
         return breaks
     }

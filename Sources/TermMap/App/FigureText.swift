@@ -30,10 +30,21 @@ enum FigureText {
         return ".\(min(max(Int((magnitude / size / 100).rounded()), 1), 9))\(next)"
     }
 
-    /// A time without its year: 03-06 16:30.
-    static func moment(_ number: Double) -> String {
-        let text = ColumnKind.text(of: number, kind: .time)
-        return String(text.dropFirst(5).prefix(11)).replacing("T", with: " ")
+    /// Times in ascending order: as dates; where two follow each other on one day, with the time of day.
+    static func times(_ numbers: [Double]) -> [String] {
+        let parts = numbers.map { number in
+            let text = ColumnKind.text(of: number, kind: .time)
+            let (date, time) = (text.prefix { $0 != "T" }, text.drop { $0 != "T" }.dropFirst())
+            return (date: String(date), time: time.isEmpty ? "00:00:00" : String(time.prefix(8)))
+        }
+        return parts.indices.map { index in
+            let neighbors = [index - 1, index + 1].filter(parts.indices.contains).map { parts[$0] }
+            let sameDay = neighbors.filter { $0.date == parts[index].date }
+            if sameDay.isEmpty { return parts[index].date }
+            let isMinute = sameDay.contains { $0.time.prefix(5) == parts[index].time.prefix(5) }
+            if isMinute { return parts[index].time }
+            return parts[index].date.suffix(5) + " " + parts[index].time.prefix(5)
+        }
     }
 
     /// Whole numbers with thousands, others to three significant digits; times as dates.

@@ -107,8 +107,8 @@ extension AppState {
         }
     }
 
-    /// What the lines of the legend are, even where there is no room for it.
-    var legendEntries: [Legend.Entry]? { legend(at: annotations.legendCorner)?.entries }
+    /// The legend, even where there is no room for it.
+    var wholeLegend: Legend? { legend(at: annotations.legendCorner) }
 
     /// Puts the legend into the corner in which it covers the fewest rows; it stays unless it covers a fifth of them, or
     /// the table lists what is in view: none of those may be missing in it.
@@ -181,10 +181,8 @@ extension Legend {
     fileprivate static func entries(
         _ ranges: NumberRanges, _ kind: ColumnKind, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
-        let isWithinDays = kind == .time && !ranges.areDays
-        let texts = ranges.edges.map {
-            isWithinDays ? FigureText.moment($0) : FigureText.long($0, kind)
-        }
+        let texts =
+            kind == .time ? FigureText.times(ranges.edges) : ranges.edges.map { FigureText.long($0, kind) }
         let named = (0..<ranges.rangeCount).map { index in
             let (from, to) = (texts[index], texts[index + 1])
             return Entry(

@@ -85,7 +85,7 @@ extension AppState {
     }
 
     private mutating func className(ofLine line: Int) -> HiddenClasses.Name? {
-        guard let classes = data.coloring?.classes, let entries = legendEntries else {
+        guard let classes = data.coloring?.classes, let entries = wholeLegend?.entries else {
             let isCovered = isDensity && data.coloring != nil
             report(
                 isCovered
@@ -108,7 +108,7 @@ extension AppState {
             method = query.figureMethod.next
             query.figureMethod = method
         }
-        guard legend?.ranges != nil else {
+        guard wholeLegend?.ranges != nil else {
             report("Only colours by numbers can be divided in other ways")
             return []
         }

@@ -121,7 +121,7 @@ extension AppState {
             var words: [String] = []
             if difference.marked > 0 { words.append("\(difference.marked.counted("row")) marked") }
             if difference.unmarked > 0 { words.append("\(difference.unmarked.counted("row")) unmarked") }
-            if words.isEmpty { words = ["No row is marked now that was not"] }
+            if words.isEmpty { words = ["No marks changed"] }
             report(DisplayText(sanitising: words.joined(separator: ", ")))
         }
     }

@@ -50,7 +50,7 @@ extension AppState {
         }
         if let placemark = selection.placemark { return (placemark.coordinate, placemark.name, false) }
         if let place = position?.coordinate { return (place, "your position", true) }
-        let center = map.viewport.coordinate(at: DotPoint(middleOf: visibleMap.middle))
+        let center = map.middle
         return (center, PlaceText.coordinate(center, zoom: map.viewport.zoom), false)
     }
 

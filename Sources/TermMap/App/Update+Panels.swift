@@ -25,7 +25,7 @@ extension AppState {
     mutating func closePanel() -> [Effect] {
         if let back = panels.current?.back { return open(back) }
         if panels.current == .table, panels.table.isOfNearby { return open(.nearby) }
-        if panels.current == .table, panels.table.isUnchosen(selection.current) { selection.clear() }
+        if panels.current == .table, selection.isUnchosen { selection.clear() }
         nearby = nil
         setPanel(nil)
         refreshAnnotations(animated: false)

@@ -30,14 +30,19 @@ extension AppState {
 
     mutating func select(_ annotation: PlacedAnnotation) -> [Effect] {
         selection.current = Selection(annotation.leader, in: data.tree)
+        showSelectionInPanel()
+        revealSelection()
+        return selection.readRecord()
+    }
+
+    /// What was looked at before is no longer what is selected.
+    private mutating func showSelectionInPanel() {
         switch panels.current {
-        case .members: panels.current = .members(memberList(of: annotation))
-        // What was looked at before is no longer what is selected.
+        case .members:
+            if let annotation = selectedAnnotation { panels.current = .members(memberList(of: annotation)) }
         case .place, .spot: setPanel(.details(scroll: 0, back: nil))
         default: break
         }
-        revealSelection()
-        return selection.readRecord()
     }
 
     mutating func click(_ cell: CellPoint) -> [Effect] {
@@ -51,6 +56,7 @@ extension AppState {
         if !isDensity, let hit = annotations.annotation(at: cell) { return select(hit) }
         if let index = rowWithShape(at: cell) {
             select(at: index)
+            showSelectionInPanel()
             return selection.readRecord()
         }
         let hadSelection = selection.current != nil
@@ -61,9 +67,8 @@ extension AppState {
 
     /// The row whose line or area is at a cell, or next to its middle; of areas that lie over each other any.
     private func rowWithShape(at cell: CellPoint) -> Int? {
-        guard !isDensity, map.layers.data, !data.shapes.isEmpty, data.tree.count <= Self.mostWithShapes else {
-            return nil
-        }
+        guard !isDensity, map.layers.data, !data.shapes.isEmpty, data.shapes.count <= Self.mostWithShapes
+        else { return nil }
         let place = map.viewport.coordinate(at: DotPoint(middleOf: cell))
         let reach = map.viewport.metersPerDot(at: place.latitude) * Double(Viewport.dotsPerRow) / 2
         let hiddenSources = data.hiddenSources

@@ -101,7 +101,8 @@ extension AppState {
             listing.question.generation == data.generation, listing.question.tree.count == data.tree.count
         else { return [] }
         select(at: Int(listing.order[table.cursor]))
-        panels.table.note(selection.current, isChosen: isChosen)
+        panels.table.note(selection.current)
+        selection.isUnchosen = !isChosen
         if isChosen, selectedAnnotation == nil { revealSelection() }
         return selection.readRecord()
     }
@@ -194,7 +195,7 @@ extension AppState {
     mutating func receive(_ answer: TableAnswer) -> [Effect] {
         switch answer {
         case .listed(let listing, let ticket):
-            let isUnchosen = panels.table.isUnchosen(selection.current)
+            let isUnchosen = selection.current == nil || selection.isUnchosen
             let isTaken = panels.table.receive(
                 listing, ticket: ticket, selection: isUnchosen ? nil : selection.current,
                 pageRows: tablePageRows)

@@ -81,6 +81,8 @@ enum Completions {
                     fi
                     set -- "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
                 fi
+                # Its lists are separated by blanks, too.
+                IFS=$' \\t\\n'
                 _termmap "$@"
                 if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY+=($(IFS=' ' compgen -W '\(names)' -- "$2")); fi
             }
@@ -100,7 +102,7 @@ enum Completions {
         }.joined()
         let commands = subcommands.map { quoted($0.name) + ":" + quoted($0.abstract) }.joined(separator: " ")
         return """
-            _termmap_command() {
+            _termmap() {
                 local -a options commands
                 if (( CURRENT > 2 )); then
                     case $words[2] in
@@ -113,9 +115,9 @@ enum Completions {
                 fi
                 commands=(\(commands))
                 if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then _describe command commands; fi
-                _termmap
+                _termmap_options
             }
-            if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _termmap_command "$@"; else compdef _termmap_command termmap; fi
+            if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _termmap "$@"; else compdef _termmap termmap; fi
 
             """
     }
@@ -146,6 +148,10 @@ enum Completions {
     private static func withoutHelpCommand(_ script: String) -> String {
         script.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.contains("-fa 'help'") }.joined(separator: "\n")
+            // Commands have options of their own.
+            .replacing(
+                "-n '__termmap_should_offer",
+                with: "-n 'not __fish_seen_subcommand_from \(names); and __termmap_should_offer")
     }
 
     /// The script of zsh without its last lines, which run it, and without the rest argument of commands that do not exist:
@@ -154,6 +160,8 @@ enum Completions {
         let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.prefix { !$0.hasPrefix("if [[ \"${funcstack") }
             .filter { !$0.contains("'(-)*:: :->arg'") && !$0.contains("'(-): :->command'") }
+            // The file is loaded under this name: what stays defined under it must be what knows the commands.
+            .map { $0 == "_termmap() {" ? "_termmap_options() {" : $0 }
             .joined(separator: "\n") + "\n"
     }
 }

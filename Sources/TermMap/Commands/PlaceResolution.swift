@@ -19,7 +19,7 @@ extension Options {
     ///
     /// Names are looked up in the gazetteer of `names`; of several the most important one is meant.
     ///
-    /// - Parameter reportsSimilar: says so when only a similar name was found.
+    /// - Parameter reportsSimilar: says so when only another name was found, a similar one or one that begins so.
     static func resolvePlace(
         _ text: String, flag: String, names: DataFolder, reportsSimilar: Bool = true
     ) throws(UsageError) -> NamedPlace {
@@ -38,7 +38,7 @@ extension Options {
                 "\(flag): no place found: \"\(text.prefix(60))\" (expected a name or LAT,LON)")
         }
         let place = gazetteer.place(match.place)
-        if match.kind == .similar, reportsSimilar {
+        if !match.kind.isWhole, reportsSimilar {
             Output.report(["\(flag): no place named \(quoted(text)); using \(quoted(place.name)) instead"])
         }
         return .place(place)

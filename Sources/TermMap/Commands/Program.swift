@@ -85,7 +85,12 @@ struct Program {
         if options.source.explain { return try rows.filtered().explain(nearby) }
         if !isFrame, !options.picker.picks, isHeadless || options.output != nil {
             let rows = try rows.filtered()
-            if let nearby { return try rows.write(nearby) }
+            if let nearby {
+                if options.bbox != nil {
+                    throw UsageError("--near and --bbox cannot be combined where rows are printed")
+                }
+                return try rows.write(nearby)
+            }
             if options.printsRows(events) { return try writeRows(with: rows) }
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)

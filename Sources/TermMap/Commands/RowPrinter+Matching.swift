@@ -20,10 +20,21 @@ extension RowPrinter {
         Output.reportSkipped(loaded.skipped, loaded.notices, name: name)
         let table = loaded.table
         let points = loaded.points
+        reportShapes(loaded.shapes.count, of: table)
         // The tree takes the memory over only when nobody else holds it.
         _ = consume loaded
         let tree = try matching(QuadTree(points), of: table)
         return try write(tree, of: table, in: area(tree.bounds))
+    }
+
+    /// Says that lines and areas are lost, where they are.
+    func reportShapes(_ count: Int, of table: any RowTable) {
+        guard count > 0, case .rows(.geojson)? = options.output?.content, !table.writesShapes else { return }
+        let words =
+            count == 1
+            ? "1 line or area is written as a point"
+            : "\(grouped(count)) lines and areas are written as points"
+        Output.report(["\(name): \(words)"])
     }
 
     /// The places of the rows that match; all without a filter.

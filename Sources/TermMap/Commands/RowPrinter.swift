@@ -84,6 +84,7 @@ struct RowPrinter {
         let table = loaded.table
         let points = loaded.points
         let shapes = ShapeIndex(loaded.shapes)
+        reportShapes(shapes.count, of: table)
         // The tree takes the memory over only when nobody else holds it.
         _ = consume loaded
         var tree = QuadTree(points)

@@ -18,6 +18,9 @@ extension Options {
         if output != nil, output?.picture == nil, once || list {
             throw UsageError("-o cannot be combined with --once or --list")
         }
+        if near != nil, limit != nil, once || list {
+            throw UsageError("--limit cannot be combined with --once or --list")
+        }
         guard let near else {
             if within != nil { throw UsageError("--within needs --near") }
             if limit != nil, output == nil, filter == nil {
@@ -25,7 +28,6 @@ extension Options {
             }
             return nil
         }
-        if output != nil, bbox != nil { throw UsageError("--near and --bbox cannot be combined with -o") }
         let standard = units.flatMap { DistanceUnit(name: $0.rawValue) }
         let unit = distanceUnit(environment: environment)
         let radius = try radius(defaultUnit: unit)

@@ -88,7 +88,10 @@ struct SourceFlags: ParsableArguments {
         guard let crs else { return nil }
         let parts = crs.split(separator: ":", omittingEmptySubsequences: false)
         let isCode = parts.count == 1 && Int(crs) != nil
-        let isNamed = parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIWord) }
+        // Codes of EPSG are numbers; a converter would read the digits of anything that begins with some.
+        let isNamed =
+            parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIWord) }
+            && (parts[0].uppercased() != "EPSG" || Int(parts[1]) != nil)
         guard isCode || isNamed else {
             throw UsageError(
                 "--crs: not a coordinate system: \(quoted(crs)) (expected a code such as EPSG:25832 or ESRI:54030)"

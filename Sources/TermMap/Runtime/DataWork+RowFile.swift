@@ -37,13 +37,11 @@ extension DataWork {
             writtenRowFile.withLock { $0 = nil }
             defer { rowFile.withLock { $0 = nil } }
             var file = try AtomicFile(replacing: target)
-            let step = max(count / 100, 1)
             failure = Self.write(
-                count,
-                row: { index in
-                    if index % step == 0 { progress(.savingRows(share: Double(index) / Double(count))) }
-                    return row(index)
-                }, of: loaded.table, as: RowFormat(path: request.path), to: &file)
+                count, row: row, of: loaded.table, as: RowFormat(path: request.path), to: &file
+            ) {
+                progress(.savingRows(share: $0))
+            }
             if failure == nil, Task.isCancelled { failure = .cancelled }
             if failure == nil {
                 try file.commit()
@@ -62,11 +60,19 @@ extension DataWork {
     /// What kept the rows of a table from being written; nil when they were.
     private static func write(
         _ count: Int, row: (Int) -> ExportedRow, of table: any RowTable, as format: RowFormat?,
-        to file: inout AtomicFile
+        to file: inout AtomicFile, progress: (Double) -> Void
     ) -> SourceError? {
+        let step = max(count / 100, 1)
+        // Rows may be looked at before the first is written.
+        var isWriting = false
+        func counted(_ index: Int) -> ExportedRow {
+            if isWriting, index % step == 0 { progress(Double(index) / Double(count)) }
+            return row(index)
+        }
         do throws(SourceError) {
-            try RowWriter(.rows(format)).write(count: count, row: row, of: table) {
+            try RowWriter(.rows(format)).write(count: count, row: counted, of: table) {
                 (bytes) throws(SourceError) in
+                isWriting = true
                 if Task.isCancelled { throw .cancelled }
                 do throws(FileError) { try file.write(bytes) } catch { throw .file(error) }
             }

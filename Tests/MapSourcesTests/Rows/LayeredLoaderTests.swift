@@ -78,6 +78,39 @@ import Testing
         }
     }
 
+    /// Objects of several files, and of one whose columns get other names as keys.
+    @Test(arguments: [
+        [
+            #"{"lat":1,"lon":2}"# + "\n" + #"{"lat":3,"lon":4}"# + "\n",
+            #"{"latitude":5,"longitude":6}"# + "\n",
+        ],
+        [#"{"lat":1,"lon":2}"# + "\n", #"{"lat":7,"lon":8,"n":1}"# + "\n"],
+        ["lat,n,lat,lon\n1,a,48,11\n2,b,49,12\n"], ["lat,lat,lon,lon\n48,1,11,2\n"],
+        [
+            #"{"lat":48,"lon":11}"# + "\n"
+                + #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5]},"properties":{"lat":1,"lon":2}} "#
+                + "\n" + #"{"lat":50,"lon":12}"# + "\n"
+        ],
+    ])
+    func writtenObjectsAreReadAgainWhereTheyWere(texts: [String]) throws {
+        let (loaded, _) = try load(texts)
+        func places(_ source: LoadedSource) -> [FixedCoordinate] {
+            let tree = QuadTree(source.points)
+            return (0..<tree.count).sorted { tree.row(at: $0) < tree.row(at: $1) }.map(tree.fixedCoordinate)
+        }
+        let expected = places(loaded)
+        #expect(!expected.isEmpty && loaded.skipped.total == 0)
+        for endsInNull in [false, true] {
+            var written: [UInt8] = []
+            try RowWriter(.rows(.ndjson), endsInNull: endsInNull).write(
+                count: expected.count, row: { ExportedRow(row: UInt32($0), place: expected[$0]) },
+                of: loaded.table, to: { written += $0 })
+            let output = String(decoding: written, as: UTF8.self).replacing("\0", with: "\n")
+            let (again, _) = try load([output])
+            #expect(again.skipped.total == 0 && places(again) == expected, "\(output)")
+        }
+    }
+
     /// Whatever properties are called: rows that are written are read again where they were.
     @Test(arguments: 0..<200) func writtenRowsAreReadAgainWhereTheyWere(seed: UInt64) throws {
         var random = SeededRandom(seed)

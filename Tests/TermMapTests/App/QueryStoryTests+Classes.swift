@@ -74,7 +74,8 @@ extension QueryStoryTests {
         }
         let played = try Played("lat,lon,ts\n" + times.joined(separator: "\n") + "\n", "Cts<Enter>")
         let legend = try #require(played.state.legend)
-        #expect(legend.ranges?.areDays == true && legend.entries.count == 6)
+        let edges = try #require(legend.ranges?.edges.dropFirst().dropLast())
+        #expect(edges.allSatisfy { $0.remainder(dividingBy: 86_400_000) == 0 } && legend.entries.count == 6)
         let second = try #require(legend.entries.dropFirst().first)
         let days = second.label.text.components(separatedBy: " – ")
         var filtered = try Played("lat,lon,ts\n" + times.joined(separator: "\n") + "\n")
@@ -87,7 +88,21 @@ extension QueryStoryTests {
         let played = try Played("lat,lon,ts\n" + times.joined(), "Cts<Enter>")
         let labels = played.state.legend?.entries.map(\.label.text) ?? []
         #expect(
-            labels.first == "03-06 00:30 – 03-06 04:00" || labels.first == "03-06 00:30 – 03-06 05:00",
+            labels.first?.hasPrefix("03-06 00:30 – 03-06 0") == true && Set(labels).count == labels.count,
             "\(labels)")
+    }
+
+    /// One old row among those of a minute.
+    @Test func labelsOfTimesTellThemApart() throws {
+        let times = ["1,1,1970-01-01T00:00:00Z"] + (0..<50).map { "1,\($0 % 9),2024-03-06T10:00:\(10 + $0)Z" }
+        var played = try Played("lat,lon,ts\n" + times.joined(separator: "\n") + "\n", "Cts<Enter>")
+        let labels = played.state.legend?.entries.map(\.label.text) ?? []
+        #expect(
+            labels.first?.hasPrefix("1970-01-01 – ") == true && Set(labels).count == labels.count, "\(labels)"
+        )
+        // Classes are about as large as without rounding.
+        #expect(played.state.legend?.entries.allSatisfy { (6...11).contains($0.count) } == true)
+        try played.play("tE")
+        #expect(played.state.screen.message?.text.text.contains("Classes:") == true)
     }
 }

@@ -304,6 +304,8 @@ import Testing
         #expect(try played(Self.few, "t<Esc>").selection.current == nil)
         #expect(try played(Self.few, "t<Down><Esc>").selection.current?.row == 1)
         #expect(try played(Self.few, "t<Enter><Esc>").selection.current?.row == 0)
+        // Choosing what is selected already is a choice.
+        #expect(try played(Self.few, "t<Down><Up><Esc>").selection.current?.row == 0)
     }
 
     // MARK: - Searching

@@ -56,7 +56,7 @@ struct MarkState: Sendable {
         let before = count
         let changed = tree.rows(of: chosen, capacity: rows.capacity)
         rows.grow(to: changed.capacity)
-        let marked = change == .invert ? chosen.members.count { points.contains($0) } : 0
+        let marked = change == .invert ? chosen.count(in: points) : 0
         switch change {
         case .mark:
             rows.formUnion(changed)

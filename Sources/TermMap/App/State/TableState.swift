@@ -42,8 +42,6 @@ struct TableState: Sendable {
     private(set) var progress: Double?
     /// The selection that the cursor has gone to.
     private var followed: Selection?
-    /// It is only where the cursor came to stand: nobody chose it.
-    private var isUnchosen = false
     /// The rows that `columns` and `cells` are of.
     private var numbering: Int?
     private var areColumnsAsked = false
@@ -170,20 +168,13 @@ struct TableState: Sendable {
     /// What was selected elsewhere comes under the cursor, where it is listed.
     mutating func follow(_ selection: Selection?, pageRows: Int) {
         guard selection != followed else { return }
-        (followed, isUnchosen) = (selection, false)
+        followed = selection
         guard let position = selection.flatMap({ listing?.position(of: $0) }) else { return }
         moveCursor(to: position, pageRows: pageRows)
     }
 
     /// The row under the cursor is selected: nothing is to follow.
-    mutating func note(_ selection: Selection?, isChosen: Bool) {
-        (followed, isUnchosen) = (selection, !isChosen)
-    }
-
-    /// Whether nobody chose a selection: it goes with the cursor, and with the table.
-    func isUnchosen(_ selection: Selection?) -> Bool {
-        selection == nil || isUnchosen && selection == followed
-    }
+    mutating func note(_ selection: Selection?) { followed = selection }
 
     // MARK: - Columns
 
