@@ -86,9 +86,9 @@ import Testing
                 "-fc",
                 """
                 fpath=('\(file.folder)'); autoload -Uz _termmap
-                _describe() { print -l "${(P)2[@]}" }; _files() { : }; compdef() { : }; _arguments() { print arguments }
+                _describe() { print -rl -- "${(P)2[@]}" }; _files() { : }; compdef() { : }; _arguments() { print arguments }
                 words=(termmap track --sa); CURRENT=3
-                _termmap; print ==; _termmap
+                _termmap; print -r -- "=="; _termmap
                 """,
             ], of: "/usr/bin/zsh")
         let tabs = run.output.components(separatedBy: "==\n")

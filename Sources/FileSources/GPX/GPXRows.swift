@@ -203,7 +203,9 @@ struct GPXRows: XMLRows {
         if let fault {
             collector.skip(fault.reason, line: line, what: fault.what, text: fault.text)
         } else if sketch.isEmpty {
-            collector.skip(.noGeometry, line: line, what: kind.rawValue, text: Array(kind.rawValue.utf8))
+            collector.skip(
+                .noGeometry, line: line, what: kind.rawValue,
+                text: Array("\(kind.rawValue) without points".utf8))
         } else {
             collector.take(sketch, line: line)
         }

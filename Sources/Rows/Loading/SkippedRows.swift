@@ -201,7 +201,9 @@ extension SkippedRows.Example {
             return "more fields than columns: \(quoted(text)) (expected quotes around a decimal comma)"
         case .quoteNotClosed: return "unclosed quote: \(quoted(text)) (rows from here on are not read)"
         case .tooLong: return "record too long: \(quoted(text)) (rows from here on are not read)"
-        case .noGeometry: return "no geometry: \(quoted(text)) (expected a point, a line or an area)"
+        case .noGeometry:
+            let words = text.isEmpty ? "no geometry" : "no geometry: \(quoted(text))"
+            return words + " (expected a point, a line or an area)"
         case .badGeometry: return "\(what) is damaged: \(quoted(text)) (expected a geometry in degrees)"
         case .otherReference:
             return "\(what) is in another coordinate system: \(quoted(text)) (expected degrees, WGS 84)"

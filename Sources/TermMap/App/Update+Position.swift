@@ -42,7 +42,11 @@ extension AppState {
             return report("Not following: press G to follow")
         }
         position?.follow = .on
-        guard position?.coordinate != nil else { return report("Following starts with the first fix") }
+        guard position?.coordinate != nil else {
+            return report(
+                position?.hasEnded == true
+                    ? "The log has ended without a fix" : "Following starts with the first fix")
+        }
         report("Following your position")
         let present = map.home
         followPosition(evenIfNear: true)

@@ -91,7 +91,7 @@ struct LegendPainter {
         return entries.enumerated().flatMap { index, entry -> [LegendBox.Span] in
             guard index < 9, (index + 1) * step <= width + 1 else { return [] }
             let hue = palette?.hue(of: entry.classNumber)
-            let sign = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? hue?.plainSign ?? "#" : "█"
+            let sign: DisplayText = entry.isHidden ? (isASCII ? "-" : "–") : isASCII ? "#" : "█"
             let ink = entry.isHidden ? .panelDim : hue?.line ?? .panelText
             return [
                 LegendBox.Span(
