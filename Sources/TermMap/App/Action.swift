@@ -157,6 +157,8 @@ struct LoadedData: Sendable {
     var columnNames: [String] = []
     /// "." or ",", in the numbers of each source.
     var decimalMarks: [UInt8] = []
+    /// Lines and areas are in a GeoJSON file of the rows.
+    var writesShapes = false
 }
 
 /// What was read of rows, by row.

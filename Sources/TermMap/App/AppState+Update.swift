@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Rows
 
 extension AppState {
     /// Carries out one action and returns the work that it asks for. The only code that changes the state.
@@ -84,9 +85,10 @@ extension AppState {
         case .rowsSaved(let path, let count, let problem):
             // One that was cancelled a moment too late is there all the same.
             if screen.rowFile?.path == path { screen.rowFile = nil }
-            report(
-                DisplayText(sanitising: problem ?? "Saved \(count.counted("row")) as \(path)"),
-                problem == nil ? .information : .error)
+            let arePoints = RowFormat(path: path) == .geojson && !data.shapes.isEmpty && !data.writesShapes
+            let saved =
+                "Saved \(count.counted("row")) as \(path)" + (arePoints ? ", lines and areas as points" : "")
+            report(DisplayText(sanitising: problem ?? saved), problem == nil ? .information : .error)
         case .positionUnsaved(let message): report(DisplayText(sanitising: message), .error)
         }
         return []

@@ -167,7 +167,8 @@ final class DataWork: Sendable {
         let data = LoadedData(
             rows: rows, shapes: ShapeIndex(shapes), skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
-            decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) })
+            decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
+            writesShapes: table.writesShapes)
         return (data, next)
     }
 

@@ -37,6 +37,30 @@ import Testing
 
     private func message(_ headless: Headless) -> String { headless.state.screen.message?.text.text ?? "" }
 
+    /// A track is one point in a file of the rows, and the message says so; features are written as they are.
+    @Test(arguments: [
+        (#"{"type":"LineString","coordinates":[[7,46],[9,47]]}"#, "\n", true),
+        (#"{"type":"Point","coordinates":[7,46]}"#, "\n", false),
+        (#"{"type":"LineString","coordinates":[[7,46],[9,47]]}"#, "", false),
+    ])
+    func linesThatBecomePointsAreSaid(geometry: String, end: String, areLost: Bool) throws {
+        let feature = #"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#
+        let text =
+            end.isEmpty
+            ? #"{"type":"FeatureCollection","features":[\#(feature)]}"# : feature + end + feature + end
+        let files = try TemporaryFiles([text])
+        let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
+        var headless = Headless(
+            state: AppState(columns: 100, rows: 30, filePath: files.paths[0], appearance: .plain), work: work,
+            basemap: Repository.basemap, keyMap: KeyMap())
+        #expect(headless.load() == nil)
+        headless.perform(Action.rowsSaved("a.geojson", count: 2, problem: nil))
+        let words = message(headless)
+        #expect(words.hasSuffix(", lines and areas as points") == areLost, "\(words)")
+        headless.perform(Action.rowsSaved("a.csv", count: 2, problem: nil))
+        #expect(message(headless).hasSuffix("a.csv"))
+    }
+
     @Test(arguments: [
         (
             "", "csv", "3 rows",

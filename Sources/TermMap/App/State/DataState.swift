@@ -63,6 +63,8 @@ struct DataState: Sendable {
     private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
     /// Lines and areas of rows; the tree holds a place of each.
     var shapes = ShapeIndex()
+    /// They are in a GeoJSON file of the rows; otherwise a row is a point there.
+    private(set) var writesShapes = false
     private(set) var skipped = SkippedRows()
     private(set) var notices: [String] = []
     /// What is to be known of the columns that the query uses.
@@ -108,7 +110,7 @@ struct DataState: Sendable {
             columnValues = [:]
         }
         answeredQuery = RowQuery()
-        shapes = data.shapes
+        (shapes, writesShapes) = (data.shapes, data.writesShapes)
         adopt(data.rows)
     }
 
