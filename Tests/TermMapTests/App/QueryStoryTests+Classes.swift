@@ -50,6 +50,13 @@ extension QueryStoryTests {
             try played.play("1<Esc>")
             #expect(played.state.panels.current == nil && played.state.legend != nil)
         }
+        // Rows everywhere, also beyond the edges: some are in each corner of small windows.
+        let places = (0..<400).map { "\(40 + $0 / 20),\($0 % 20),\(["a", "b", "c"][$0 % 3])\n" }
+        let text = "lat,lon,kind\n" + places.joined()
+        let plain = try Played(text, "++t", columns: columns, rows: rows)
+        let colored = try Played(text, "++Ckind<Enter>t", columns: columns, rows: rows)
+        #expect(colored.state.panels.table.count == plain.state.panels.table.count)
+        #expect(plain.state.panels.table.count > 0)
     }
 
     /// Where the legend has no line for each class of numbers, their keys stand in a row, those of hidden ones dim.
