@@ -36,7 +36,7 @@ extension SQLiteTable: RowTable {
     }
 
     /// Rows are identified by their keys, whatever else changes.
-    /// Where a reader takes the same two columns for the coordinates.
+    /// True if a reader would choose the same two columns for the coordinates.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
         guard case .pair(let latitude, let longitude) = layout.coordinates else { return false }
         let found = PlaceColumns(columnNames, in: format)

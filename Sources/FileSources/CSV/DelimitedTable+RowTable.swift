@@ -31,7 +31,7 @@ extension DelimitedTable: RowTable {
         try RowNames(of: self).append(to: &builder, isCancelled: isCancelled, progress: progress)
     }
 
-    /// As delimited text; as objects where a reader takes the same two columns for the coordinates.
+    /// True of delimited text, and of objects if a reader would choose the same two members for the coordinates.
     package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
         guard format != .csv, case .pair(let latitude, let longitude) = columns.coordinates else {
             return true

@@ -38,7 +38,7 @@ public struct PointSet: Sendable, Hashable {
         return words.indices.allSatisfy { other.words[$0] & ~words[$0] == 0 }
     }
 
-    /// How many members a set of the same capacity has as well.
+    /// How many members are also in `other`, a set of the same capacity.
     ///
     /// - Complexity: O(capacity / 64).
     public func count(in other: PointSet) -> Int {

@@ -15,7 +15,7 @@ extension LayeredTable {
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, adding: AddedColumns,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
-        // Objects say nothing of the columns of others: all must have their places in the same two.
+        // NDJSON has no header: its rows may follow each other only if all have their places in the same two members.
         func areAlike() throws(SourceError) -> Bool {
             if format == .csv { return true }
             return try !needsPlace(count: count, row: row, as: format, fills: false)
@@ -44,13 +44,13 @@ extension LayeredTable {
         }
     }
 
-    /// Rows of tables with the same header, as all of them write theirs.
+    /// True of tables that share a header and each write their rows unchanged.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
         format == .csv && tables.allSatisfy { $0.writesAsRead(format, adding: adding) }
             && (try? commonHead(format, adding)) != nil
     }
 
-    /// The header of all tables; nil where they have different ones, or are not written one after the other.
+    /// The header of all tables; nil if they differ, or if rows must be written by their values.
     private func commonHead(_ format: RowFormat, _ adding: AddedColumns) throws(SourceError) -> [UInt8]? {
         guard format == .csv || format == .ndjson && ownFormat == .ndjson, !adding.contains(.distance),
             let first = try tables.first?.head(as: format, adding: adding)

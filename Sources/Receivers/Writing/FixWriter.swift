@@ -12,7 +12,7 @@ package struct FixWriter: Sendable {
 
     /// The format that is written.
     package let format: Format
-    /// A fix without an altitude is known to be one in two dimensions.
+    /// Whether fixes have the mode that the receiver reported; otherwise `2d` is not written.
     private let knowsModes: Bool
     private var text = ByteText()
     private var isFirst = true

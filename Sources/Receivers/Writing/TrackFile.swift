@@ -8,7 +8,7 @@ package enum TrackFile {
     /// Writes a track atomically: the file is always the whole old one or the whole new one.
     package static func write(_ track: Track, to target: SaveTarget) throws(FileError) {
         var file = try AtomicFile(replacing: target)
-        // Points of a track do not tell: one in three dimensions may have no altitude.
+        // Track points do not record the mode: a fix in three dimensions may lack an altitude.
         var writer = FixWriter(.gpx, knowsModes: false)
         try track.forEach { point throws(FileError) in
             writer.add(LocationFix(point))

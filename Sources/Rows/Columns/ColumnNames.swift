@@ -202,8 +202,8 @@ package struct ColumnNames {
         columns(folded: folded[column]).map { $0 + 1 }
     }
 
-    /// Of columns with the same name the first with the first, where there are as many of both; else the two that stand
-    /// nearest to each other: `Lat,Lng,lat,lon`.
+    /// Where several columns have one name: the first latitude and the first longitude if there are as many of each,
+    /// otherwise the two nearest columns, as in `Lat,Lng,lat,lon`.
     private func listed(_ wanted: [(String, String)], rule: String) -> [Pair] {
         wanted.compactMap { latitude, longitude in
             guard let first = firsts[latitude], let second = firsts[longitude] else { return nil }
@@ -219,7 +219,7 @@ package struct ColumnNames {
         }
     }
 
-    /// Of more columns with one name the others are not looked at: files with a million exist.
+    /// Further columns of the same name are ignored: some files have a million columns.
     private static let namesakeLimit = 100
 
     private func dots(in column: Int) -> Int { names[column].utf8.count { $0 == UInt8(ascii: ".") } }

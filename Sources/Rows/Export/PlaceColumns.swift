@@ -1,16 +1,16 @@
 import MapModel
 
-/// The two columns of a table that a reader takes for the coordinates of its rows, by their names.
+/// The two columns that a reader of a table would take for coordinates, by their names.
 package struct PlaceColumns: Equatable {
-    /// What the columns are called that are added.
+    /// The names of added columns.
     static let names = ["latitude", "longitude"]
 
     package let latitude: Int
     package let longitude: Int
-    /// They are those of the row and of nothing else, such as a pickup: a row that has nothing in them may get its place.
+    /// Whether the names mean the row itself, not a pickup, say: then empty fields may be filled with the place of the row.
     let canBeFilled: Bool
 
-    /// Nil when no names are those of coordinates, as they are written in a format.
+    /// Nil if no two names, as a format writes them, are those of coordinates.
     package init?(_ names: [String], in format: RowFormat) {
         let names = ColumnNames(format == .csv ? names : JSONRowText.uniqueNames(names))
         guard let pair = names.coordinatePairs().first else { return nil }
@@ -18,18 +18,18 @@ package struct PlaceColumns: Equatable {
         canBeFilled = names.placeColumns.map { $0 == (pair.latitude, pair.longitude) } ?? false
     }
 
-    /// Whether a row has nothing in them.
+    /// Whether both are empty in a row.
     func areEmpty(in values: [FieldValue?]) -> Bool {
         [latitude, longitude].allSatisfy { Self.text(values, $0).isEmpty }
     }
 
-    /// Whether a reader finds the place of a row in them, to a tenth of a metre, once they are filled.
+    /// Whether a reader will find the place of a row in them, to a tenth of a metre; empty ones that are filled count.
     func hold(_ place: FixedCoordinate, in values: [FieldValue?]) -> Bool {
         if canBeFilled, areEmpty(in: values) { return true }
         return areEqual(to: place, in: values)
     }
 
-    /// Whether they have the place of a row, to a tenth of a metre.
+    /// Whether they already hold the place of a row, to a tenth of a metre.
     func areEqual(to place: FixedCoordinate, in values: [FieldValue?]) -> Bool {
         func difference(_ column: Int, _ degreesE7: Int32) -> Double? {
             guard let degrees = Double(Self.text(values, column)), degrees.isFinite else { return nil }
@@ -46,7 +46,7 @@ package struct PlaceColumns: Equatable {
         return value.text
     }
 
-    /// Other names for columns that a reader would take for the added ones.
+    /// The names of columns beside added ones: those that a reader would take for these get a number.
     package static func besidePlace(_ names: [String]) -> [String] {
         var taken = Set(names)
         return names.map { name in

@@ -16,7 +16,7 @@ struct ValueEncoder {
     /// Each column as `"name":`, without duplicates.
     private let keys: [[UInt8]]
 
-    /// Columns that are named like what is added get other names: a reader takes those for the place of the row.
+    /// Columns with the names of added ones are renamed: a reader would take them for the place of the row.
     init(columnNames: [String], format: RowFormat, adding: AddedColumns) {
         let adding = format == .geojson ? adding.subtracting(.place) : adding
         self.adding = adding

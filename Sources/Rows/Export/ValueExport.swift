@@ -66,9 +66,9 @@ extension RowTable {
         }
     }
 
-    /// Whether rows need columns for their places in a format: no two of their own hold them for all rows.
+    /// Whether a format needs added columns for the places of rows: no two of the table hold them for every row.
     ///
-    /// - Parameter fills: rows with nothing in these columns get their places there.
+    /// - Parameter fills: whether empty fields in these columns will be filled.
     /// - Complexity: O(count) where columns are named for coordinates; all their rows are read once more.
     package func needsPlace(
         count: Int, row: (Int) -> ExportedRow, as format: RowFormat, fills: Bool = true
@@ -93,7 +93,7 @@ extension RowTable {
         return false
     }
 
-    /// Not without a reader for the format.
+    /// False unless a table knows better.
     package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool { false }
 
     /// Row after row by `visitRows`, some thousand at a time.

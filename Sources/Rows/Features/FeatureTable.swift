@@ -107,12 +107,12 @@ extension FeatureTable: RowTable {
     /// Objects that stood one a line.
     package var ownFormat: RowFormat { lines == nil ? .csv : .ndjson }
 
-    /// Objects that stood one a line are.
+    /// True of objects that stood one to a line: they are written unchanged.
     package func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool {
         lines != nil && format == .ndjson && !adding.contains(.distance)
     }
 
-    /// Those of one document, which can be read again.
+    /// True of the features of one document that can be read again.
     package var writesShapes: Bool { features != nil }
 
     /// Columns that a row does not have are left out of objects; null values are written as null. Objects that stood one
@@ -161,9 +161,8 @@ extension FeatureTable: RowTable {
             if let line, let object = try lines.object(onLine: line) {
                 try sink(object + [UInt8(ascii: "\n")])
             } else {
-                // One whose members are called like coordinates and are others is a feature among the objects.
-                let isOther = try needsPlace(count: 1, row: { _ in row }, as: .ndjson)
-                if isOther {
+                // If members named like coordinates hold something else, the row becomes a feature.
+                if try needsPlace(count: 1, row: { _ in row }, as: .ndjson) {
                     try sink(feature(of: row))
                 } else {
                     try writeFields(count: 1, row: { _ in row }, as: .ndjson, adding: [], to: sink)

@@ -19,8 +19,8 @@ package struct RowIdentities: Sendable {
 
     init(hashes: [UInt64]) { self.hashes = hashes }
 
-    /// The hash of what `combine` takes of a row: its identifier, or all its values where it has none. The lowest bit
-    /// tells which.
+    /// A hash of what `combine` feeds in: the identifier of a row, or all its values if it has none. The lowest bit is set
+    /// for identifiers.
     package static func hash(
         ofIdentifier isIdentifier: Bool, _ combine: (inout Hasher) -> Void
     ) -> UInt64 {
@@ -30,7 +30,7 @@ package struct RowIdentities: Sendable {
         return isIdentifier ? bits | 1 : bits & ~1
     }
 
-    /// Whether a hash of `hash(ofIdentifier:)` is that of an identifier.
+    /// Whether a hash made by `hash(ofIdentifier:_:)` is that of an identifier.
     package static func isOfIdentifier(_ hash: UInt64) -> Bool { hash & 1 == 1 }
 
     /// Of no rows.

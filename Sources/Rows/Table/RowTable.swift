@@ -64,11 +64,11 @@ package protocol RowTable: Sendable {
     /// The format in which rows are written unless another one is wanted.
     var ownFormat: RowFormat { get }
 
-    /// Rows are written in a format as they stand in the source, and read again as they were: nothing is to be added to
-    /// them.
+    /// Whether rows written in a format can be read back at their places without added columns, because of how the table
+    /// writes them.
     func writesAsRead(_ format: RowFormat, adding: AddedColumns) -> Bool
 
-    /// Features are written with their lines and areas; otherwise a row is the one point at which it counts.
+    /// Whether GeoJSON has the lines and areas of rows; otherwise each row is written as its representative point.
     var writesShapes: Bool { get }
 
     /// Writes `count` rows, the one that `row` returns for 0 first, about 64 KiB at a time.
@@ -84,7 +84,7 @@ extension RowTable {
     /// Delimited text.
     package var ownFormat: RowFormat { .csv }
 
-    /// Points alone.
+    /// Points only.
     package var writesShapes: Bool { false }
 
     /// Reads one row and names its values; throws `.noSuchRow` when the table does not have it.

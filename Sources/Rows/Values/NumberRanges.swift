@@ -102,7 +102,8 @@ package struct NumberRanges: Sendable, Equatable {
 
     private static let dayMilliseconds = 86_400_000.0
 
-    /// Breaks that can be told in short, if they stay apart: with two digits; of times whole days, hours or minutes.
+    /// Rounds breaks to short labels as long as they stay distinct: numbers to two digits, times to whole days, hours or
+    /// minutes.
     private static func rounded(
         _ breaks: [Double], within all: NumberAggregates.Aggregate, _ kind: ColumnKind
     ) -> [Double] {
@@ -113,13 +114,13 @@ package struct NumberRanges: Sendable, Equatable {
             let rounded = breaks.map(roundedToTwoDigits)
             return areApart(rounded) ? rounded : breaks
         }
-        // Ties make breaks that are none.
+        // Ties produce equal breaks, and breaks at the ends.
         let different = breaks.enumerated().filter { index, value in
             value > (index == 0 ? all.least : breaks[index - 1]) && value < all.greatest
         }.map(\.element)
         let edges = [all.least] + different + [all.greatest]
         let gap = zip(edges, edges.dropFirst()).map { $1 - $0 }.min() ?? 0
-        // A quarter of the least gap at most: ranges stay about as they were.
+        // At most a quarter of the smallest gap, so that the ranges keep about their sizes.
         for unit in [Self.dayMilliseconds, 3_600_000, 60_000] where unit * 4 <= gap {
             return different.map { ($0 / unit).rounded() * unit }
         }

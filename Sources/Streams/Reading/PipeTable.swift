@@ -11,7 +11,7 @@ package struct PipeTable: ByteFilter {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// A line whose end has not come yet.
+    /// The line that is not complete yet.
     private var open: [UInt8] = []
 
     /// A filter at the beginning of a text.

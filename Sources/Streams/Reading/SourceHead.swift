@@ -33,7 +33,7 @@ package struct SourceHead: Sendable {
     /// A zip archive.
     package var isZip: Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-    /// A tar archive, as POSIX or GNU mark its first header.
+    /// A tar archive, by the magic of POSIX or GNU in its first header.
     package var isTar: Bool {
         let mark = bytes.dropFirst(257)
         return mark.starts(with: Array("ustar\u{0}".utf8)) || mark.starts(with: Array("ustar  \u{0}".utf8))

@@ -157,7 +157,7 @@ struct LoadedData: Sendable {
     var columnNames: [String] = []
     /// "." or ",", in the numbers of each source.
     var decimalMarks: [UInt8] = []
-    /// Lines and areas are in a GeoJSON file of the rows.
+    /// Whether a GeoJSON file of the rows has their lines and areas.
     var writesShapes = false
 }
 

@@ -30,7 +30,7 @@ enum FigureText {
         return ".\(min(max(Int((magnitude / size / 100).rounded()), 1), 9))\(next)"
     }
 
-    /// Times in ascending order: as dates; where two follow each other on one day, with the time of day.
+    /// Ascending times as dates; neighbours on the same day have the time of day.
     static func times(_ numbers: [Double]) -> [String] {
         let parts = numbers.map { number in
             let text = ColumnKind.text(of: number, kind: .time)

@@ -34,7 +34,7 @@ struct Legend: Equatable, Sendable {
     /// The cells of the map that it takes.
     let rect: CellRect
 
-    /// Classes of numbers without lines of their own have their keys in one row.
+    /// Whether the keys of the classes stand in one row, because there is no line for each of them.
     var hasKeyRow: Bool { form == .histogram && canHide }
 
     /// Where it stands.
@@ -110,8 +110,8 @@ extension AppState {
     /// The legend, even where there is no room for it.
     var wholeLegend: Legend? { legend(at: annotations.legendCorner) }
 
-    /// Puts the legend into the corner in which it covers the fewest rows; it stays unless it covers a fifth of them, or
-    /// the table lists what is in view: none of those may be missing in it.
+    /// Moves the legend to the corner where it covers the fewest rows once it covers a fifth of them. While a table lists
+    /// the rows in view, it may cover none, and is left out if there is no such corner.
     mutating func placeLegend(beside placed: [PlacedAnnotation]) {
         let visible = placed.filter { $0.rect.lies(in: visibleMap) }
         let total = visible.reduce(0) { $0 + $1.count }

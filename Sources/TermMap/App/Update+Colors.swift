@@ -53,7 +53,7 @@ extension AppState {
         case .figure: query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }
         }
         let effects = closePanel() + ask(query)
-        if isDensity, column != nil { report("Shown with clusters and dots: press d") }
+        if isDensity, column != nil { report("Colours are shown with clusters and dots: press d") }
         return effects
     }
 

@@ -35,7 +35,7 @@ extension AppState {
         return selection.readRecord()
     }
 
-    /// What was looked at before is no longer what is selected.
+    /// A panel that is about the selection shows the new one.
     private mutating func showSelectionInPanel() {
         switch panels.current {
         case .members:
@@ -65,7 +65,7 @@ extension AppState {
         return hadSelection ? [] : describeSpot(at: cell)
     }
 
-    /// The row whose line or area is at a cell, or next to its middle; of areas that lie over each other any.
+    /// The row whose line or area is at a cell; any of those that overlap.
     private func rowWithShape(at cell: CellPoint) -> Int? {
         guard !isDensity, map.layers.data, !data.shapes.isEmpty, data.shapes.count <= Self.mostWithShapes
         else { return nil }
@@ -80,7 +80,7 @@ extension AppState {
         return data.tree.index(ofRow: row, at: place.coordinate)
     }
 
-    /// Among more rows a row is not looked for by its shape: all of them may have to be looked at.
+    /// A click does not search more shapes than this: it may have to visit all of them.
     private static let mostWithShapes = 1_000_000
 
     /// Opens what was hit, an annotation or a line of a list; elsewhere it is a click like the one before.

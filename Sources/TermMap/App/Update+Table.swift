@@ -39,8 +39,8 @@ extension AppState {
         return open(.table)
     }
 
-    /// Whether all rows are in view, or would be without the panel that is open. Those under the legend are as well: it
-    /// gives way to the table.
+    /// Whether all rows are in view, or would be without the open panel. Rows under the legend count: it gives way to the
+    /// table.
     var showsAllRows: Bool {
         guard data.tree.count > 0 else { return false }
         let isWhole = data.bounds.map { map.holdsWithoutPanel($0, in: layout.map) } ?? false
@@ -199,7 +199,7 @@ extension AppState {
             let isTaken = panels.table.receive(
                 listing, ticket: ticket, selection: isUnchosen ? nil : selection.current,
                 pageRows: tablePageRows)
-            // What the keys mean is what the cursor is on, from the beginning.
+            // Keys act on the row under the cursor, even before it has been moved.
             if isTaken, isUnchosen, panels.current == .table { return selectTableRow(isChosen: false) }
         case .sorting(let fraction, let ticket): panels.table.receive(progress: fraction, ticket: ticket)
         case .listFailed(let message, let ticket):

@@ -160,7 +160,7 @@ enum Completions {
         let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.prefix { !$0.hasPrefix("if [[ \"${funcstack") }
             .filter { !$0.contains("'(-)*:: :->arg'") && !$0.contains("'(-): :->command'") }
-            // The file is loaded under this name: what stays defined under it must be what knows the commands.
+            // zsh autoloads the file as `_termmap`, so the function of that name must be ours.
             .map { $0 == "_termmap() {" ? "_termmap_options() {" : $0 }
             .joined(separator: "\n") + "\n"
     }

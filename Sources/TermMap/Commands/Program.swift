@@ -87,7 +87,7 @@ struct Program {
             let rows = try rows.filtered()
             if let nearby {
                 if options.bbox != nil {
-                    throw UsageError("--near and --bbox cannot be combined where rows are printed")
+                    throw UsageError("--near and --bbox cannot be combined when rows are printed")
                 }
                 return try rows.write(nearby)
             }

@@ -27,7 +27,7 @@ extension RowPrinter {
         return try write(tree, of: table, in: area(tree.bounds))
     }
 
-    /// Says that lines and areas are lost, where they are.
+    /// Reports lines and areas that GeoJSON output reduces to points.
     func reportShapes(_ count: Int, of table: any RowTable) {
         guard count > 0, case .rows(.geojson)? = options.output?.content, !table.writesShapes else { return }
         let words =

@@ -6,7 +6,7 @@ import Streams
 
 /// What `termmap summary` prints.
 struct SourceReport {
-    /// Values that are read at once, and columns even if they have more: one may take 8 bytes and its text.
+    /// So many values are read at once, but at least so many columns; a value may take 8 bytes and its text.
     private static let (valuesAtOnce, columnsAtOnce) = (1 << 22, 16)
 
     private let name: String

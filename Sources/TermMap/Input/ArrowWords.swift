@@ -1,5 +1,5 @@
 extension String {
-    /// Keys with words in place of arrows: in ASCII these would be letters and signs, which are other keys.
+    /// Keys with arrows spelled out: ASCII would draw them as `<`, `>`, `^` and `v`, which are other keys.
     var withArrowsSpelled: String {
         guard contains(where: { "←↓↑→".contains($0) }) else { return self }
         return replacing("← ↓ ↑ →", with: "arrows").replacing("←", with: "Left").replacing("→", with: "Right")

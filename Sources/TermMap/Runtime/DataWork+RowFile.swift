@@ -63,7 +63,7 @@ extension DataWork {
         to file: inout AtomicFile, progress: (Double) -> Void
     ) -> SourceError? {
         let step = max(count / 100, 1)
-        // Rows may be looked at before the first is written.
+        // Rows may be read once before the first is written.
         var isWriting = false
         func counted(_ index: Int) -> ExportedRow {
             if isWriting, index % step == 0 { progress(Double(index) / Double(count)) }
@@ -93,7 +93,7 @@ extension QuadTree {
         return RowOrder(of: points(of: rows).members, in: self).map(exportedRow)
     }
 
-    /// A row that was put into the order of the source.
+    /// An element of a `RowOrder` with its place.
     func exportedRow(_ place: (row: UInt32, index: Int)) -> ExportedRow {
         ExportedRow(row: place.row, place: fixedCoordinate(at: place.index))
     }

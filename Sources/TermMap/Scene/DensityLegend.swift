@@ -76,11 +76,11 @@ struct DensityLegend {
         }
     }
 
-    /// The column in the middle of those with the shade of a count.
+    /// The middle one of the columns with the shade of a count.
     private func column(of count: UInt32) -> Int {
         let wanted = Int(picture.scale.level(of: count))
         let columns = (0..<Self.contentWidth).filter { level($0) == wanted }
-        // With more levels than columns the one below.
+        // With more levels than columns, that of the nearest lower level.
         guard let first = columns.first, let last = columns.last else {
             return (0..<Self.contentWidth).last { level($0) < wanted } ?? 0
         }

@@ -259,7 +259,7 @@ struct LabelPlacement {
             CellPoint(column: column - name.width / 2, row: row + 1),
         ]
         if density != nil {
-            // As few shades as possible are covered.
+            // Cover as few shades as possible.
             let shares = places.map { place in
                 filledShare(of: CellRect(column: place.column, row: place.row, width: name.width, height: 1))
             }

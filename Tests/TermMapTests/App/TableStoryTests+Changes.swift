@@ -93,4 +93,23 @@ extension TableStoryTests {
         #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor == 1)
         #expect(headless.frame(colored: false).contains("row \(rows(shown).first ?? 0)"))
     }
+
+    /// Keys act on the row under the cursor before it is moved; nobody chose it, so it is cleared with the table.
+    @Test func theCursorIsOnTheSelectionFromTheBeginning() throws {
+        let opened = try played(Self.few, "t")
+        #expect(opened.selection.current?.row == 0 && opened.panels.table.cursor == 0)
+        #expect(opened.map.viewport == (try played(Self.few, "t<Esc>t")).map.viewport)
+        let details = try played(Self.few, "ti")
+        #expect(details.panels.showsDetails && details.selection.current?.row == 0)
+        let sorted = try ["t>", "t>="].map { try played(Self.few, $0) }
+        for state in sorted {
+            #expect(state.panels.table.cursor == 0 && state.selection.current?.row == rows(state).first)
+        }
+        #expect(rows(sorted[0]).first != rows(sorted[1]).first)
+        #expect(try played(Self.few, "t<Esc>").selection.current == nil)
+        #expect(try played(Self.few, "t<Down><Esc>").selection.current?.row == 1)
+        #expect(try played(Self.few, "t<Enter><Esc>").selection.current?.row == 0)
+        // Choosing what is selected already is a choice.
+        #expect(try played(Self.few, "t<Down><Up><Esc>").selection.current?.row == 0)
+    }
 }

@@ -12,7 +12,7 @@ struct AnnotationState: Sendable {
     private(set) var arrivals = Arrivals()
     /// Where the legend of colours stands.
     var legendCorner = Legend.Corner.topLeft
-    /// There is no room for it.
+    /// Whether the legend is left out because it would cover rows that a table lists.
     var hidesLegend = false
     /// A printed list has none: it covers no rows.
     var showsLegend = true
@@ -21,7 +21,7 @@ struct AnnotationState: Sendable {
 
     /// Rows of the annotations that are shown.
     var rowsInView: Int { placed.reduce(0) { $0 + $1.count } }
-    /// Rows of the annotations that lie in an area, under the legend as well.
+    /// How many rows the annotations in an area stand for, including those under the legend.
     func rows(in area: CellRect) -> Int {
         (placed + covered).reduce(0) { $0 + ($1.rect.lies(in: area) ? $1.count : 0) }
     }

@@ -63,7 +63,7 @@ struct DataState: Sendable {
     private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
     /// Lines and areas of rows; the tree holds a place of each.
     var shapes = ShapeIndex()
-    /// They are in a GeoJSON file of the rows; otherwise a row is a point there.
+    /// Whether a GeoJSON file of the rows has them; otherwise each row is a point there.
     private(set) var writesShapes = false
     private(set) var skipped = SkippedRows()
     private(set) var notices: [String] = []

@@ -218,7 +218,7 @@ struct MapState: Sendable {
     /// Whether the corners of `bounds` lie in `visible`.
     func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool { holds(bounds, in: visible, of: viewport) }
 
-    /// Whether they did when no panel was open.
+    /// Whether `bounds` lie in `area` of the view without a panel.
     func holdsWithoutPanel(_ bounds: GeoBounds, in area: CellRect) -> Bool {
         holds(bounds, in: area, of: home)
     }

@@ -78,14 +78,14 @@ struct Panels: Sendable {
 
     // MARK: - Commands
 
-    /// What others call our commands.
+    /// Other words for commands.
     private static let synonyms = [
         "color": "colour", "colors": "colour", "colours": "colour", "center": "centre", "csv": "save",
         "export": "save", "write": "save", "heat": "density", "heatmap": "density", "legend": "colour",
         "find": "search", "exit": "quit",
     ]
 
-    /// The commands whose names begin with `text`, or with what we call it.
+    /// The commands whose names begin with `text`, else the one that it is another word for.
     func commands(beginning text: String) -> [NamedCommand] {
         let found = helpText.commands.filter { $0.name.hasPrefix(text) }
         guard found.isEmpty, let name = Self.synonyms[text] else { return found }

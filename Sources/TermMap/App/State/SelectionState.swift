@@ -4,7 +4,7 @@ import Rows
 /// What the user picked out: a row or a cluster, with the columns of its row, and a place marked on the map.
 struct SelectionState: Sendable {
     var current: Selection? { didSet { isUnchosen = false } }
-    /// It is only where the cursor of a table came to stand: it goes with the cursor, and with the table.
+    /// Whether a table selected it by opening: then it stays with the cursor, and is cleared when the table closes.
     var isUnchosen = false
     /// The rows that are marked.
     var marks = MarkState()
