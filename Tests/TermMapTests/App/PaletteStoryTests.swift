@@ -48,6 +48,12 @@ import Testing
         #expect(none.screen.message?.text == "world takes nothing after its name")
     }
 
+    /// Every other word finds a command that exists.
+    @Test(arguments: Panels.synonyms.keys.sorted()) func otherWordsFindTheCommand(word: String) {
+        let lines = typing(":\(word)").state.completionList?.lines ?? []
+        #expect(lines.first?.label.split(separator: " ").first.map(String.init) == Panels.synonyms[word])
+    }
+
     @Test func arrowUpRecallsInAnEmptyField() {
         let story = typing(":density<Enter>:<Up>")
         #expect(story.state.panels.prompt?.field.text == "density")

@@ -79,7 +79,7 @@ struct Panels: Sendable {
     // MARK: - Commands
 
     /// Other words for commands.
-    private static let synonyms = [
+    static let synonyms = [
         "color": "colour", "colors": "colour", "colours": "colour", "center": "centre", "csv": "save",
         "export": "save", "write": "save", "heat": "density", "heatmap": "density", "legend": "colour",
         "find": "search", "exit": "quit",
