@@ -27,12 +27,14 @@ let package = Package(
         .systemLibrary(name: "CZstd"),
         .target(name: "CTerminalGuard", cSettings: strictC),
         .target(name: "CByteScan", cSettings: scanC),
+        .target(name: "CFileMapping", cSettings: strictC),
         .target(name: "CCurl", cSettings: strictC),
         .target(name: "CPostgreSQL", cSettings: strictC),
         .target(name: "MapModel", dependencies: ["CByteScan"], swiftSettings: strict),
         .target(name: "CellGraphics", swiftSettings: strict),
         .target(
-            name: "Streams", dependencies: ["MapModel", "CExpat", "CZlib", "CZstd"], swiftSettings: strict),
+            name: "Streams", dependencies: ["MapModel", "CFileMapping", "CExpat", "CZlib", "CZstd"],
+            swiftSettings: strict),
         .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
         .target(name: "Programs", dependencies: ["Streams"], swiftSettings: strict),
         .target(

@@ -6,7 +6,7 @@
 
 /// Memory in pages of 2 MiB, where the system has them: a 512th of the faults.
 package enum HugePages {
-    private static let length = 2 << 20
+    package static let length = 2 << 20
 
     /// Asks for them before the memory is used first; smaller memory is left alone.
     package static func use(for memory: UnsafeMutableRawBufferPointer) {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A file of sections that an earlier run saved: opened, and read into memory where its checksums are right.
 ///
-/// It is never mapped, since another process could cut it short. A file that is replaced while it is open stays as it was.
+/// A file that is replaced while it is open stays as it was. Large sections are mapped for a moment, see `MappedPages`.
 package final class SavedFile: Sendable {
     /// What was saved, and of which state of which file.
     package let header: SavedHeader
@@ -85,7 +85,7 @@ package final class SavedFile: Sendable {
     /// - Parameter isValid: checks a block of them, while it is in the processor's cache; called on several threads.
     /// - Throws: `.damaged` when it is not there, not as it was written, or `isValid` returns false.
     /// - Complexity: O(n), on all processors.
-    package func numbers<Number: BitwiseCopyable>(
+    package func numbers<Number: BitwiseCopyable & Sendable>(
         _ section: Int, of type: Number.Type,
         where isValid: @Sendable (UnsafeBufferPointer<Number>) -> Bool = { _ in true }
     ) throws(SavedFault) -> [Number] {
@@ -94,14 +94,38 @@ package final class SavedFile: Sendable {
         else { throw .damaged }
         let count = section.length / MemoryLayout<Number>.stride
         var isWhole = true
+        var pages: MappedPages?
         let numbers = [Number](unsafeUninitializedCapacity: count) { buffer, initialized in
             let target = UnsafeMutableRawBufferPointer(buffer)
-            HugePages.use(for: target)
-            isWhole = fill(target, from: section) { block in isValid(block.bindMemory(to: Number.self)) }
+            pages = MappedPages(over: target, of: descriptor, at: section.offset)
+            if pages == nil { HugePages.use(for: target) }
+            isWhole = fill(target, from: section, besides: pages) { block in
+                isValid(block.bindMemory(to: Number.self))
+            }
             initialized = isWhole ? count : 0
         }
         guard isWhole else { throw .damaged }
+        if let pages { copySoon(pages, of: numbers) }
         return numbers
+    }
+
+    /// Microseconds for the first picture, which the copying would delay.
+    private static let copyDelay: UInt32 = 200_000
+
+    /// Copies mapped pages into memory of their own, while their array is in use.
+    private func copySoon<Number: BitwiseCopyable & Sendable>(_ pages: MappedPages, of numbers: [Number]) {
+        // The thread keeps the memory of the array, and the file open with its lease.
+        @Sendable func copy() {
+            withExtendedLifetime((self, numbers)) {
+                // Without memory for a copy the pages stay the file's, and the file open.
+                if !pages.copy() { _ = Unmanaged.passRetained(self) }
+            }
+        }
+        let isStarted = BlockingThread.detach {
+            usleep(Self.copyDelay)
+            copy()
+        }
+        if !isStarted { copy() }
     }
 
     /// Calls `body` with sections in memory, which lasts for the call.
@@ -122,9 +146,10 @@ package final class SavedFile: Sendable {
         return body(memory.map { UnsafeRawBufferPointer($0) })
     }
 
-    /// Reads all blocks of a section; false when one is not as it was written.
+    /// Reads all blocks of a section but for mapped pages; false when one is not as it was written.
     private func fill(
         _ target: UnsafeMutableRawBufferPointer, from section: SavedTable.Section,
+        besides pages: MappedPages? = nil,
         where isValid: @Sendable (UnsafeRawBufferPointer) -> Bool
     ) -> Bool {
         let damage = Atomic<Bool>(false)
@@ -136,8 +161,13 @@ package final class SavedFile: Sendable {
             let part = UnsafeMutableRawBufferPointer(
                 start: UnsafeMutableRawPointer(bitPattern: address + start), count: length)
             if damage.load(ordering: .relaxed) { return }
+            let unread = pages?.edges(of: part) ?? [0..<length]
+            let offset = section.offset + start
             let isWhole =
-                Self.read(descriptor, at: section.offset + start, into: part)
+                unread.allSatisfy { edge in
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: part[edge])
+                    return Self.read(descriptor, at: offset + edge.lowerBound, into: rest)
+                }
                 && BlockChecksum.of(UnsafeRawBufferPointer(part)) == section.checksums[block]
                 && isValid(UnsafeRawBufferPointer(part))
             if !isWhole { damage.store(true, ordering: .relaxed) }
@@ -162,7 +192,7 @@ package final class SavedFile: Sendable {
         return bytes
     }
 
-    private static func read(
+    static func read(
         _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
     ) -> Bool {
         guard let base = buffer.baseAddress else { return true }
