@@ -18,12 +18,12 @@ trap 'rm -rf "$work"' EXIT
 
 compile() { # name of the program, then options
     "$clang" "${@:2}" -O2 -Wall -Wextra -Werror -I Sources/CByteScan/include \
-        Tests/Neon/scans.c Sources/CByteScan/CSVScan.c -o "$work/$1"
+        Tests/Neon/scans.c Sources/CByteScan/CSVScan.c Sources/CByteScan/MortonScan.c -o "$work/$1"
 }
 
 if [ "$(uname -m)" = x86_64 ]; then
     compile wide
-    compile sse2 -DCSV_NARROW
+    compile sse2 -DSCAN_NARROW
     compile plain -U__SSE2__
 else
     compile plain -U__ARM_NEON

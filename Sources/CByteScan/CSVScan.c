@@ -1,7 +1,7 @@
 #include "CByteScan.h"
 
-// CSV_NARROW leaves AVX2 out, for tests.
-#if defined(__SSE2__) && !defined(CSV_NARROW)
+// SCAN_NARROW leaves AVX2 out, for tests.
+#if defined(__SSE2__) && !defined(SCAN_NARROW)
 #define CSV_WIDE 1
 #include <immintrin.h>
 #endif

@@ -32,9 +32,9 @@ static uint64_t mixed(uint64_t checksum, uint64_t value) {
     return checksum ^ checksum >> 29;
 }
 
-enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_count };
+enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_count };
 
-static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number "};
+static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes "};
 
 static uint64_t checksums[scan_count];
 
@@ -68,6 +68,33 @@ static void scan_numbers(void) {
         if (next_random() % 4 == 0) text[next_random() % end] = (uint8_t)(next_random() & 0xFF);
         note(scan_number, (uint64_t)plain_degrees(text, 0, end));
     }
+}
+
+/// Codes near each other, and up to three columns and rows among them.
+static void scan_plane(void) {
+    uint64_t codes[64], columns[morton_line_limit], rows[morton_line_limit];
+    const size_t count = next_random() % 65, columns_count = next_random() % 4, rows_count = next_random() % 4;
+    const uint64_t even = 0x5555555555555555u, base = next_random(), near = next_random() % 2 == 0 ? 0xFFF : ~0ull;
+    for (size_t i = 0; i < count; i++) codes[i] = base ^ (next_random() & near);
+    for (size_t i = 0; i < morton_line_limit; i++) {
+        columns[i] = (base ^ (next_random() & near)) & even;
+        rows[i] = ((base ^ (next_random() & near)) >> 1) & even;
+        // In ascending order, as columns and rows are.
+        for (size_t j = i; j > 0 && columns[j] < columns[j - 1]; j--) {
+            const uint64_t other = columns[j];
+            columns[j] = columns[j - 1];
+            columns[j - 1] = other;
+        }
+        for (size_t j = i; j > 0 && rows[j] < rows[j - 1]; j--) {
+            const uint64_t other = rows[j];
+            rows[j] = rows[j - 1];
+            rows[j - 1] = other;
+        }
+    }
+    uint32_t boxes[4 * 5];
+    for (size_t i = 0; i < 20; i++) boxes[i] = (uint32_t)i;
+    morton_count_boxes(codes, count, columns, columns_count, rows, rows_count, boxes, 5);
+    for (size_t i = 0; i < 20; i++) note(scan_boxes, boxes[i]);
 }
 
 static void scan_text(const uint8_t *bytes) {
@@ -125,6 +152,7 @@ static size_t run(char *lines) {
     for (int round = 0; round < rounds; round++) {
         fill(bytes, round);
         scan_numbers();
+        scan_plane();
         scan_blocks(bytes);
         scan_text(bytes);
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "JSONScan.h"
+#include "MortonScan.h"
 #include "NameScan.h"
 
 #if defined(__SSE2__)

@@ -16,6 +16,16 @@ public struct DensityGrid: Hashable, Sendable {
         set { counts[row * raster.columnCount + column] = newValue }
     }
 
+    /// Adds counts to boxes of a row, from `column` on.
+    mutating func add(_ more: ArraySlice<UInt32>, column: Int, row: Int) {
+        let start = row * raster.columnCount + column
+        counts.withUnsafeMutableBufferPointer { counts in
+            more.withUnsafeBufferPointer { more in
+                for index in more.indices { counts[start + index] &+= more[index] }
+            }
+        }
+    }
+
     /// The points in a block of boxes, which must lie in the raster.
     public func total(columns: Range<Int>, rows: Range<Int>) -> Int {
         var total = 0

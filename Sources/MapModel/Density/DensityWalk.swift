@@ -1,3 +1,5 @@
+import CByteScan
+
 /// A walk over the tree that counts points between edges, without looking at those of a node inside a box.
 ///
 /// Boxes are numbered by slots: slot 0 lies before the first edge, slot n + 1 behind the last one.
@@ -7,23 +9,30 @@ struct DensityWalk {
         var first: Int
         var last: Int
 
+        /// Edges that go through.
+        @inline(__always) var edgeCount: Int { last - first }
         @inline(__always) var isSingle: Bool { first == last }
-        @inline(__always) var isShort: Bool { last - first <= 3 }
-        /// At most one edge goes through.
-        @inline(__always) var isNarrow: Bool { last - first <= 1 }
+        @inline(__always) var isShort: Bool { edgeCount <= morton_line_limit }
+        @inline(__always) var isNarrow: Bool { edgeCount <= 1 }
     }
 
-    /// Up to so many points around a few edges are compared with each of them.
-    private static let looseLimit = 32
     /// Up to so many points are looked up one by one, however many boxes there are.
     private static let sparseLimit = 4
-    /// A node with at most one edge along each axis is looked at point by point up to so many points: that costs two
-    /// comparisons each.
-    private static let scanLimit = 512
+    /// A node with a few edges is looked at point by point up to so many points: that costs less than to divide it. With at
+    /// most one edge along each axis more pay.
+    private static let scanLimit = 1024
+    private static let narrowScanLimit = 4096
+    /// Where no edge goes through a cell of the directory, it is known where the quarters of larger nodes begin.
+    private static let alignedScanLimit = 32
 
     private let tree: QuadTree
     private let columnEdges: [UInt64]
     private let rowEdges: [UInt64]
+    /// The edges as bits of codes.
+    private let columnBits: [UInt64]
+    private let rowBits: [UInt64]
+    /// Whether all edges lie between cells of the directory, as they do at small whole zooms.
+    private let isAligned: Bool
     private let stride: Int
     private var counts: [UInt32]
 
@@ -34,6 +43,10 @@ struct DensityWalk {
         self.tree = tree
         self.columnEdges = columnEdges
         self.rowEdges = rowEdges
+        columnBits = columnEdges.map { MortonCode.columnBits($0) }
+        rowBits = rowEdges.map { MortonCode.columnBits($0) }
+        let side = WorldWindow.worldSize >> UInt64(tree.directoryBits / 2)
+        isAligned = (columnEdges + rowEdges).allSatisfy { $0 % side == 0 }
         stride = columnEdges.count + 1
         counts = Array(repeating: 0, count: stride * (rowEdges.count + 1))
     }
@@ -49,9 +62,8 @@ struct DensityWalk {
     /// Adds what was counted to the boxes of a grid from `column` and `row` on.
     func add(to grid: inout DensityGrid, column: Int, row: Int) {
         for y in 0..<rowEdges.count - 1 {
-            for x in 0..<columnEdges.count - 1 {
-                grid[column + x, row + y] += counts[(y + 1) * stride + x + 1]
-            }
+            let start = (y + 1) * stride + 1
+            grid.add(counts[start..<start + columnEdges.count - 1], column: column, row: row + y)
         }
     }
 
@@ -73,10 +85,8 @@ struct DensityWalk {
         let count = node.indices.count
         if columns.isSingle, rows.isSingle {
             counts[rows.first * stride + columns.first] += UInt32(count)
-        } else if columns.isNarrow, rows.isNarrow, count <= Self.scanLimit {
+        } else if columns.isShort, rows.isShort, count <= limit(of: node, columns, rows) {
             scan(node.indices, columns, rows)
-        } else if count <= Self.looseLimit, columns.isShort, rows.isShort {
-            countPoints(node.indices, columns, rows)
         } else if count <= Self.sparseLimit {
             for index in node.indices { countPoint(tree.quantum(at: index), columns, rows) }
         } else {
@@ -137,55 +147,29 @@ struct DensityWalk {
         counts[row * stride + column] += 1
     }
 
-    /// Counts points around at most three edges along each axis.
-    private mutating func countPoints(_ indices: Range<Int>, _ columns: Slots, _ rows: Slots) {
-        let mask = MortonCode.columnMask
-        let columnBits = Self.bits(of: columns, columnEdges)
-        let rowBits = Self.bits(of: rows, rowEdges)
-        let start = rows.first * stride + columns.first
-        for index in indices {
-            let key = tree.keys[index]
-            let (x, y) = (key & mask, key &>> 1 & mask)
-            // A difference below zero has the sign of an edge behind the point.
-            let column =
-                3 &- ((x &- columnBits.0) &>> 63 &+ (x &- columnBits.1) &>> 63 &+ (x &- columnBits.2) &>> 63)
-            let row = 3 &- ((y &- rowBits.0) &>> 63 &+ (y &- rowBits.1) &>> 63 &+ (y &- rowBits.2) &>> 63)
-            counts[start &+ Int(row) &* stride &+ Int(column)] &+= 1
-        }
-    }
-
-    /// The edges inside short slots as bits of codes; those that are missing lie behind everything.
     @inline(__always)
-    private static func bits(of slots: Slots, _ edges: [UInt64]) -> (UInt64, UInt64, UInt64) {
-        func bits(_ index: Int) -> UInt64 {
-            index < slots.last ? MortonCode.columnBits(edges[index]) : 1 << 63
-        }
-        return (bits(slots.first), bits(slots.first + 1), bits(slots.first + 2))
+    private func limit(of node: QuadNode, _ columns: Slots, _ rows: Slots) -> Int {
+        if isAligned, 2 * (node.depth + 1) <= tree.directoryBits { return Self.alignedScanLimit }
+        return columns.isNarrow && rows.isNarrow ? Self.narrowScanLimit : Self.scanLimit
     }
 
-    /// Counts points around at most one edge along each axis. The bits of x, and those of y, order codes by themselves.
-    ///
-    /// The sign of a difference is the comparison: such loops run on several points at once.
+    /// Counts points around a few edges along each axis.
     private mutating func scan(_ indices: Range<Int>, _ columns: Slots, _ rows: Slots) {
-        let mask = MortonCode.columnMask
-        let eastern = columns.isSingle ? 1 << 63 : MortonCode.columnBits(columnEdges[columns.first])
-        let southern = rows.isSingle ? 1 << 63 : MortonCode.columnBits(rowEdges[rows.first])
-        var (west, north, both) = (UInt64(0), UInt64(0), UInt64(0))
         tree.keys.withUnsafeBufferPointer { keys in
-            for index in indices {
-                let isWest = (keys[index] & mask) &- eastern
-                let isNorth = (keys[index] &>> 1 & mask) &- southern
-                west &+= isWest &>> 63
-                north &+= isNorth &>> 63
-                both &+= (isWest & isNorth) &>> 63
+            columnBits.withUnsafeBufferPointer { columnBits in
+                rowBits.withUnsafeBufferPointer { rowBits in
+                    counts.withUnsafeMutableBufferPointer { counts in
+                        guard let keys = keys.baseAddress, let columnBits = columnBits.baseAddress,
+                            let rowBits = rowBits.baseAddress, let counts = counts.baseAddress
+                        else { return }
+                        morton_count_boxes(
+                            keys + indices.lowerBound, indices.count, columnBits + columns.first,
+                            columns.edgeCount,
+                            rowBits + rows.first, rows.edgeCount,
+                            counts + rows.first * stride + columns.first, stride)
+                    }
+                }
             }
-        }
-        let start = rows.first * stride + columns.first
-        counts[start] += UInt32(both)
-        if !columns.isSingle { counts[start + 1] += UInt32(north - both) }
-        if !rows.isSingle { counts[start + stride] += UInt32(west - both) }
-        if !columns.isSingle, !rows.isSingle {
-            counts[start + stride + 1] += UInt32(UInt64(indices.count) + both - west - north)
         }
     }
 }
