@@ -27,6 +27,8 @@ struct SQLiteLayout: Sendable {
     /// Nil for a table or view.
     let statement: String?
     let coordinates: Coordinates
+    /// The last column holds geometries in binary form: where they are is on the map, and nobody reads them.
+    var hidesLast = false
     let roles: ColumnRoles
     let decimalMark: CSVDialect.DecimalMark
     /// The reasons, a line each.
@@ -34,7 +36,10 @@ struct SQLiteLayout: Sendable {
     /// Choices among several possibilities, a line each.
     let notices: [String]
 
-    var columnNames: [String] { relation.columns.map(\.name) }
+    /// The columns that are shown.
+    var columns: Range<Int> { 0..<relation.columns.count - (hidesLast ? 1 : 0) }
+
+    var columnNames: [String] { relation.columns[columns].map(\.name) }
 
     /// The relation of the FROM clause.
     var from: String { statement.map { "(\($0)\n)" } ?? relation.quotedName }
@@ -56,5 +61,23 @@ extension SQLiteLayout {
             relation: relation, statement: statement, coordinates: found.coordinates, roles: found.roles,
             decimalMark: sample.columns.decimalMark(of: found.coordinates.columns), reasons: found.reasons,
             notices: found.notices)
+        if statement == nil, case .geometry(let column, _) = coordinates,
+            sample.binaryColumns.contains(column)
+        {
+            self = hiding(column)
+        }
+    }
+
+    /// The same with the column of geometries behind all others, where it is not shown.
+    private func hiding(_ column: Int) -> SQLiteLayout {
+        guard case .geometry(_, let isVouchedFor) = coordinates else { return self }
+        let last = relation.columns.count - 1
+        func moved(_ other: Int) -> Int { relation.place(of: other, withLast: column) }
+        return SQLiteLayout(
+            relation: relation.withLast(column), statement: statement,
+            coordinates: .geometry(column: last, isVouchedFor: isVouchedFor), hidesLast: true,
+            roles: ColumnRoles(
+                label: roles.label.map(moved), id: roles.id.map(moved), searched: roles.searched.map(moved)),
+            decimalMark: decimalMark, reasons: reasons, notices: notices)
     }
 }

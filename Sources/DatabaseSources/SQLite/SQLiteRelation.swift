@@ -38,6 +38,22 @@ struct SQLiteRelation: Sendable, Equatable {
         }
     }
 
+    /// Where a column is once another is after all others.
+    func place(of other: Int, withLast column: Int) -> Int {
+        other == column ? columns.count - 1 : other - (other > column ? 1 : 0)
+    }
+
+    /// The same with a column after all others.
+    func withLast(_ column: Int) -> SQLiteRelation {
+        let others = columns.indices.filter { $0 != column }
+        let key: Key =
+            if case .columns(let columns) = key {
+                .columns(columns.map { place(of: $0, withLast: column) })
+            } else { key }
+        return SQLiteRelation(
+            name: name, kind: kind, columns: (others + [column]).map { columns[$0] }, key: key)
+    }
+
     /// Values of such a column are stored and compared as text. Source: sqlite.org/datatype3.html, section
     /// 3.1.
     func isText(_ column: Int) -> Bool {

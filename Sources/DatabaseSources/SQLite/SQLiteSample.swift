@@ -12,6 +12,8 @@ struct SQLiteSample {
     let columns: ColumnSample
     /// The columns in which most values that are not null are geometries.
     let geometryColumns: Set<Int>
+    /// Those of them in which no geometry is text.
+    let binaryColumns: Set<Int>
 
     init(
         _ database: SQLiteDatabase, _ relation: SQLiteRelation, statement: String?
@@ -20,6 +22,7 @@ struct SQLiteSample {
         var records: [[[UInt8]]] = []
         var valueCounts = [Int](repeating: 0, count: count)
         var geometryCounts = [Int](repeating: 0, count: count)
+        var textCounts = geometryCounts
         var sketch = GeometrySketch()
         var rows = try SQLiteRows(
             database, statement ?? "SELECT * FROM \(relation.quotedName)")
@@ -33,6 +36,7 @@ struct SQLiteSample {
                     if kind == .blob || kind == .text {
                         let isGeometry = SQLiteGeometry.isGeometry(rows.statement, column, &sketch)
                         if isGeometry { geometryCounts[column] += 1 }
+                        if isGeometry, kind == .text { textCounts[column] += 1 }
                     }
                     record.append(Self.text(rows.statement, column, kind))
                 }
@@ -45,6 +49,7 @@ struct SQLiteSample {
         columns = ColumnSample(records: records)
         geometryColumns = Set(
             (0..<count).filter { geometryCounts[$0] > 0 && geometryCounts[$0] * 2 > valueCounts[$0] })
+        binaryColumns = geometryColumns.filter { textCounts[$0] == 0 }
     }
 
     private static func text(

@@ -88,7 +88,7 @@ extension SQLiteTable: RowTable {
         let relation = layout.relation
         let wanted =
             columns == "*"
-            ? relation.columns.indices.map(relation.quotedColumn).joined(separator: ", ") : columns
+            ? layout.columns.map(relation.quotedColumn).joined(separator: ", ") : columns
         let key = relation.keyColumns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: " AND ")
         return "SELECT \(wanted) FROM \(layout.from) WHERE \(key)"
     }
@@ -105,7 +105,7 @@ extension SQLiteTable: RowTable {
         } catch {
             guard statement.wasTooBig else { throw error }
         }
-        return try layout.relation.columns.indices.map { column throws(SourceError) in
+        return try layout.columns.map { column throws(SourceError) in
             try value(of: key, column, database)
         }
     }

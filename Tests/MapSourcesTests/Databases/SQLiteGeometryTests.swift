@@ -75,6 +75,31 @@ import Testing
         #expect(loaded.skipped.count(of: .latitudeOutOfRange) == 1)
         #expect(try loaded.table.rowLabels([0, 1]) == ["point", "line"])
         #expect(loaded.table.roles.id == 0)
+        // Geometries in binary form are on the map, and no column.
+        #expect(loaded.table.columnNames == ["fid", "name"])
+        #expect(try loaded.table.namedRow(1).fields.map(\.value.text) == ["2", "line"])
+    }
+
+    /// Text can be read by people, too.
+    @Test func geometriesAsTextAreAColumn() throws {
+        let database = try SQLiteWriter("CREATE TABLE t(shape TEXT, name TEXT)")
+        try database.insert("INSERT INTO t VALUES (?1, ?2)", [[.text("POINT(8.5 47.5)"), .text("a")]])
+        #expect(try database.load().table.namedRow(0).fields.map(\.value.text) == ["POINT(8.5 47.5)", "a"])
+    }
+
+    /// The key stands behind the geometry.
+    @Test func columnsBehindAGeometryKeepTheirMeaning() throws {
+        let database = try SQLiteWriter(
+            "CREATE TABLE t(shape BLOB, name TEXT, code TEXT, PRIMARY KEY (code, name)) WITHOUT ROWID")
+        let rows: [[SQLiteValue]] = (0..<3).map {
+            [Self.package([(8 + Double($0), 47)]), .text("name \($0)"), .text("code \($0)")]
+        }
+        try database.insert("INSERT INTO t VALUES (?1, ?2, ?3)", rows)
+        let loaded = try database.load()
+        #expect(loaded.table.columnNames == ["name", "code"])
+        #expect(try loaded.table.namedRow(2).fields.map(\.value.text) == ["name 2", "code 2"])
+        #expect(try loaded.table.rowLabels([0, 2]) == ["name 0", "name 2"])
+        #expect(loaded.places()[2]?.longitudeE7 == 100_000_000)
     }
 
     @Test func searchesAGeoPackageByItsIndex() throws {
