@@ -163,6 +163,20 @@ import Testing
                 """)
     }
 
+    /// Filters, lists and exports call a column by the same name; what is printed as CSV keeps its header.
+    @Test func eachColumnHasANameOfItsOwn() throws {
+        let text = "lat,lon,a,a,\n1,2,x,y,z\n"
+        let loaded = try TemporaryFile(text).load()
+        #expect(loaded.table.columnNames == ["lat", "lon", "a", "a_2", "column 5"])
+        let row = ExportedRow(row: 0, place: FixedCoordinate(latitudeE7: 0, longitudeE7: 0))
+        #expect(
+            String(decoding: try output(loaded, .csv, [row]), as: UTF8.self).hasPrefix(
+                "lat,lon,a,a,,distance_m\n"))
+        #expect(try loaded.table.namedRow(0).fields.map(\.name) == loaded.table.columnNames)
+        let filter = try Filter("a_2 = y AND \"column 5\" = z", columns: loaded.table.columnNames)
+        #expect(filter.columns == [3, 4])
+    }
+
     /// What a record has beyond the header comes after the distance.
     @Test func distancesAreInTheirColumn() throws {
         let loaded = try TemporaryFile("name,lat,lon,note\nA,47,8\nB,47,8,\"n,\"\nC,47,8,n,\"y\",z\n").load()

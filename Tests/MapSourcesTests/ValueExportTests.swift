@@ -1,5 +1,6 @@
 import Foundation
 import MapModel
+import Synchronization
 import Testing
 
 @testable import Rows
@@ -39,6 +40,44 @@ import Testing
                  2 ], ""b c"": ""x \\"" y"" }",,,47.3769,-8.5,0.0
 
                 """)
+    }
+
+    /// A reader would take the file for binary.
+    @Test func aFieldHasNoNUL() throws {
+        var builder = FeatureTable.Builder(name: "test")
+        builder.append(builder.column("a"), .text, "x\0y,\"z\"")
+        builder.endRow(line: nil)
+        let place = FixedCoordinate(latitudeE7: 10_000_000, longitudeE7: 20_000_000)
+        var written: [UInt8] = []
+        try RowWriter(.rows(.csv)).write(
+            count: 1, row: { _ in ExportedRow(row: 0, place: place) }, of: builder.table(roles: ColumnRoles())
+        ) { written += $0 }
+        #expect(String(decoding: written, as: UTF8.self).hasSuffix("\n\"x\u{FFFD}y,\"\"z\"\"\",1,2\n"))
+    }
+
+    @Test func rowsWithoutAnIdentifierAreCounted() throws {
+        var builder = FeatureTable.Builder(name: "test")
+        let id = builder.column("id")
+        for text in ["a", nil, "b", ""] {
+            if let text { builder.append(id, .text, text) }
+            builder.endRow(line: nil)
+        }
+        let table = builder.table(roles: ColumnRoles(id: id))
+        let counted = Mutex<[Int]>([])
+        func write(_ rows: [UInt32]) throws -> String {
+            var written: [UInt8] = []
+            let writer = RowWriter(
+                .identifiers, reportEmpty: { count in counted.withLock { $0.append(count) } })
+            let place = FixedCoordinate(latitudeE7: 0, longitudeE7: 0)
+            try writer.write(count: rows.count, row: { ExportedRow(row: rows[$0], place: place) }, of: table)
+            {
+                written += $0
+            }
+            return String(decoding: written, as: UTF8.self)
+        }
+        #expect(try write([0, 1, 2, 3]) == "a\n\nb\n\n")
+        #expect(try write([2, 0]) == "b\na\n")
+        #expect(counted.withLock { $0 } == [2])
     }
 
     @Test func objectsHaveTheKindsOfTheValues() throws {

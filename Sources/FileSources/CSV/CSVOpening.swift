@@ -33,6 +33,8 @@ struct CSVOpening: ~Copyable {
         do throws(SourceError) {
             found = try Self.layout(&window, start, file: file, options: options)
         } catch {
+            // What was cut off may be missing from what was found.
+            if let fault = feed.fault { throw .file(fault.error(of: file.name)) }
             // Nothing separates the columns but blanks: read again with one tab between two of them.
             guard options.delimiter == nil || options.delimiter == UInt8(ascii: " "),
                 window.withBytes({ CSVDialect.isSeparatedByBlanks($0, isWhole: window.isAtEnd) })
@@ -90,7 +92,7 @@ struct CSVOpening: ~Copyable {
         let kept = feed.kept.map(KeptBytes.memory) ?? .file(file)
         let table = DelimitedTable(
             name: file.name, identity: file.identity, dialect: layout.dialect,
-            columnNames: layout.columnNames,
+            columnNames: ColumnNames.unique(layout.columnNames),
             columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
         return LoadedSource(

@@ -115,7 +115,7 @@ struct JSONRowEncoder: RowEncoder {
     func append(
         _ row: ExportedRow, _ place: DelimitedTable.RecordPlace, in bytes: ByteRun, to text: inout [UInt8]
     ) {
-        if isFeature { JSONRowText.appendGeometry(row.place, to: &text) }
+        if isFeature { JSONRowText.appendGeometry(of: row, to: &text) }
         text.append(UInt8(ascii: "{"))
         let fields = RecordFields.split(bytes.bytes(place.range), dialect: dialect)
         var names = names

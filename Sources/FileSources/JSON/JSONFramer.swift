@@ -51,6 +51,9 @@ struct JSONFramer {
     /// The document is a FeatureCollection; nil until that is known.
     private(set) var isCollection: Bool?
 
+    /// Where the records of a path ended, in the bytes of the last step.
+    private(set) var recordsEnd: Int?
+
     private var state = State.start
     /// Lines were counted up to here.
     private var counted = 0
@@ -91,6 +94,7 @@ struct JSONFramer {
     mutating func rebase(by length: Int) {
         offset -= length
         counted -= length
+        recordsEnd = nil
     }
 
     /// Everything up to `end` was read.
@@ -163,6 +167,7 @@ struct JSONFramer {
             state = path != nil ? .afterRecords : isCollection == true ? .members : .afterDocument
             offset = cursor.offset + 1
             cursor.offset = offset
+            recordsEnd = path == nil ? nil : offset
             return nil
         }
         if !isFirst {

@@ -12,6 +12,8 @@ struct JSONHead {
     let isCollection: Bool
     /// The way to the records of a document; nil where they are not inside an object.
     var path: RecordPath?
+    /// Further containers of records with places, which are not read.
+    var others: [RecordPath] = []
 
     /// Lines that are tried when the first one is damaged.
     private static let triedLines = 20
@@ -90,14 +92,30 @@ struct JSONHead {
     private static func inner(_ head: ByteRun, _ options: ColumnOptions) -> JSONHead? {
         var cursor = JSONCursor(head, isFinal: false)
         guard (try? cursor.peek()) == UInt8(ascii: "{"), (try? isFlat(cursor)) != false else { return nil }
-        for candidate in RecordSearch(head, from: cursor.offset).candidates {
-            guard let found = judged(candidate, head, options) else { continue }
+        let candidates = RecordSearch(head, from: cursor.offset).candidates
+        for (number, candidate) in candidates.enumerated() {
+            guard var found = judged(candidate, head, options) else { continue }
             let isCollection = found.layout == nil && candidate.path.keys == [Array("features".utf8)]
             // The framer knows collections, and looks for the coordinate system in them.
             if isCollection { return nil }
+            found.others = withPlaces(candidates[(number + 1)...], head, options)
             return found
         }
         return nil
+    }
+
+    private static func withPlaces(
+        _ candidates: some Sequence<RecordSearch.Candidate>, _ bytes: ByteRun, _ options: ColumnOptions
+    ) -> [RecordPath] {
+        candidates.filter { judged($0, bytes, options) != nil }.map(\.path)
+    }
+
+    /// The containers of records with places behind those that `path` leads to, which end at `end`; as far as they are in
+    /// `bytes`.
+    static func others(
+        in bytes: ByteRun, from end: Int, behind path: RecordPath, _ options: ColumnOptions
+    ) -> [RecordPath] {
+        withPlaces(RecordSearch(bytes, from: end, behind: path).candidates, bytes, options)
     }
 
     /// What the records of a container show; nil when they have no places.

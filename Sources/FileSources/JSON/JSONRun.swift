@@ -7,6 +7,8 @@ struct JSONRun: ~Copyable {
     private let head: JSONHead
     private let options: FeatureOptions
     private var reader: RecordReader
+    /// Containers of records that are not read.
+    private var others: [RecordPath]
 
     init(_ file: FileBytes, options: FeatureOptions, isCancelled: () -> Bool) throws(SourceError) {
         var input = try TextInput(
@@ -27,6 +29,7 @@ struct JSONRun: ~Copyable {
         self.head = head ?? JSONHead(style: .document, layout: nil, isCollection: false)
         self.options = options
         self.input = input
+        others = self.head.others
         reader = RecordReader(
             framer: JSONFramer(style: self.head.style, path: self.head.path),
             features: FeatureReader(name: file.name, layout: self.head.layout, options: options))
@@ -100,6 +103,12 @@ struct JSONRun: ~Copyable {
     ) throws(SourceError) -> Bool {
         let isFinal = input.window.isAtEnd
         input.window.withBytes { reader.read($0, isFinal: isFinal) }
+        if let end = reader.recordsEnd, let path = head.path {
+            let found = input.window.withBytes {
+                JSONHead.others(in: $0, from: end, behind: path, options.columns)
+            }
+            others += found.filter { !others.contains($0) }
+        }
         if let system = reader.foreignSystem { throw refusal(of: system) }
         try tell(progress, bytesRead: input.feed.bytesTaken, &moments)
         return isFinal || reader.ending != nil
@@ -180,6 +189,7 @@ struct JSONRun: ~Copyable {
     private func result() throws(SourceError) -> LoadedSource {
         let collector = reader.features.collector
         guard collector.recordCount > 0 else {
+            if let fault = input.feed.fault { throw .file(fault.error(of: name)) }
             guard case .trailing(let line, let text) = reader.ending else {
                 throw .empty(file: name, hasHeader: false)
             }
@@ -188,6 +198,13 @@ struct JSONRun: ~Copyable {
         }
         let file = printable(name)
         var notices: [String] = []
+        if let path = head.path, !others.isEmpty {
+            let names = others.prefix(3).map { quoted($0.description) }.joined(separator: ", ")
+            let shown = path.keys.isEmpty ? "the document" : quoted(path.description)
+            notices.append(
+                "\(file): showing the records in \(shown) only; there are more in \(names)"
+                    + (others.count > 3 ? " and \(others.count - 3) more" : ""))
+        }
         switch reader.ending {
         case .malformed(let line, let text) where collector.recordCount == 1:
             let words = text.isEmpty ? "unexpected end of file" : "not JSON: \(quoted(text))"
@@ -212,8 +229,12 @@ struct JSONRun: ~Copyable {
         var source = try collector.loaded(notices: notices)
         if var table = source.table as? FeatureTable {
             let isReadable = input.feed.isPlainFile && input.detectedEncoding == nil
-            if head.style == .lines { table.lines = RecordLines(of: isReadable ? input.file : nil) }
-            if head.isCollection, isReadable { table.features = FeatureTexts(of: input.file) }
+            let areFeatures = head.layout == nil && head.path == nil
+            if head.style == .lines {
+                table.lines = RecordLines(of: isReadable ? input.file : nil, areFeatures: areFeatures)
+            } else if head.style == .document, areFeatures, isReadable {
+                table.features = FeatureTexts(of: input.file)
+            }
             source.table = table
         }
         return source

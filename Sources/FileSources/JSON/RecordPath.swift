@@ -37,6 +37,24 @@ struct RecordSearch {
         candidates += keyed
     }
 
+    /// A search in what follows the records that `path` leads to, which end at `end`.
+    init(_ bytes: ByteRun, from end: Int, behind path: RecordPath) {
+        var cursor = JSONCursor(bytes, from: end, isFinal: false)
+        var keyed: [Candidate] = []
+        try? walk(&cursor, behind: path.keys, &keyed)
+        candidates += keyed
+    }
+
+    private mutating func walk(
+        _ cursor: inout JSONCursor, behind path: [[UInt8]], _ keyed: inout [Candidate]
+    ) throws(JSONFault) {
+        for depth in path.indices.reversed() {
+            while try cursor.hasNext(closedBy: UInt8(ascii: "}")) {
+                _ = try member(&cursor, within: Array(path[..<depth]), &keyed)
+            }
+        }
+    }
+
     private mutating func walk(
         _ cursor: inout JSONCursor, within path: [[UInt8]], _ keyed: inout [Candidate]
     ) throws(JSONFault) {
@@ -51,26 +69,30 @@ struct RecordSearch {
             }
         }
         repeat {
-            let key = cursor.bytes.bytes(try cursor.key().range)
-            switch try cursor.peek() {
-            case UInt8(ascii: "{") where path.count < Self.depthLimit:
-                objects += 1
-                try walk(&cursor, within: path + [key], &keyed)
-            case UInt8(ascii: "["):
-                others += 1
-                var elements = cursor
-                if try elements.enter(closedBy: UInt8(ascii: "]")), try elements.peek() == UInt8(ascii: "{"),
-                    candidates.count < Self.candidateLimit
-                {
-                    candidates.append(
-                        Candidate(
-                            path: RecordPath(keys: path + [key], isKeyed: false), offset: cursor.offset))
-                }
-                _ = try cursor.skipValue()
-            default:
-                others += 1
-                _ = try cursor.skipValue()
-            }
+            if try member(&cursor, within: path, &keyed) { objects += 1 } else { others += 1 }
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+    }
+
+    /// Looks at a member of an object; whether it is an object itself.
+    private mutating func member(
+        _ cursor: inout JSONCursor, within path: [[UInt8]], _ keyed: inout [Candidate]
+    ) throws(JSONFault) -> Bool {
+        let key = cursor.bytes.bytes(try cursor.key().range)
+        switch try cursor.peek() {
+        case UInt8(ascii: "{") where path.count < Self.depthLimit:
+            try walk(&cursor, within: path + [key], &keyed)
+            return true
+        case UInt8(ascii: "["):
+            var elements = cursor
+            if try elements.enter(closedBy: UInt8(ascii: "]")), try elements.peek() == UInt8(ascii: "{"),
+                candidates.count < Self.candidateLimit
+            {
+                candidates.append(
+                    Candidate(path: RecordPath(keys: path + [key], isKeyed: false), offset: cursor.offset))
+            }
+        default: break
+        }
+        _ = try cursor.skipValue()
+        return false
     }
 }

@@ -25,6 +25,9 @@ struct RecordReader {
     /// Bytes of the window that were consumed and can be discarded.
     var offset: Int { framer.offset }
 
+    /// Where the records of a document ended, if they did so in this window.
+    var recordsEnd: Int? { framer.recordsEnd }
+
     var foreignSystem: String? { framer.foreignSystem ?? features.foreignSystem }
 
     mutating func rebase() { framer.rebase(by: framer.offset) }

@@ -9,13 +9,25 @@ package enum DistanceColumn {
 /// The JSON that the rows of all sources have in common.
 package enum JSONRowText {
     /// The beginning of a feature, up to its properties.
-    package static func appendGeometry(_ place: FixedCoordinate, to text: inout [UInt8]) {
-        text.append(
-            contentsOf: "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[".utf8)
-        DecimalText.append(Int(place.longitudeE7), digits: 7, isTrimmed: true, to: &text)
+    package static func appendGeometry(of row: ExportedRow, to text: inout [UInt8]) {
+        text.append(contentsOf: "{\"type\":\"Feature\",\"geometry\":".utf8)
+        if let geometry = row.geometry {
+            text += geometry
+        } else {
+            text.append(contentsOf: "{\"type\":\"Point\",\"coordinates\":".utf8)
+            append(position: row.place, to: &text)
+            text.append(UInt8(ascii: "}"))
+        }
+        text.append(contentsOf: ",\"properties\":".utf8)
+    }
+
+    /// A position: longitude, then latitude.
+    static func append(position: FixedCoordinate, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "["))
+        DecimalText.append(Int(position.longitudeE7), digits: 7, isTrimmed: true, to: &text)
         text.append(UInt8(ascii: ","))
-        DecimalText.append(Int(place.latitudeE7), digits: 7, isTrimmed: true, to: &text)
-        text.append(contentsOf: "]},\"properties\":".utf8)
+        DecimalText.append(Int(position.latitudeE7), digits: 7, isTrimmed: true, to: &text)
+        text.append(UInt8(ascii: "]"))
     }
 
     /// The members of an object for the place of a row.
@@ -34,15 +46,7 @@ package enum JSONRowText {
         return key + [UInt8(ascii: ":")]
     }
 
-    /// The names of columns as they are keys of an object.
-    static func uniqueNames(_ names: [String]) -> [String] {
-        var taken: [String: Int] = [:]
-        return names.enumerated().map { index, name in
-            unique(name.isEmpty ? "column \(index + 1)" : name, &taken)
-        }
-    }
-
-    private static func unique(_ name: String, _ names: inout [String: Int]) -> String {
+    fileprivate static func unique(_ name: String, _ names: inout [String: Int]) -> String {
         var unique = name
         var number = names[name] ?? 1
         while names[unique] != nil {
@@ -53,5 +57,16 @@ package enum JSONRowText {
         // The next key of the same name continues from this number.
         names[name] = number
         return unique
+    }
+}
+
+extension ColumnNames {
+    /// Names by which each column can be told from the others: the second `size` is `size_2`, one without a name
+    /// `column 8`.
+    package static func unique(_ names: [String]) -> [String] {
+        var taken: [String: Int] = [:]
+        return names.enumerated().map { index, name in
+            JSONRowText.unique(name.isEmpty ? "column \(index + 1)" : name, &taken)
+        }
     }
 }

@@ -12,7 +12,7 @@ package struct PlaceColumns: Equatable {
 
     /// Nil if no two names, as a format writes them, are those of coordinates.
     package init?(_ names: [String], in format: RowFormat) {
-        let names = ColumnNames(format == .csv ? names : JSONRowText.uniqueNames(names))
+        let names = ColumnNames(format == .csv ? names : ColumnNames.unique(names))
         guard let pair = names.coordinatePairs().first else { return nil }
         (latitude, longitude) = (pair.latitude, pair.longitude)
         canBeFilled = names.placeColumns.map { $0 == (pair.latitude, pair.longitude) } ?? false

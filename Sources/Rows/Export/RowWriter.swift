@@ -15,12 +15,17 @@ package struct RowWriter: Sendable {
 
     private let content: Content
     private let endsInNull: Bool
+    private let reportEmpty: @Sendable (Int) -> Void
 
-    /// - Parameter endsInNull: records, also the header, end in NUL, since a value may contain newlines; no such
-    ///   records are in GeoJSON, which is one document.
-    package init(_ content: Content, endsInNull: Bool = false) {
-        self.content = content
-        self.endsInNull = endsInNull
+    /// - Parameters:
+    ///   - endsInNull: records, also the header, end in NUL, since a value may contain newlines; no such records are in
+    ///     GeoJSON, which is one document.
+    ///   - reportEmpty: takes the number of rows without an identifier, whose records are empty, if there are any.
+    package init(
+        _ content: Content, endsInNull: Bool = false,
+        reportEmpty: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
+        (self.content, self.endsInNull, self.reportEmpty) = (content, endsInNull, reportEmpty)
     }
 
     /// Writes `count` rows, the one that `row` returns for 0 first.
@@ -43,6 +48,7 @@ package struct RowWriter: Sendable {
         _ sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let end: UInt8 = endsInNull ? 0 : UInt8(ascii: "\n")
+        var emptyCount = 0
         for start in stride(from: 0, to: count, by: Self.passLength) {
             let rows = (start..<min(start + Self.passLength, count)).map { row($0).row }
             let order = rows.indices.sorted { rows[$0] < rows[$1] }
@@ -50,8 +56,10 @@ package struct RowWriter: Sendable {
             for (index, text) in zip(order, try table.rowIdentifiers(order.map { rows[$0] })) {
                 texts[index] = text
             }
+            emptyCount += texts.count { $0.isEmpty }
             try sink(texts.flatMap { Array($0.utf8) + [end] })
         }
+        if emptyCount > 0 { reportEmpty(emptyCount) }
     }
 
     /// Row by row: only so it is known where one ends.

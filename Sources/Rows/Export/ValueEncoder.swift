@@ -55,7 +55,7 @@ struct ValueEncoder {
     func append(_ row: ExportedRow, _ values: [FieldValue?], to text: inout [UInt8]) {
         let values = withPlace(values, of: row)
         guard format != .csv else { return appendRecord(row, values, to: &text) }
-        if format == .geojson { JSONRowText.appendGeometry(row.place, to: &text) }
+        if format == .geojson { JSONRowText.appendGeometry(of: row, to: &text) }
         text.append(UInt8(ascii: "{"))
         for (key, value) in zip(keys, values) {
             guard let value else { continue }
@@ -122,6 +122,11 @@ struct ValueEncoder {
 
     /// A field and the comma after it.
     private static func appendField(_ field: String, to text: inout [UInt8]) {
+        // Readers of CSV stop at a NUL, or take the file for binary.
+        if field.utf8.contains(0) {
+            return appendField(
+                String(field.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : Character($0) }), to: &text)
+        }
         let needsQuotes = field.utf8.contains { $0 == comma || $0 == quote || $0 == 0x0A || $0 == 0x0D }
         if needsQuotes {
             text.append(quote)

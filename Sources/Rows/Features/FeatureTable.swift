@@ -112,8 +112,8 @@ extension FeatureTable: RowTable {
         lines != nil && format == .ndjson && !adding.contains(.distance)
     }
 
-    /// True of the features of one document that can be read again.
-    package var writesShapes: Bool { features != nil }
+    /// True of features that can be read again.
+    package var writesShapes: Bool { features != nil || lines?.areFeatures == true }
 
     /// Columns that a row does not have are left out of objects; null values are written as null. Objects that stood one
     /// a line, and features, are written byte for byte, if they can be read again.
@@ -124,15 +124,14 @@ extension FeatureTable: RowTable {
         if let lines, writesAsRead(format, adding: adding) {
             return try write(lines, count: count, row: row, to: sink)
         }
-        if let features, format == .geojson, !adding.contains(.distance) {
-            return try write(features, count: count, row: row, to: sink)
+        if writesShapes, format == .geojson, !adding.contains(.distance) {
+            return try writeFeatures(count: count, row: row, to: sink)
         }
         try writeFields(count: count, row: row, as: format, adding: adding, to: sink)
     }
 
-    private func write(
-        _ features: FeatureTexts, count: Int, row: (Int) -> ExportedRow,
-        to sink: ([UInt8]) throws(SourceError) -> Void
+    private func writeFeatures(
+        count: Int, row: (Int) -> ExportedRow, to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) {
         let encoder = ValueEncoder(columnNames: columnNames, format: .geojson, adding: [])
         try sink(encoder.head)
@@ -140,7 +139,7 @@ extension FeatureTable: RowTable {
             let row = row(index)
             if row.row >= recordCount { throw .noSuchRow(row.row, file: name) }
             var text = index > 0 ? encoder.separator : []
-            if let feature = try features.feature(Int(row.row), of: recordCount) {
+            if let feature = try featureText(of: row.row) {
                 text += feature
             } else {
                 encoder.append(row, values(of: row.row).values, to: &text)
@@ -148,6 +147,19 @@ extension FeatureTable: RowTable {
             try sink(text)
         }
         try sink(encoder.tail)
+    }
+
+    /// A feature as it stood in the source; nil for a row that was something else.
+    private func featureText(of row: UInt32) throws(SourceError) -> [UInt8]? {
+        if let features { return try features.feature(Int(row), of: recordCount) }
+        guard let line = rows.with(row, { _, line in line }), let object = try lines?.object(onLine: line)
+        else {
+            return nil
+        }
+        guard FeatureTexts.isFeature(object), let start = object.firstIndex(of: UInt8(ascii: "{")),
+            let end = object.lastIndex(of: UInt8(ascii: "}"))
+        else { return nil }
+        return Array(object[start...end])
     }
 
     private func write(

@@ -4,18 +4,19 @@ import Synchronization
 /// The features of a GeoJSON file, to be printed as they are: with their lines and areas, and what else they have.
 package final class FeatureTexts: Sendable {
     private let file: FileBytes
-    /// Where each element of the collection is, once that was asked for; none where they cannot be told apart.
+    /// Where each element of the document is, once that was asked for; none where they cannot be told apart.
     private let places = Mutex<[Range<Int>]?>(nil)
 
     /// Larger files are not read a second time at once.
     private static let byteLimit = 1 << 30
 
-    /// The features of a collection in a file that can be read again and is in UTF-8.
+    /// The features of a collection or an array, or one after another, in a file that can be read again and is in
+    /// UTF-8.
     package init(of file: FileBytes) { self.file = file }
 
     /// The feature with a number; nil for an element that is something else.
     ///
-    /// - Parameter count: how many elements the collection had when its rows were read; with another number, none is known.
+    /// - Parameter count: how many elements the document had when its rows were read; with another number, none is known.
     /// - Throws: `.file` with `.changedSinceLoaded`, or when it cannot be read.
     /// - Complexity: O(bytes of the file) for the first feature, O(bytes of the feature) for others.
     func feature(_ number: Int, of count: Int) throws(SourceError) -> [UInt8]? {
@@ -52,26 +53,43 @@ package final class FeatureTexts: Sendable {
     private static func elements(of bytes: ByteRun) throws(JSONFault) -> [Range<Int>] {
         var cursor = JSONCursor(bytes, isFinal: true)
         if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { cursor.offset = 3 }
+        if try cursor.peek() == UInt8(ascii: "[") { return try values(of: &cursor) }
+        var document = cursor
+        if let places = try features(of: &document) { return places }
         var places: [Range<Int>] = []
+        repeat { places.append(try cursor.skipValue()) } while !cursor.isAtEnd()
+        return places
+    }
+
+    /// The features of a collection; nil where there are none.
+    private static func features(of cursor: inout JSONCursor) throws(JSONFault) -> [Range<Int>]? {
+        var places: [Range<Int>]?
         guard try cursor.peek() == UInt8(ascii: "{"), try cursor.enter(closedBy: UInt8(ascii: "}"))
-        else { return [] }
+        else { return nil }
         repeat {
-            guard cursor.isWord(try cursor.key().range, "features") else {
+            guard cursor.isWord(try cursor.key().range, "features"), try cursor.peek() == UInt8(ascii: "[")
+            else {
                 _ = try cursor.skipValue()
                 continue
             }
             // Who writes them twice gets features with new words.
-            guard places.isEmpty, try cursor.peek() == UInt8(ascii: "["),
-                try cursor.enter(closedBy: UInt8(ascii: "]"))
-            else { return [] }
-            repeat {
-                places.append(try cursor.skipValue())
-            } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+            guard places == nil else { throw .malformed }
+            places = try values(of: &cursor)
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         return places
     }
 
-    private static func isFeature(_ text: [UInt8]) -> Bool {
+    private static func values(of cursor: inout JSONCursor) throws(JSONFault) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        guard try cursor.enter(closedBy: UInt8(ascii: "]")) else { return [] }
+        repeat {
+            _ = try cursor.peek()
+            places.append(try cursor.skipValue())
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+        return places
+    }
+
+    static func isFeature(_ text: [UInt8]) -> Bool {
         ByteRun.with(text) { bytes in
             do throws(JSONFault) {
                 var cursor = JSONCursor(bytes, isFinal: true)

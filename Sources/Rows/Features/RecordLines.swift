@@ -6,13 +6,18 @@ import Synchronization
 package final class RecordLines: Sendable {
     /// Nil for what can be read once only, such as a pipe or a compressed file.
     private let file: FileBytes?
+    /// Whether the objects are features that can be read again.
+    let areFeatures: Bool
     /// The beginning of the line that was read last: rows are mostly printed in the order of the file.
     private let place = Mutex((line: 1, offset: 0))
 
     private static let chunkLength = 1 << 16
 
     /// The lines of a file, which must be readable again and in UTF-8; of any other source pass nil.
-    package init(of file: FileBytes?) { self.file = file }
+    package init(of file: FileBytes?, areFeatures: Bool) {
+        self.file = file
+        self.areFeatures = areFeatures && file != nil
+    }
 
     /// The object on a line, counted from 1, without what ends the line; nil where the line is something else, or is not
     /// to be had.

@@ -27,7 +27,7 @@ extension FeatureTable: SavableTable {
         var writer = ByteWriter()
         writer.append(columnNames)
         roles.append(to: &writer)
-        writer.append(UInt8(lines == nil ? 0 : 1) | UInt8(features == nil ? 0 : 2))
+        writer.append(UInt8(lines.map { $0.areFeatures ? 3 : 1 } ?? (features == nil ? 0 : 2)))
         try file.write(Section.layout, writer.bytes)
     }
 
@@ -35,14 +35,14 @@ extension FeatureTable: SavableTable {
     package init(saved: SavedFile, name: String, source: FileBytes) throws(SavedFault) {
         var reader = ByteReader(try saved.bytes(Section.layout))
         guard let names = reader.texts(), let roles = ColumnRoles(&reader, columnCount: names.count),
-            let texts = reader.byte(), texts <= 2, reader.isAtEnd
+            let texts = reader.byte(), texts <= 3, reader.isAtEnd
         else { throw .damaged }
         let chunk = RowChunk(
             bytes: try saved.bytes(Section.rows), starts: try saved.numbers(Section.starts, of: UInt32.self),
             lines: try saved.numbers(Section.lines, of: UInt32.self))
         guard let chunk else { throw .damaged }
         self.init(name: name, columnNames: names, roles: roles, rows: PackedRows(chunk))
-        if texts == 1 { lines = RecordLines(of: source) }
+        if texts & 1 == 1 { lines = RecordLines(of: source, areFeatures: texts == 3) }
         if texts == 2 { features = FeatureTexts(of: source) }
     }
 }

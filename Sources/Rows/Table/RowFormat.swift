@@ -29,11 +29,14 @@ package struct ExportedRow: Sendable, Equatable {
     package let place: FixedCoordinate
     /// Metres from the centre of the question along the great circle; 0 where nothing is measured.
     package let distanceMeters: Double
+    /// Its line or area as GeoJSON, to be written in the place of the point; nil for a point, and where it is not written.
+    package var geometry: [UInt8]?
 
     /// A row at a known distance, in metres.
-    package init(row: UInt32, place: FixedCoordinate, distanceMeters: Double = 0) {
+    package init(row: UInt32, place: FixedCoordinate, distanceMeters: Double = 0, geometry: [UInt8]? = nil) {
         self.row = row
         self.place = place
         self.distanceMeters = distanceMeters
+        self.geometry = geometry
     }
 }

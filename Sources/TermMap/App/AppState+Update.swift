@@ -85,7 +85,7 @@ extension AppState {
         case .rowsSaved(let path, let count, let problem):
             // One that was cancelled a moment too late is there all the same.
             if screen.rowFile?.path == path { screen.rowFile = nil }
-            let arePoints = RowFormat(path: path) == .geojson && !data.shapes.isEmpty && !data.writesShapes
+            let arePoints = RowFormat(path: path) == .geojson && data.losesShapes
             let saved =
                 "Saved \(count.counted("row")) as \(path)" + (arePoints ? ", lines and areas as points" : "")
             report(DisplayText(sanitising: problem ?? saved), problem == nil ? .information : .error)

@@ -13,7 +13,8 @@ extension Program {
         guard case .picked(let rows) = marks.outcome, let loaded = work.loaded.withLock({ $0 }) else {
             return nil
         }
-        return write(loaded.tree.exportedRows(rows, places: marks.places), of: loaded.table)
+        let shapes = loaded.table.writtenShapes(loaded.shapes, as: options.output?.rowFormat)
+        return write(loaded.tree.exportedRows(rows, places: marks.places, shapes), of: loaded.table)
     }
 
     private func write(_ rows: [ExportedRow], of table: any RowTable) -> UsageError? {
@@ -62,8 +63,9 @@ extension Program {
         try work.preload()
         guard let loaded = work.loaded.withLock({ $0 }) else { return ([], nil) }
         let tree = try printer.matching(loaded.tree, of: loaded.table)
+        let shapes = loaded.table.writtenShapes(loaded.shapes, as: options.output?.rowFormat)
         let rows = (0..<min(tree.count, 2)).map {
-            ExportedRow(row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0))
+            tree.exportedRow((tree.row(at: $0), $0), shapes)
         }
         return (rows, loaded.table)
     }

@@ -20,21 +20,29 @@ extension RowPrinter {
         Output.reportSkipped(loaded.skipped, loaded.notices, name: name)
         let table = loaded.table
         let points = loaded.points
-        reportShapes(loaded.shapes.count, of: table)
+        let shapes = writtenShapes(loaded.shapes, of: table, addsDistance: false)
         // The tree takes the memory over only when nobody else holds it.
         _ = consume loaded
         let tree = try matching(QuadTree(points), of: table)
-        return try write(tree, of: table, in: area(tree.bounds))
+        return try write(tree, shapes, of: table, in: area(tree.bounds))
     }
 
-    /// Reports lines and areas that GeoJSON output reduces to points.
-    func reportShapes(_ count: Int, of table: any RowTable) {
-        guard count > 0, case .rows(.geojson)? = options.output?.content, !table.writesShapes else { return }
-        let words =
-            count == 1
-            ? "1 line or area is written as a point"
-            : "\(grouped(count)) lines and areas are written as points"
-        Output.report(["\(name): \(words)"])
+    /// The lines and areas to write beside the rows; reports those that GeoJSON reduces to points.
+    func writtenShapes(
+        _ buffer: ShapeBuffer, of table: any RowTable, addsDistance: Bool
+    ) -> ShapeIndex {
+        let format = options.output?.rowFormat
+        if buffer.isEmpty || format != .geojson { return ShapeIndex() }
+        let shapes = table.writtenShapes(ShapeIndex(buffer), as: format, addsDistance: addsDistance)
+        let count = shapes.cutCount
+        if count > 0 {
+            let words =
+                count == 1
+                ? "1 line or area reaches beyond 85.05° and is written as a point"
+                : "\(grouped(count)) lines and areas reach beyond 85.05° and are written as points"
+            Output.report(["\(name): \(words)"])
+        }
+        return shapes
     }
 
     /// The places of the rows that match; all without a filter.
@@ -79,7 +87,7 @@ extension RowPrinter {
                     words: "more than \(grouped(Self.serverLimit)) rows match (narrow the filter or the view)"
                 )
             }
-            return try write(QuadTree(points), of: server.table, wanted)
+            return try write(QuadTree(points), ShapeIndex(), of: server.table, wanted)
         } catch {
             throw UsageError(error.description)
         }
@@ -111,24 +119,24 @@ extension RowPrinter {
     private static let serverLimit = 1_000_000
 
     private func write(
-        _ tree: QuadTree, of table: any RowTable, in area: PrintedArea
+        _ tree: QuadTree, _ shapes: ShapeIndex, of table: any RowTable, in area: PrintedArea
     ) throws(UsageError) -> Int {
         do throws(SourceError) {
-            return try write(tree, of: table, area)
+            return try write(tree, shapes, of: table, area)
         } catch {
             throw UsageError(error.description)
         }
     }
 
     private func write(
-        _ tree: QuadTree, of table: any RowTable, _ area: PrintedArea
+        _ tree: QuadTree, _ shapes: ShapeIndex, of table: any RowTable, _ area: PrintedArea
     ) throws(SourceError) -> Int {
         let order = RowOrder(of: area.indices(in: tree), in: tree)
         let limit = (try? options.rowLimit()) ?? nil
         let count = min(order.count, limit ?? order.count)
         try options.rowWriter.write(
             count: count,
-            row: { tree.exportedRow(order[$0]) }, of: table, to: sink)
+            row: { tree.exportedRow(order[$0], shapes) }, of: table, to: sink)
         return count
     }
 }

@@ -84,7 +84,7 @@ struct RowPrinter {
         let table = loaded.table
         let points = loaded.points
         let shapes = ShapeIndex(loaded.shapes)
-        reportShapes(shapes.count, of: table)
+        let written = writtenShapes(loaded.shapes, of: table, addsDistance: true)
         // The tree takes the memory over only when nobody else holds it.
         _ = consume loaded
         var tree = QuadTree(points)
@@ -93,7 +93,7 @@ struct RowPrinter {
         }
         if tree.isEmpty, options.filter == nil { TermMap.fail("\(name): no points to show", code: .nothing) }
         return try NearbyRows(request: request, limit: limit, writer: options.rowWriter)
-            .write(tree, shapes, of: table, to: sink)
+            .write(tree, shapes, written: written, of: table, to: sink)
     }
 
     var sink: ([UInt8]) -> Void { Self.standardOutput }

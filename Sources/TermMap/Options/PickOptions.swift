@@ -32,6 +32,9 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     /// Nil for rows.
     var picture: PictureFormat? { PictureFormat(rawValue: rawValue) }
 
+    /// Nil for pictures and identifiers.
+    var rowFormat: RowFormat? { if case .rows(let format) = content, picture == nil { format } else { nil } }
+
     var content: RowWriter.Content {
         switch self {
         case .csv, .svg, .html, .ansi: .rows(.csv)
@@ -45,7 +48,9 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 extension Options {
     /// What prints rows.
     var rowWriter: RowWriter {
-        RowWriter(output?.content ?? .rows(nil), endsInNull: picker.endsInNull)
+        RowWriter(output?.content ?? .rows(nil), endsInNull: picker.endsInNull) { count in
+            Output.report(["\(count.counted("row")) without an id: an empty line each"])
+        }
     }
 
     /// - Throws: where options contradict each other.

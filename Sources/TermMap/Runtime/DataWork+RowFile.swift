@@ -16,18 +16,20 @@ extension DataWork {
         }
         guard let loaded = loaded.withLock({ $0 }) else { return failed("the rows are not read yet") }
         if let refusal = request.refusal { return failed(refusal) }
+        let format = RowFormat(path: request.path)
+        let shapes = loaded.table.writtenShapes(loaded.shapes, as: format)
         let count: Int
         let row: (Int) -> ExportedRow
         switch rows {
         case .shown:
             let tree = loaded.rows.tree
             let order = RowOrder(of: 0..<tree.count, in: tree)
-            (count, row) = (order.count, { tree.exportedRow(order[$0]) })
+            (count, row) = (order.count, { tree.exportedRow(order[$0], shapes) })
         case .marked(let marked, let places, let numbering):
             guard server != nil || numbering == loaded.rows.numbering else {
                 return failed("the rows have changed: try again")
             }
-            let marked = loaded.tree.exportedRows(marked, places: places)
+            let marked = loaded.tree.exportedRows(marked, places: places, shapes)
             (count, row) = (marked.count, { marked[$0] })
         }
         var failure: SourceError?
@@ -38,7 +40,7 @@ extension DataWork {
             defer { rowFile.withLock { $0 = nil } }
             var file = try AtomicFile(replacing: target)
             failure = Self.write(
-                count, row: row, of: loaded.table, as: RowFormat(path: request.path), to: &file
+                count, row: row, of: loaded.table, as: format, to: &file
             ) {
                 progress(.savingRows(share: $0))
             }
@@ -86,15 +88,19 @@ extension DataWork {
 extension QuadTree {
     /// Some of the rows with their places, in the order of the source; `places` are those of rows of a server, which the
     /// tree may not hold.
-    func exportedRows(_ rows: RowSet, places: [UInt32: FixedCoordinate]) -> [ExportedRow] {
+    func exportedRows(
+        _ rows: RowSet, places: [UInt32: FixedCoordinate], _ shapes: ShapeIndex
+    ) -> [ExportedRow] {
         if !places.isEmpty {
             return rows.rows.compactMap { row in places[row].map { ExportedRow(row: row, place: $0) } }
         }
-        return RowOrder(of: points(of: rows).members, in: self).map(exportedRow)
+        return RowOrder(of: points(of: rows).members, in: self).map { exportedRow($0, shapes) }
     }
 
-    /// An element of a `RowOrder` with its place.
-    func exportedRow(_ place: (row: UInt32, index: Int)) -> ExportedRow {
-        ExportedRow(row: place.row, place: fixedCoordinate(at: place.index))
+    /// An element of a `RowOrder` with its place, and its line or area where `shapes` has it.
+    func exportedRow(_ place: (row: UInt32, index: Int), _ shapes: ShapeIndex) -> ExportedRow {
+        ExportedRow(
+            row: place.row, place: fixedCoordinate(at: place.index),
+            geometry: shapes.geometry(ofRow: place.row))
     }
 }

@@ -11,12 +11,13 @@ extension DataWork {
         let rows = ShownRows(source.tree, generation: 1)
         let sources = [source.layer]
         let next = Loaded(
-            table: source.table, tree: source.tree, rows: rows, sources: sources, reading: 1, saved: saved)
+            table: source.table, tree: source.tree, rows: rows, shapes: source.shapes, sources: sources,
+            reading: 1, saved: saved)
         loaded.withLock { $0 = next }
         return LoadedData(
             rows: rows, shapes: source.shapes, skipped: source.skipped, notices: source.notices,
             recordCount: source.table.recordCount, sources: sources, columnNames: source.table.columnNames,
-            decimalMarks: [source.table.decimalMark])
+            decimalMarks: [source.table.decimalMark], writesShapes: source.table.writesShapes)
     }
 
     /// Saves what was read for the next run.

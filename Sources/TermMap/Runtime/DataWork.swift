@@ -13,6 +13,8 @@ final class DataWork: Sendable {
         var tree: QuadTree
         /// Those that are not hidden.
         var rows: ShownRows
+        /// The lines and areas of all rows.
+        var shapes = ShapeIndex()
         var sources: [SourceLayer]
         /// A number of its own for each time that the source was read, a stream for each part.
         var reading = 0
@@ -163,9 +165,10 @@ final class DataWork: Sendable {
         let layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
         let rows = ShownRows(
             tree, generation: generation, numbering: numbering, layerRows: layerRows)
-        let next = Loaded(table: table, tree: tree, rows: rows, sources: layers)
+        let index = ShapeIndex(shapes)
+        let next = Loaded(table: table, tree: tree, rows: rows, shapes: index, sources: layers)
         let data = LoadedData(
-            rows: rows, shapes: ShapeIndex(shapes), skipped: skipped, notices: notices,
+            rows: rows, shapes: index, skipped: skipped, notices: notices,
             recordCount: table.recordCount, sources: layers, columnNames: table.columnNames,
             decimalMarks: layers.map { table.decimalMark(ofRow: $0.firstRow) },
             writesShapes: table.writesShapes)

@@ -10,8 +10,10 @@ struct NearbyRows {
     let writer: RowWriter
 
     /// How many rows were printed.
+    ///
+    /// - Parameter written: the lines and areas that are printed with them.
     func write(
-        _ tree: QuadTree, _ shapes: ShapeIndex, of table: any RowTable,
+        _ tree: QuadTree, _ shapes: ShapeIndex, written: ShapeIndex = ShapeIndex(), of table: any RowTable,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) -> Int {
         let neighbors = tree.neighbors(
@@ -21,10 +23,10 @@ struct NearbyRows {
             count: neighbors.count,
             row: { index in
                 let neighbor = neighbors[index]
+                let row = tree.row(at: neighbor.index)
                 return ExportedRow(
-                    row: tree.row(at: neighbor.index),
-                    place: tree.fixedCoordinate(at: neighbor.index),
-                    distanceMeters: neighbor.distanceMeters)
+                    row: row, place: tree.fixedCoordinate(at: neighbor.index),
+                    distanceMeters: neighbor.distanceMeters, geometry: written.geometry(ofRow: row))
             }, of: table, addsDistance: true, to: sink)
         return neighbors.count
     }

@@ -132,12 +132,33 @@ import Testing
         }
     }
 
+    /// Features are written as they are however they stand in their file; @1, @2 and @3 are features.
+    @Test(arguments: [
+        ("@1", "json", 1), ("[@1, @2 ,@3]", "json", 3), ("@1\n@2\n\n@3\n", "ndjson", 3),
+        ("@1 @2\r\n@3", "json", 3), (" @1 \r\n@2\t\r\n", "csv", 2),
+        ("{\"type\":\"FeatureCollection\",\"features\":[@1,@2]} and more", "json", 2),
+    ])
+    func featuresAreCopied(wrapping: String, ending: String, count: Int) throws {
+        let features = (1...count).map { number in
+            "{\"type\":\"Feature\",\"id\":\"f\(number)\", \"bbox\":[7,46,9,47],\"geometry\":{\"type\":\"LineString\","
+                + "\"coordinates\":[[7,46],[9,47]]},\"properties\":{\"id\":1}}"
+        }
+        let text = features.enumerated().reduce(wrapping) {
+            $0.replacing("@\($1.offset + 1)", with: $1.element)
+        }
+        let file = try TemporaryFile(Array(text.utf8), extension: ending)
+        let table = try load(file.path).table
+        #expect(table.recordCount == count && table.writesShapes)
+        let expected = Self.head + features.joined(separator: ",\n") + "\n]}\n"
+        #expect(try printed((0..<UInt32(count)).map(\.self), of: table, as: .geojson) == expected)
+    }
+
     /// Bare geometries are no features, and what stands twice cannot be told apart.
     @Test(arguments: [
         "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Point\",\"coordinates\":[8,47]}]}",
-        "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[8,47]},\"properties\":{}}",
+        "{\"type\":\"FeatureCollection\",\"features\":[],\"features\":[{\"type\":\"Point\",\"coordinates\":[8,47]}]}",
     ])
-    func whatIsNoFeatureOfACollectionIsWrittenFromItsValues(text: String) throws {
+    func whatIsNoFeatureIsWrittenFromItsValues(text: String) throws {
         let file = try TemporaryFile(Array(text.utf8), extension: "geojson")
         let table = try load(file.path).table
         let written =

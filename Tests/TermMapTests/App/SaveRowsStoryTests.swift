@@ -37,17 +37,21 @@ import Testing
 
     private func message(_ headless: Headless) -> String { headless.state.screen.message?.text.text ?? "" }
 
-    /// A track is one point in a file of the rows, and the message says so; features are written as they are.
+    /// A line that is cut near a pole is one point in a file of the rows, and the message says so; others are written.
     @Test(arguments: [
-        (#"{"type":"LineString","coordinates":[[7,46],[9,47]]}"#, "\n", true),
-        (#"{"type":"Point","coordinates":[7,46]}"#, "\n", false),
-        (#"{"type":"LineString","coordinates":[[7,46],[9,47]]}"#, "", false),
+        ("shape\n\"LINESTRING(7 46, 9 88)\"\n\"POINT(7 46)\"\n", true),
+        ("shape\n\"LINESTRING(7 46, 9 47)\"\n\"POINT(7 46)\"\n", false),
+        ("shape\nPOINT(7 46)\nPOINT(8 46)\n", false),
+        ("F\nF\n", false), (#"{"type":"FeatureCollection","features":[F]}"#, false), ("[F,F]", false),
     ])
-    func linesThatBecomePointsAreSaid(geometry: String, end: String, areLost: Bool) throws {
-        let feature = #"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#
+    func linesThatBecomePointsAreSaid(text: String, areLost: Bool) throws {
+        let line = #"{"type":"LineString","coordinates":[[7,46],[9,47]]}"#
+        let feature = #"{"type":"Feature","properties":{},"geometry":\#(line)}"#
         let text =
-            end.isEmpty
-            ? #"{"type":"FeatureCollection","features":[\#(feature)]}"# : feature + end + feature + end
+            text.hasPrefix("shape")
+            ? text
+            : text.replacing("F\n", with: feature + "\n")
+                .replacing("[F", with: "[" + feature).replacing(",F]", with: "," + feature + "]")
         let files = try TemporaryFiles([text])
         let work = DataWork(try SourceOpener(SourceOptions()).open(files.paths))
         var headless = Headless(

@@ -63,8 +63,13 @@ struct DataState: Sendable {
     private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
     /// Lines and areas of rows; the tree holds a place of each.
     var shapes = ShapeIndex()
-    /// Whether a GeoJSON file of the rows has them; otherwise each row is a point there.
-    private(set) var writesShapes = false
+    /// Whether the table writes them itself as GeoJSON.
+    private var writesShapes = false
+    /// Whether some of them are points in a GeoJSON file: those of a server, which are known in part, and those that are cut
+    /// near a pole.
+    var losesShapes: Bool {
+        !writesShapes && !shapes.isEmpty && (!origin.holdsAllRows || shapes.cutCount > 0)
+    }
     private(set) var skipped = SkippedRows()
     private(set) var notices: [String] = []
     /// What is to be known of the columns that the query uses.

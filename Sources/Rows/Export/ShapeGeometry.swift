@@ -1,0 +1,55 @@
+import MapModel
+
+/// Lines and areas as GeoJSON.
+extension ShapeIndex {
+    /// The geometry of a row's shape; nil for a row without one, and for one that reaches beyond 85.05°, which is cut there.
+    package func geometry(ofRow row: UInt32) -> [UInt8]? {
+        shape(of: row).flatMap { parts(of: $0) }.map { ShapeGeometry.text($0) }
+    }
+}
+
+/// Source: RFC 7946, section 3.1.
+private enum ShapeGeometry {
+    static func text(_ parts: [ShapeIndex.Part]) -> [UInt8] {
+        let lines = parts.filter { $0.kind == .line }.map { positions($0.vertices) }
+        var polygons: [[[UInt8]]] = []
+        for ring in parts where ring.kind == .area {
+            if ring.isHole, !polygons.isEmpty {
+                polygons[polygons.count - 1].append(positions(ring.vertices))
+            } else {
+                polygons.append([positions(ring.vertices)])
+            }
+        }
+        let areas = polygons.map { array($0) }
+        if areas.isEmpty { return geometry("LineString", lines) }
+        if lines.isEmpty { return geometry("Polygon", areas) }
+        return object(
+            "GeometryCollection", "geometries",
+            array([geometry("LineString", lines), geometry("Polygon", areas)]))
+    }
+
+    /// One geometry, or several of a kind.
+    private static func geometry(_ kind: String, _ coordinates: [[UInt8]]) -> [UInt8] {
+        coordinates.count == 1
+            ? object(kind, "coordinates", coordinates[0])
+            : object("Multi" + kind, "coordinates", array(coordinates))
+    }
+
+    private static func object(_ kind: String, _ key: String, _ value: [UInt8]) -> [UInt8] {
+        Array("{\"type\":\"\(kind)\",\"\(key)\":".utf8) + value + [UInt8(ascii: "}")]
+    }
+
+    private static func array(_ values: [[UInt8]]) -> [UInt8] {
+        [UInt8(ascii: "[")] + values.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+    }
+
+    private static func positions(_ vertices: [FixedCoordinate]) -> [UInt8] {
+        var text: [UInt8] = [UInt8(ascii: "[")]
+        for (index, vertex) in vertices.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            JSONRowText.append(position: vertex, to: &text)
+        }
+        text.append(UInt8(ascii: "]"))
+        return text
+    }
+}
