@@ -5,6 +5,7 @@ import Testing
 /// What the program answers when the command line means something else than it says.
 @Suite struct UsageTests {
     @Test(arguments: [
+        (["geocde", "bern"], "termmap: geocde: no such file (the command: termmap geocode)\n"),
         (["berlin"], "termmap: berlin: no such file (the place: termmap --at berlin)\n"),
         (["new", "york"], "termmap: new: no such file (the place: termmap --at \"new york\")\n"),
         (["47.38,8.54"], "termmap: 47.38,8.54: no such file (the place: termmap --at 47.38,8.54)\n"),

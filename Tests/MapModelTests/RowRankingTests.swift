@@ -36,6 +36,26 @@ import Testing
         }
     }
 
+    /// All words of the query in full come before longer ones, whatever their distance.
+    @Test(arguments: [true, false]) func wholeWordsComeFirst(isNear: Bool) throws {
+        var buffer = PointBuffer()
+        var builder = NameIndex.Builder(hasLetterSets: true)
+        let names = [
+            "Main Street 171", "Main Street 170", "Main Street 17", "Old Main Street 17 B", "Main Streets 17",
+        ]
+        for (row, name) in names.enumerated() {
+            builder.append([name])
+            let place = Coordinate(latitude: Double(row), longitude: 0)
+            buffer.append(FixedCoordinate(place), row: UInt32(row))
+        }
+        let (tree, index) = (QuadTree(buffer), builder.finish())
+        let ranking = RowRanking(tree)
+        let hits = try #require(index.hits(SearchQuery("street 17"), rankedCount: 10))
+        let center = isNear ? Coordinate(latitude: 0, longitude: 0) : nil
+        let best = ranking.best(10, of: hits, ranking.indices(of: hits), near: center, in: index)
+        #expect(best.map { names[Int(tree.row(at: $0))] } == [2, 3, 0, 1, 4].map { names[$0] })
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>)
     func sortsByKindThenDistanceThenRow(seed: UInt64) throws {
         let world = World(seed: seed, rows: 300)

@@ -19,7 +19,12 @@ import Testing
     private static let allowed: [(folder: String, imports: Set<String>)] = [
         ("MapModel", system.union(["CByteScan"])),
         ("CellGraphics", []),
-        ("Streams", system.union(["MapModel", "CExpat", "CZlib", "CZstd", "Synchronization", "Dispatch"])),
+        (
+            "Streams",
+            system.union([
+                "MapModel", "CExpat", "CFileMapping", "CZlib", "CZstd", "Synchronization", "Dispatch",
+            ])
+        ),
         ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),
         ("Programs", system.union(["Streams", "Synchronization"])),
         (

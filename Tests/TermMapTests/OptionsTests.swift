@@ -26,6 +26,22 @@ import Testing
         #expect(try Options.parse([]).screenSize() == nil)
     }
 
+    @Test func allFiltersMustMatch() throws {
+        #expect(try Options.parse([]).filter == nil)
+        #expect(try Options.parse(["--where", "a = 1 OR b"]).filter == "a = 1 OR b")
+        #expect(
+            try Options.parse(["--where", "a OR b", "--where", "-c < 1"]).filter == "(a OR b) AND (-c < 1)")
+    }
+
+    /// Columns have double quotes in filters, so they may have them here.
+    @Test(arguments: [
+        ("mean(price)", "price"), ("mean(\"Height (m)\")", "Height (m)"), ("sum(\"a \"\"b\"\"\")", "a \"b\""),
+        ("max(\")", "\""), ("share(\"in\" = yes)", "\"in\" = yes"), ("share(\"a\" = \"b\")", "\"a\" = \"b\""),
+    ])
+    func figuresNameTheirColumn(text: String, argument: String) throws {
+        #expect(try Options.parse(["--value", text]).colors.figure()?.argument == argument)
+    }
+
     @Test(arguments: [
         (["--center", "48.85,2.35"], 48.85, 2.35, 10.0),
         (["--center", "-33.9,151.2", "--zoom", "5"], -33.9, 151.2, 5),

@@ -10,6 +10,7 @@ import Testing
         (["-o", "it's"], "-o: \"it's\": expected csv, ndjson, geojson, id, svg, html, ansi"),
         (["--size"], "--size: a value is missing"),
         (["--wher", "a > 1"], "--wher: no such option: --where?"),
+        (["--fromat", "csv"], "--fromat: no such option: --format?"),
         (["--bogus"], "--bogus: no such option"),
         (["-q"], "-q: no such option"),
         (["--once=3"], "--once: takes no value"),

@@ -114,7 +114,10 @@ struct CSVRun {
                 CoordinateTransform(system: system, name: name), isCancelled: isCancelled)
         }
         if !opening.file.isUnchanged { reader.noteChangedFile() }
-        if let fault = opening.feed.fault { reader.note(fault) }
+        if let fault = opening.feed.fault {
+            guard reader.recordCount > 0 else { throw .file(fault.error(of: name)) }
+            reader.note(fault)
+        }
         return opening.source(reader)
     }
 }

@@ -9,6 +9,11 @@ extension NameIndex {
         hasPart(text, in: record) { $0 == NameSegment.fieldMark || $0 == 0x20 }
     }
 
+    /// Whether a record has each word of a query as a whole word, in one of its spellings.
+    func hasWords(of terms: [SearchTerm], in record: UInt32) -> Bool {
+        terms.allSatisfy { term in term.spellings.contains { hasWord($0, in: record) } }
+    }
+
     /// The folded label of a record.
     func label(of record: UInt32) -> [UInt8] {
         let segment = segments[segmentIndex(of: record)]

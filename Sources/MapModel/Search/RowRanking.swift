@@ -39,8 +39,8 @@ public struct RowRanking: Sendable {
         return set
     }
 
-    /// The best `limit` hits by kind of match, then distance from `center` where there is one, then row; as indices
-    /// in the tree.
+    /// The best `limit` hits by kind of match, those with all words of the query whole before others, then distance from
+    /// `center` where there is one, then row; as indices in the tree.
     ///
     /// - Parameters:
     ///   - points: `indices(of: hits)`.
@@ -54,10 +54,20 @@ public struct RowRanking: Sendable {
             if let index = self.index(ofRow: row) { byKind[Int(kind.rawValue)].append(UInt32(index)) }
         }
         var best: [Int] = []
-        for indices in byKind where best.count < limit {
-            // Hits come in the order of their rows.
-            let room = limit - best.count
-            best += center.map { nearest(room, of: indices, to: $0) } ?? indices.prefix(room).map { Int($0) }
+        let terms = hits.query.terms
+        for (kind, indices) in zip(MatchKind.allCases, byKind) where best.count < limit {
+            var (whole, others) = ([UInt32](), indices)
+            // "Main Street 17" is meant before "Main Street 171". Many are not looked at: a key must not wait for that.
+            if !kind.isWhole, indices.count <= Self.measuredHits {
+                let isWhole = indices.map { index.hasWords(of: terms, in: tree.row(at: Int($0))) }
+                whole = zip(indices, isWhole).filter(\.1).map(\.0)
+                others = zip(indices, isWhole).filter { !$1 }.map(\.0)
+            }
+            for hits in [whole, others] {
+                // Hits come in the order of their rows.
+                let room = limit - best.count
+                best += center.map { nearest(room, of: hits, to: $0) } ?? hits.prefix(room).map { Int($0) }
+            }
         }
         let room = min(limit, points.count) - best.count
         guard room > 0 else { return best }

@@ -111,6 +111,12 @@ extension FilterBinding {
         _ subject: FilterNode, _ values: [FilterNode], isNegated: Bool
     ) throws(FilterProblem) -> FilterCondition {
         let comparison: FilterComparison = isNegated ? .notEqual : .equal
+        func compared() throws(FilterProblem) -> FilterCondition {
+            var tests: [FilterCondition] = []
+            for node in values { tests.append(try self.compared(subject, comparison, node)) }
+            return isNegated ? .all(tests) : .any(tests)
+        }
+        if values.contains(where: \.hasColumn) { return try compared() }
         switch try operand(subject) {
         case .number(let number):
             var numbers: [Double] = []
@@ -121,10 +127,7 @@ extension FilterBinding {
             for node in values { texts.append(try text(node, for: column, isOrdered: false, &folding)) }
             return .word(
                 column: column, folding, .among(texts.map(folding.folded), isNegated: isNegated))
-        default:
-            var tests: [FilterCondition] = []
-            for node in values { tests.append(try compared(subject, comparison, node)) }
-            return isNegated ? .all(tests) : .any(tests)
+        default: return try compared()
         }
     }
 

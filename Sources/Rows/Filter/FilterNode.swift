@@ -31,6 +31,16 @@ struct FilterNode: Equatable, Sendable {
         self.range = range
     }
 
+    /// Whether a column is part of a value.
+    var hasColumn: Bool {
+        switch content {
+        case .column: true
+        case .folded(let node, _): node.hasColumn
+        case .arithmetic(let first, _, let second): first.hasColumn || second.hasColumn
+        default: false
+        }
+    }
+
     /// Whether it is true or false, not a value.
     var isCondition: Bool {
         switch content {

@@ -134,7 +134,10 @@ extension ColumnSummary.Range {
         least = first
         greatest = last
         // The mean of the differences: sums of large numbers would lose digits.
-        mean = first + numbers.reduce(0) { $0 + ($1 - first) } / Double(numbers.count)
+        let count = Double(numbers.count)
+        let mean = first + numbers.reduce(0) { $0 + ($1 - first) } / count
+        // The largest numbers there are have differences, but no mean, beyond them.
+        self.mean = mean.isFinite ? mean : numbers.reduce(0) { $0 + $1 / count }
         let middle = numbers.count / 2
         median =
             numbers.count % 2 == 1

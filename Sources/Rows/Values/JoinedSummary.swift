@@ -43,10 +43,11 @@ extension ColumnSummary.Range {
         let count = Double(ranges.reduce(0) { $0 + $1.count })
         // The mean of the differences: sums of large numbers would lose digits.
         let start = first.range.mean
+        let mean = start + ranges.reduce(0) { $0 + ($1.range.mean - start) * Double($1.count) } / count
         self.init(
             least: ranges.reduce(first.range.least) { min($0, $1.range.least) },
             greatest: ranges.reduce(first.range.greatest) { max($0, $1.range.greatest) },
-            mean: start + ranges.reduce(0) { $0 + ($1.range.mean - start) * Double($1.count) } / count,
+            mean: mean.isFinite ? mean : ranges.reduce(0) { $0 + $1.range.mean * (Double($1.count) / count) },
             median: nil)
     }
 }

@@ -121,7 +121,7 @@ private struct FewNumbers {
     let ordered: [(number: Double, count: Int)]
     let missingCount: Int
 
-    /// Nil when there are more than `limit` different ones, or one of them is no whole number.
+    /// Nil when there are more than `limit` different ones.
     init?(_ numbers: PackedNumbers, of tree: QuadTree, limit: Int) {
         var counts: [Double: Int] = [:]
         var missing = 0
@@ -136,7 +136,7 @@ private struct FewNumbers {
             } else {
                 if run > 0 { counts[last, default: 0] += run }
                 (last, run) = (number, 1)
-                if number != number.rounded() || counts.count > limit { return nil }
+                if counts.count > limit { return nil }
             }
         }
         if run > 0 { counts[last, default: 0] += run }

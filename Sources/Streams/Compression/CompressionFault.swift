@@ -15,6 +15,11 @@ package enum CompressionFault: Error, Equatable, Sendable {
     /// Brotli's library is not installed.
     case noBrotli
 
+    /// The error for a file of which nothing can be shown.
+    package func error(of file: String) -> FileError {
+        FileError(file: file, reason: .notReadable(line: nil, words: words))
+    }
+
     /// The fault in words, without the name of the file.
     package var words: String {
         switch self {

@@ -23,8 +23,6 @@ extension FileBytes {
             if count == 0 { break }
             try body(buffer.span.extracting(0..<count))
         }
-        if let fault = feed.fault {
-            throw .file(FileError(file: name, reason: .notReadable(line: nil, words: fault.words)))
-        }
+        if let fault = feed.fault { throw .file(fault.error(of: name)) }
     }
 }

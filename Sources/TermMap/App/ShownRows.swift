@@ -52,8 +52,13 @@ struct RowFigures: Sendable {
     /// The classes of its numbers; nil where a figure of many rows is none of them, as a sum.
     var ranges: NumberRanges?
 
-    /// The figure of some rows; nil where none of them has a value.
+    /// The figure of some rows; nil where none of them has a value, or they are too large to be added.
     func value(of aggregate: NumberAggregates.Aggregate) -> Double? {
+        let value = number(of: aggregate)
+        return value?.isFinite == true ? value : nil
+    }
+
+    private func number(of aggregate: NumberAggregates.Aggregate) -> Double? {
         switch figure.function {
         case .mean, .share: aggregate.mean
         case .sum: aggregate.count == 0 ? nil : aggregate.sum

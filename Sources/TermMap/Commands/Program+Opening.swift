@@ -22,7 +22,7 @@ extension Program {
         do throws(SourceError) {
             return try SourceOpener(sourceOptions).open(paths)
         } catch {
-            throw UsageError(error.description + (placeInstead(of: paths, error) ?? ""))
+            throw UsageError(error.description + (suggestion(for: paths, error) ?? ""))
         }
     }
 

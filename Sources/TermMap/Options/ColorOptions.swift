@@ -31,7 +31,15 @@ struct ColorOptions: ParsableArguments {
                 "--value: not a figure: \(quoted(value)) (expected \(names.map { $0 + "(…)" }.joined(separator: ", ")))"
             )
         }
-        return RowQuery.Figure(function: function, argument: String(argument))
+        let isName = function != .share
+        return RowQuery.Figure(function: function, argument: isName ? unquoted(argument) : String(argument))
+    }
+
+    /// A column as filters name it: `"Height (m)"` is Height (m).
+    private func unquoted(_ name: Substring) -> String {
+        guard name.count > 2, name.first == "\"", name.last == "\"" else { return String(name) }
+        return name.dropFirst().dropLast().split(separator: "\"\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"")
     }
 }
 

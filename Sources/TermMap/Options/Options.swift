@@ -92,13 +92,18 @@ struct Options: ParsableCommand {
 
     // MARK: Rows
     @Option(
-        name: .customLong("where"), parsing: .unconditional,
+        name: .customLong("where"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             """
             Show only the rows that match, such as "country = 'FR' AND elevation > 1000"; without a terminal, \
-            or with -o, print them.
+            or with -o, print them. Given more than once, all must match.
             """, valueName: "filter"))
-    var filter: String?
+    var filters: [String] = []
+
+    /// The filters as one; nil without any.
+    var filter: String? {
+        filters.count > 1 ? filters.map { "(\($0))" }.joined(separator: " AND ") : filters.first
+    }
 
     // MARK: Colours
     @OptionGroup(title: "Colours and figures") var colors: ColorOptions

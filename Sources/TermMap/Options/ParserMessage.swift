@@ -67,8 +67,8 @@ struct ParserMessage {
         option.hasPrefix("<") ? nil : option.split(separator: " ").first.map(String.init)
     }
 
-    /// The first letters of an option: names that begin in another way are no misspellings.
-    private static func start(of option: String) -> Substring { option.drop { $0 == "-" }.prefix(2) }
+    /// The first letter of an option: names that begin in another way are no misspellings.
+    private static func start(of option: String) -> Substring { option.drop { $0 == "-" }.prefix(1) }
 
     /// The values of a list: a line each, or in quotes.
     private static func choices(in message: String) -> [String] {

@@ -64,7 +64,7 @@ struct CompletionPainter {
         if let count = line.count, most > 0 {
             let cells = max(count * Self.barWidth / most, 1)
             let bar = String(repeating: isASCII ? "=" : "▄", count: cells)
-            put(&frame, DisplayText(sanitising: bar), middle, rect.row, .badge4, on: paper)
+            put(&frame, DisplayText(sanitising: bar), middle, rect.row, .histogram, on: paper)
         }
     }
 

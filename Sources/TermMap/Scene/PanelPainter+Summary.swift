@@ -107,13 +107,15 @@ extension PanelPainter {
         let highest = max(bars.max() ?? 1, 1)
         let mean = column(of: numbers.mean, numbers, rect)
         for column in 0..<rect.width {
-            let count = bars[min(column * bars.count / rect.width, bars.count - 1)]
+            // The highest of its bars, where the panel has fewer columns.
+            let first = column * bars.count / rect.width
+            let count = bars[first..<max((column + 1) * bars.count / rect.width, first + 1)].max() ?? 0
             let steps = 8 * SummaryLine.barRows
             let height = count == 0 ? 0 : max(count * steps / highest, 1)
             let part = min(max(height - (SummaryLine.barRows - 1 - row) * 8, 0), 8)
             guard part > 0 else { continue }
             let text = isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part]
-            put(&frame, text, rect.column + column, rect.row, column == mean ? .badge6 : .badge4)
+            put(&frame, text, rect.column + column, rect.row, column == mean ? .histogramMean : .histogram)
         }
     }
 
@@ -186,7 +188,7 @@ extension PanelPainter {
     private func barRole(_ word: ColumnSummary.Frequency, _ column: ColumnSummary) -> Role {
         guard let classes = state.data.coloring?.classes, classes.column == column.name,
             case .categories(let categories) = classes.scheme, let palette = ClassPalette(state)
-        else { return .badge4 }
+        else { return .histogram }
         let index = categories.firstIndex { $0.value == word.value && $0.valueCount == 1 }
         return palette.color(of: (index ?? RowClasses.categoryLimit) + 1)
     }

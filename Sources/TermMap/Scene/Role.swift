@@ -31,6 +31,8 @@ enum Role: UInt8, CaseIterable {
     case badge5Text
     case badge6
     case badge6Text
+    case histogram  // bars in panels
+    case histogramMean  // the bar that holds the mean
     case selection
     case selectionText
     case statusBar

@@ -30,6 +30,8 @@ extension Theme {
         .badge5Text: Look(0x14100a, 16, 0, [.reverse, .bold]),
         .badge6: Look(0xfff0c2, 230, 15, [.reverse, .bold]),
         .badge6Text: Look(0x14100a, 16, 0, [.reverse, .bold]),
+        .histogram: Look(0xd98f1c, 172, 3, []),
+        .histogramMean: Look(0xfff0c2, 230, 15, [.bold]),
         .selection: Look(0xffffff, 231, 15, [.bold]),
         .selectionText: Look(0x0b0f14, 16, 0, [.reverse, .bold]),
         .statusBar: Look(0x1b242c, 236, nil, []),

@@ -16,7 +16,7 @@ extension Theme {
         .range4: Look(0x74cf6c, 78, 3, [.bold]),
         .range5: Look(0xd9e052, 185, 11, [.bold]),
         .range6: Look(0xfdf8a4, 229, 15, [.bold]),
-        .noValue: Look(0x3b4350, 238, 7, [.bold]),
+        .noValue: Look(0x66707d, 242, 7, [.bold]),
         .classText: Look(0x0b0f14, 232, 0, []),
         .classTextLight: Look(0xffffff, 231, 15, []),
         .category1Land: Look(0x4e6f8d, 147, 12, []),
@@ -34,7 +34,7 @@ extension Theme {
         .range4Land: Look(0x4b7b4c, 78, 3, []),
         .range5Land: Look(0x798340, 185, 11, []),
         .range6Land: Look(0x898e65, 229, 15, []),
-        .noValueLand: Look(0x323c3f, 238, 7, []),
+        .noValueLand: Look(0x475155, 242, 7, []),
         .category1Sea: Look(0x314e72, 147, 12, []),
         .category2Sea: Look(0x584023, 208, 3, []),
         .category3Sea: Look(0x3f6860, 158, 10, []),
@@ -50,6 +50,6 @@ extension Theme {
         .range4Sea: Look(0x30573f, 78, 3, []),
         .range5Sea: Look(0x535d36, 185, 11, []),
         .range6Sea: Look(0x606653, 229, 15, []),
-        .noValueSea: Look(0x1c2635, 238, 7, []),
+        .noValueSea: Look(0x2e3948, 242, 7, []),
     ]
 }

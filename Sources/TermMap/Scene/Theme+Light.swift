@@ -30,6 +30,8 @@ extension Theme {
         .badge5Text: Look(0xffffff, 231, 15, [.reverse, .bold]),
         .badge6: Look(0x7c1d06, 88, 5, [.reverse, .bold]),
         .badge6Text: Look(0xffffff, 231, 15, [.reverse, .bold]),
+        .histogram: Look(0xe06c0a, 172, 3, []),
+        .histogramMean: Look(0x7c1d06, 88, 5, [.bold]),
         .selection: Look(0x111827, 16, 0, [.bold]),
         .selectionText: Look(0xffffff, 231, 15, [.reverse]),
         .statusBar: Look(0xe2e0d8, 254, nil, []),

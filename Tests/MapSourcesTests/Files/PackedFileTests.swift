@@ -115,6 +115,16 @@ import Testing
         let packed = packing.pack(Self.table(rows: 10))
         let cut = try Self.file(Array(packed[..<8]))
         #expect(CSVLoader(path: cut.path).refusal == "\(cut.path): the compressed data ends too early")
+        // A header came through, and no row.
+        let header = Packing.gzip.pack(Array("name,lat,lon\n\"a\nb\",1,2\n".utf8))
+        for length in 12..<header.count {
+            let cut = try Self.file(Array(header[..<length]))
+            let refusal = CSVLoader(path: cut.path).refusal
+            // Where all came through, only the end of the stream is missing.
+            #expect(
+                refusal == nil || refusal == "\(cut.path): the compressed data ends too early", "\(length)")
+            #expect(refusal != nil || length > header.count - 14)
+        }
         let damaged = try Self.file(Array(packed[..<4]) + [UInt8](repeating: 0xFF, count: 100))
         #expect(CSVLoader(path: damaged.path).refusal == "\(damaged.path): the compressed data is damaged")
     }

@@ -48,6 +48,38 @@ import Testing
         #expect(loaded.table.roles.label == 0)
     }
 
+    /// Records of one container are shown, and others named: also behind those that are read in many windows.
+    @Test(
+        arguments: [
+            (#"{"cafes":[A],"bars":[B]}"#, "cafes", #""bars""#),
+            (#"{"x":{"cafes":[A],"n":1},"bars":[B]}"#, "x.cafes", #""bars""#),
+            (#"{"none":[{"a":1}],"cafes":[A],"n":[1],"y":{"bars":[B]}}"#, "cafes", #""y.bars""#),
+            (#"{"cafes":{"a":B,"b":B},"bars":[A]}"#, "bars", #""cafes""#),
+        ], [1, 20_000])
+    func containersThatAreNotReadAreNamed(wrapped: (text: String, shown: String, others: String), count: Int)
+        throws
+    {
+        let some = (0..<count).map { #"{"lat":\#($0 % 80),"lon":2,"name":"row \#($0)"}"# }.joined(
+            separator: ",")
+        let text = wrapped.text.replacing("A", with: some).replacing("B", with: #"{"lat":3,"lon":4}"#)
+        let loaded = try load(text, windowSize: 1 << 16)
+        #expect(loaded.points.count == count)
+        #expect(
+            loaded.notices.map { $0.drop { $0 != " " } } == [
+                " showing the records in \"\(wrapped.shown)\" only; there are more in \(wrapped.others)"
+            ])
+    }
+
+    @Test func onlyContainersWithPlacesAreNamed() throws {
+        let records = #"[{"lat":1,"lon":2}]"#
+        for text in [
+            #"{"cafes":R}"#, #"{"cafes":R,"bars":[{"a":1}]}"#, #"{"cafes":R,"n":1,"o":{}}"#, #"{"cafes":R"#,
+        ] {
+            let notices = try load(text.replacing("R", with: records)).notices
+            #expect(!notices.contains { $0.contains("there are more") }, "\(text)")
+        }
+    }
+
     /// What a record is shows at its end, however large it is.
     @Test(arguments: ["RECORDS", "[RECORDS]"], [300_000, 1_200_000, 5_000_000])
     func theFirstRecordMayBeLarge(wrapping: String, size: Int) throws {

@@ -22,6 +22,18 @@ import Testing
         return QuadTree(points)
     }
 
+    /// Few numbers are categories, whole or not.
+    @Test func fewDecimalsAreCategories() throws {
+        let texts = (0..<30).map { ["0.5", "1.5", "", "2.5"][$0 % 4] }
+        let classes = RowClasses(values(texts), of: tree((0..<30).map { UInt32($0) }), method: .quantiles)
+        guard case .categories(let categories) = classes.scheme else {
+            Issue.record("no categories")
+            return
+        }
+        #expect(categories.map(\.value) == ["0.5", "1.5", "2.5"])
+        #expect(categories.map(\.count) == [8, 8, 7] && classes.missingCount == 7)
+    }
+
     @Test(arguments: 0..<40) func categoriesAreTheMostFrequentOfTheRowsShown(seed: UInt64) throws {
         var random = SeededRandom(seed)
         let different = random.number(1...20)

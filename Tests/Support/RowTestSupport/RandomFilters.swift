@@ -122,7 +122,9 @@ package struct RandomFilters {
     }
 
     private mutating func numberTest() -> String {
-        switch random.number(0...4) {
+        switch random.number(0...6) {
+        case 5: "\(column(.number)) IN (\(literal(.number)), \(column(.number)), \(literal(.number)))"
+        case 6: "\(column(.number)) NOT IN (\(column(.number)), \(number()))"
         case 0: "\(column(.number)) BETWEEN \(literal(.number)) AND \(literal(.number))"
         case 1: "\(column(.number)) NOT IN (\(literal(.number)), \(literal(.number)))"
         case 2: "\(number()) \(sign()) \(number())"
@@ -138,7 +140,8 @@ package struct RandomFilters {
     }
 
     private mutating func timeTest() -> String {
-        switch random.number(0...4) {
+        switch random.number(0...5) {
+        case 5: "\(column(.time)) NOT IN (\(literal(.time)), \(column(.time)))"
         case 0: "\(column(.time)) BETWEEN \(literal(.time)) AND \(literal(.time))"
         case 1: "\(column(.time)) IN (\(literal(.time)), \(literal(.time)))"
         case 2: "\(column(.time)) \(sign()) \(column(.time))"
@@ -151,7 +154,8 @@ package struct RandomFilters {
         let folds = ["", "CASEI", "ACCENTI"]
         let fold = folds[random.number(0...2)]
         let subject = fold.isEmpty ? column(.text) : "\(fold)(\(column(.text)))"
-        switch random.number(0...5) {
+        switch random.number(0...6) {
+        case 6: return "\(subject) IN (\(column(.text)), \(literal(.text)))"
         case 0: return "\(subject) LIKE \(pattern())"
         case 1: return "\(subject) NOT LIKE \(pattern())"
         case 2: return "\(column(.text)) \(["~", "!~"][random.number(0...1)]) \(literal(.text))"

@@ -227,6 +227,30 @@ import Testing
         #expect(played.state.panels.current == nil)
     }
 
+    /// A name that is typed in full is that column, whatever comes before it.
+    @Test func aWholeNameIsItsColumn() throws {
+        let rows = "pop_density,pop,population,lat,lon\n1,2,3,48,2\n4,5,6,49,3\n"
+        let played = try Played(rows, "CPOP<Enter>")
+        #expect(played.state.data.coloring?.classes.column == "pop")
+        #expect(try Played(rows, "Vpop<Enter>").state.data.figures?.figure.argument == "pop")
+    }
+
+    /// The mean of numbers whose sum is beyond all numbers; a sum that is none is no value.
+    @Test func sumsBeyondAllNumbersAreNoValues() throws {
+        let rows = "v,lat,lon\n1e308,48,2\n1e308,48,2\n-1e308,48,2\n1,48,2\n"
+        #expect(try Played(rows, "S", rows: 30).frame.contains("mean 2.5e+307"))
+        for keys in ["Vv<Enter>", "Vv<Right><Enter>"] {
+            #expect(try !Played(rows, keys).frame.contains("inf"), "\(keys)")
+        }
+    }
+
+    /// The bar of the greatest number is there however wide the panel is.
+    @Test(arguments: [80, 100, 115, 120, 125, 130, 140, 180]) func noBarIsLost(columns: Int) throws {
+        let rows = "v,lat,lon\n" + (0..<1010).map { "\($0 < 10 ? 0 : 10),48,2\n" }.joined()
+        let lines = try Played(rows, "S", columns: columns).frame.split(separator: "\n")
+        #expect(lines.count { $0.contains("█") && !$0.contains("▁") } >= 2)
+    }
+
     @Test func valuesThatDoNotCountAreReported() throws {
         let prices = (1...40).map { "place \($0),\($0 == 7 ? "soon" : "\($0)"),48,2\n" }.joined()
         var played = try Played("name,price,lat,lon\n" + prices, "fprice > 0")

@@ -57,6 +57,15 @@ import Testing
         }
     }
 
+    /// Reverse video would make a full bar empty, and a low one high.
+    @Test(arguments: Theme.Background.allCases, ColorMode.allCases)
+    func barsAreNotReversed(background: Theme.Background, mode: ColorMode) {
+        let palette = Theme(background: background, mode: mode).palette
+        for bar in [Role.histogram, .histogramMean] {
+            #expect(!palette.resolve(Style(bar, on: .panel)).attributes.contains(.reverse))
+        }
+    }
+
     @Test func selectedRowIsSeenWithoutColour() {
         let palette = Theme(background: .dark, mode: .mono).palette
         #expect(palette.resolve(Style(.panelStrong, on: .currentRow)).attributes.contains(.reverse))

@@ -24,7 +24,7 @@ struct ColumnPicker: Equatable, Sendable {
         self.back = back
     }
 
-    /// The columns of the list, those first whose names begin with what is typed; nil is none of them, which stands
+    /// The columns of the list, that of the name that is typed first, then those that begin with it; nil is none of them, which stands
     /// above all columns while nothing is typed.
     ///
     /// - Complexity: O(length of names).
@@ -32,8 +32,10 @@ struct ColumnPicker: Equatable, Sendable {
         if field.text.isEmpty { return [nil] + names.indices.map { $0 } }
         let typed = Self.folding.folded(field.text)
         let folded = names.map { Self.folding.folded($0) }
-        let beginning = names.indices.filter { folded[$0].hasPrefix(typed) }
-        return beginning + names.indices.filter { !folded[$0].hasPrefix(typed) && folded[$0].contains(typed) }
+        func rank(_ name: String) -> Int? {
+            name == typed ? 0 : name.hasPrefix(typed) ? 1 : name.contains(typed) ? 2 : nil
+        }
+        return (0...2).flatMap { wanted in names.indices.filter { rank(folded[$0]) == wanted } }
     }
 
     /// Edits what is typed; the cursor is on the best match then.
