@@ -7,7 +7,7 @@
 
 bool file_mapping_lease(int descriptor)
 {
-    // The signal for somebody who waits would end the program; this one is ignored.
+    // The default signal when the lease is broken, SIGIO, would end the program; this one is ignored.
     return fcntl(descriptor, F_SETSIG, SIGURG) == 0 && fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0;
 }
 

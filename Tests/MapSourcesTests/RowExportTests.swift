@@ -177,6 +177,23 @@ import Testing
         #expect(filter.columns == [3, 4])
     }
 
+    @Test(arguments: [
+        (["a", "a", "a_2"], ["a", "a_3", "a_2"]), (["", "column 1"], ["column 1_2", "column 1"]),
+        (["a", "", "a", "a", ""], ["a", "column 2", "a_2", "a_3", "column 5"]), ([], []),
+    ])
+    func namesOfOtherColumnsAreNotTaken(names: [String], unique: [String]) {
+        #expect(ColumnNames.unique(names) == unique)
+        #expect(ColumnNames.unique([String](repeating: "x", count: 50_000)).last == "x_50000")
+    }
+
+    @Test func aSecondColumnIsNamedInOptions() throws {
+        let file = try TemporaryFile("lat,lon,lat,lon\n1,2,3,4\n")
+        var options = CSVOptions()
+        (options.columns.latitude, options.columns.longitude) = ("lat_2", "lon_2")
+        let loaded = try file.load(options)
+        #expect(loaded.source.places()[0]?.latitudeE7 == 30_000_000)
+    }
+
     /// What a record has beyond the header comes after the distance.
     @Test func distancesAreInTheirColumn() throws {
         let loaded = try TemporaryFile("name,lat,lon,note\nA,47,8\nB,47,8,\"n,\"\nC,47,8,n,\"y\",z\n").load()

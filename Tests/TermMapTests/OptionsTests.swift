@@ -33,6 +33,13 @@ import Testing
             try Options.parse(["--where", "a OR b", "--where", "-c < 1"]).filter == "(a OR b) AND (-c < 1)")
     }
 
+    @Test func eachFilterIsWhole() throws {
+        let joined = try Options.parse(["--where", "a = 'x') OR (b", "--where", "c = 1"])
+        #expect(message { try joined.checkFilters() }?.hasPrefix("--where: ") == true)
+        #expect(
+            message { try Options.parse(["--where", "a OR b", "--where", "c = 1"]).checkFilters() } == nil)
+    }
+
     /// Columns have double quotes in filters, so they may have them here.
     @Test(arguments: [
         ("mean(price)", "price"), ("mean(\"Height (m)\")", "Height (m)"), ("sum(\"a \"\"b\"\"\")", "a \"b\""),

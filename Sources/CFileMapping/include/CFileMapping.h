@@ -7,5 +7,5 @@
 /// the system (45 s). Never waits itself; false where somebody writes to the file, or the file system has no leases.
 bool file_mapping_lease(int descriptor);
 
-/// Moves pages to the place of others. Threads that use the place meanwhile wait; false when nothing changed.
+/// Moves pages to the place of others. Threads that use the place meanwhile wait; where it is false, nothing may be there.
 bool file_mapping_replace(void *place, void *pages, size_t length);

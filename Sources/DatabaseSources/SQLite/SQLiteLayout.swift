@@ -27,7 +27,7 @@ struct SQLiteLayout: Sendable {
     /// Nil for a table or view.
     let statement: String?
     let coordinates: Coordinates
-    /// The last column holds geometries in binary form: where they are is on the map, and nobody reads them.
+    /// The last column holds binary geometries: shown on the map only.
     var hidesLast = false
     let roles: ColumnRoles
     let decimalMark: CSVDialect.DecimalMark
@@ -61,7 +61,7 @@ extension SQLiteLayout {
             relation: relation, statement: statement, coordinates: found.coordinates, roles: found.roles,
             decimalMark: sample.columns.decimalMark(of: found.coordinates.columns), reasons: found.reasons,
             notices: found.notices)
-        if statement == nil, case .geometry(let column, _) = coordinates,
+        if statement == nil, relation.columns.count > 1, case .geometry(let column, _) = coordinates,
             sample.binaryColumns.contains(column)
         {
             self = hiding(column)

@@ -96,7 +96,9 @@ package struct SQLiteLoader: SourceLoader {
         let columns = Set(layout.coordinates.columns)
         var places = SQLitePlaces(layout, from: nil)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        var rows = try SQLiteRows(database, layout.statement ?? "SELECT * FROM \(layout.from)")
+        // Not all of them, and not in their order, where a column of geometries is moved.
+        let wanted = layout.relation.columns.indices.map(layout.relation.quotedColumn).joined(separator: ", ")
+        var rows = try SQLiteRows(database, layout.statement ?? "SELECT \(wanted) FROM \(layout.from)")
         var isCut = false
         while true {
             let step = try rows.step()

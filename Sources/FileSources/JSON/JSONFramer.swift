@@ -51,8 +51,9 @@ struct JSONFramer {
     /// The document is a FeatureCollection; nil until that is known.
     private(set) var isCollection: Bool?
 
-    /// Where the records of a path ended, in the bytes of the last step.
+    /// Where the records of a path ended, if they did so in these bytes.
     private(set) var recordsEnd: Int?
+    private var isPastRecords = false
 
     private var state = State.start
     /// Lines were counted up to here.
@@ -95,6 +96,14 @@ struct JSONFramer {
         offset -= length
         counted -= length
         recordsEnd = nil
+    }
+
+    /// Goes back to where the records of a path ended, if they did so in these bytes.
+    mutating func returnToRecordsEnd() {
+        guard let end = recordsEnd else { return }
+        offset = end
+        recordsEnd = nil
+        isPastRecords = false
     }
 
     /// Everything up to `end` was read.
@@ -167,7 +176,6 @@ struct JSONFramer {
             state = path != nil ? .afterRecords : isCollection == true ? .members : .afterDocument
             offset = cursor.offset + 1
             cursor.offset = offset
-            recordsEnd = path == nil ? nil : offset
             return nil
         }
         if !isFirst {
@@ -208,6 +216,8 @@ struct JSONFramer {
                 }
                 return .trailing(cursor.offset)
             case .afterRecords:
+                if !isPastRecords { recordsEnd = cursor.offset }
+                isPastRecords = true
                 offset = cursor.bytes.count
                 return isFinal ? .end : .more
             }

@@ -98,16 +98,30 @@ struct JSONHead {
             let isCollection = found.layout == nil && candidate.path.keys == [Array("features".utf8)]
             // The framer knows collections, and looks for the coordinate system in them.
             if isCollection { return nil }
-            found.others = withPlaces(candidates[(number + 1)...], head, options)
+            found.others = withPlaces(candidates[(number + 1)...], besides: candidate.path, head, options)
             return found
         }
         return nil
     }
 
+    /// More of them are not named.
+    static let namedContainers = 3
+    /// Two objects with coordinates are more often the corners of a box than records.
+    private static let fewestKeyed = 3
+
+    /// The paths of containers of records with places, one more than are named at most.
     private static func withPlaces(
-        _ candidates: some Sequence<RecordSearch.Candidate>, _ bytes: ByteRun, _ options: ColumnOptions
+        _ candidates: some Sequence<RecordSearch.Candidate>, besides path: RecordPath, _ bytes: ByteRun,
+        _ options: ColumnOptions
     ) -> [RecordPath] {
-        candidates.filter { judged($0, bytes, options) != nil }.map(\.path)
+        var found: [RecordPath] = []
+        for candidate in candidates where found.count <= namedContainers {
+            let isKnown = candidate.path.isRelated(to: path) || found.contains(candidate.path)
+            guard !isKnown, judged(candidate, bytes, options) != nil else { continue }
+            if candidate.path.isKeyed, sample(of: candidate, bytes).sample.count < fewestKeyed { continue }
+            found.append(candidate.path)
+        }
+        return found
     }
 
     /// The containers of records with places behind those that `path` leads to, which end at `end`; as far as they are in
@@ -115,7 +129,7 @@ struct JSONHead {
     static func others(
         in bytes: ByteRun, from end: Int, behind path: RecordPath, _ options: ColumnOptions
     ) -> [RecordPath] {
-        withPlaces(RecordSearch(bytes, from: end, behind: path).candidates, bytes, options)
+        withPlaces(RecordSearch(bytes, from: end, behind: path).candidates, besides: path, bytes, options)
     }
 
     /// What the records of a container show; nil when they have no places.

@@ -199,11 +199,12 @@ struct JSONRun: ~Copyable {
         let file = printable(name)
         var notices: [String] = []
         if let path = head.path, !others.isEmpty {
-            let names = others.prefix(3).map { quoted($0.description) }.joined(separator: ", ")
+            let named = JSONHead.namedContainers
+            let names = others.prefix(named).map { quoted($0.description) }.joined(separator: ", ")
             let shown = path.keys.isEmpty ? "the document" : quoted(path.description)
             notices.append(
                 "\(file): showing the records in \(shown) only; there are more in \(names)"
-                    + (others.count > 3 ? " and \(others.count - 3) more" : ""))
+                    + (others.count > named ? " and others" : ""))
         }
         switch reader.ending {
         case .malformed(let line, let text) where collector.recordCount == 1:

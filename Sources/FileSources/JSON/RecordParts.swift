@@ -107,6 +107,8 @@ final class RecordParts: Sendable {
         case .more, .end, .trailing, .malformed: break
         }
         part.place.framer = reader.framer
+        // What follows the records is looked at in windows.
+        part.place.framer.returnToRecordsEnd()
         part.features = reader.features
         part.foreignSystem = reader.foreignSystem
         return part

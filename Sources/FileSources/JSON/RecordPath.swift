@@ -8,6 +8,11 @@ struct RecordPath: Equatable, Sendable {
     /// The records are the members of an object, not the elements of an array.
     let isKeyed: Bool
 
+    /// Whether one of them leads into the other.
+    func isRelated(to other: RecordPath) -> Bool {
+        zip(keys, other.keys).allSatisfy { $0 == $1 }
+    }
+
     /// The keys in words.
     var description: String {
         keys.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ".")
@@ -64,7 +69,7 @@ struct RecordSearch {
         var objects = 0
         var others = 0
         defer {
-            if objects > 1, others == 0 {
+            if objects > 1, others == 0, keyed.count < Self.candidateLimit {
                 keyed.append(Candidate(path: RecordPath(keys: path, isKeyed: true), offset: start))
             }
         }

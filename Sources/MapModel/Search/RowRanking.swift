@@ -57,7 +57,7 @@ public struct RowRanking: Sendable {
         let terms = hits.query.terms
         for (kind, indices) in zip(MatchKind.allCases, byKind) where best.count < limit {
             var (whole, others) = ([UInt32](), indices)
-            // "Main Street 17" is meant before "Main Street 171". Many are not looked at: a key must not wait for that.
+            // "Main Street 17" ranks before "Main Street 171". Many are not looked at: a key must not wait for that.
             if !kind.isWhole, indices.count <= Self.measuredHits {
                 let isWhole = indices.map { index.hasWords(of: terms, in: tree.row(at: Int($0))) }
                 whole = zip(indices, isWhole).filter(\.1).map(\.0)

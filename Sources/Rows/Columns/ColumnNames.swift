@@ -133,6 +133,8 @@ package struct ColumnNames {
         if !exact.isEmpty { return exact }
         let found = asked.isEmpty ? [] : columns(folded: Self.folded(asked))
         if !found.isEmpty { return found }
+        // What the second column of a name is called.
+        if let column = Self.unique(names).firstIndex(of: asked) { return [column] }
         if let number = Int(asked), names.indices.contains(number - 1) { return [number - 1] }
         return []
     }

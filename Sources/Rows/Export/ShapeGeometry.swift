@@ -1,9 +1,39 @@
 import MapModel
+import Synchronization
 
-/// Lines and areas as GeoJSON.
-extension ShapeIndex {
+/// The lines and areas of rows that are written as GeoJSON.
+package final class WrittenShapes: Sendable {
+    private let buffer: ShapeBuffer
+    private let known: Mutex<ShapeIndex?>
+
+    /// Those of an index.
+    package init(_ shapes: ShapeIndex) {
+        buffer = ShapeBuffer()
+        known = Mutex(shapes)
+    }
+
+    /// Those of a buffer, which is indexed once a row is asked for: features are mostly copied as they stood.
+    package init(_ buffer: ShapeBuffer) {
+        self.buffer = buffer
+        known = Mutex(nil)
+    }
+
+    /// All of them.
+    package var index: ShapeIndex {
+        known.withLock { known in
+            if let known { return known }
+            let made = ShapeIndex(buffer)
+            known = made
+            return made
+        }
+    }
+
     /// The geometry of a row's shape; nil for a row without one, and for one that reaches beyond 85.05°, which is cut there.
-    package func geometry(ofRow row: UInt32) -> [UInt8]? {
+    package func geometry(ofRow row: UInt32) -> [UInt8]? { index.geometry(ofRow: row) }
+}
+
+extension ShapeIndex {
+    func geometry(ofRow row: UInt32) -> [UInt8]? {
         shape(of: row).flatMap { parts(of: $0) }.map { ShapeGeometry.text($0) }
     }
 }

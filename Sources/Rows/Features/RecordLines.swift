@@ -53,6 +53,7 @@ package final class RecordLines: Sendable {
         }
         guard line == number else { return nil }
         place.withLock { $0 = (line, start) }
+        if number == 1, text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
         return Self.isObject(text) ? text : nil
     }
 

@@ -26,6 +26,9 @@ package struct Filter: Sendable {
         package init(name: String, kind: ColumnKind) { (self.name, self.kind) = (name, kind) }
     }
 
+    /// Parses a text by itself, without columns.
+    package static func check(_ text: String) throws(FilterProblem) { _ = try FilterParser.parse(text) }
+
     /// Parses a text and finds its columns among `names`, which are in the order of the table.
     ///
     /// - Complexity: O(length of the text · columns).

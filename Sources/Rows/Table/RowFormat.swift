@@ -22,21 +22,34 @@ package enum RowFormat: String, CaseIterable, Sendable {
 }
 
 /// A row to export: its place and distance.
-package struct ExportedRow: Sendable, Equatable {
+package struct ExportedRow: Sendable {
     /// The row's number in its table.
     package let row: UInt32
     /// Its representative point.
     package let place: FixedCoordinate
     /// Metres from the centre of the question along the great circle; 0 where nothing is measured.
     package let distanceMeters: Double
+    /// What writes the line or area of a row as GeoJSON.
+    private let shape: (@Sendable (UInt32) -> [UInt8]?)?
+
     /// Its line or area as GeoJSON, to be written in the place of the point; nil for a point, and where it is not written.
-    package var geometry: [UInt8]?
+    package var geometry: [UInt8]? { shape?(row) }
 
     /// A row at a known distance, in metres.
-    package init(row: UInt32, place: FixedCoordinate, distanceMeters: Double = 0, geometry: [UInt8]? = nil) {
+    package init(
+        row: UInt32, place: FixedCoordinate, distanceMeters: Double = 0,
+        shape: (@Sendable (UInt32) -> [UInt8]?)? = nil
+    ) {
         self.row = row
         self.place = place
         self.distanceMeters = distanceMeters
-        self.geometry = geometry
+        self.shape = shape
+    }
+}
+
+extension ExportedRow: Equatable {
+    /// The same row at the same place and distance.
+    package static func == (first: ExportedRow, second: ExportedRow) -> Bool {
+        (first.row, first.place, first.distanceMeters) == (second.row, second.place, second.distanceMeters)
     }
 }

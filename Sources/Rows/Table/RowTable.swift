@@ -81,14 +81,6 @@ package protocol RowTable: Sendable {
 }
 
 extension RowTable {
-    /// The lines and areas to write beside the rows in a format; none where the format has only places, or the table writes
-    /// them itself.
-    package func writtenShapes(
-        _ shapes: ShapeIndex, as format: RowFormat?, addsDistance: Bool = false
-    ) -> ShapeIndex {
-        format == .geojson && (addsDistance || !writesShapes) ? shapes : ShapeIndex()
-    }
-
     /// Delimited text.
     package var ownFormat: RowFormat { .csv }
 

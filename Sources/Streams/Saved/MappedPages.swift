@@ -34,12 +34,14 @@ struct MappedPages: Sendable {
         guard self.offset % page == 0, file_mapping_lease(descriptor), isCached(page: page) else {
             return nil
         }
-        let place = UnsafeMutableRawPointer(bitPattern: first)
-        let flags = MAP_PRIVATE | MAP_FIXED
-        guard
-            mmap(place, addresses.count, PROT_READ | PROT_WRITE, flags, descriptor, off_t(self.offset))
-                == place
-        else { return nil }
+        guard mapFile(over: addresses) else { return nil }
+    }
+
+    private func mapFile(over part: Range<Int>) -> Bool {
+        let place = UnsafeMutableRawPointer(bitPattern: part.lowerBound)
+        let start = off_t(offset + part.lowerBound - addresses.lowerBound)
+        // Never written to: an array that others hold is copied first.
+        return mmap(place, part.count, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, start) == place
     }
 
     /// Whether all of it can be read without a disk.
@@ -95,7 +97,11 @@ struct MappedPages: Sendable {
             && file_mapping_replace(place, copy.baseAddress, copy.count)
         if gap > 0 { munmap(room, gap) }
         munmap(room + gap + copy.count, length - gap - copy.count)
-        if !isMoved { munmap(copy.baseAddress, copy.count) }
+        if !isMoved {
+            munmap(copy.baseAddress, copy.count)
+            // A move that failed may have taken the old pages away.
+            _ = mapFile(over: stretch)
+        }
         return isMoved
     }
 }

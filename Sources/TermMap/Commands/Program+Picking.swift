@@ -13,7 +13,7 @@ extension Program {
         guard case .picked(let rows) = marks.outcome, let loaded = work.loaded.withLock({ $0 }) else {
             return nil
         }
-        let shapes = loaded.table.writtenShapes(loaded.shapes, as: options.output?.rowFormat)
+        let shapes = options.output?.rowFormat == .geojson ? WrittenShapes(loaded.shapes) : nil
         return write(loaded.tree.exportedRows(rows, places: marks.places, shapes), of: loaded.table)
     }
 
@@ -63,7 +63,7 @@ extension Program {
         try work.preload()
         guard let loaded = work.loaded.withLock({ $0 }) else { return ([], nil) }
         let tree = try printer.matching(loaded.tree, of: loaded.table)
-        let shapes = loaded.table.writtenShapes(loaded.shapes, as: options.output?.rowFormat)
+        let shapes = options.output?.rowFormat == .geojson ? WrittenShapes(loaded.shapes) : nil
         let rows = (0..<min(tree.count, 2)).map {
             tree.exportedRow((tree.row(at: $0), $0), shapes)
         }

@@ -79,6 +79,7 @@ struct Program {
         let nearby = try options.nearbyRequest()
         let events = try KeyScript.events(in: options.keys ?? "")
         try options.checkPicker()
+        try options.checkFilters()
         let isFrame = options.once || options.list || options.measure || options.output?.picture != nil
         let isHeadless = isFrame || isatty(STDOUT_FILENO) == 0 && !options.picker.picks
         let rows = RowPrinter(options: options, source: source, name: name)

@@ -28,13 +28,11 @@ extension RowPrinter {
     }
 
     /// The lines and areas to write beside the rows; reports those that GeoJSON reduces to points.
-    func writtenShapes(
-        _ buffer: ShapeBuffer, of table: any RowTable, addsDistance: Bool
-    ) -> ShapeIndex {
-        let format = options.output?.rowFormat
-        if buffer.isEmpty || format != .geojson { return ShapeIndex() }
-        let shapes = table.writtenShapes(ShapeIndex(buffer), as: format, addsDistance: addsDistance)
-        let count = shapes.cutCount
+    func writtenShapes(_ buffer: ShapeBuffer, of table: any RowTable, addsDistance: Bool) -> WrittenShapes? {
+        guard !buffer.isEmpty, options.output?.rowFormat == .geojson else { return nil }
+        let shapes = WrittenShapes(buffer)
+        // Features are copied whole.
+        let count = table.writesShapes && !addsDistance ? 0 : shapes.index.cutCount
         if count > 0 {
             let words =
                 count == 1
@@ -87,7 +85,7 @@ extension RowPrinter {
                     words: "more than \(grouped(Self.serverLimit)) rows match (narrow the filter or the view)"
                 )
             }
-            return try write(QuadTree(points), ShapeIndex(), of: server.table, wanted)
+            return try write(QuadTree(points), nil, of: server.table, wanted)
         } catch {
             throw UsageError(error.description)
         }
@@ -119,7 +117,7 @@ extension RowPrinter {
     private static let serverLimit = 1_000_000
 
     private func write(
-        _ tree: QuadTree, _ shapes: ShapeIndex, of table: any RowTable, in area: PrintedArea
+        _ tree: QuadTree, _ shapes: WrittenShapes?, of table: any RowTable, in area: PrintedArea
     ) throws(UsageError) -> Int {
         do throws(SourceError) {
             return try write(tree, shapes, of: table, area)
@@ -129,7 +127,7 @@ extension RowPrinter {
     }
 
     private func write(
-        _ tree: QuadTree, _ shapes: ShapeIndex, of table: any RowTable, _ area: PrintedArea
+        _ tree: QuadTree, _ shapes: WrittenShapes?, of table: any RowTable, _ area: PrintedArea
     ) throws(SourceError) -> Int {
         let order = RowOrder(of: area.indices(in: tree), in: tree)
         let limit = (try? options.rowLimit()) ?? nil

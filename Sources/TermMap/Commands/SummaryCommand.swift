@@ -34,6 +34,7 @@ struct SummaryCommand: ParsableCommand {
             ("-o", options.output != nil),
         ]
         if let option = given.first(where: \.1)?.0 { throw UsageError("summary does not take \(option)") }
+        try options.checkFilters()
         let program = Program(options)
         let source = try program.openedSource()
         let rows = RowPrinter(options: options, source: source.source, name: source.name)

@@ -11,6 +11,15 @@ extension Options {
     /// A view is asked for.
     var hasView: Bool { bbox != nil || at != nil || center != nil || zoom != nil }
 
+    /// Checks each filter by itself, where they are joined: brackets in one must not reach into another.
+    func checkFilters() throws(UsageError) {
+        for filter in filters where filters.count > 1 {
+            do throws(FilterProblem) { try Filter.check(filter) } catch {
+                throw UsageError(error, in: filter)
+            }
+        }
+    }
+
     /// The filter for columns of these names; nil without one.
     func filter(columns: [String]) throws(UsageError) -> Filter? {
         guard let filter else { return nil }

@@ -100,7 +100,7 @@ struct Options: ParsableCommand {
             """, valueName: "filter"))
     var filters: [String] = []
 
-    /// The filters as one; nil without any.
+    /// The filters as one; nil without any. See `checkFilters`.
     var filter: String? {
         filters.count > 1 ? filters.map { "(\($0))" }.joined(separator: " AND ") : filters.first
     }

@@ -17,7 +17,7 @@ extension DataWork {
         guard let loaded = loaded.withLock({ $0 }) else { return failed("the rows are not read yet") }
         if let refusal = request.refusal { return failed(refusal) }
         let format = RowFormat(path: request.path)
-        let shapes = loaded.table.writtenShapes(loaded.shapes, as: format)
+        let shapes = format == .geojson ? WrittenShapes(loaded.shapes) : nil
         let count: Int
         let row: (Int) -> ExportedRow
         switch rows {
@@ -89,7 +89,7 @@ extension QuadTree {
     /// Some of the rows with their places, in the order of the source; `places` are those of rows of a server, which the
     /// tree may not hold.
     func exportedRows(
-        _ rows: RowSet, places: [UInt32: FixedCoordinate], _ shapes: ShapeIndex
+        _ rows: RowSet, places: [UInt32: FixedCoordinate], _ shapes: WrittenShapes?
     ) -> [ExportedRow] {
         if !places.isEmpty {
             return rows.rows.compactMap { row in places[row].map { ExportedRow(row: row, place: $0) } }
@@ -98,9 +98,7 @@ extension QuadTree {
     }
 
     /// An element of a `RowOrder` with its place, and its line or area where `shapes` has it.
-    func exportedRow(_ place: (row: UInt32, index: Int), _ shapes: ShapeIndex) -> ExportedRow {
-        ExportedRow(
-            row: place.row, place: fixedCoordinate(at: place.index),
-            geometry: shapes.geometry(ofRow: place.row))
+    func exportedRow(_ place: (row: UInt32, index: Int), _ shapes: WrittenShapes?) -> ExportedRow {
+        ExportedRow(row: place.row, place: fixedCoordinate(at: place.index), shape: shapes?.geometry)
     }
 }

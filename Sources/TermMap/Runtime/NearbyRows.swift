@@ -13,7 +13,7 @@ struct NearbyRows {
     ///
     /// - Parameter written: the lines and areas that are printed with them.
     func write(
-        _ tree: QuadTree, _ shapes: ShapeIndex, written: ShapeIndex = ShapeIndex(), of table: any RowTable,
+        _ tree: QuadTree, _ shapes: ShapeIndex, written: WrittenShapes? = nil, of table: any RowTable,
         to sink: ([UInt8]) throws(SourceError) -> Void
     ) throws(SourceError) -> Int {
         let neighbors = tree.neighbors(
@@ -26,7 +26,7 @@ struct NearbyRows {
                 let row = tree.row(at: neighbor.index)
                 return ExportedRow(
                     row: row, place: tree.fixedCoordinate(at: neighbor.index),
-                    distanceMeters: neighbor.distanceMeters, geometry: written.geometry(ofRow: row))
+                    distanceMeters: neighbor.distanceMeters, shape: written?.geometry)
             }, of: table, addsDistance: true, to: sink)
         return neighbors.count
     }

@@ -87,6 +87,28 @@ import Testing
         #expect(try database.load().table.namedRow(0).fields.map(\.value.text) == ["POINT(8.5 47.5)", "a"])
     }
 
+    /// A view has no key: its rows are read once, into memory.
+    @Test func viewsHaveTheirColumnsInPlace() throws {
+        let database = try SQLiteWriter(
+            "CREATE TABLE t(id INTEGER, shape BLOB, name TEXT, n INTEGER); CREATE VIEW v AS SELECT * FROM t")
+        try database.insert(
+            "INSERT INTO t VALUES (?1, ?2, ?3, ?4)",
+            [[.integer(7), Self.package([(8.5, 47.5)]), .text("a"), .integer(3)]])
+        var options = SQLiteOptions()
+        options.table = "v"
+        let loaded = try database.load(options)
+        #expect(loaded.places()[0]?.longitudeE7 == 85_000_000)
+        #expect(try loaded.table.namedRow(0).fields.map(\.value.text) == ["7", "a", "3"])
+        #expect(loaded.table.columnNames == ["id", "name", "n"])
+    }
+
+    /// A row has a column at least.
+    @Test func theOnlyColumnIsShown() throws {
+        let database = try SQLiteWriter("CREATE TABLE t(shape BLOB)")
+        try database.insert("INSERT INTO t VALUES (?1)", [[Self.package([(8.5, 47.5)])]])
+        #expect(try database.load().table.namedRow(0).fields.map(\.name) == ["shape"])
+    }
+
     /// The key stands behind the geometry.
     @Test func columnsBehindAGeometryKeepTheirMeaning() throws {
         let database = try SQLiteWriter(

@@ -24,8 +24,8 @@ struct ColumnPicker: Equatable, Sendable {
         self.back = back
     }
 
-    /// The columns of the list, that of the name that is typed first, then those that begin with it; nil is none of them, which stands
-    /// above all columns while nothing is typed.
+    /// The matching columns: the one whose name is typed in full, then those that begin with the text, then others; nil is
+    /// none of them, which stands above all columns while nothing is typed.
     ///
     /// - Complexity: O(length of names).
     func lines(of names: [String]) -> [Int?] {
