@@ -65,6 +65,8 @@ import Testing
         let file = try saved()
         for _ in 0..<3 { #expect(try file.numbers(2, of: UInt64.self).last == Self.numbers.last) }
         let others = (0..<8).map { [UInt64](repeating: UInt64($0), count: Self.count) }
+        // Longer than a copy waits, so that one which is too late would have done its harm.
+        usleep(600_000)
         while isMapped { usleep(1000) }
         for (number, other) in others.enumerated() { #expect(other.allSatisfy { $0 == UInt64(number) }) }
     }
