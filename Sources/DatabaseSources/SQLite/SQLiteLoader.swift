@@ -96,8 +96,10 @@ package struct SQLiteLoader: SourceLoader {
         let columns = Set(layout.coordinates.columns)
         var places = SQLitePlaces(layout, from: nil)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        // Not all of them, and not in their order, where a column of geometries is moved.
-        let wanted = layout.relation.columns.indices.map(layout.relation.quotedColumn).joined(separator: ", ")
+        // A column of geometries was moved behind the others. Names in a damaged schema may not be found again.
+        let wanted =
+            layout.hidesLast
+            ? layout.relation.columns.indices.map(layout.relation.quotedColumn).joined(separator: ", ") : "*"
         var rows = try SQLiteRows(database, layout.statement ?? "SELECT \(wanted) FROM \(layout.from)")
         var isCut = false
         while true {

@@ -59,22 +59,3 @@ package enum JSONRowText {
         return unique
     }
 }
-
-extension ColumnNames {
-    /// Names by which each column can be told from the others: the second `size` is `size_2`, one without a name
-    /// `column 8`, unless other columns have these names.
-    package static func unique(_ names: [String]) -> [String] {
-        var taken = Set(names)
-        var met: Set<String> = []
-        var numbers: [String: Int] = [:]
-        return names.enumerated().map { index, name in
-            if !name.isEmpty, met.insert(name).inserted { return name }
-            let base = name.isEmpty ? "column \(index + 1)" : name
-            if taken.insert(base).inserted { return base }
-            var number = numbers[base] ?? 2
-            while !taken.insert("\(base)_\(number)").inserted { number += 1 }
-            numbers[base] = number + 1
-            return "\(base)_\(number)"
-        }
-    }
-}

@@ -4,7 +4,7 @@ import Synchronization
 /// The features of a GeoJSON file, to be printed as they are: with their lines and areas, and what else they have.
 package final class FeatureTexts: Sendable {
     private let file: FileBytes
-    /// Where each element of the document is, once that was asked for; none where they cannot be told apart.
+    /// The byte range of each element, found on first use; empty if the elements cannot be told apart.
     private let places = Mutex<[Range<Int>]?>(nil)
 
     /// Larger files are not read a second time at once.

@@ -65,11 +65,8 @@ struct DataState: Sendable {
     var shapes = ShapeIndex()
     /// Whether the table writes them itself as GeoJSON.
     private var writesShapes = false
-    /// Whether some of them are points in a GeoJSON file: those of a server, which are known in part, and those that are cut
-    /// near a pole.
-    var losesShapes: Bool {
-        !writesShapes && !shapes.isEmpty && (!origin.holdsAllRows || shapes.cutCount > 0)
-    }
+    /// Whether GeoJSON reduces some of them to points: those of a server, and those cut near a pole.
+    var losesShapes: Bool { !writesShapes && (origin.holdsAllRows ? shapes.cutCount > 0 : !shapes.isEmpty) }
     private(set) var skipped = SkippedRows()
     private(set) var notices: [String] = []
     /// What is to be known of the columns that the query uses.
