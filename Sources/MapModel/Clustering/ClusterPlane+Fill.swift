@@ -83,7 +83,7 @@ extension ClusterPlane {
     private mutating func fillQuarters(_ rect: QuantumRect, of node: QuadNode, isInside: Bool) {
         let starts = tree.quarterStarts(of: node)
         for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
-            let child = tree.quarter(quarter, of: node, indices: starts[quarter]..<starts[quarter + 1])
+            let child = node.quarter(quarter, indices: starts[quarter]..<starts[quarter + 1])
             fill(rect, from: child, isInside: isInside)
         }
     }

@@ -37,11 +37,6 @@ extension QuadTree {
         return grid
     }
 
-    /// So many points are counted sooner than a thread begins.
-    private static let pointsForWorkers = 1 << 20
-    /// Crowded rows keep one worker busy while the others count more of the sparse ones.
-    private static let bandsPerWorker = 4
-
     /// Counts a block of boxes, once for each turn of the world that it touches.
     private func count(
         _ columns: Range<Int>, _ rows: Range<Int>, only points: PointSet? = nil, into grid: inout DensityGrid,
@@ -56,38 +51,10 @@ extension QuadTree {
         for turn in turn(west)...turn(east - 1) {
             let start = turn * world
             let turned = edges.map { UInt64(Swift.min(Swift.max($0 - start, 0), world)) }
-            for (band, walk) in walks(columnEdges: turned, rowEdges: rowEdges, only: points, by: workers) {
-                walk.add(to: &grid, column: columns.lowerBound, row: rows.lowerBound + band.lowerBound)
-            }
+            var walk = DensityWalk(of: self, columnEdges: turned, rowEdges: rowEdges)
+            if let points { walk.run(only: points) } else { walk.run(by: workers) }
+            walk.add(to: &grid, column: columns.lowerBound, row: rows.lowerBound)
         }
-    }
-
-    /// The counts between edges, in bands of rows that workers counted where the points are many.
-    private func walks(
-        columnEdges: [UInt64], rowEdges: [UInt64], only points: PointSet?, by workers: Workers
-    ) -> [(rows: Range<Int>, walk: DensityWalk)] {
-        let rowCount = rowEdges.count - 1
-        let isShared = workers.count > 1 && points == nil && holdsMany(columnEdges, rowEdges)
-        let bandCount = isShared ? Swift.min(workers.count * Self.bandsPerWorker, rowCount) : 1
-        var bands = (0..<bandCount).map { number in
-            let rows = number * rowCount / bandCount..<(number + 1) * rowCount / bandCount
-            let edges = Array(rowEdges[rows.lowerBound...rows.upperBound])
-            return (rows: rows, walk: DensityWalk(of: self, columnEdges: columnEdges, rowEdges: edges))
-        }
-        bands.withUnsafeMutableBufferPointer { bands in
-            // Each call counts a band of its own.
-            nonisolated(unsafe) let bands = bands
-            (isShared ? workers : .alone).run(bandCount) { bands[$0].walk.run(only: points) }
-        }
-        return bands
-    }
-
-    private func holdsMany(_ columnEdges: [UInt64], _ rowEdges: [UInt64]) -> Bool {
-        guard count >= Self.pointsForWorkers else { return false }
-        let window = WorldWindow(
-            west: Int64(columnEdges[0]), east: Int64(columnEdges[columnEdges.count - 1]),
-            north: Int64(rowEdges[0]), south: Int64(rowEdges[rowEdges.count - 1]))
-        return count(in: window) >= Self.pointsForWorkers
     }
 }
 

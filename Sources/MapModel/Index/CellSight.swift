@@ -157,7 +157,7 @@ struct CellSight {
         let meridian = meridian(at: Double(cell.node.west + half))
         let starts = tree.quarterStarts(of: cell.node)
         for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
-            let node = tree.quarter(quarter, of: cell.node, indices: starts[quarter]..<starts[quarter + 1])
+            let node = cell.node.quarter(quarter, indices: starts[quarter]..<starts[quarter + 1])
             let isEastern = quarter & 1 == 1
             let isSouthern = quarter >> 1 == 1
             body(

@@ -13,6 +13,16 @@ struct QuadNode {
     var side: UInt64 { WorldWindow.worldSize >> UInt64(depth) }
     var columns: Range<UInt64> { west..<(west + side) }
     var rows: Range<UInt64> { north..<(north + side) }
+
+    /// 0 north-west, 1 north-east, 2 south-west, 3 south-east.
+    @inline(__always)
+    func quarter(_ quarter: Int, indices: Range<Int>) -> QuadNode {
+        let half = side / 2
+        return QuadNode(
+            depth: depth + 1, west: west + UInt64(quarter & 1) * half,
+            north: north + UInt64(quarter >> 1) * half,
+            key: key + UInt64(quarter) * (half * half), indices: indices)
+    }
 }
 
 /// A half-open rectangle of quanta that does not cross 180°: a window is one or two of them.

@@ -41,7 +41,7 @@ extension QuadTree {
         }
         let starts = quarterStarts(of: node)
         for quarter in 0..<4 where starts[quarter] < starts[quarter + 1] {
-            let child = self.quarter(quarter, of: node, indices: starts[quarter]..<starts[quarter + 1])
+            let child = node.quarter(quarter, indices: starts[quarter]..<starts[quarter + 1])
             descend(child, rect, isInside: isInside, &visitor)
         }
     }
@@ -50,37 +50,22 @@ extension QuadTree {
     func quarters(of node: QuadNode) -> [QuadNode] {
         let starts = quarterStarts(of: node)
         return (0..<4).filter { starts[$0] < starts[$0 + 1] }
-            .map { quarter($0, of: node, indices: starts[$0]..<starts[$0 + 1]) }
-    }
-
-    /// 0 north-west, 1 north-east, 2 south-west, 3 south-east.
-    @inline(__always)
-    func quarter(_ quarter: Int, of node: QuadNode, indices: Range<Int>) -> QuadNode {
-        let half = node.side / 2
-        return QuadNode(
-            depth: node.depth + 1, west: node.west + UInt64(quarter & 1) * half,
-            north: node.north + UInt64(quarter >> 1) * half, key: node.key + UInt64(quarter) * (half * half),
-            indices: indices)
+            .map { node.quarter($0, indices: starts[$0]..<starts[$0 + 1]) }
     }
 
     /// Where the points of the four quarters begin, and where the last one ends.
     @inline(__always)
     func quarterStarts(of node: QuadNode) -> SIMD8<Int> {
-        let half = node.side / 2
-        let step = half * half
-        var starts = SIMD8<Int>.zero
-        starts[0] = node.indices.lowerBound
-        starts[4] = node.indices.upperBound
-        if 2 * (node.depth + 1) <= directoryBits {
-            let shift = UInt64(64 - directoryBits)
-            for quarter in 1..<4 {
-                starts[quarter] = Int(directory[Int((node.key + UInt64(quarter) * step) >> shift)])
+        withQuarterFinder { $0.quarterStarts(of: node) }
+    }
+
+    /// Lends what finds the quarters of nodes.
+    @inline(__always)
+    func withQuarterFinder<Result>(_ body: (QuarterFinder) -> Result) -> Result {
+        keys.withUnsafeBufferPointer { keys in
+            directory.withUnsafeBufferPointer {
+                body(QuarterFinder(keys: keys, directory: $0, directoryBits: directoryBits))
             }
-        } else {
-            starts[2] = firstIndex(notBelow: node.key + 2 * step, in: starts[0]..<starts[4])
-            starts[1] = firstIndex(notBelow: node.key + step, in: starts[0]..<starts[2])
-            starts[3] = firstIndex(notBelow: node.key + 3 * step, in: starts[2]..<starts[4])
         }
-        return starts
     }
 }
