@@ -78,3 +78,122 @@ void morton_count_boxes(const uint64_t *codes, size_t count, const uint64_t *col
 #endif
     COUNT_ALL(0)
 }
+
+// MARK: - Sums
+
+// How vectors are passed differs between processors, but all functions below that take some are inlined.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+typedef uint64_t lanes __attribute__((vector_size(32)));
+typedef int64_t signed_lanes __attribute__((vector_size(32)));
+
+enum { lane_count = sizeof(lanes) / sizeof(uint64_t), codes_of_step = 16 * lane_count };
+
+/// Sums of numbers of which each byte holds four bits, in its lower half: of those at even and at odd bytes, in 16 bits each.
+typedef struct {
+    lanes even, odd;
+} half_byte_sums;
+
+static inline __attribute__((always_inline)) void add_bytes(half_byte_sums *sums, lanes bytes) {
+    sums->even += bytes & 0x00FF00FF00FF00FFu;
+    sums->odd += bytes >> 8 & 0x00FF00FF00FF00FFu;
+}
+
+static inline __attribute__((always_inline)) uint64_t total(const half_byte_sums *sums) {
+    uint64_t sum = 0;
+    for (int lane = 0; lane < lane_count; lane++) {
+        for (int pair = 0; pair < 4; pair++) {
+            sum += (sums->even[lane] >> 16 * pair & 0xFFFF) << 8 * pair;
+            sum += (sums->odd[lane] >> 16 * pair & 0xFFFF) << (8 * pair + 4);
+        }
+    }
+    return sum;
+}
+
+/// Even bits, four of them in the lower half of each byte.
+static inline __attribute__((always_inline)) lanes half_bytes(lanes bits) {
+    bits = (bits | bits >> 1) & 0x3333333333333333u;
+    return (bits | bits >> 2) & 0x0F0F0F0F0F0F0F0Fu;
+}
+
+/// What up to 16 groups of codes add up to: in half bytes.
+typedef struct {
+    lanes x, y, count;
+} group_sums;
+
+static inline __attribute__((always_inline)) void add_group(group_sums *sums, lanes codes, morton_rect rect) {
+    // Bits of x and y leave the sign free, which a difference has on the far side of an edge.
+    const lanes x = codes & even_bits, y = codes >> 1 & even_bits;
+    const lanes beyond = (x - rect.west) | (rect.east - x) | (y - rect.north) | (rect.south - y);
+    const lanes inside = (lanes)((signed_lanes)beyond >= 0);
+    sums->count -= inside;
+    sums->x += half_bytes(x & inside);
+    sums->y += half_bytes(y & inside);
+}
+
+static inline __attribute__((always_inline)) int any(lanes numbers) {
+    uint64_t bits = 0;
+    for (int lane = 0; lane < lane_count; lane++) bits |= numbers[lane];
+    return bits != 0;
+}
+
+static inline __attribute__((always_inline)) int is_inside(uint64_t code, morton_rect rect) {
+    const uint64_t x = code & even_bits, y = code >> 1 & even_bits;
+    return x >= rect.west && x <= rect.east && y >= rect.north && y <= rect.south;
+}
+
+static inline __attribute__((always_inline)) morton_sum sum_inside(const uint64_t *codes, size_t count,
+                                                                   morton_rect rect) {
+    morton_sum sum = {0, 0, 0, 0};
+    half_byte_sums x = {{0}, {0}}, y = {{0}, {0}};
+    lanes counts = {0};
+    size_t first_step = count;
+    const size_t whole = count - count % lane_count;
+    for (size_t start = 0; start < whole; start += codes_of_step) {
+        // 16 half bytes fit a byte, so the other steps are done once for all of them.
+        group_sums sums = {{0}, {0}, {0}};
+        const size_t end = whole - start < codes_of_step ? whole : start + codes_of_step;
+        for (size_t i = start; i < end; i += lane_count) {
+            lanes group;
+            __builtin_memcpy(&group, codes + i, sizeof group);
+            add_group(&sums, group, rect);
+        }
+        counts += sums.count;
+        add_bytes(&x, sums.x);
+        add_bytes(&y, sums.y);
+        if (first_step == count && any(sums.count)) first_step = start;
+    }
+    // Zeros fill the last group up: they add nothing to the sums.
+    lanes group = {0};
+    for (size_t i = whole; i < count; i++) group[i - whole] = codes[i];
+    group_sums sums = {{0}, {0}, {0}};
+    add_group(&sums, group, rect);
+    counts += sums.count;
+    add_bytes(&x, sums.x);
+    add_bytes(&y, sums.y);
+    sum.x = total(&x);
+    sum.y = total(&y);
+    for (int lane = 0; lane < lane_count; lane++) sum.count += counts[lane];
+    if (is_inside(0, rect)) sum.count -= whole + lane_count - count;
+    if (sum.count > 0) {
+        sum.first = first_step < whole ? first_step : whole;
+        while (!is_inside(codes[sum.first], rect)) sum.first++;
+    }
+    return sum;
+}
+
+#if defined(MORTON_WIDE)
+
+__attribute__((target("avx2"))) static morton_sum sum_inside_wide(const uint64_t *codes, size_t count,
+                                                                  morton_rect rect) {
+    return sum_inside(codes, count, rect);
+}
+
+#endif
+
+morton_sum morton_sum_inside(const uint64_t *codes, size_t count, morton_rect rect) {
+#if defined(MORTON_WIDE)
+    if (__builtin_cpu_supports("avx2")) return sum_inside_wide(codes, count, rect);
+#endif
+    return sum_inside(codes, count, rect);
+}

@@ -32,9 +32,9 @@ static uint64_t mixed(uint64_t checksum, uint64_t value) {
     return checksum ^ checksum >> 29;
 }
 
-enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_count };
+enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_count };
 
-static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes "};
+static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums "};
 
 static uint64_t checksums[scan_count];
 
@@ -95,6 +95,13 @@ static void scan_plane(void) {
     for (size_t i = 0; i < 20; i++) boxes[i] = (uint32_t)i;
     morton_count_boxes(codes, count, columns, columns_count, rows, rows_count, boxes, 5);
     for (size_t i = 0; i < 20; i++) note(scan_boxes, boxes[i]);
+    const size_t last = morton_line_limit - 1;
+    const morton_rect all = {0, even, 0, even}, some = {columns[0], columns[last], rows[0], rows[last]};
+    const morton_sum sum = morton_sum_inside(codes, count, next_random() % 8 == 0 ? all : some);
+    note(scan_sums, sum.count);
+    if (sum.count > 0) note(scan_sums, sum.first);
+    note(scan_sums, sum.x);
+    note(scan_sums, sum.y);
 }
 
 static void scan_text(const uint8_t *bytes) {

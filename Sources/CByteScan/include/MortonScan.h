@@ -13,3 +13,22 @@ enum { morton_line_limit = 3 };
 /// There may be none of them.
 void morton_count_boxes(const uint64_t *codes, size_t count, const uint64_t *columns, size_t column_count,
                         const uint64_t *rows, size_t row_count, uint32_t *boxes, size_t stride);
+
+/// Some columns and rows of the plane, the last ones included, with bits spread as those of x are in a code.
+typedef struct {
+    uint64_t west, east, north, south;
+} morton_rect;
+
+/// What lies in a rectangle: how many codes, the place of the first one, and the sums of their x and y.
+typedef struct {
+    size_t count, first;
+    uint64_t x, y;
+} morton_sum;
+
+/// Adds up those of some codes of the Z curve, at most 16,384, that lie in a rectangle. `first` means nothing when none does.
+morton_sum morton_sum_inside(const uint64_t *codes, size_t count, morton_rect rect);
+
+/// Asks for codes ahead of their turn.
+static inline void morton_prefetch(const uint64_t *codes, size_t count) {
+    for (size_t i = 0; i < count; i += 8) __builtin_prefetch(codes + i);
+}

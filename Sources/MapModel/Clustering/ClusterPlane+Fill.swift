@@ -69,6 +69,8 @@ extension ClusterPlane {
             if isInOneSquare(node) { return add(node) }
         } else if node.indices.count <= Self.rimLimit {
             return scan(node.indices, within: rect)
+        } else if let rim = rim(of: node, within: rect) {
+            return add(rim)
         }
         guard node.depth + CellBlocks.sideBits >= grid.depth, let offset = tree.blocks.offset(of: node) else {
             return fillQuarters(rect, of: node, isInside: isInside)

@@ -32,6 +32,9 @@ struct ClusterPlane {
     /// The sum below the end of the previous run, which is usually the start of the next.
     private var passed = (index: 0, sum: SIMD2<UInt64>.zero)
 
+    /// Nodes at the edge of the window that are still to be added.
+    var rims: [Rim] = []
+
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
         self.tree = tree
         self.grid = grid
@@ -82,13 +85,14 @@ struct ClusterPlane {
     }
 
     @inline(__always)
-    private func squareIndex(x: UInt64, y: UInt64) -> Int {
+    func squareIndex(x: UInt64, y: UInt64) -> Int {
         down.slot(of: y) * across.slotCount + across.slot(of: x)
     }
 
     /// The clusters row by row from the north, from the western edge of the window eastwards.
     mutating func clusters() -> [Cluster] {
         finishRun()
+        finishRims()
         run = (0..<0, 0)
         var clusters: [Cluster] = []
         for row in down.cells.indices {
