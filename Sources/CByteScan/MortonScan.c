@@ -197,3 +197,59 @@ morton_sum morton_sum_inside(const uint64_t *codes, size_t count, morton_rect re
 #endif
     return sum_inside(codes, count, rect);
 }
+
+// MARK: - Squares
+
+/// Even bits, all moved together.
+static inline __attribute__((always_inline)) lanes gathered(lanes bits) {
+    bits = half_bytes(bits);
+    bits = (bits | bits >> 4) & 0x00FF00FF00FF00FFu;
+    bits = (bits | bits >> 8) & 0x0000FFFF0000FFFFu;
+    return (bits | bits >> 16) & 0xFFFFFFFFu;
+}
+
+static inline __attribute__((always_inline)) void add_to_squares(const uint64_t *codes, size_t count, size_t start,
+                                                                 morton_axis across, morton_axis down, size_t stride,
+                                                                 morton_sum *squares) {
+    for (size_t i = 0; i < count; i += lane_count) {
+        const size_t size = count - i < lane_count ? count - i : lane_count;
+        lanes group = {0};
+        if (size == lane_count) {
+            __builtin_memcpy(&group, codes + i, sizeof group);
+        } else {
+            for (size_t lane = 0; lane < size; lane++) group[lane] = codes[i + lane];
+        }
+        const lanes x = gathered(group & even_bits), y = gathered(group >> 1 & even_bits);
+        const lanes column = ((x >> across.bits) - across.first) & across.mask;
+        const lanes row = ((y >> down.bits) - down.first) & down.mask;
+        for (size_t lane = 0; lane < size; lane++) {
+            morton_sum *square = squares + (size_t)down.slots[row[lane]] * stride + (size_t)across.slots[column[lane]];
+            const size_t place = start + i + lane;
+            square->x += x[lane];
+            square->y += y[lane];
+            square->count++;
+            square->first = place < square->first ? place : square->first;
+        }
+    }
+}
+
+#if defined(MORTON_WIDE)
+
+__attribute__((target("avx2"))) static void add_to_squares_wide(const uint64_t *codes, size_t count, size_t start,
+                                                                morton_axis across, morton_axis down, size_t stride,
+                                                                morton_sum *squares) {
+    add_to_squares(codes, count, start, across, down, stride, squares);
+}
+
+#endif
+
+void morton_add(const uint64_t *codes, size_t count, size_t start, morton_axis across, morton_axis down, size_t stride,
+                morton_sum *squares) {
+#if defined(MORTON_WIDE)
+    if (__builtin_cpu_supports("avx2")) {
+        add_to_squares_wide(codes, count, start, across, down, stride, squares);
+        return;
+    }
+#endif
+    add_to_squares(codes, count, start, across, down, stride, squares);
+}

@@ -32,9 +32,9 @@ static uint64_t mixed(uint64_t checksum, uint64_t value) {
     return checksum ^ checksum >> 29;
 }
 
-enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_count };
+enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_squares, scan_count };
 
-static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums "};
+static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums ", "squares "};
 
 static uint64_t checksums[scan_count];
 
@@ -102,6 +102,18 @@ static void scan_plane(void) {
     if (sum.count > 0) note(scan_sums, sum.first);
     note(scan_sums, sum.x);
     note(scan_sums, sum.y);
+    const int32_t slots[16] = {0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 1, 1, 2, 2, 3, 3};
+    const uint64_t bits = near == ~0ull ? 28 : 2;
+    const morton_axis axis = {slots, base & 15, 15, bits};
+    morton_sum squares[4 * 5];
+    for (size_t i = 0; i < 20; i++) squares[i] = (morton_sum){0, 0, 0, ~(size_t)0};
+    morton_add(codes, count, 7, axis, axis, 5, squares);
+    for (size_t i = 0; i < 20; i++) {
+        note(scan_squares, squares[i].count);
+        note(scan_squares, squares[i].first);
+        note(scan_squares, squares[i].x);
+        note(scan_squares, squares[i].y);
+    }
 }
 
 static void scan_text(const uint8_t *bytes) {

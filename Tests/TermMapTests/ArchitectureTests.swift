@@ -17,7 +17,7 @@ import Testing
     ]
 
     private static let allowed: [(folder: String, imports: Set<String>)] = [
-        ("MapModel", system.union(["CByteScan"])),
+        ("MapModel", system.union(["CByteScan", "Synchronization"])),
         ("CellGraphics", []),
         (
             "Streams",

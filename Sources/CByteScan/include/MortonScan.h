@@ -19,14 +19,25 @@ typedef struct {
     uint64_t west, east, north, south;
 } morton_rect;
 
-/// What lies in a rectangle: how many codes, the place of the first one, and the sums of their x and y.
+/// The sums of x and y over some codes, how many they are, and the place of the first one.
 typedef struct {
-    size_t count, first;
     uint64_t x, y;
+    size_t count, first;
 } morton_sum;
 
 /// Adds up those of some codes of the Z curve, at most 16,384, that lie in a rectangle. `first` means nothing when none does.
 morton_sum morton_sum_inside(const uint64_t *codes, size_t count, morton_rect rect);
+
+/// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i].
+typedef struct {
+    const int32_t *slots;
+    uint64_t first, mask, bits;
+} morton_axis;
+
+/// Adds each code to the sum of the square in which it lies. The slots of `across` lie side by side, those of `down` `stride`
+/// behind each other. The first code has the place `start`.
+void morton_add(const uint64_t *codes, size_t count, size_t start, morton_axis across, morton_axis down, size_t stride,
+                morton_sum *squares);
 
 /// Asks for codes ahead of their turn.
 static inline void morton_prefetch(const uint64_t *codes, size_t count) {

@@ -1,3 +1,5 @@
+import CByteScan
+
 extension ClusterPlane {
     /// Adds the cells of a block that lie wholly in `rect`, row by row, and gives the rectangle that they fill.
     ///
@@ -67,10 +69,10 @@ extension ClusterPlane {
         if isInside {
             if isScanned(node) { return scan(node.indices) }
             if isInOneSquare(node) { return add(node) }
-        } else if node.indices.count <= Self.rimLimit {
-            return scan(node.indices, within: rect)
         } else if let rim = rim(of: node, within: rect) {
             return add(rim)
+        } else if node.indices.count <= Self.rimLimit {
+            return scan(node.indices, within: rect)
         }
         guard node.depth + CellBlocks.sideBits >= grid.depth, let offset = tree.blocks.offset(of: node) else {
             return fillQuarters(rect, of: node, isInside: isInside)
@@ -99,16 +101,16 @@ extension ClusterPlane {
 
     /// Adds points one by one, without a branch for each.
     private mutating func scan(_ indices: Range<Int>) {
-        let (across, down) = (across, down)
+        let stride = across.slotCount
         tree.keys.withUnsafeBufferPointer { keys in
-            squares.withUnsafeMutableBufferPointer { squares in
-                for index in indices {
-                    let point = MortonCode.point(of: keys[index])
-                    let (x, y) = (UInt64(point.x), UInt64(point.y))
-                    let square = down.slot(of: y) &* across.slotCount &+ across.slot(of: x)
-                    squares[square].count &+= 1
-                    squares[square].sum &+= SIMD2(x, y)
-                    squares[square].firstIndex = Swift.min(squares[square].firstIndex, index)
+            across.withMortonAxis { columns in
+                down.withMortonAxis { rows in
+                    squares.withUnsafeMutableBytes { squares in
+                        guard let keys = keys.baseAddress, let squares = squares.baseAddress else { return }
+                        morton_add(
+                            keys + indices.lowerBound, indices.count, indices.lowerBound, columns, rows,
+                            stride, squares.assumingMemoryBound(to: morton_sum.self))
+                    }
                 }
             }
         }

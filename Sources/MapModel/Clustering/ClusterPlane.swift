@@ -2,7 +2,7 @@
 struct ClusterPlane {
     /// What lies in a sub-square: exact sums in quanta.
     struct SubSquare {
-        // In this order it takes 32 bytes.
+        // In this order it takes 32 bytes and is a `morton_sum`.
         var sum = SIMD2<UInt64>.zero
         var count = 0
         var firstIndex = Int.max

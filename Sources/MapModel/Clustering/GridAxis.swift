@@ -1,3 +1,5 @@
+import CByteScan
+
 /// How the quad-tree cells along one axis of a window fall into the slots of a `ClusterPlane`.
 ///
 /// ```
@@ -49,6 +51,14 @@ struct GridAxis {
     @inline(__always)
     func slot(of quantum: UInt64) -> Int {
         Int(slots[Int((quantum &>> quadBits &- firstQuad) & quadMask)])
+    }
+
+    /// Lends the slots to the scan of codes.
+    @inline(__always)
+    func withMortonAxis(_ body: (morton_axis) -> Void) {
+        slots.withUnsafeBufferPointer {
+            body(morton_axis(slots: $0.baseAddress, first: firstQuad, mask: quadMask, bits: quadBits))
+        }
     }
 
     /// The slot of a quantum, which may be outside the window: any slot then.
