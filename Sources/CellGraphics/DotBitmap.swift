@@ -106,6 +106,20 @@ public struct DotBitmap: Hashable, Sendable {
         return UInt8(left | right)
     }
 
+    /// 64 dots, from 64 times `word` on, that are set in one of some rows; word and rows must lie in the bitmap.
+    public func union(word: Int, rows: Range<Int>) -> UInt64 {
+        var dots: UInt64 = 0
+        for row in rows { dots |= words[row * wordsPerRow + word] }
+        return dots
+    }
+
+    /// 64 dots, from 64 times `word` on, that are set in all of some rows; word and rows must lie in the bitmap.
+    public func intersection(word: Int, rows: Range<Int>) -> UInt64 {
+        var dots = UInt64.max
+        for row in rows { dots &= words[row * wordsPerRow + word] }
+        return dots
+    }
+
     /// Two neighbouring dots of a row as two bits; x is even, so both are in one word.
     private func pair(_ x: Int, _ y: Int) -> UInt64 {
         let word = y * wordsPerRow + x >> 6

@@ -1,3 +1,4 @@
+import Basemaps
 import CellGraphics
 import MapModel
 
@@ -22,11 +23,38 @@ extension Terrain {
     /// Fills `rect` of the frame, whose top left is the view's, with land, sea and lines.
     func draw(into frame: inout CellBuffer, rect: CellRect, drawing: Drawing) {
         let lines = self.lines(drawing)
+        let drawn = [coast] + lines.map(\.dots)
+        let rim = TileWindow.rim.width
         for row in 0..<rect.height {
+            var stretch = Stretch(word: -1, varied: 0, land: 0)
             for column in 0..<rect.width {
-                frame[rect.column + column, rect.row + row] = cell(column, row, drawing, lines)
+                let dot = column * Viewport.dotsPerColumn + rim
+                if dot >> 6 != stretch.word { stretch = self.stretch(word: dot >> 6, row: row, drawn) }
+                let isPlain = stretch.varied >> UInt64(dot & 63) & 3 == 0
+                frame[rect.column + column, rect.row + row] =
+                    isPlain
+                    ? plainCell(column, row, isLand: stretch.land >> UInt64(dot & 63) & 1 == 1, drawing)
+                    : cell(column, row, drawing, lines)
             }
         }
+    }
+
+    /// The 32 cells of a row that share words of the bitmaps.
+    private struct Stretch {
+        let word: Int
+        /// Two bits a cell, 0 where it is nothing but land or sea: most of a map.
+        let varied: UInt64
+        let land: UInt64
+    }
+
+    private func stretch(word: Int, row: Int, _ drawn: [DotBitmap]) -> Stretch {
+        let top = row * Viewport.dotsPerRow + TileWindow.rim.height
+        let rows = top..<top + Viewport.dotsPerRow
+        let wholly = land.intersection(word: word, rows: rows)
+        let neighbours = (wholly ^ wholly >> 1) & 0x5555_5555_5555_5555
+        var varied = land.union(word: word, rows: rows) ^ wholly | neighbours
+        for dots in drawn { varied |= dots.union(word: word, rows: rows) }
+        return Stretch(word: word, varied: varied, land: wholly)
     }
 
     private struct Line {
@@ -67,10 +95,20 @@ extension Terrain {
                 dots(of: line.dots, column: column, row: row) & (line.isDotted ? Self.checkerboard : 0xFF)
             if bits != 0, let cell = lineCell(bits, line.role, paper, drawing) { return cell }
         }
-        if drawing.terrain, drawing.landPattern, !drawing.isTinted, landBits == 0xFF {
-            return plainLand(column, row, drawing)
-        }
+        if landBits == 0xFF { return plainCell(column, row, isLand: true, drawing) }
         return Cell(.space, Style(ink: .standard, paper: paper?.index ?? .standard))
+    }
+
+    /// A cell of land or sea in which no line is drawn.
+    private func plainCell(_ column: Int, _ row: Int, isLand: Bool, _ drawing: Drawing) -> Cell {
+        let isLand = isLand && drawing.terrain
+        guard drawing.isTinted else {
+            guard isLand else { return Cell(.space, Style(ink: .standard, paper: .standard)) }
+            if drawing.charset == .block { return blockCell(0xFF, drawing) }
+            return drawing.landPattern
+                ? plainLand(column, row, drawing) : Cell(.space, Style(ink: .standard, paper: .standard))
+        }
+        return Cell(.space, Style(ink: .standard, paper: (isLand ? Role.land : .sea).index))
     }
 
     private func patternCell(_ bits: UInt8, _ role: Role, _ paper: Role?, _ drawing: Drawing) -> Cell {
