@@ -42,6 +42,7 @@ extension CellBuffer {
     }
 
     private func glyph(of cluster: Substring.UnicodeScalarView) -> Glyph {
+        if let first = cluster.first, cluster.dropFirst().isEmpty { return Glyph(first) }
         let text = String(cluster)
         // Marks that Unicode does not count to the same cluster (a lone Hangul vowel) cannot share a cell.
         return text.count == 1 ? glyphs.glyph(for: Character(text)) : Glyph(cluster.first ?? " ")

@@ -19,9 +19,31 @@ public struct DisplayText: Hashable, Sendable {
     ///
     /// - Complexity: O(scalars read), without regular expressions.
     public init(sanitising data: String, limit: Int = 4096) {
+        if let width = Self.plainWidth(of: data, limit: limit) {
+            self.init(text: data, width: width)
+            return
+        }
         var sanitiser = Sanitiser()
         sanitiser.read(data.unicodeScalars, limit: limit)
         self.init(text: sanitiser.text, width: sanitiser.width)
+    }
+
+    /// The width of text that is drawn as it is and takes a column for each scalar, as most of it does; nil for others.
+    private static func plainWidth(of data: String, limit: Int) -> Int? {
+        var width = 0
+        for scalar in data.unicodeScalars {
+            guard isPlain(scalar.value), width < limit else { return nil }
+            width += 1
+        }
+        return width
+    }
+
+    /// ASCII, Latin letters, boxes, blocks and Braille.
+    private static func isPlain(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2500...0x259F, 0x2800...0x28FF: true
+        default: false
+        }
     }
 
     /// A line from the source code.

@@ -108,4 +108,21 @@ import Testing
         #expect(
             wrapped.allSatisfy { $0.width <= columns && $0.width == DisplayText(sanitising: $0.text).width })
     }
+
+    /// Text that is plain is taken as it is; behind a combining mark every scalar is looked at.
+    @Test func aScalarIsDrawnAlikeWithinPlainTextAndBehindAMark() {
+        var different: [Unicode.Scalar] = []
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let alone = DisplayText(sanitising: String(scalar))
+            if alone.text.unicodeScalars.first == "\u{25CC}", scalar != "\u{25CC}" { continue }
+            let behind = DisplayText(sanitising: "e\u{301}" + String(scalar))
+            if behind.width != alone.width + 1
+                || behind.text.unicodeScalars.dropFirst(2).elementsEqual(alone.text.unicodeScalars) == false
+            {
+                different.append(scalar)
+            }
+        }
+        #expect(different.isEmpty)
+    }
 }
