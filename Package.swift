@@ -73,7 +73,8 @@ let package = Package(
             path: "Tests/Support/RowTestSupport", swiftSettings: strictTests),
         .target(name: "CPseudoTerminal", path: "Tests/Support/CPseudoTerminal", cSettings: strictC),
         .testTarget(
-            name: "MapModelTests", dependencies: ["MapModel", "TestSupport"], swiftSettings: strictTests),
+            name: "MapModelTests", dependencies: ["MapModel", "CByteScan", "TestSupport"],
+            swiftSettings: strictTests),
         .testTarget(
             name: "CellGraphicsTests", dependencies: ["CellGraphics", "TestSupport"],
             swiftSettings: strictTests),

@@ -116,7 +116,7 @@ static inline __attribute__((always_inline)) lanes half_bytes(lanes bits) {
     return (bits | bits >> 2) & 0x0F0F0F0F0F0F0F0Fu;
 }
 
-/// What up to 16 groups of codes add up to: in half bytes.
+/// What up to 16 groups of codes add up to: x and y in half bytes, counts in whole lanes.
 typedef struct {
     lanes x, y, count;
 } group_sums;
@@ -208,6 +208,12 @@ static inline __attribute__((always_inline)) lanes gathered(lanes bits) {
     return (bits | bits >> 16) & 0xFFFFFFFFu;
 }
 
+/// Where the slots of quanta stand: the first slot instead of one that does not exist, as in an index that was damaged.
+static inline __attribute__((always_inline)) lanes slot_indices(lanes quanta, morton_axis axis) {
+    const lanes square = ((quanta >> axis.bits) - axis.first) & axis.mask;
+    return square & (lanes)(square < axis.count);
+}
+
 static inline __attribute__((always_inline)) void add_to_squares(const uint64_t *codes, size_t count, size_t start,
                                                                  morton_axis across, morton_axis down, size_t stride,
                                                                  morton_sum *squares) {
@@ -220,8 +226,7 @@ static inline __attribute__((always_inline)) void add_to_squares(const uint64_t 
             for (size_t lane = 0; lane < size; lane++) group[lane] = codes[i + lane];
         }
         const lanes x = gathered(group & even_bits), y = gathered(group >> 1 & even_bits);
-        const lanes column = ((x >> across.bits) - across.first) & across.mask;
-        const lanes row = ((y >> down.bits) - down.first) & down.mask;
+        const lanes column = slot_indices(x, across), row = slot_indices(y, down);
         for (size_t lane = 0; lane < size; lane++) {
             morton_sum *square = squares + (size_t)down.slots[row[lane]] * stride + (size_t)across.slots[column[lane]];
             const size_t place = start + i + lane;

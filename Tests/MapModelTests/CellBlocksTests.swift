@@ -1,3 +1,4 @@
+import CByteScan
 import TestSupport
 import Testing
 
@@ -53,6 +54,16 @@ import Testing
                 tree, grid.wholeCells(touching: window, halo: 1, block: 2), grid)
             #expect(isSameAround, "seed \(seed), \(view.zoom), whole cells")
         }
+    }
+
+    /// The scan in C adds to the memory of sub-squares.
+    @Test func aSubSquareIsASumOfCodes() {
+        typealias Square = ClusterPlane.SubSquare
+        #expect(MemoryLayout<Square>.size == MemoryLayout<morton_sum>.size)
+        #expect(MemoryLayout<Square>.stride == MemoryLayout<morton_sum>.stride)
+        #expect(MemoryLayout<Square>.offset(of: \.sum) == MemoryLayout<morton_sum>.offset(of: \.x))
+        #expect(MemoryLayout<Square>.offset(of: \.count) == MemoryLayout<morton_sum>.offset(of: \.count))
+        #expect(MemoryLayout<Square>.offset(of: \.firstIndex) == MemoryLayout<morton_sum>.offset(of: \.first))
     }
 
     @Test func aTreeOfSomeRowsHasBlocksOfItsOwn() {

@@ -79,6 +79,27 @@ import Testing
         for index in 0..<tree.count { #expect(abs(tree.coordinate(at: index).latitude) <= 90) }
     }
 
+    /// Neither does a directory that is not that of the keys, in any view.
+    @Test func aTreeWithAnotherDirectoryCanBeAsked() throws {
+        var columns = Self.tree(1, count: 30_000).columns
+        let last = columns.directory.count - 1
+        columns.directory = (0...last).map { UInt32($0 * columns.keys.count / last) }
+        columns.blocks = CellBlocks.Columns(counts: [], codes: [], cells: [], sums: [])
+        let tree = try #require(QuadTree(columns))
+        var random = SeededRandom(5)
+        for _ in 0..<300 {
+            let view = Viewport(
+                center: WorldPoint(x: random.fraction(), y: random.fraction()), zoom: random.fraction() * 9,
+                size: DotSize(columns: 120, rows: 40))
+            let window = view.window(of: view.bounds)
+            let clusters = tree.clusters(in: window, grid: ClusterGrid(viewport: view, size: ClusterSize()))
+            let density = tree.density(
+                of: DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: 2))
+            #expect(clusters.reduce(0) { $0 + $1.count } <= tree.count)
+            #expect(density.raster.columnCount == view.size.width)
+        }
+    }
+
     @Test func checksOfStretches() {
         func ascends(_ keys: [UInt64]) -> Bool { keys.withUnsafeBufferPointer { QuadTree.isAscending($0) } }
         func areRows(_ rows: [UInt32], _ count: Int) -> Bool {

@@ -72,8 +72,8 @@ static void scan_numbers(void) {
 
 /// Codes near each other, and up to three columns and rows among them.
 static void scan_plane(void) {
-    uint64_t codes[64], columns[morton_line_limit], rows[morton_line_limit];
-    const size_t count = next_random() % 65, columns_count = next_random() % 4, rows_count = next_random() % 4;
+    uint64_t codes[700], columns[morton_line_limit], rows[morton_line_limit];
+    const size_t count = next_random() % 701, columns_count = next_random() % 4, rows_count = next_random() % 4;
     const uint64_t even = 0x5555555555555555u, base = next_random(), near = next_random() % 2 == 0 ? 0xFFF : ~0ull;
     for (size_t i = 0; i < count; i++) codes[i] = base ^ (next_random() & near);
     for (size_t i = 0; i < morton_line_limit; i++) {
@@ -104,7 +104,7 @@ static void scan_plane(void) {
     note(scan_sums, sum.y);
     const int32_t slots[16] = {0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 1, 1, 2, 2, 3, 3};
     const uint64_t bits = near == ~0ull ? 28 : 2;
-    const morton_axis axis = {slots, base & 15, 15, bits};
+    const morton_axis axis = {slots, 16 - next_random() % 4, base & 15, 15, bits};
     morton_sum squares[4 * 5];
     for (size_t i = 0; i < 20; i++) squares[i] = (morton_sum){0, 0, 0, ~(size_t)0};
     morton_add(codes, count, 7, axis, axis, 5, squares);
@@ -114,6 +114,17 @@ static void scan_plane(void) {
         note(scan_squares, squares[i].x);
         note(scan_squares, squares[i].y);
     }
+}
+
+/// As many codes as may be added up at once, all of them the greatest.
+static void scan_many(void) {
+    static uint64_t codes[16384];
+    for (size_t i = 0; i < 16384; i++) codes[i] = ~0ull;
+    const uint64_t even = 0x5555555555555555u;
+    const morton_sum sum = morton_sum_inside(codes, 16384, (morton_rect){0, even, 0, even});
+    note(scan_sums, sum.count);
+    note(scan_sums, sum.x - 16384 * 0xFFFFFFFFull);
+    note(scan_sums, sum.y - 16384 * 0xFFFFFFFFull);
 }
 
 static void scan_text(const uint8_t *bytes) {
@@ -168,6 +179,7 @@ static size_t print(char *line) {
 
 static size_t run(char *lines) {
     static uint8_t bytes[size + slack];
+    scan_many();
     for (int round = 0; round < rounds; round++) {
         fill(bytes, round);
         scan_numbers();

@@ -28,14 +28,15 @@ typedef struct {
 /// Adds up those of some codes of the Z curve, at most 16,384, that lie in a rectangle. `first` means nothing when none does.
 morton_sum morton_sum_inside(const uint64_t *codes, size_t count, morton_rect rect);
 
-/// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i].
+/// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i], for `count` of
+/// them, at least one.
 typedef struct {
     const int32_t *slots;
-    uint64_t first, mask, bits;
+    uint64_t count, first, mask, bits;
 } morton_axis;
 
-/// Adds each code to the sum of the square in which it lies. The slots of `across` lie side by side, those of `down` `stride`
-/// behind each other. The first code has the place `start`.
+/// Adds each code to the sum of the square in which it lies; to another one if its square has no slot. The slots of `across`
+/// lie side by side, those of `down` `stride` apart. The first code has the place `start`.
 void morton_add(const uint64_t *codes, size_t count, size_t start, morton_axis across, morton_axis down, size_t stride,
                 morton_sum *squares);
 

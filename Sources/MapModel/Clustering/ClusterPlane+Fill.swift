@@ -53,8 +53,8 @@ extension ClusterPlane.SubSquare {
 extension ClusterPlane {
     /// Nodes with at most so many points to a quad-tree cell of the grid are read point by point.
     private static let scanLimit = 8
-    /// At the edge of a window nodes of so many points are.
-    private static let rimLimit = 48
+    /// At the edge of a window nodes of so many points are, where they lie in several sub-squares.
+    private static let looseRimLimit = 48
 
     /// Adds every point in `rect` exactly once: in the cells of a block, as part of a node or on its own.
     mutating func fill(_ rect: QuantumRect) {
@@ -71,7 +71,7 @@ extension ClusterPlane {
             if isInOneSquare(node) { return add(node) }
         } else if let rim = rim(of: node, within: rect) {
             return add(rim)
-        } else if node.indices.count <= Self.rimLimit {
+        } else if node.indices.count <= Self.looseRimLimit {
             return scan(node.indices, within: rect)
         }
         guard node.depth + CellBlocks.sideBits >= grid.depth, let offset = tree.blocks.offset(of: node) else {
@@ -79,8 +79,8 @@ extension ClusterPlane {
         }
         // What remains at the edge of the window is looked up in finer cells.
         let filled = addBlock(node, at: offset, in: rect)
-        for rim in rect.around(filled) where rim.overlaps(node) {
-            fillQuarters(rim, of: node, isInside: false)
+        for strip in rect.around(filled) where strip.overlaps(node) {
+            fillQuarters(strip, of: node, isInside: false)
         }
     }
 

@@ -10,13 +10,13 @@ extension ClusterPlane {
     }
 
     /// A node of up to so many points is added point by point: finding its quarters would take as long.
-    private static let rimPoints = 512
+    private static let summedRimLimit = 512
     /// So many nodes are asked for at a time.
-    private static let rimCount = 16
+    private static let batchSize = 16
 
-    /// What of a node lies in `rect`; nil when it has too many points or several sub-squares there.
+    /// What of a node lies in `rect`; nil when it has too many points or, as large nodes do, several sub-squares there.
     func rim(of node: QuadNode, within rect: QuantumRect) -> Rim? {
-        guard node.indices.count <= Self.rimPoints, node.depth >= grid.depth - 2 else { return nil }
+        guard node.indices.count <= Self.summedRimLimit, node.depth >= grid.depth - 2 else { return nil }
         let columns = node.columns.clamped(to: rect.columns)
         let rows = node.rows.clamped(to: rect.rows)
         let square = squareIndex(x: columns.lowerBound, y: rows.lowerBound)
@@ -34,7 +34,7 @@ extension ClusterPlane {
             guard let keys = keys.baseAddress else { return }
             morton_prefetch(keys + rim.indices.lowerBound, rim.indices.count)
         }
-        if rims.count == Self.rimCount { finishRims() }
+        if rims.count == Self.batchSize { finishRims() }
     }
 
     /// Adds the points of the nodes that wait.

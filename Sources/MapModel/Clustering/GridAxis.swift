@@ -57,7 +57,10 @@ struct GridAxis {
     @inline(__always)
     func withMortonAxis(_ body: (morton_axis) -> Void) {
         slots.withUnsafeBufferPointer {
-            body(morton_axis(slots: $0.baseAddress, first: firstQuad, mask: quadMask, bits: quadBits))
+            body(
+                morton_axis(
+                    slots: $0.baseAddress, count: UInt64($0.count), first: firstQuad, mask: quadMask,
+                    bits: quadBits))
         }
     }
 

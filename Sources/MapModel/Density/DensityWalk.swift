@@ -6,7 +6,9 @@ import Synchronization
 struct DensityWalk {
     /// So many points are counted sooner than a thread begins.
     private static let pointsForWorkers = 1 << 20
-    /// Of shares that differ in weight, small ones at the end make up for the others.
+    /// More workers than this would wait for memory, and for each other's counts to be added.
+    private static let mostWorkers = 8
+    /// With so many shares it matters little that some are heavier than others.
     private static let sharesPerWorker = 32
 
     private let tree: QuadTree
@@ -24,37 +26,40 @@ struct DensityWalk {
         counts = Array(repeating: 0, count: (columnEdges.count + 1) * (rowEdges.count + 1))
     }
 
-    /// Counts all points, many of them by all workers: each takes the next share of the tree and has counts of its own.
+    /// Counts all points, many of them by several workers: each takes the next share of the tree and has counts of its own.
     mutating func run(by workers: Workers) {
-        let shares = workers.count > 1 ? shares(count: workers.count * Self.sharesPerWorker) : nil
-        guard let shares else {
-            return withCounter(&counts) { $0.count($0.world) }
+        let workerCount = Swift.min(workers.count, Self.mostWorkers)
+        guard workerCount > 1, let shares = shares(count: workerCount * Self.sharesPerWorker) else {
+            return tree.withDensityCounter(columns, rows, &counts) { $0.count($0.world) }
         }
-        var parts = Array(repeating: [UInt32](), count: workers.count)
+        var parts = Array(repeating: [UInt32](), count: workerCount)
         let taken = Atomic<Int>(0)
+        @Sendable func nextShare() -> DensityShare? {
+            let next = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+            return next < shares.count ? shares[next] : nil
+        }
         parts.withUnsafeMutableBufferPointer { parts in
             // Each call has a part of its own.
             nonisolated(unsafe) let parts = parts
-            workers.run(parts.count) { [self] worker in
-                var counts = Array(repeating: UInt32(0), count: counts.count)
-                withCounter(&counts) { counter in
-                    while true {
-                        let next = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-                        guard next < shares.count else { return }
-                        counter.count(shares[next])
-                    }
+            let (tree, columns, rows, boxCount) = (tree, columns, rows, counts.count)
+            workers.run(workerCount) { worker in
+                guard let first = nextShare() else { return }
+                var counts = Array(repeating: UInt32(0), count: boxCount)
+                tree.withDensityCounter(columns, rows, &counts) { counter in
+                    counter.count(first)
+                    while let share = nextShare() { counter.count(share) }
                 }
                 parts[worker] = counts
             }
         }
-        for part in parts {
+        for part in parts where !part.isEmpty {
             for index in counts.indices { counts[index] &+= part[index] }
         }
     }
 
     /// Counts the points of a set.
     mutating func run(only points: PointSet) {
-        withCounter(&counts) { $0.count($0.world, only: points) }
+        tree.withDensityCounter(columns, rows, &counts) { $0.count($0.world, only: points) }
     }
 
     /// Adds what was counted to the boxes of a grid from `column` and `row` on.
@@ -71,7 +76,7 @@ struct DensityWalk {
     private func shares(count: Int) -> [DensityShare]? {
         guard tree.count >= Self.pointsForWorkers else { return nil }
         var unused: [UInt32] = []
-        return withCounter(&unused) { counter in
+        return tree.withDensityCounter(columns, rows, &unused) { counter in
             var shares = [counter.world]
             while shares.count < count {
                 guard let heaviest = shares.indices.max(by: { shares[$0].weight < shares[$1].weight }),
@@ -83,12 +88,15 @@ struct DensityWalk {
             return shares.sorted { $0.node.key < $1.node.key }
         }
     }
+}
 
+extension QuadTree {
     /// Lends what a counter needs: without a reference to an array, whose count the workers would pass to and fro.
-    private func withCounter<Result>(
-        _ counts: inout [UInt32], _ body: (DensityCounter) -> Result
+    fileprivate func withDensityCounter<Result>(
+        _ columns: DensityEdges, _ rows: DensityEdges, _ counts: inout [UInt32],
+        _ body: (DensityCounter) -> Result
     ) -> Result {
-        tree.withQuarterFinder { finder in
+        withQuarterFinder { finder in
             columns.withPointers { columns in
                 rows.withPointers { rows in
                     counts.withUnsafeMutableBufferPointer { counts in

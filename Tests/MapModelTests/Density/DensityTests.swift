@@ -164,15 +164,15 @@ import Testing
         #expect(Self.total(tree.density(of: Self.raster(view), only: some)) == expected)
     }
 
-    /// Above a million points rows are counted in bands.
+    /// Above a million points workers take shares of the tree, also of one that the view cuts.
     @Test func workersCountWhatOneCounts() {
-        let (tree, _) = Self.tree(1_300_000, seed: 9)
+        let (tree, _) = Self.tree(1_600_000, seed: 9)
         let workers = Workers(count: 3) { count, parts in
             DispatchQueue.concurrentPerform(iterations: count) { parts($0) }
         }
-        for zoom in [0, 0.1, 0.2] {
+        for (zoom, x) in [(0, 0.5), (0.1, 0.5), (0.2, 0.5), (2.3, 0.45)] {
             let view = Viewport(
-                center: WorldPoint(x: 0.5, y: 0.5), zoom: zoom, size: DotSize(columns: 140, rows: 70))
+                center: WorldPoint(x: x, y: 0.5), zoom: zoom, size: DotSize(columns: 140, rows: 70))
             let alone = tree.density(of: Self.raster(view))
             let shared = tree.density(of: Self.raster(view), by: workers)
             let isSame = alone == shared
