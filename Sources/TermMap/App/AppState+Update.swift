@@ -9,12 +9,22 @@ extension AppState {
     mutating func update(_ action: Action, at now: Duration = .zero) -> [Effect] {
         self.now = now
         let view = map.home
+        annotations.isPassingView = passesView(action)
+        if !annotations.isPassingView, let refresh = annotations.awaitedRefresh {
+            refreshAnnotations(animated: refresh.isAnimated)
+        }
         let effects = carryOut(action)
         let isAboutPosition = nearby?.followsPosition == true && action.changesRadius
         if map.home != view, action.movesMapByHand, !isAboutPosition { pauseFollowing() }
         alignCursor()
         dropOutdatedBox()
         return effects + askForView()
+    }
+
+    /// A held key or a wheel may ask for views faster than rows can be clustered: only the last of them is.
+    private func passesView(_ action: Action) -> Bool {
+        guard screen.isTypedAhead, action.movesMapOnly else { return false }
+        return selection.current == nil && panels.current == nil && nearby == nil && position == nil
     }
 
     private mutating func carryOut(_ action: Action) -> [Effect] {

@@ -4,7 +4,12 @@ import MapModel
 extension AppState {
     /// Shows `target`, remembers the view before it, and brings the annotations up to date.
     mutating func show(_ target: Viewport, by move: ViewHistory.Move) {
-        if map.move(to: target, by: move) { refreshAnnotations(animated: move != .pan) }
+        guard map.move(to: target, by: move) else { return }
+        if annotations.isPassingView {
+            annotations.pass(isAnimated: move != .pan)
+        } else {
+            refreshAnnotations(animated: move != .pan)
+        }
     }
 
     mutating func pan(eastEighths: Int, southEighths: Int) {

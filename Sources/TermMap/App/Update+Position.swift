@@ -134,6 +134,14 @@ extension Action {
         }
     }
 
+    /// Whether it pans or zooms and does nothing else.
+    var movesMapOnly: Bool {
+        switch self {
+        case .command(.pan), .command(.zoom), .dragged, .zoomAt: true
+        default: false
+        }
+    }
+
     /// Whether it may change what is near, and with it the view.
     var changesRadius: Bool {
         switch self {

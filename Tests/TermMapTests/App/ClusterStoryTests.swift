@@ -188,4 +188,34 @@ import Testing
         #expect(near.contains("′"))
         #expect(try !program("W").frame(colored: false).contains("60°N"))
     }
+
+    /// Views that are passed through get no annotations; the one where the keys end has those that it always has.
+    @Test func viewsOfKeysTypedAheadArePassed() throws {
+        let moves: [Action] = [
+            .command(.zoom(steps: 1)), .dragged(columns: 3, rows: 1), .command(.zoom(steps: 1)),
+            .command(.pan(eastEighths: 1, southEighths: -1)), .command(.zoom(steps: -1)),
+        ]
+        var ahead = try program("<Esc>").state
+        var oneByOne = ahead
+        let before = ahead.annotations.set.window
+        ahead.screen.isTypedAhead = true
+        for move in moves {
+            _ = ahead.update(move)
+            _ = oneByOne.update(move)
+        }
+        #expect(ahead.map.viewport == oneByOne.map.viewport)
+        #expect(ahead.annotations.set.window == before && before != oneByOne.annotations.set.window)
+        var selecting = ahead
+        _ = ahead.update(.tick)
+        #expect(ahead.annotations.set.window == oneByOne.annotations.set.window)
+        #expect(ahead.annotations.placed == oneByOne.annotations.placed)
+        // What asks for annotations gets those of the view.
+        _ = selecting.update(.command(.nextAnnotation))
+        _ = oneByOne.update(.command(.nextAnnotation))
+        #expect(selecting.selection.current?.point == oneByOne.selection.current?.point)
+        #expect(selecting.selection.current != nil)
+        // A selection is what a zoom turns around: nothing is passed then.
+        _ = selecting.update(.command(.zoom(steps: 1)))
+        #expect(selecting.annotations.awaitedRefresh == nil)
+    }
 }

@@ -19,6 +19,16 @@ struct AnnotationState: Sendable {
     /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
     var density = DensityState()
 
+    /// Nobody will see the view to which the present action leads: it gets no annotations.
+    var isPassingView = false
+    /// The annotations are those of a view before that which is shown now.
+    var awaitedRefresh: AwaitedRefresh?
+
+    /// Leaves the annotations as they are until they are refreshed.
+    mutating func pass(isAnimated: Bool) {
+        awaitedRefresh = AwaitedRefresh(isAnimated: isAnimated || awaitedRefresh?.isAnimated == true)
+    }
+
     /// Rows of the annotations that are shown.
     var rowsInView: Int { placed.reduce(0) { $0 + $1.count } }
     /// How many rows the annotations in an area stand for, including those under the legend.
@@ -141,4 +151,10 @@ extension GeoBounds {
         self.init(
             south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
     }
+}
+
+/// Annotations that views were passed without.
+struct AwaitedRefresh: Sendable {
+    /// New ones arrive with a bounce.
+    let isAnimated: Bool
 }

@@ -28,6 +28,8 @@ struct Screen: Sendable {
     private var unboundKeys: Set<String> = []
     /// The prefix key was pressed: the next key is read with it.
     var isAfterPrefix = false
+    /// More keys were typed than were carried out.
+    var isTypedAhead = false
     /// The next key is the letter of a bookmark.
     var bookmarkDeed: BookmarkDeed?
 
