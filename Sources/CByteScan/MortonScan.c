@@ -99,13 +99,18 @@ static inline __attribute__((always_inline)) void add_bytes(half_byte_sums *sums
     sums->odd += bytes >> 8 & 0x00FF00FF00FF00FFu;
 }
 
-static inline __attribute__((always_inline)) uint64_t total(const half_byte_sums *sums) {
+static inline __attribute__((always_inline)) uint64_t sum_of_lanes(lanes numbers) {
     uint64_t sum = 0;
-    for (int lane = 0; lane < lane_count; lane++) {
-        for (int pair = 0; pair < 4; pair++) {
-            sum += (sums->even[lane] >> 16 * pair & 0xFFFF) << 8 * pair;
-            sum += (sums->odd[lane] >> 16 * pair & 0xFFFF) << (8 * pair + 4);
-        }
+    for (int lane = 0; lane < lane_count; lane++) sum += numbers[lane];
+    return sum;
+}
+
+static inline __attribute__((always_inline)) uint64_t total(const half_byte_sums *sums) {
+    const uint64_t even = sum_of_lanes(sums->even), odd = sum_of_lanes(sums->odd);
+    uint64_t sum = 0;
+    for (int pair = 0; pair < 4; pair++) {
+        sum += (even >> 16 * pair & 0xFFFF) << 8 * pair;
+        sum += (odd >> 16 * pair & 0xFFFF) << (8 * pair + 4);
     }
     return sum;
 }
@@ -121,20 +126,15 @@ typedef struct {
     lanes x, y, count;
 } group_sums;
 
-static inline __attribute__((always_inline)) void add_group(group_sums *sums, lanes codes, morton_rect rect) {
+/// Adds those of four codes that lie in a rectangle and have a lane in `mask`.
+static inline __attribute__((always_inline)) void add_group(group_sums *sums, lanes codes, morton_rect rect, lanes mask) {
     // Bits of x and y leave the sign free, which a difference has on the far side of an edge.
     const lanes x = codes & even_bits, y = codes >> 1 & even_bits;
     const lanes beyond = (x - rect.west) | (rect.east - x) | (y - rect.north) | (rect.south - y);
-    const lanes inside = (lanes)((signed_lanes)beyond >= 0);
+    const lanes inside = (lanes)((signed_lanes)beyond >= 0) & mask;
     sums->count -= inside;
     sums->x += half_bytes(x & inside);
     sums->y += half_bytes(y & inside);
-}
-
-static inline __attribute__((always_inline)) int any(lanes numbers) {
-    uint64_t bits = 0;
-    for (int lane = 0; lane < lane_count; lane++) bits |= numbers[lane];
-    return bits != 0;
 }
 
 static inline __attribute__((always_inline)) int is_inside(uint64_t code, morton_rect rect) {
@@ -142,60 +142,66 @@ static inline __attribute__((always_inline)) int is_inside(uint64_t code, morton
     return x >= rect.west && x <= rect.east && y >= rect.north && y <= rect.south;
 }
 
-static inline __attribute__((always_inline)) morton_sum sum_inside(const uint64_t *codes, size_t count,
-                                                                   morton_rect rect) {
-    morton_sum sum = {0, 0, 0, 0};
+static inline __attribute__((always_inline)) void add_inside(const uint64_t *codes, size_t count, size_t start,
+                                                             morton_rect rect, morton_sum *square) {
+    static const uint64_t masks[2 * lane_count] = {[lane_count] = ~0ull, ~0ull, ~0ull, ~0ull};
     half_byte_sums x = {{0}, {0}}, y = {{0}, {0}};
     lanes counts = {0};
-    size_t first_step = count;
-    const size_t whole = count - count % lane_count;
-    for (size_t start = 0; start < whole; start += codes_of_step) {
+    for (size_t i = 0; i < count;) {
         // 16 half bytes fit a byte, so the other steps are done once for all of them.
         group_sums sums = {{0}, {0}, {0}};
-        const size_t end = whole - start < codes_of_step ? whole : start + codes_of_step;
-        for (size_t i = start; i < end; i += lane_count) {
-            lanes group;
+        const size_t end = count - i < codes_of_step ? count : i + codes_of_step;
+        lanes group;
+        for (; end - i >= lane_count; i += lane_count) {
             __builtin_memcpy(&group, codes + i, sizeof group);
-            add_group(&sums, group, rect);
+            add_group(&sums, group, rect, ~(lanes){0});
+        }
+        if (i < end) {
+            // What is left fills the last lanes; the others hold codes that were added already, or nothing.
+            lanes mask;
+            __builtin_memcpy(&mask, masks + (end - i), sizeof mask);
+            if (count >= lane_count) {
+                __builtin_memcpy(&group, codes + count - lane_count, sizeof group);
+            } else {
+                group = (lanes){0};
+                for (size_t lane = lane_count - count; lane < lane_count; lane++) group[lane] = codes[lane + count - lane_count];
+            }
+            add_group(&sums, group, rect, mask);
+            i = end;
         }
         counts += sums.count;
         add_bytes(&x, sums.x);
         add_bytes(&y, sums.y);
-        if (first_step == count && any(sums.count)) first_step = start;
     }
-    // Zeros fill the last group up: they add nothing to the sums.
-    lanes group = {0};
-    for (size_t i = whole; i < count; i++) group[i - whole] = codes[i];
-    group_sums sums = {{0}, {0}, {0}};
-    add_group(&sums, group, rect);
-    counts += sums.count;
-    add_bytes(&x, sums.x);
-    add_bytes(&y, sums.y);
-    sum.x = total(&x);
-    sum.y = total(&y);
-    for (int lane = 0; lane < lane_count; lane++) sum.count += counts[lane];
-    if (is_inside(0, rect)) sum.count -= whole + lane_count - count;
-    if (sum.count > 0) {
-        sum.first = first_step < whole ? first_step : whole;
-        while (!is_inside(codes[sum.first], rect)) sum.first++;
+    const size_t found = sum_of_lanes(counts);
+    if (found == 0) return;
+    square->x += total(&x);
+    square->y += total(&y);
+    square->count += found;
+    if (start < square->first) {
+        size_t first = 0;
+        while (!is_inside(codes[first], rect)) first++;
+        if (start + first < square->first) square->first = start + first;
     }
-    return sum;
 }
 
 #if defined(MORTON_WIDE)
 
-__attribute__((target("avx2"))) static morton_sum sum_inside_wide(const uint64_t *codes, size_t count,
-                                                                  morton_rect rect) {
-    return sum_inside(codes, count, rect);
+__attribute__((target("avx2"))) static void add_inside_wide(const uint64_t *codes, size_t count, size_t start,
+                                                            morton_rect rect, morton_sum *square) {
+    add_inside(codes, count, start, rect, square);
 }
 
 #endif
 
-morton_sum morton_sum_inside(const uint64_t *codes, size_t count, morton_rect rect) {
+void morton_add_inside(const uint64_t *codes, size_t count, size_t start, morton_rect rect, morton_sum *square) {
 #if defined(MORTON_WIDE)
-    if (__builtin_cpu_supports("avx2")) return sum_inside_wide(codes, count, rect);
+    if (__builtin_cpu_supports("avx2")) {
+        add_inside_wide(codes, count, start, rect, square);
+        return;
+    }
 #endif
-    return sum_inside(codes, count, rect);
+    add_inside(codes, count, start, rect, square);
 }
 
 // MARK: - Squares
@@ -214,10 +220,27 @@ static inline __attribute__((always_inline)) lanes slot_indices(lanes quanta, mo
     return square & (lanes)(square < axis.count);
 }
 
+/// Adds codes of one square, whose bits above those of the square are `square_code`, and returns how many there are: groups of
+/// four, as long as the last of a group is one of them.
+static inline __attribute__((always_inline)) size_t add_run(const uint64_t *codes, size_t count, uint64_t square_code,
+                                                            uint64_t square_mask, lanes *x, lanes *y) {
+    size_t i = 0;
+    while (count - i >= lane_count && (codes[i + lane_count - 1] & square_mask) == square_code) {
+        lanes group;
+        __builtin_memcpy(&group, codes + i, sizeof group);
+        *x += gathered(group & even_bits);
+        *y += gathered(group >> 1 & even_bits);
+        i += lane_count;
+    }
+    return i;
+}
+
 static inline __attribute__((always_inline)) void add_to_squares(const uint64_t *codes, size_t count, size_t start,
                                                                  morton_axis across, morton_axis down, size_t stride,
                                                                  morton_sum *squares) {
-    for (size_t i = 0; i < count; i += lane_count) {
+    const uint64_t bits = across.bits < down.bits ? across.bits : down.bits;
+    const uint64_t square_mask = bits < 32 ? ~UINT64_C(0) << 2 * bits : 0;
+    for (size_t i = 0; i < count;) {
         const size_t size = count - i < lane_count ? count - i : lane_count;
         lanes group = {0};
         if (size == lane_count) {
@@ -225,16 +248,30 @@ static inline __attribute__((always_inline)) void add_to_squares(const uint64_t 
         } else {
             for (size_t lane = 0; lane < size; lane++) group[lane] = codes[i + lane];
         }
-        const lanes x = gathered(group & even_bits), y = gathered(group >> 1 & even_bits);
+        lanes x = gathered(group & even_bits), y = gathered(group >> 1 & even_bits);
         const lanes column = slot_indices(x, across), row = slot_indices(y, down);
+        morton_sum *square = squares + (size_t)down.slots[row[0]] * stride + (size_t)across.slots[column[0]];
+        // The codes ascend: what lies between two of a square lies in it.
+        if (size == lane_count && ((group[0] ^ group[lane_count - 1]) & square_mask) == 0) {
+            const size_t rest = i + lane_count;
+            const size_t run =
+                lane_count + add_run(codes + rest, count - rest, group[0] & square_mask, square_mask, &x, &y);
+            square->x += sum_of_lanes(x);
+            square->y += sum_of_lanes(y);
+            square->count += run;
+            square->first = start + i < square->first ? start + i : square->first;
+            i += run;
+            continue;
+        }
         for (size_t lane = 0; lane < size; lane++) {
-            morton_sum *square = squares + (size_t)down.slots[row[lane]] * stride + (size_t)across.slots[column[lane]];
+            square = squares + (size_t)down.slots[row[lane]] * stride + (size_t)across.slots[column[lane]];
             const size_t place = start + i + lane;
             square->x += x[lane];
             square->y += y[lane];
             square->count++;
             square->first = place < square->first ? place : square->first;
         }
+        i += size;
     }
 }
 

@@ -101,15 +101,26 @@ import Testing
         var seen = 0
         while let node = nodes.popLast() {
             guard node.depth < 16 else { continue }
-            if let offset = tree.blocks.offset(of: node) {
-                let cells = tree.blocks.cells[offset..<offset + 256]
+            let quarters = tree.quarters(of: node)
+            if let block = tree.blocks.block(of: node) {
+                let cells = tree.blocks.cells[block.number * 256..<(block.number + 1) * 256]
                 let total = cells.reduce(0) { $0 + Int($1.count) }
+                let sum = cells.reduce(SIMD2<UInt64>.zero) { $0 &+ SIMD2($1.x, $1.y) }
                 #expect(
                     total == node.indices.count && cells.map(\.first).min() == UInt32(node.indices.lowerBound)
+                        && sum == tree.sum(below: node.indices.upperBound)
+                            &- tree.sum(below: node.indices.lowerBound)
                 )
                 seen += 256
+                // From the block of a square to that of a quarter, as from the quarter itself.
+                for quarter in 0..<4 {
+                    let child = quarters.first { $0.rect == block.quarter(quarter) }
+                    let found = tree.blocks.block(ofQuarter: quarter, of: block)
+                    #expect(found?.number == child.flatMap { tree.blocks.block(of: $0)?.number })
+                    #expect(found.map { $0.west == child?.west && $0.north == child?.north } ?? true)
+                }
             }
-            nodes += tree.quarters(of: node)
+            nodes += quarters
         }
         #expect(seen == tree.blocks.cells.count)
     }

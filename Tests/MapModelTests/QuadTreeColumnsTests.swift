@@ -59,7 +59,7 @@ import Testing
         { $0.directory[5] = .max }, { $0.directory[0] = 1 }, { $0.polarPoints.removeLast() },
         { $0.polarPoints[2] = .max }, { $0.polarPoints[1] = 1 << 40 }, { $0.polarPoints += [0, 0, 0] },
         { $0.blocks.counts[0] += 1 }, { $0.blocks.codes.removeLast() }, { $0.blocks.cells.removeLast() },
-        { $0.blocks.sums.removeLast() }, { $0.blocks.codes = $0.blocks.codes.map { _ in 3 } },
+        { $0.blocks.codes = $0.blocks.codes.map { _ in 3 } },
         { $0.blocks.counts += [UInt32](repeating: 0, count: 20) },
         { $0.bounds = [] }, { $0.bounds[0] = .nan }, { $0.bounds[2] = 91 }, { $0.bounds[1] = 1e300 },
     ]
@@ -84,7 +84,7 @@ import Testing
         var columns = Self.tree(1, count: 30_000).columns
         let last = columns.directory.count - 1
         columns.directory = (0...last).map { UInt32($0 * columns.keys.count / last) }
-        columns.blocks = CellBlocks.Columns(counts: [], codes: [], cells: [], sums: [])
+        columns.blocks = CellBlocks.Columns(counts: [], codes: [], cells: [])
         let tree = try #require(QuadTree(columns))
         var random = SeededRandom(5)
         for _ in 0..<300 {

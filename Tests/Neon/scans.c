@@ -70,12 +70,23 @@ static void scan_numbers(void) {
     }
 }
 
+static void note_sum(int scan, morton_sum sum) {
+    note(scan, sum.count);
+    note(scan, sum.first);
+    note(scan, sum.x);
+    note(scan, sum.y);
+}
+
 /// Codes near each other, and up to three columns and rows among them.
 static void scan_plane(void) {
     uint64_t codes[700], columns[morton_line_limit], rows[morton_line_limit];
     const size_t count = next_random() % 701, columns_count = next_random() % 4, rows_count = next_random() % 4;
     const uint64_t even = 0x5555555555555555u, base = next_random(), near = next_random() % 2 == 0 ? 0xFFF : ~0ull;
     for (size_t i = 0; i < count; i++) codes[i] = base ^ (next_random() & near);
+    // Squares have runs of codes where these ascend.
+    if (near != ~0ull && next_random() % 2 == 0) {
+        for (size_t i = 1; i < count; i++) codes[i] = codes[i - 1] + (next_random() & 7);
+    }
     for (size_t i = 0; i < morton_line_limit; i++) {
         columns[i] = (base ^ (next_random() & near)) & even;
         rows[i] = ((base ^ (next_random() & near)) >> 1) & even;
@@ -97,34 +108,28 @@ static void scan_plane(void) {
     for (size_t i = 0; i < 20; i++) note(scan_boxes, boxes[i]);
     const size_t last = morton_line_limit - 1;
     const morton_rect all = {0, even, 0, even}, some = {columns[0], columns[last], rows[0], rows[last]};
-    const morton_sum sum = morton_sum_inside(codes, count, next_random() % 8 == 0 ? all : some);
-    note(scan_sums, sum.count);
-    if (sum.count > 0) note(scan_sums, sum.first);
-    note(scan_sums, sum.x);
-    note(scan_sums, sum.y);
+    morton_sum sum = {1, 2, 3, next_random() % 2 == 0 ? 5 : ~(size_t)0};
+    morton_add_inside(codes, count, next_random() % 10, next_random() % 8 == 0 ? all : some, &sum);
+    note_sum(scan_sums, sum);
     const int32_t slots[16] = {0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 1, 1, 2, 2, 3, 3};
     const uint64_t bits = near == ~0ull ? 28 : 2;
     const morton_axis axis = {slots, 16 - next_random() % 4, base & 15, 15, bits};
     morton_sum squares[4 * 5];
     for (size_t i = 0; i < 20; i++) squares[i] = (morton_sum){0, 0, 0, ~(size_t)0};
     morton_add(codes, count, 7, axis, axis, 5, squares);
-    for (size_t i = 0; i < 20; i++) {
-        note(scan_squares, squares[i].count);
-        note(scan_squares, squares[i].first);
-        note(scan_squares, squares[i].x);
-        note(scan_squares, squares[i].y);
-    }
+    for (size_t i = 0; i < 20; i++) note_sum(scan_squares, squares[i]);
 }
 
 /// As many codes as may be added up at once, all of them the greatest.
 static void scan_many(void) {
-    static uint64_t codes[16384];
-    for (size_t i = 0; i < 16384; i++) codes[i] = ~0ull;
+    static uint64_t codes[4096];
+    for (size_t i = 0; i < 4096; i++) codes[i] = ~0ull;
     const uint64_t even = 0x5555555555555555u;
-    const morton_sum sum = morton_sum_inside(codes, 16384, (morton_rect){0, even, 0, even});
+    morton_sum sum = {0, 0, 0, ~(size_t)0};
+    morton_add_inside(codes, 4096, 0, (morton_rect){0, even, 0, even}, &sum);
     note(scan_sums, sum.count);
-    note(scan_sums, sum.x - 16384 * 0xFFFFFFFFull);
-    note(scan_sums, sum.y - 16384 * 0xFFFFFFFFull);
+    note(scan_sums, sum.x - 4096 * 0xFFFFFFFFull);
+    note(scan_sums, sum.y - 4096 * 0xFFFFFFFFull);
 }
 
 static void scan_text(const uint8_t *bytes) {

@@ -25,8 +25,9 @@ typedef struct {
     size_t count, first;
 } morton_sum;
 
-/// Adds up those of some codes of the Z curve, at most 16,384, that lie in a rectangle. `first` means nothing when none does.
-morton_sum morton_sum_inside(const uint64_t *codes, size_t count, morton_rect rect);
+/// Adds those of some ascending codes of the Z curve, at most 4,096, that lie in a rectangle to the sum of a square. The first
+/// code has the place `start`.
+void morton_add_inside(const uint64_t *codes, size_t count, size_t start, morton_rect rect, morton_sum *square);
 
 /// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i], for `count` of
 /// them, at least one.
@@ -35,12 +36,12 @@ typedef struct {
     uint64_t count, first, mask, bits;
 } morton_axis;
 
-/// Adds each code to the sum of the square in which it lies; to another one if its square has no slot. The slots of `across`
-/// lie side by side, those of `down` `stride` apart. The first code has the place `start`.
+/// Adds each of some ascending codes to the sum of the square in which it lies; to another one if its square has no slot. The
+/// slots of `across` lie side by side, those of `down` `stride` apart. The first code has the place `start`.
 void morton_add(const uint64_t *codes, size_t count, size_t start, morton_axis across, morton_axis down, size_t stride,
                 morton_sum *squares);
 
 /// Asks for codes ahead of their turn.
 static inline void morton_prefetch(const uint64_t *codes, size_t count) {
-    for (size_t i = 0; i < count; i += 8) __builtin_prefetch(codes + i);
+    for (size_t i = 0; i < count; i += 8) __builtin_prefetch(codes + i, 0, 2);
 }

@@ -1,58 +1,8 @@
 import CByteScan
 
 extension ClusterPlane {
-    /// Adds the cells of a block that lie wholly in `rect`, row by row, and gives the rectangle that they fill.
-    ///
-    /// The lines of cells that fall into one line of sub-squares are added first, then their columns.
-    mutating func addBlock(_ node: QuadNode, at offset: Int, in rect: QuantumRect) -> QuantumRect {
-        let bits = UInt64(32 - node.depth - CellBlocks.sideBits)
-        let columns = Self.whole(rect.columns, from: node.west, bits: bits)
-        let rows = Self.whole(rect.rows, from: node.north, bits: bits)
-        let filled = QuantumRect(
-            columns: node.west + UInt64(columns.lowerBound) << bits..<node.west + UInt64(columns.upperBound)
-                << bits,
-            rows: node.north + UInt64(rows.lowerBound) << bits..<node.north + UInt64(rows.upperBound) << bits)
-        guard !filled.isEmpty else { return filled }
-        let slots = columns.map { across.slot(of: node.west + UInt64($0) << bits) }
-        let lines = rows.map { down.slot(of: node.north + UInt64($0) << bits) * across.slotCount }
-        let width = columns.count
-        tree.blocks.withCells { cells, sums in
-            squares.withUnsafeMutableBufferPointer { squares in
-                for row in lines.indices {
-                    let start = offset + (rows.lowerBound + row) * CellBlocks.side + columns.lowerBound
-                    for column in 0..<width {
-                        squares[lines[row] + slots[column]].add(cells[start + column], sums[start + column])
-                    }
-                }
-            }
-        }
-        return filled
-    }
-
-    /// The cells of a block that lie wholly in a range of quanta.
-    private static func whole(_ range: Range<UInt64>, from start: UInt64, bits: UInt64) -> Range<Int> {
-        let last = UInt64(CellBlocks.side)
-        let side = UInt64(1) << bits
-        let lower = range.lowerBound <= start ? 0 : (range.lowerBound - start + side - 1) >> bits
-        let upper = range.upperBound <= start ? 0 : Swift.min((range.upperBound - start) >> bits, last)
-        return Int(Swift.min(lower, upper))..<Int(upper)
-    }
-}
-
-extension ClusterPlane.SubSquare {
-    @inline(__always)
-    fileprivate mutating func add(_ cell: CellBlocks.Cell, _ cellSum: SIMD2<UInt64>) {
-        count &+= Int(cell.count)
-        sum &+= cellSum
-        firstIndex = Swift.min(firstIndex, cell.count == 0 ? Int.max : Int(cell.first))
-    }
-}
-
-// MARK: - Descent
-
-extension ClusterPlane {
-    /// Nodes with at most so many points to a quad-tree cell of the grid are read point by point.
-    private static let scanLimit = 8
+    /// Nodes with at most so many points to a quad-tree cell of the grid are read point by point, unless they have a block.
+    private static let scanLimit = 64
     /// At the edge of a window nodes of so many points are, where they lie in several sub-squares.
     private static let looseRimLimit = 48
 
@@ -63,24 +13,21 @@ extension ClusterPlane {
         fill(rect, from: world, isInside: false)
     }
 
-    private mutating func fill(_ rect: QuantumRect, from node: QuadNode, isInside: Bool) {
+    /// Adds every point of a node in `rect`, which holds the whole node when it `isInside`.
+    mutating func fill(_ rect: QuantumRect, from node: QuadNode, isInside: Bool) {
         guard isInside || rect.overlaps(node) else { return }
         let isInside = isInside || rect.contains(node)
-        if isInside {
-            if isScanned(node) { return scan(node.indices) }
-            if isInOneSquare(node) { return add(node) }
-        } else if let rim = rim(of: node, within: rect) {
-            return add(rim)
-        } else if node.indices.count <= Self.looseRimLimit {
-            return scan(node.indices, within: rect)
+        if isInside, node.indices.count > Self.scanLimit, isInOneSquare(node) { return add(node) }
+        if !isInside {
+            if let rim = rim(of: node, within: rect) { return add(rim) }
+            if node.indices.count <= Self.looseRimLimit { return scan(node.indices, within: rect) }
         }
-        guard node.depth + CellBlocks.sideBits >= grid.depth, let offset = tree.blocks.offset(of: node) else {
-            return fillQuarters(rect, of: node, isInside: isInside)
-        }
-        // What remains at the edge of the window is looked up in finer cells.
-        let filled = addBlock(node, at: offset, in: rect)
-        for strip in rect.around(filled) where strip.overlaps(node) {
-            fillQuarters(strip, of: node, isInside: false)
+        if node.depth + CellBlocks.sideBits >= grid.depth, let block = tree.blocks.block(of: node) {
+            addBlock(block, in: rect.intersection(node.rect))
+        } else if isInside, isScanned(node) {
+            scan(node.indices)
+        } else {
+            fillQuarters(rect, of: node, isInside: isInside)
         }
     }
 
@@ -92,14 +39,14 @@ extension ClusterPlane {
         }
     }
 
-    /// Whether reading the points of a node is faster than finding its cells.
+    /// Whether reading the points of a node is faster than finding its cells, of which 64 count at most.
     @inline(__always)
     private func isScanned(_ node: QuadNode) -> Bool {
-        let cellBits = Swift.min(Swift.max(2 * (grid.depth - node.depth), 0), 8)
+        let cellBits = Swift.min(Swift.max(2 * (grid.depth - node.depth), 0), 6)
         return node.indices.count <= Self.scanLimit << cellBits
     }
 
-    /// Adds points one by one, without a branch for each.
+    /// Adds points by runs of one cell, or one by one.
     private mutating func scan(_ indices: Range<Int>) {
         let stride = across.slotCount
         tree.keys.withUnsafeBufferPointer { keys in
@@ -136,24 +83,5 @@ extension ClusterPlane {
                 }
             }
         }
-    }
-}
-
-extension QuantumRect {
-    /// The rectangle without `other`, in up to four; all of it when `other` is empty.
-    func around(_ other: QuantumRect) -> [QuantumRect] {
-        if other.isEmpty { return [self] }
-        return [
-            QuantumRect(
-                columns: columns, rows: rows.lowerBound..<Swift.max(other.rows.lowerBound, rows.lowerBound)),
-            QuantumRect(
-                columns: columns, rows: Swift.min(other.rows.upperBound, rows.upperBound)..<rows.upperBound),
-            QuantumRect(
-                columns: columns.lowerBound..<Swift.max(other.columns.lowerBound, columns.lowerBound),
-                rows: other.rows),
-            QuantumRect(
-                columns: Swift.min(other.columns.upperBound, columns.upperBound)..<columns.upperBound,
-                rows: other.rows),
-        ].filter { !$0.isEmpty }
     }
 }

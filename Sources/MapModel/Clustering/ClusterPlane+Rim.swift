@@ -1,55 +1,69 @@
 import CByteScan
 
-/// Nodes at the edge of a window whose part of the window lies in one sub-square: many points are added up at once.
+/// Nodes and cells at the edge of a window whose part of the window lies in one sub-square: many points are added up at once.
 extension ClusterPlane {
-    /// Such a node, to be added a little later: its points come from memory meanwhile.
+    /// Such a part, to be added a little later: its points come from memory meanwhile.
     struct Rim {
-        fileprivate let indices: Range<Int>
-        fileprivate let square: Int
-        fileprivate let rect: morton_rect
+        let indices: Range<Int>
+        let square: Int
+        let rect: morton_rect
     }
 
     /// A node of up to so many points is added point by point: finding its quarters would take as long.
-    private static let summedRimLimit = 512
-    /// So many nodes are asked for at a time.
-    private static let batchSize = 16
+    static let summedRimLimit = 512
+    /// So many parts wait until they are added.
+    private static let batchSize = 256
+    /// Points are asked for so many parts ahead of their turn.
+    private static let lead = 8
 
     /// What of a node lies in `rect`; nil when it has too many points or, as large nodes do, several sub-squares there.
     func rim(of node: QuadNode, within rect: QuantumRect) -> Rim? {
         guard node.indices.count <= Self.summedRimLimit, node.depth >= grid.depth - 2 else { return nil }
-        let columns = node.columns.clamped(to: rect.columns)
-        let rows = node.rows.clamped(to: rect.rows)
-        let square = squareIndex(x: columns.lowerBound, y: rows.lowerBound)
-        guard square == squareIndex(x: columns.upperBound - 1, y: rows.upperBound - 1) else { return nil }
-        let edges = morton_rect(
-            west: MortonCode.columnBits(columns.lowerBound),
-            east: MortonCode.columnBits(columns.upperBound - 1),
-            north: MortonCode.columnBits(rows.lowerBound), south: MortonCode.columnBits(rows.upperBound - 1))
-        return Rim(indices: node.indices, square: square, rect: edges)
+        let part = rect.intersection(node.rect)
+        let square = squareIndex(x: part.columns.lowerBound, y: part.rows.lowerBound)
+        guard square == squareIndex(x: part.columns.upperBound - 1, y: part.rows.upperBound - 1) else {
+            return nil
+        }
+        return Rim(indices: node.indices, square: square, rect: part.mortonRect)
     }
 
     mutating func add(_ rim: Rim) {
         rims.append(rim)
-        tree.keys.withUnsafeBufferPointer { keys in
-            guard let keys = keys.baseAddress else { return }
-            morton_prefetch(keys + rim.indices.lowerBound, rim.indices.count)
-        }
         if rims.count == Self.batchSize { finishRims() }
     }
 
-    /// Adds the points of the nodes that wait.
+    /// Adds the points of the parts that wait.
     mutating func finishRims() {
-        tree.keys.withUnsafeBufferPointer { keys in
-            guard let keys = keys.baseAddress else { return }
-            for rim in rims {
-                let start = rim.indices.lowerBound
-                let sum = morton_sum_inside(keys + start, rim.indices.count, rim.rect)
-                guard sum.count > 0 else { continue }
-                squares[rim.square].add(
-                    SubSquare(
-                        sum: SIMD2(sum.x, sum.y), count: sum.count, firstIndex: start + sum.first))
+        rims.withUnsafeBufferPointer { rims in
+            tree.keys.withUnsafeBufferPointer { keys in
+                squares.withUnsafeMutableBytes { squares in
+                    guard let keys = keys.baseAddress, let squares = squares.baseAddress else { return }
+                    let sums = squares.assumingMemoryBound(to: morton_sum.self)
+                    for index in 0..<rims.count + Self.lead {
+                        if index < rims.count {
+                            let rim = rims[index]
+                            morton_prefetch(keys + rim.indices.lowerBound, rim.indices.count)
+                        }
+                        if index >= Self.lead {
+                            let rim = rims[index - Self.lead]
+                            let start = rim.indices.lowerBound
+                            morton_add_inside(
+                                keys + start, rim.indices.count, start, rim.rect, sums + rim.square)
+                        }
+                    }
+                }
             }
         }
         rims.removeAll(keepingCapacity: true)
+    }
+}
+
+extension QuantumRect {
+    /// The same for the scan of codes; it must not be empty.
+    var mortonRect: morton_rect {
+        morton_rect(
+            west: MortonCode.columnBits(columns.lowerBound),
+            east: MortonCode.columnBits(columns.upperBound - 1),
+            north: MortonCode.columnBits(rows.lowerBound), south: MortonCode.columnBits(rows.upperBound - 1))
     }
 }

@@ -32,7 +32,7 @@ struct ClusterPlane {
     /// The sum below the end of the previous run, which is usually the start of the next.
     private var passed = (index: 0, sum: SIMD2<UInt64>.zero)
 
-    /// Nodes at the edge of the window that are still to be added.
+    /// Parts at the edge of the window that are still to be added.
     var rims: [Rim] = []
 
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
@@ -95,6 +95,8 @@ struct ClusterPlane {
         finishRims()
         run = (0..<0, 0)
         var clusters: [Cluster] = []
+        let filled = squares.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
+        clusters.reserveCapacity(Swift.min(filled, across.cells.count * down.cells.count))
         for row in down.cells.indices {
             for column in across.cells.indices {
                 if let cluster = cluster(column: column, row: row) { clusters.append(cluster) }

@@ -3,17 +3,39 @@
 /// Only crowded and spread places have blocks; elsewhere the points of a view are few enough to be looked at. At most
 /// a byte and a half a point, all depths together, and at least one block.
 public struct CellBlocks: Sendable {
-    /// What lies in a cell, besides its sums.
+    /// What lies in a cell.
     public struct Cell: BitwiseCopyable, Sendable {
         var count: UInt32 = 0
         /// The first index; the greatest number where the cell is empty.
         var first: UInt32 = .max
+        /// The sums of x and y over its points.
+        var x: UInt64 = 0
+        var y: UInt64 = 0
+    }
+
+    /// A square whose cells are counted.
+    struct Block {
+        let number: Int
+        let depth: Int
+        /// The quantum in the north-west corner.
+        let west: UInt64
+        let north: UInt64
+
+        var cellBits: UInt64 { UInt64(32 - depth - CellBlocks.sideBits) }
+
+        /// 0 north-west, 1 north-east, 2 south-west, 3 south-east.
+        @inline(__always)
+        func quarter(_ quarter: Int) -> QuantumRect {
+            let half = WorldWindow.worldSize >> UInt64(depth + 1)
+            let (west, north) = (west + UInt64(quarter & 1) * half, north + UInt64(quarter >> 1) * half)
+            return QuantumRect(columns: west..<west + half, rows: north..<north + half)
+        }
     }
 
     /// Cells to the side of a block are 2 to this power.
     static let sideBits = 4
     static let side = 1 << sideBits
-    private static let cellCount = side * side
+    static let cellCount = side * side
 
     /// A block has at least so many points: with fewer they are read faster than the cells.
     private static let leastPoints = 4096
@@ -24,36 +46,65 @@ public struct CellBlocks: Sendable {
     /// Blocks that a worker fills at a time.
     private static let blocksOfShare = 16
 
-    /// By the depth of the square that a block covers: the codes of those squares, ascending.
-    private var codes: [[UInt32]] = []
-    /// By the same depth, the number of the first block.
-    private var firstBlocks: [Int] = []
+    /// By block, the code of the square that it covers: those of one depth together, ascending.
+    private var codes: [UInt32] = []
+    /// By depth of those squares, the number of the first block; one more than depths, the count.
+    private var firstBlocks = [0]
+    /// By block, the number of the first block of the next depth that does not lie before it.
+    private var firstQuarters: [UInt32] = []
     private(set) var cells: [Cell] = []
-    /// The sums of x and y over the points of each cell.
-    private(set) var sums: [SIMD2<UInt64>] = []
 
-    var byteCount: Int { cells.count * 24 + codes.reduce(0) { $0 + $1.count * 4 } }
+    var byteCount: Int { cells.count * 24 + codes.count * 8 }
 
-    /// Where the cells of the block of `node` begin; nil when it has none.
-    func offset(of node: QuadNode) -> Int? {
-        guard node.indices.count >= Self.leastPoints, node.depth < codes.count else { return nil }
-        let code = UInt32(truncatingIfNeeded: Self.code(of: node.key, depth: node.depth))
-        let level = codes[node.depth]
-        let place = Bisection.first(in: level.indices) { level[$0] >= code }
-        guard place < level.count, level[place] == code else { return nil }
-        return (firstBlocks[node.depth] + place) * Self.cellCount
+    /// The block of `node`; nil when it has none.
+    func block(of node: QuadNode) -> Block? {
+        guard node.indices.count >= Self.leastPoints, node.depth + 1 < firstBlocks.count else { return nil }
+        let code = Self.code(of: node.key, depth: node.depth)
+        let level = firstBlocks[node.depth]..<firstBlocks[node.depth + 1]
+        let number = Bisection.first(in: level) { codes[$0] >= code }
+        guard number < level.upperBound, codes[number] == code else { return nil }
+        return Block(number: number, depth: node.depth, west: node.west, north: node.north)
+    }
+
+    /// The block of a quarter of the square of another, found without a search; nil when it has none.
+    @inline(__always)
+    func block(ofQuarter quarter: Int, of block: Block) -> Block? {
+        let depth = block.depth + 1
+        guard depth + 1 < firstBlocks.count else { return nil }
+        let code = codes[block.number] << 2 | UInt32(quarter)
+        let first = Int(firstQuarters[block.number])
+        for number in first..<Swift.min(first + 4, firstBlocks[depth + 1]) where codes[number] == code {
+            let rect = block.quarter(quarter)
+            return Block(
+                number: number, depth: depth, west: rect.columns.lowerBound, north: rect.rows.lowerBound)
+        }
+        return nil
+    }
+
+    /// The cells of a block, row by row.
+    @inline(__always)
+    func withCells(of block: Block, _ body: (UnsafePointer<Cell>) -> Void) {
+        cells.withUnsafeBufferPointer { cells in
+            guard let base = cells.baseAddress else { return }
+            body(base + block.number * Self.cellCount)
+        }
     }
 
     @inline(__always)
-    func withCells(
-        _ body: (UnsafeBufferPointer<Cell>, UnsafeBufferPointer<SIMD2<UInt64>>) -> Void
-    ) {
-        cells.withUnsafeBufferPointer { cells in sums.withUnsafeBufferPointer { body(cells, $0) } }
+    private static func code(of key: UInt64, depth: Int) -> UInt32 {
+        depth == 0 ? 0 : UInt32(truncatingIfNeeded: key >> UInt64(64 - 2 * depth))
     }
 
-    @inline(__always)
-    private static func code(of key: UInt64, depth: Int) -> UInt64 {
-        depth == 0 ? 0 : key >> UInt64(64 - 2 * depth)
+    /// Finds `firstQuarters`: both depths are in order.
+    private mutating func findQuarters() {
+        firstQuarters = [UInt32](repeating: UInt32(codes.count), count: codes.count)
+        for depth in firstBlocks.indices.dropLast(2) {
+            var next = firstBlocks[depth + 1]
+            for block in firstBlocks[depth]..<firstBlocks[depth + 1] {
+                while next < firstBlocks[depth + 2], codes[next] >> 2 < codes[block] { next += 1 }
+                firstQuarters[block] = UInt32(next)
+            }
+        }
     }
 }
 
@@ -74,27 +125,20 @@ extension CellBlocks {
         let squares = plan(keys)
         let count = squares.count * Self.cellCount
         let shares = (squares.count + Self.blocksOfShare - 1) / Self.blocksOfShare
-        var sums: [SIMD2<UInt64>] = []
         cells = [Cell](unsafeUninitializedCapacity: count) { cells, cellCount in
-            sums = [SIMD2<UInt64>](unsafeUninitializedCapacity: count) { sums, sumCount in
-                cells.initialize(repeating: Cell())
-                sums.initialize(repeating: .zero)
-                // Each share fills blocks of its own.
-                nonisolated(unsafe) let (cells, sums) = (cells, sums)
-                workers.run(shares) { share in
-                    let first = share * Self.blocksOfShare
-                    for number in first..<Swift.min(first + Self.blocksOfShare, squares.count) {
-                        let block = number * Self.cellCount..<(number + 1) * Self.cellCount
-                        Self.fill(
-                            UnsafeMutableBufferPointer(rebasing: cells[block]),
-                            UnsafeMutableBufferPointer(rebasing: sums[block]), of: squares[number], keys)
-                    }
+            HugePages.use(for: UnsafeMutableRawBufferPointer(cells))
+            // Each share fills blocks of its own.
+            nonisolated(unsafe) let cells = cells
+            workers.run(shares) { share in
+                let first = share * Self.blocksOfShare
+                for number in first..<Swift.min(first + Self.blocksOfShare, squares.count) {
+                    let block = number * Self.cellCount..<(number + 1) * Self.cellCount
+                    Self.fill(
+                        UnsafeMutableBufferPointer(rebasing: cells[block]), of: squares[number], keys)
                 }
-                sumCount = count
             }
             cellCount = count
         }
-        self.sums = sums
     }
 
     /// The squares that get a block, by depth and code.
@@ -106,12 +150,13 @@ extension CellBlocks {
             squares.removeAll { $0.indices.count < Self.leastPoints }
             if squares.isEmpty || room == 0 { break }
             let spread = squares.filter { Self.isSpread($0, keys) }.prefix(room)
-            firstBlocks.append(planned.count)
-            codes.append(spread.map { UInt32(Self.code(of: $0.key, depth: depth)) })
             planned += spread
+            codes += spread.map { Self.code(of: $0.key, depth: depth) }
+            firstBlocks.append(planned.count)
             room -= spread.count
             squares = squares.flatMap { Self.quarters(of: $0, keys) }
         }
+        findQuarters()
         return planned
     }
 
@@ -141,9 +186,9 @@ extension CellBlocks {
     }
 
     private static func fill(
-        _ cells: UnsafeMutableBufferPointer<Cell>, _ sums: UnsafeMutableBufferPointer<SIMD2<UInt64>>,
-        of square: Square, _ keys: SortedKeys
+        _ cells: UnsafeMutableBufferPointer<Cell>, of square: Square, _ keys: SortedKeys
     ) {
+        cells.initialize(repeating: Cell())
         let shift = UInt64(64 - 2 * (square.depth + sideBits))
         var start = square.indices.lowerBound
         var sumAtStart = keys.sum(below: start)
@@ -153,8 +198,8 @@ extension CellBlocks {
             let sumAtEnd = keys.sum(below: end)
             let point = MortonCode.point(of: code & UInt64(cellCount - 1))
             let place = Int(point.y) * side + Int(point.x)
-            cells[place] = Cell(count: UInt32(end - start), first: UInt32(start))
-            sums[place] = sumAtEnd &- sumAtStart
+            let sum = sumAtEnd &- sumAtStart
+            cells[place] = Cell(count: UInt32(end - start), first: UInt32(start), x: sum.x, y: sum.y)
             (start, sumAtStart) = (end, sumAtEnd)
         }
     }
@@ -171,19 +216,18 @@ extension CellBlocks {
         public var codes: [UInt32]
         /// The cells of all blocks.
         public var cells: [Cell]
-        /// The sums of x and y over the points of each cell.
-        public var sums: [SIMD2<UInt64>]
 
         /// Columns that were read back.
-        public init(counts: [UInt32], codes: [UInt32], cells: [Cell], sums: [SIMD2<UInt64>]) {
-            (self.counts, self.codes, self.cells, self.sums) = (counts, codes, cells, sums)
+        public init(counts: [UInt32], codes: [UInt32], cells: [Cell]) {
+            (self.counts, self.codes, self.cells) = (counts, codes, cells)
         }
     }
 
     /// The columns of these blocks, which share their memory.
     var columns: Columns {
         Columns(
-            counts: codes.map { UInt32($0.count) }, codes: codes.flatMap(\.self), cells: cells, sums: sums)
+            counts: zip(firstBlocks, firstBlocks.dropFirst()).map { UInt32($1 - $0) }, codes: codes,
+            cells: cells)
     }
 
     /// The blocks of columns that `columns` returned; nil when they do not fit together.
@@ -192,17 +236,16 @@ extension CellBlocks {
     init?(_ columns: consuming Columns) {
         let total = columns.counts.reduce(0) { $0 + Int($1) }
         guard columns.counts.count <= Self.deepestCell - Self.sideBits + 1, columns.codes.count == total,
-            columns.cells.count == total * Self.cellCount, columns.sums.count == columns.cells.count
+            columns.cells.count == total * Self.cellCount
         else { return nil }
-        var first = 0
-        for count in columns.counts {
-            let level = Array(columns.codes[first..<first + Int(count)])
+        for count in columns.counts { firstBlocks.append(firstBlocks[firstBlocks.count - 1] + Int(count)) }
+        codes = columns.codes
+        for (first, end) in zip(firstBlocks, firstBlocks.dropFirst()) {
+            let level = codes[first..<end]
             guard zip(level, level.dropFirst()).allSatisfy(<) else { return nil }
-            codes.append(level)
-            firstBlocks.append(first)
-            first += Int(count)
         }
-        (cells, sums) = (columns.cells, columns.sums)
+        findQuarters()
+        cells = columns.cells
     }
 
     /// Whether cells, of a stretch of them, are empty or hold points below `count`.

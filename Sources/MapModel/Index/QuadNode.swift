@@ -13,6 +13,7 @@ struct QuadNode {
     var side: UInt64 { WorldWindow.worldSize >> UInt64(depth) }
     var columns: Range<UInt64> { west..<(west + side) }
     var rows: Range<UInt64> { north..<(north + side) }
+    var rect: QuantumRect { QuantumRect(columns: columns, rows: rows) }
 
     /// 0 north-west, 1 north-east, 2 south-west, 3 south-east.
     @inline(__always)

@@ -16,13 +16,13 @@ package struct SavedSource: Sendable {
 
     /// The version of what the sections mean. It changes whenever a source would be read in another way than before,
     /// such as with other rules for columns.
-    package static let layout: UInt32 = 8
+    package static let layout: UInt32 = 9
     /// Sections of tables begin with this number.
     package static let firstTableSection = 100
 
     private enum Section {
         static let keys = 1, rows = 2, sums = 3, directory = 4, polarPoints = 5, bounds = 6
-        static let blockCounts = 7, blockCodes = 8, blockCells = 9, blockSums = 30
+        static let blockCounts = 7, blockCodes = 8, blockCells = 9
         static let shapes = 10, runs = 11, vertices = 12
         static let report = 20
     }
@@ -62,7 +62,6 @@ package struct SavedSource: Sendable {
         try file.write(Section.blockCounts, columns.blocks.counts)
         try file.write(Section.blockCodes, columns.blocks.codes)
         try file.write(Section.blockCells, columns.blocks.cells)
-        try file.write(Section.blockSums, columns.blocks.sums)
         try file.write(Section.polarPoints, columns.polarPoints)
         try file.write(Section.bounds, columns.bounds)
         let lines = shapes.columns
@@ -121,7 +120,7 @@ package struct SavedSource: Sendable {
             codes: try saved.numbers(Section.blockCodes, of: UInt32.self),
             cells: try saved.numbers(Section.blockCells, of: CellBlocks.Cell.self) {
                 CellBlocks.areCells($0, below: count)
-            }, sums: try saved.numbers(Section.blockSums, of: SIMD2<UInt64>.self))
+            })
         let columns = QuadTree.Columns(
             keys: keys, rows: rows, sums: try saved.numbers(Section.sums, of: SIMD2<UInt64>.self),
             directory: try saved.numbers(Section.directory, of: UInt32.self), blocks: blocks,
