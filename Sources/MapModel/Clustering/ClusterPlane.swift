@@ -95,14 +95,19 @@ struct ClusterPlane {
         finishRims()
         run = (0..<0, 0)
         var clusters: [Cluster] = []
-        let filled = squares.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
-        clusters.reserveCapacity(Swift.min(filled, across.cells.count * down.cells.count))
+        clusters.reserveCapacity(mostClusters)
         for row in down.cells.indices {
             for column in across.cells.indices {
                 if let cluster = cluster(column: column, row: row) { clusters.append(cluster) }
             }
         }
         return clusters
+    }
+
+    /// As many as there are cells; those of one sub-square, of which there may be very many, are counted.
+    private var mostClusters: Int {
+        if across.slotsPerCell > 1 { return across.cells.count * down.cells.count }
+        return squares.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
     }
 
     private func cluster(column: Int, row: Int) -> Cluster? {
