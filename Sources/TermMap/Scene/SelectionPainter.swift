@@ -6,9 +6,10 @@ import Streams
 struct SelectionPainter {
     /// A badge this near to a row is beside it: columns, rows.
     private static let near = CellShift(columns: 8, rows: 3)
+    private static let touching = CellShift(columns: 1, rows: 1)
 
     private let state: AppState
-    /// The cell of a row that a badge elsewhere counts; nil where its mark is at its place.
+    /// The cell of a row that a badge elsewhere counts; nil where its mark is at its place or touches it.
     let sign: CellPoint?
     /// The name and its cells, where there is room beside the mark.
     let callout: (text: DisplayText, rect: CellRect)?
@@ -23,7 +24,9 @@ struct SelectionPainter {
         let dot = CellRect(column: place.column, row: place.row, width: 1, height: 1)
         var occupancy = CellOccupancy(area: state.visibleMap)
         for other in state.annotations.placed { occupancy.take(other.rect) }
-        let isFree = occupancy.isFree(dot)
+        // A dot one cell aside, to keep to its cell of the grid, is mark enough.
+        let isMarked = annotation.isPlace && annotation.rect.grown(by: Self.touching).contains(place)
+        let isFree = !isMarked && occupancy.isFree(dot)
         sign = isFree ? place : nil
         let badge = annotation.rect
         let isBeside = badge.grown(by: Self.near).contains(place)
