@@ -23,8 +23,10 @@ extension AppState {
 
     /// A held key or a wheel may ask for views faster than rows can be clustered: only the last of them is.
     private func passesView(_ action: Action) -> Bool {
-        guard screen.isTypedAhead, action.movesMapOnly else { return false }
-        return selection.current == nil && panels.current == nil && nearby == nil && position == nil
+        guard screen.isTypedAhead, action.movesMapOnly, nearby == nil, position == nil else { return false }
+        if selection.current == nil && panels.current == nil { return true }
+        // A zoom is around the selection, whose badge must be known; panels that list rows follow the view.
+        return action.pansMapOnly && panels.current?.isDetails ?? true
     }
 
     private mutating func carryOut(_ action: Action) -> [Effect] {

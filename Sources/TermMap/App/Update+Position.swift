@@ -137,7 +137,15 @@ extension Action {
     /// Whether it pans or zooms and does nothing else.
     var movesMapOnly: Bool {
         switch self {
-        case .command(.pan), .command(.zoom), .dragged, .zoomAt: true
+        case .command(.zoom), .zoomAt: true
+        default: pansMapOnly
+        }
+    }
+
+    /// Whether it pans and does nothing else.
+    var pansMapOnly: Bool {
+        switch self {
+        case .command(.pan), .dragged: true
         default: false
         }
     }

@@ -214,8 +214,30 @@ import Testing
         _ = oneByOne.update(.command(.nextAnnotation))
         #expect(selecting.selection.current?.point == oneByOne.selection.current?.point)
         #expect(selecting.selection.current != nil)
-        // A selection is what a zoom turns around: nothing is passed then.
+        // A selection is what a zoom turns around: its view is not passed then.
         _ = selecting.update(.command(.zoom(steps: 1)))
         #expect(selecting.annotations.awaitedRefresh == nil)
+    }
+
+    /// Pans are passed with a selection as well, and with its details; the cluster is that of the last view.
+    @Test(arguments: ["", "i"]) func pansOfASelectionAreTypedAhead(keys: String) throws {
+        var ahead = try program(keys).state
+        var oneByOne = ahead
+        #expect(ahead.selectedAnnotation != nil && (ahead.panels.current != nil) == (keys == "i"))
+        ahead.screen.isTypedAhead = true
+        let before = ahead.annotations.set.window
+        for move in [Action.dragged(columns: 3, rows: 1), .command(.pan(eastEighths: 1, southEighths: -1))] {
+            _ = ahead.update(move)
+            _ = oneByOne.update(move)
+        }
+        #expect(ahead.annotations.set.window == before && ahead.annotations.awaitedRefresh != nil)
+        // The next key is the last: it zooms around the selection.
+        ahead.screen.isTypedAhead = false
+        let effects = ahead.update(.command(.zoom(steps: 1)))
+        let expected = oneByOne.update(.command(.zoom(steps: 1)))
+        #expect(ahead.map.viewport == oneByOne.map.viewport && effects.count == expected.count)
+        #expect(ahead.annotations.placed == oneByOne.annotations.placed)
+        #expect(ahead.selection.current == oneByOne.selection.current)
+        #expect(ahead.summarySubject == oneByOne.summarySubject)
     }
 }

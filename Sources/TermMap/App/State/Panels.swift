@@ -181,6 +181,10 @@ extension Panel {
         default: nil
         }
     }
+
+    var isDetails: Bool {
+        if case .details = self { true } else { false }
+    }
 }
 
 /// A spot of the street map that was asked about.
