@@ -89,7 +89,8 @@ typedef int64_t signed_lanes __attribute__((vector_size(32)));
 
 enum { lane_count = sizeof(lanes) / sizeof(uint64_t), codes_of_step = 16 * lane_count };
 
-/// Sums of numbers of which each byte holds four bits, in its lower half: of those at even and at odd bytes, in 16 bits each.
+/// Sums of numbers of which each byte holds four bits, in its lower half: of those at even and at odd bytes, in 16 bits each,
+/// which have room for 4,369 of them.
 typedef struct {
     lanes even, odd;
 } half_byte_sums;
@@ -220,8 +221,8 @@ static inline __attribute__((always_inline)) lanes slot_indices(lanes quanta, mo
     return square & (lanes)(square < axis.count);
 }
 
-/// Adds codes of one square, whose bits above those of the square are `square_code`, and returns how many there are: groups of
-/// four, as long as the last of a group is one of them.
+/// Adds whole groups of ascending codes to `x` and `y`, lane by lane, while the last code of a group still lies in a square, and
+/// returns how many codes these are. Codes of the square lie in `square_mask` like `square_code`.
 static inline __attribute__((always_inline)) size_t add_run(const uint64_t *codes, size_t count, uint64_t square_code,
                                                             uint64_t square_mask, lanes *x, lanes *y) {
     size_t i = 0;
@@ -238,7 +239,8 @@ static inline __attribute__((always_inline)) size_t add_run(const uint64_t *code
 static inline __attribute__((always_inline)) void add_to_squares(const uint64_t *codes, size_t count, size_t start,
                                                                  morton_axis across, morton_axis down, size_t stride,
                                                                  morton_sum *squares) {
-    const uint64_t bits = across.bits < down.bits ? across.bits : down.bits;
+    // Squares have the same size along both axes.
+    const uint64_t bits = across.bits;
     const uint64_t square_mask = bits < 32 ? ~UINT64_C(0) << 2 * bits : 0;
     for (size_t i = 0; i < count;) {
         const size_t size = count - i < lane_count ? count - i : lane_count;

@@ -25,8 +25,8 @@ typedef struct {
     size_t count, first;
 } morton_sum;
 
-/// Adds those of some ascending codes of the Z curve, at most 4,096, that lie in a rectangle to the sum of a square. The first
-/// code has the place `start`.
+/// Adds those of some codes of the Z curve, at most 4,096, that lie in a rectangle to the sum of a square; an empty sum has the
+/// greatest number as `first`. The first code has the place `start`.
 void morton_add_inside(const uint64_t *codes, size_t count, size_t start, morton_rect rect, morton_sum *square);
 
 /// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i], for `count` of

@@ -46,7 +46,7 @@ extension ClusterPlane {
         return Int(Swift.min(lower, upper))..<Int(upper)
     }
 
-    /// Adds what lies in a strip of a block that is narrower than a cell.
+    /// Adds what lies in a strip of a block that holds no whole cell.
     private mutating func addStrip(_ strip: QuantumRect, of block: CellBlocks.Block) {
         for quarter in 0..<4 {
             let part = strip.intersection(block.quarter(quarter))
@@ -73,7 +73,7 @@ extension ClusterPlane {
                     let north = block.north + UInt64(row) << bits
                     let indices = Int(cell.first)..<Int(cell.first) + Int(cell.count)
                     if indices.count <= Self.summedRimLimit {
-                        // No cell of a block is larger than a cell of the grid.
+                        // It lies in one quad-tree cell of the grid, which has a slot, as the window touches it.
                         add(Rim(indices: indices, square: squareIndex(x: west, y: north), rect: edges))
                     } else {
                         let corner = QuantumPoint(x: UInt32(west), y: UInt32(north))

@@ -13,7 +13,7 @@ extension ClusterPlane {
         fill(rect, from: world, isInside: false)
     }
 
-    /// Adds every point of a node in `rect`, which holds the whole node when it `isInside`.
+    /// Adds every point of a node that lies in `rect`; `isInside` tells that all of them do.
     mutating func fill(_ rect: QuantumRect, from node: QuadNode, isInside: Bool) {
         guard isInside || rect.overlaps(node) else { return }
         let isInside = isInside || rect.contains(node)
@@ -39,7 +39,7 @@ extension ClusterPlane {
         }
     }
 
-    /// Whether reading the points of a node is faster than finding its cells, of which 64 count at most.
+    /// Whether reading the points of a node is faster than finding its cells; never with more than 4,096 points.
     @inline(__always)
     private func isScanned(_ node: QuadNode) -> Bool {
         let cellBits = Swift.min(Swift.max(2 * (grid.depth - node.depth), 0), 6)

@@ -1,6 +1,7 @@
 import CByteScan
 
-/// Nodes and cells at the edge of a window whose part of the window lies in one sub-square: many points are added up at once.
+/// Nodes and cells at the edge of a window whose part of the window lies in one sub-square: many points are added
+/// up at once.
 extension ClusterPlane {
     /// Such a part, to be added a little later: its points come from memory meanwhile.
     struct Rim {
@@ -9,7 +10,7 @@ extension ClusterPlane {
         let rect: morton_rect
     }
 
-    /// A node of up to so many points is added point by point: finding its quarters would take as long.
+    /// A node or cell of up to so many points is added point by point: finding its quarters would take as long.
     static let summedRimLimit = 512
     /// So many parts wait until they are added.
     private static let batchSize = 256

@@ -95,7 +95,7 @@ struct ClusterPlane {
         finishRims()
         run = (0..<0, 0)
         var clusters: [Cluster] = []
-        clusters.reserveCapacity(mostClusters)
+        clusters.reserveCapacity(expectedCount)
         for row in down.cells.indices {
             for column in across.cells.indices {
                 if let cluster = cluster(column: column, row: row) { clusters.append(cluster) }
@@ -104,9 +104,10 @@ struct ClusterPlane {
         return clusters
     }
 
-    /// As many as there are cells; those of one sub-square, of which there may be very many, are counted.
-    private var mostClusters: Int {
-        if across.slotsPerCell > 1 { return across.cells.count * down.cells.count }
+    /// Room for the clusters of a view: for one in each cell; cells of one sub-square, of which there may be very
+    /// many, are counted.
+    private var expectedCount: Int {
+        if across.slotsPerCell > 1 { return Swift.min(across.cells.count * down.cells.count, 4_096) }
         return squares.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
     }
 

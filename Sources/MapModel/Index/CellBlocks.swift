@@ -50,7 +50,7 @@ public struct CellBlocks: Sendable {
     private var codes: [UInt32] = []
     /// By depth of those squares, the number of the first block; one more than depths, the count.
     private var firstBlocks = [0]
-    /// By block, the number of the first block of the next depth that does not lie before it.
+    /// By block, the number of the first block of the next depth that does not lie before it; the count at the last.
     private var firstQuarters: [UInt32] = []
     private(set) var cells: [Cell] = []
 
@@ -95,7 +95,7 @@ public struct CellBlocks: Sendable {
         depth == 0 ? 0 : UInt32(truncatingIfNeeded: key >> UInt64(64 - 2 * depth))
     }
 
-    /// Finds `firstQuarters`: both depths are in order.
+    /// Finds `firstQuarters` from the codes, in one pass: those of each depth ascend.
     private mutating func findQuarters() {
         firstQuarters = [UInt32](repeating: UInt32(codes.count), count: codes.count)
         for depth in firstBlocks.indices.dropLast(2) {

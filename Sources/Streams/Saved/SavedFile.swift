@@ -82,7 +82,8 @@ package final class SavedFile: Sendable {
 
     /// The numbers of a section, in the byte order of the machine that wrote it, which is this one's.
     ///
-    /// - Parameter isValid: checks a block of them, while it is in the processor's cache; called on several threads.
+    /// - Parameter isValid: checks a stretch of them, while it is in the processor's cache; called on several threads. Each
+    ///   number is checked, and each but the first with the one before it.
     /// - Throws: `.damaged` when it is not there, not as it was written, or `isValid` returns false.
     /// - Complexity: O(n), on all processors.
     package func numbers<Number: BitwiseCopyable & Sendable>(
@@ -99,14 +100,35 @@ package final class SavedFile: Sendable {
             let target = UnsafeMutableRawBufferPointer(buffer)
             pages = MappedPages(over: target, of: descriptor, at: section.offset)
             if pages == nil { HugePages.use(for: target) }
-            isWhole = fill(target, from: section, besides: pages) { block in
-                isValid(block.bindMemory(to: Number.self))
+            isWhole = fill(target, from: section, besides: pages) { block, start in
+                isValid(Self.wholeNumbers(of: block, at: start))
             }
+            // Where two blocks meet: the numbers on both sides, and one that is in both.
+            let meetings = stride(
+                from: SavedTable.blockLength, to: section.length, by: SavedTable.blockLength)
+            let length = MemoryLayout<Number>.stride
+            isWhole =
+                isWhole
+                && meetings.allSatisfy { start in
+                    let meeting = start / length - 1..<min((start + length - 1) / length + 1, count)
+                    return isValid(UnsafeBufferPointer(rebasing: buffer[meeting]))
+                }
             initialized = isWhole ? count : 0
         }
         guard isWhole else { throw .damaged }
         if let pages { copySoon(pages, of: numbers) }
         return numbers
+    }
+
+    /// The numbers that lie wholly in a block, which begins `start` bytes after the first number.
+    private static func wholeNumbers<Number>(
+        of block: UnsafeRawBufferPointer, at start: Int
+    ) -> UnsafeBufferPointer<Number> {
+        let length = MemoryLayout<Number>.stride
+        let first = (start + length - 1) / length * length - start
+        let end = (start + block.count) / length * length - start
+        guard first < end else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(rebasing: block[first..<end]).bindMemory(to: Number.self)
     }
 
     /// Microseconds for the first picture, which the copying would delay.
@@ -141,7 +163,7 @@ package final class SavedFile: Sendable {
             let part = UnsafeMutableRawBufferPointer.allocate(byteCount: section.length, alignment: 64)
             memory.append(part)
             HugePages.use(for: part)
-            guard fill(part, from: section, where: { _ in true }) else { throw .damaged }
+            guard fill(part, from: section, where: { _, _ in true }) else { throw .damaged }
         }
         return body(memory.map { UnsafeRawBufferPointer($0) })
     }
@@ -150,7 +172,7 @@ package final class SavedFile: Sendable {
     private func fill(
         _ target: UnsafeMutableRawBufferPointer, from section: SavedTable.Section,
         besides pages: MappedPages? = nil,
-        where isValid: @Sendable (UnsafeRawBufferPointer) -> Bool
+        where isValid: @Sendable (_ block: UnsafeRawBufferPointer, _ start: Int) -> Bool
     ) -> Bool {
         let damage = Atomic<Bool>(false)
         // Each block is another stretch of the memory.
@@ -169,7 +191,7 @@ package final class SavedFile: Sendable {
                     return Self.read(descriptor, at: offset + edge.lowerBound, into: rest)
                 }
                 && BlockChecksum.of(UnsafeRawBufferPointer(part)) == section.checksums[block]
-                && isValid(UnsafeRawBufferPointer(part))
+                && isValid(UnsafeRawBufferPointer(part), start)
             if !isWhole { damage.store(true, ordering: .relaxed) }
         }
         if section.checksums.count == 1 {

@@ -1,4 +1,5 @@
 import Foundation
+import MapModel
 import Synchronization
 import TestSupport
 import Testing
@@ -94,6 +95,81 @@ final class ScratchCache: Sendable {
         let file = try SavedFile(header, in: cache.folder, layout: 1)
         let isSame = try file.bytes(1) == bytes && file.bytes(2) == bytes
         #expect(isSame)
+    }
+
+    /// 24 bytes, as a cell of an index has: blocks of a file end within one.
+    private struct Wide: BitwiseCopyable, Equatable {
+        var number: UInt64
+        var twice: UInt64
+        var thrice: UInt64
+
+        init(_ number: Int) {
+            (self.number, twice, thrice) = (UInt64(number), UInt64(number) * 2, UInt64(number) * 3)
+        }
+    }
+
+    /// Each number is checked as a whole, wherever blocks end, and with the one before it.
+    @Test(arguments: [1, 43_690, 43_691, 87_381, 87_382, 131_072, 150_000])
+    func eachNumberIsChecked(count: Int) throws {
+        let numbers = (0..<count).map { Wide($0) }
+        let plain = (0..<count).map { UInt64($0) }
+        let header = try header()
+        var writer = try SavedFileWriter.begin(
+            header, in: cache.folder, layout: 1, byteCount: count * 32, isAbandoned: { false })
+        try writer.write(1, numbers)
+        try writer.write(2, plain)
+        try writer.commit(if: { true })
+        let file = try SavedFile(header, in: cache.folder, layout: 1)
+        let checked = Mutex((numbers: Set<UInt64>(), pairs: Set<UInt64>()))
+        let restored = try file.numbers(1, of: Wide.self) { stretch in
+            checked.withLock { checked in
+                for number in stretch { checked.numbers.insert(number.number) }
+                for number in stretch.dropFirst() { checked.pairs.insert(number.number) }
+            }
+            return stretch.allSatisfy { $0 == Wide(Int($0.number)) }
+        }
+        #expect(restored == numbers)
+        checked.withLock { #expect($0.numbers.count == count && $0.pairs.count == count - 1) }
+        let pairs = Mutex(Set<UInt64>())
+        _ = try file.numbers(2, of: UInt64.self) { stretch in
+            pairs.withLock { $0.formUnion(stretch.dropFirst()) }
+            return true
+        }
+        pairs.withLock { #expect($0.count == count - 1) }
+        // The last one is wrong.
+        #expect(throws: SavedFault.damaged) {
+            try file.numbers(1, of: Wide.self) { $0.allSatisfy { $0.number < count - 1 } }
+        }
+    }
+
+    /// Cells of a tree that take more than a block of the file.
+    @Test func manyCellsOfATreeAreGivenBack() throws {
+        var points = PointBuffer()
+        for row in 0..<1_100 {
+            for column in 0..<1_100 {
+                points.append(
+                    FixedCoordinate(
+                        latitudeE7: Int32(row - 550) * 1_500_000, longitudeE7: Int32(column - 550) * 3_200_000
+                    ),
+                    row: UInt32(row * 1_100 + column))
+            }
+        }
+        let tree = QuadTree(points)
+        let cells = tree.columns.blocks.cells
+        #expect(cells.count * MemoryLayout<CellBlocks.Cell>.stride > 1 << 20)
+        let header = try header()
+        var writer = try SavedFileWriter.begin(
+            header, in: cache.folder, layout: 1, byteCount: 4 << 20, isAbandoned: { false })
+        try writer.write(1, cells)
+        try writer.commit(if: { true })
+        let file = try SavedFile(header, in: cache.folder, layout: 1)
+        let restored = try file.numbers(1, of: CellBlocks.Cell.self) {
+            CellBlocks.areCells($0, below: tree.count)
+        }
+        #expect(restored.count == cells.count)
+        #expect(throws: SavedFault.damaged) {
+            try file.numbers(1, of: CellBlocks.Cell.self) { CellBlocks.areCells($0, below: tree.count - 1) }
+        }
     }
 
     @Test func anotherStateOfTheSourceIsNotUsed() throws {
