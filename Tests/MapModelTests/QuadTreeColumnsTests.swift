@@ -79,6 +79,26 @@ import Testing
         for index in 0..<tree.count { #expect(abs(tree.coordinate(at: index).latitude) <= 90) }
     }
 
+    /// Neither do cells that tell of the points of others, in any view.
+    @Test func aTreeWithOtherCellsCanBeAsked() throws {
+        var random = SeededRandom(6)
+        var columns = Self.tree(1, count: 200_000).columns
+        #expect(columns.blocks.cells.count > 1_000)
+        columns.blocks.cells.shuffle(using: &random)
+        let tree = try #require(QuadTree(columns))
+        var counted = 0
+        for _ in 0..<300 {
+            let view = Viewport(
+                center: WorldPoint(x: random.fraction(), y: random.fraction()), zoom: random.fraction() * 9,
+                size: DotSize(columns: 120, rows: 40))
+            let window = view.window(of: view.bounds)
+            let clusters = tree.clusters(in: window, grid: ClusterGrid(viewport: view, size: ClusterSize()))
+            #expect(clusters.allSatisfy { $0.count > 0 && tree.keys.indices.contains($0.firstIndex) })
+            counted += clusters.count
+        }
+        #expect(counted > 0)
+    }
+
     /// Neither does a directory that is not that of the keys, in any view.
     @Test func aTreeWithAnotherDirectoryCanBeAsked() throws {
         var columns = Self.tree(1, count: 30_000).columns

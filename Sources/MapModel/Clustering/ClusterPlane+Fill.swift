@@ -1,7 +1,8 @@
 import CByteScan
 
 extension ClusterPlane {
-    /// Nodes with at most so many points to a quad-tree cell of the grid are read point by point, unless they have a block.
+    /// Nodes with at most so many points to a quad-tree cell of the grid are read point by point, unless they have
+    /// a block.
     private static let scanLimit = 64
     /// At the edge of a window nodes of so many points are, where they lie in several sub-squares.
     private static let looseRimLimit = 48
@@ -13,7 +14,7 @@ extension ClusterPlane {
         fill(rect, from: world, isInside: false)
     }
 
-    /// Adds every point of a node that lies in `rect`; `isInside` tells that all of them do.
+    /// Adds the points of a node that lie in `rect`: all of them if `isInside`.
     mutating func fill(_ rect: QuantumRect, from node: QuadNode, isInside: Bool) {
         guard isInside || rect.overlaps(node) else { return }
         let isInside = isInside || rect.contains(node)
@@ -46,7 +47,7 @@ extension ClusterPlane {
         return node.indices.count <= Self.scanLimit << cellBits
     }
 
-    /// Adds points by runs of one cell, or one by one.
+    /// Adds all points of a range.
     private mutating func scan(_ indices: Range<Int>) {
         let stride = across.slotCount
         tree.keys.withUnsafeBufferPointer { keys in

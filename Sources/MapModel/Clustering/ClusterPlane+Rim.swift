@@ -40,17 +40,14 @@ extension ClusterPlane {
                 squares.withUnsafeMutableBytes { squares in
                     guard let keys = keys.baseAddress, let squares = squares.baseAddress else { return }
                     let sums = squares.assumingMemoryBound(to: morton_sum.self)
-                    for index in 0..<rims.count + Self.lead {
-                        if index < rims.count {
-                            let rim = rims[index]
-                            morton_prefetch(keys + rim.indices.lowerBound, rim.indices.count)
+                    for (index, rim) in rims.enumerated() {
+                        if index + Self.lead < rims.count {
+                            let later = rims[index + Self.lead].indices
+                            morton_prefetch(keys + later.lowerBound, later.count)
                         }
-                        if index >= Self.lead {
-                            let rim = rims[index - Self.lead]
-                            let start = rim.indices.lowerBound
-                            morton_add_inside(
-                                keys + start, rim.indices.count, start, rim.rect, sums + rim.square)
-                        }
+                        let start = rim.indices.lowerBound
+                        morton_add_inside(
+                            keys + start, rim.indices.count, start, rim.rect, sums + rim.square)
                     }
                 }
             }

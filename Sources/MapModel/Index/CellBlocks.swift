@@ -54,7 +54,7 @@ public struct CellBlocks: Sendable {
     private var firstQuarters: [UInt32] = []
     private(set) var cells: [Cell] = []
 
-    var byteCount: Int { cells.count * 24 + codes.count * 8 }
+    var byteCount: Int { cells.count * MemoryLayout<Cell>.stride + codes.count * 8 }
 
     /// The block of `node`; nil when it has none.
     func block(of node: QuadNode) -> Block? {
@@ -143,7 +143,7 @@ extension CellBlocks {
 
     /// The squares that get a block, by depth and code.
     private mutating func plan(_ keys: SortedKeys) -> [Square] {
-        var room = Swift.max(keys.count * 3 / 2, 8 << 10) / (Self.cellCount * 24)
+        var room = Swift.max(keys.count * 3 / 2, 8 << 10) / (Self.cellCount * MemoryLayout<Cell>.stride)
         var planned: [Square] = []
         var squares = [Square(depth: 0, key: 0, indices: 0..<keys.count)]
         for depth in 0...Self.deepestCell - Self.sideBits {
