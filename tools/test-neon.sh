@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 
 compile() { # name of the program, then options
     "$clang" "${@:2}" -O2 -Wall -Wextra -Werror -I Sources/CByteScan/include \
-        Tests/Neon/scans.c Sources/CByteScan/CSVScan.c Sources/CByteScan/MortonScan.c -o "$work/$1"
+        Tests/Neon/scans.c Sources/CByteScan/CSVScan.c Sources/CByteScan/Morton*.c -o "$work/$1"
 }
 
 if [ "$(uname -m)" = x86_64 ]; then

@@ -56,14 +56,21 @@ import Testing
         }
     }
 
-    /// The scan in C adds to the memory of sub-squares.
-    @Test func aSubSquareIsASumOfCodes() {
+    /// The scans in C read the memory of cells and add to that of sub-squares.
+    @Test func cellsAndSubSquaresAreThoseOfTheScans() {
         typealias Square = ClusterPlane.SubSquare
         #expect(MemoryLayout<Square>.size == MemoryLayout<morton_sum>.size)
         #expect(MemoryLayout<Square>.stride == MemoryLayout<morton_sum>.stride)
         #expect(MemoryLayout<Square>.offset(of: \.sum) == MemoryLayout<morton_sum>.offset(of: \.x))
         #expect(MemoryLayout<Square>.offset(of: \.count) == MemoryLayout<morton_sum>.offset(of: \.count))
         #expect(MemoryLayout<Square>.offset(of: \.firstIndex) == MemoryLayout<morton_sum>.offset(of: \.first))
+        typealias Cell = CellBlocks.Cell
+        #expect(MemoryLayout<Cell>.stride == MemoryLayout<morton_cell>.stride)
+        #expect(MemoryLayout<Cell>.offset(of: \.count) == MemoryLayout<morton_cell>.offset(of: \.count))
+        #expect(MemoryLayout<Cell>.offset(of: \.first) == MemoryLayout<morton_cell>.offset(of: \.first))
+        #expect(MemoryLayout<Cell>.offset(of: \.x) == MemoryLayout<morton_cell>.offset(of: \.x))
+        #expect(MemoryLayout<Cell>.offset(of: \.y) == MemoryLayout<morton_cell>.offset(of: \.y))
+        #expect(CellBlocks.side == Int(morton_block_side))
     }
 
     @Test func aTreeOfSomeRowsHasBlocksOfItsOwn() {

@@ -32,9 +32,9 @@ static uint64_t mixed(uint64_t checksum, uint64_t value) {
     return checksum ^ checksum >> 29;
 }
 
-enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_squares, scan_count };
+enum { scan_marks, scan_pairs, scan_equals, scan_find, scan_csv, scan_string, scan_space, scan_standing, scan_keep, scan_number, scan_boxes, scan_sums, scan_squares, scan_cells, scan_count };
 
-static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums ", "squares "};
+static const char *const names[scan_count] = {"marks ", "pairs ", "equals ", "find ", "csv ", "string ", "space ", "standing ", "keep ", "number ", "boxes ", "sums ", "squares ", "cells "};
 
 static uint64_t checksums[scan_count];
 
@@ -77,6 +77,28 @@ static void note_sum(int scan, morton_sum sum) {
     note(scan, sum.y);
 }
 
+/// A block many cells of which are empty, with 2 × 2 cells to a square.
+static void scan_cells_of_block(morton_axis axis) {
+    morton_cell cells[morton_block_side * morton_block_side];
+    for (size_t i = 0; i < morton_block_side * morton_block_side; i++) {
+        cells[i] = (morton_cell){(uint32_t)(next_random() % 9), (uint32_t)i, next_random(), next_random()};
+        if (next_random() % 2 == 0) cells[i] = (morton_cell){0, UINT32_MAX, 0, 0};
+    }
+    const morton_block block = {cells, axis.first << axis.bits, axis.first << axis.bits, axis.bits - 1};
+    const morton_span columns = {next_random() % 8, 8 + next_random() % 9}, rows = {next_random() % 8, 8 + next_random() % 9};
+    morton_sum squares[4 * 5];
+    for (size_t i = 0; i < 20; i++) squares[i] = (morton_sum){0, 0, 0, ~(size_t)0};
+    morton_prefetch_cells(block, columns, rows);
+    morton_add_cells(block, columns, rows, axis, axis, 5, squares);
+    for (size_t i = 0; i < 20; i++) note_sum(scan_cells, squares[i]);
+    morton_part parts[256];
+    uint8_t large[256];
+    size_t large_count = 0;
+    const size_t count = morton_cut_cells(block, columns, rows, axis, axis, 5, 3, 6, parts, large, &large_count);
+    for (size_t i = 0; i < count; i++) note(scan_cells, parts[i].start + parts[i].count * 1000 + parts[i].square * 1000000);
+    for (size_t i = 0; i < large_count; i++) note(scan_cells, large[i]);
+}
+
 /// Codes near each other, and up to three columns and rows among them.
 static void scan_plane(void) {
     uint64_t codes[700], columns[morton_line_limit], rows[morton_line_limit];
@@ -107,10 +129,17 @@ static void scan_plane(void) {
     morton_count_boxes(codes, count, columns, columns_count, rows, rows_count, boxes, 5);
     for (size_t i = 0; i < 20; i++) note(scan_boxes, boxes[i]);
     const size_t last = morton_line_limit - 1;
-    const morton_rect all = {0, even, 0, even}, some = {columns[0], columns[last], rows[0], rows[last]};
-    morton_sum sum = {1, 2, 3, next_random() % 2 == 0 ? 5 : ~(size_t)0};
-    morton_add_inside(codes, count, next_random() % 10, next_random() % 8 == 0 ? all : some, &sum);
-    note_sum(scan_sums, sum);
+    const morton_rect edges[2] = {{0, even, 0, even}, {columns[0], columns[last], rows[0], rows[last]}};
+    morton_part parts[12];
+    morton_sum sums[2] = {{1, 2, 3, next_random() % 2 == 0 ? 5 : ~(size_t)0}, {0, 0, 0, ~(size_t)0}};
+    for (uint32_t i = 0; i < 12; i++) {
+        const uint32_t start = (uint32_t)(next_random() % (count + 1)), rest = (uint32_t)count - start;
+        parts[i] = (morton_part){start, next_random() % 2 == 0 ? rest : rest % 9, (uint32_t)(next_random() % 2),
+                                 (uint32_t)(next_random() % 8 != 0)};
+    }
+    morton_add_parts(codes, parts, next_random() % 13, edges, sums);
+    note_sum(scan_sums, sums[0]);
+    note_sum(scan_sums, sums[1]);
     const int32_t slots[16] = {0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 1, 1, 2, 2, 3, 3};
     const uint64_t bits = near == ~0ull ? 28 : 2;
     const morton_axis axis = {slots, 16 - next_random() % 4, base & 15, 15, bits};
@@ -118,6 +147,7 @@ static void scan_plane(void) {
     for (size_t i = 0; i < 20; i++) squares[i] = (morton_sum){0, 0, 0, ~(size_t)0};
     morton_add(codes, count, 7, axis, axis, 5, squares);
     for (size_t i = 0; i < 20; i++) note_sum(scan_squares, squares[i]);
+    scan_cells_of_block(axis);
 }
 
 /// As many codes as may be added up at once, all of them the greatest.
@@ -126,10 +156,12 @@ static void scan_many(void) {
     for (size_t i = 0; i < 4096; i++) codes[i] = ~0ull;
     const uint64_t even = 0x5555555555555555u;
     morton_sum sum = {0, 0, 0, ~(size_t)0};
-    morton_add_inside(codes, 4096, 0, (morton_rect){0, even, 0, even}, &sum);
+    const morton_part parts[2] = {{0, 4096, 0, 0}, {0, 4095, 0, 0}};
+    const morton_rect all = {0, even, 0, even};
+    morton_add_parts(codes, parts, 2, &all, &sum);
     note(scan_sums, sum.count);
-    note(scan_sums, sum.x - 4096 * 0xFFFFFFFFull);
-    note(scan_sums, sum.y - 4096 * 0xFFFFFFFFull);
+    note(scan_sums, sum.x - 8191 * 0xFFFFFFFFull);
+    note(scan_sums, sum.y - 8191 * 0xFFFFFFFFull);
 }
 
 static void scan_text(const uint8_t *bytes) {

@@ -25,9 +25,15 @@ typedef struct {
     size_t count, first;
 } morton_sum;
 
-/// Adds those of some codes of the Z curve, at most 4,096, that lie in a rectangle to the sum of a square; an empty sum has the
-/// greatest number as `first`. The first code has the place `start`.
-void morton_add_inside(const uint64_t *codes, size_t count, size_t start, morton_rect rect, morton_sum *square);
+/// Codes of the Z curve, at most 4,096 from place `start` on: those in the rectangle with number `edge` belong to a square.
+typedef struct {
+    uint32_t start, count, square, edge;
+} morton_part;
+
+/// Adds those of the codes of some parts that lie in their rectangles to the sums of their squares; an empty sum has the
+/// greatest number as `first`. It is faster where parts of a square follow each other.
+void morton_add_parts(const uint64_t *codes, const morton_part *parts, size_t count, const morton_rect *edges,
+                      morton_sum *squares);
 
 /// Of squares of 2^`bits` quanta along an axis, around the ring: the slot of square `first` + i is `slots`[i], for `count` of
 /// them, at least one.
@@ -41,7 +47,42 @@ typedef struct {
 void morton_add(const uint64_t *codes, size_t count, size_t start, morton_axis across, morton_axis down, size_t stride,
                 morton_sum *squares);
 
-/// Asks for codes ahead of their turn.
-static inline void morton_prefetch(const uint64_t *codes, size_t count) {
-    for (size_t i = 0; i < count; i += 8) __builtin_prefetch(codes + i, 0, 2);
+/// What lies in a cell of a block: `first` is the greatest number where that is nothing.
+typedef struct {
+    uint32_t count, first;
+    uint64_t x, y;
+} morton_cell;
+
+/// So many cells lie side by side in a block, and so many below each other.
+enum { morton_block_side = 16 };
+
+/// The cells of a square of the plane, row by row, each 2^`bits` quanta to the side, from quantum `west`, `north` on.
+typedef struct {
+    const morton_cell *cells;
+    uint64_t west, north, bits;
+} morton_block;
+
+/// Columns or rows of a block.
+typedef struct {
+    size_t first, end;
+} morton_span;
+
+/// Adds some cells of a block, each of which lies in one square, to the sums of their squares.
+void morton_add_cells(morton_block block, morton_span columns, morton_span rows, morton_axis across, morton_axis down,
+                      size_t stride, morton_sum *squares);
+
+/// Asks for cells ahead of their turn.
+static inline void morton_prefetch_cells(morton_block block, morton_span columns, morton_span rows) {
+    for (size_t row = rows.first; row < rows.end; row++) {
+        const char *start = (const char *)(block.cells + row * morton_block_side + columns.first);
+        const char *end = (const char *)(block.cells + row * morton_block_side + columns.end);
+        for (const char *line = start; line < end; line += 64) __builtin_prefetch(line, 0, 2);
+        __builtin_prefetch(end - 1, 0, 2);
+    }
 }
+
+/// Makes parts of some cells of a block that are cut by a rectangle with number `edge`, and returns how many. Those that hold
+/// more than `limit` codes are written to `large` instead, as row · 16 + column. There is room for all of them in both.
+size_t morton_cut_cells(morton_block block, morton_span columns, morton_span rows, morton_axis across, morton_axis down,
+                        size_t stride, uint32_t edge, uint32_t limit, morton_part *parts, uint8_t *large,
+                        size_t *large_count);

@@ -2,11 +2,44 @@ import CByteScan
 
 /// Cells of blocks: whole ones are added as they are, and points are read only where an edge of the window cuts a cell.
 extension ClusterPlane {
-    /// Adds what of a block lies in `rect`, a part of it: its whole cells, and what remains at the edges from finer
-    /// blocks or from the cells that are cut.
-    mutating func addBlock(_ block: CellBlocks.Block, in rect: QuantumRect) {
-        let filled = addCells(of: block, in: rect)
-        rect.forEachStrip(around: filled) { addStrip($0, of: block) }
+    /// What of a block lies in a rectangle, which touches it.
+    struct BlockPart {
+        let block: CellBlocks.Block
+        let rect: QuantumRect
+
+        /// The columns of cells that the rectangle touches.
+        fileprivate var columns: Range<Int> { touched(rect.columns, from: block.west) }
+        /// The rows of cells that it touches.
+        fileprivate var rows: Range<Int> { touched(rect.rows, from: block.north) }
+
+        private func touched(_ range: Range<UInt64>, from start: UInt64) -> Range<Int> {
+            let bits = block.cellBits
+            return Int((range.lowerBound - start) >> bits)..<Int((range.upperBound - 1 - start) >> bits) + 1
+        }
+    }
+
+    /// Cells are asked for so many blocks ahead of their turn.
+    private static let lead = 8
+
+    /// Adds the parts of blocks that wait: their whole cells, and what remains at the edges from the cells that are cut. Where
+    /// there are finer blocks, that waits in turn.
+    mutating func addBlockParts() {
+        var asked = 0
+        var next = 0
+        while next < blockParts.count {
+            while asked < Swift.min(next + Self.lead, blockParts.count) {
+                let part = blockParts[asked]
+                tree.blocks.withMortonBlock(part.block) {
+                    morton_prefetch_cells($0, part.columns.mortonSpan, part.rows.mortonSpan)
+                }
+                asked += 1
+            }
+            let part = blockParts[next]
+            let filled = addCells(of: part.block, in: part.rect)
+            part.rect.forEachStrip(around: filled) { addStrip($0, of: part.block) }
+            next += 1
+        }
+        blockParts.removeAll(keepingCapacity: true)
     }
 
     /// Adds the cells that lie wholly in `rect`, row by row, and gives the rectangle that they fill.
@@ -20,16 +53,15 @@ extension ClusterPlane {
             rows: block.north + UInt64(rows.lowerBound) << bits..<block.north + UInt64(rows.upperBound)
                 << bits)
         guard !filled.isEmpty else { return filled }
-        var slots = SIMD16<Int32>.zero
-        for column in columns {
-            slots[column] = Int32(across.slot(of: block.west + UInt64(column) << bits))
-        }
-        tree.blocks.withCells(of: block) { cells in
-            squares.withUnsafeMutableBufferPointer { squares in
-                for row in rows {
-                    let line = down.slot(of: block.north + UInt64(row) << bits) * across.slotCount
-                    for column in columns {
-                        squares[line + Int(slots[column])].add(cells[row * CellBlocks.side + column])
+        let stride = across.slotCount
+        tree.blocks.withMortonBlock(block) { block in
+            across.withMortonAxis { across in
+                down.withMortonAxis { down in
+                    squares.withUnsafeMutableBytes { squares in
+                        guard let squares = squares.baseAddress else { return }
+                        morton_add_cells(
+                            block, columns.mortonSpan, rows.mortonSpan, across, down, stride,
+                            squares.assumingMemoryBound(to: morton_sum.self))
                     }
                 }
             }
@@ -49,57 +81,47 @@ extension ClusterPlane {
     /// Adds what lies in a strip of a block that holds no whole cell.
     private mutating func addStrip(_ strip: QuantumRect, of block: CellBlocks.Block) {
         for quarter in 0..<4 {
-            let part = strip.intersection(block.quarter(quarter))
-            if part.isEmpty { continue }
+            let rect = strip.intersection(block.quarter(quarter))
+            if rect.isEmpty { continue }
             if let finer = tree.blocks.block(ofQuarter: quarter, of: block) {
-                addBlock(finer, in: part)
+                blockParts.append(BlockPart(block: finer, rect: rect))
             } else {
-                addCutCells(of: block, in: part)
+                addCutCells(of: BlockPart(block: block, rect: rect))
             }
         }
     }
 
-    /// Adds what lies in `rect` of the cells that it cuts, point by point unless they have many.
-    private mutating func addCutCells(of block: CellBlocks.Block, in rect: QuantumRect) {
-        let bits = block.cellBits
-        let edges = rect.mortonRect
-        let columns = Self.touched(rect.columns, from: block.west, bits: bits)
-        tree.blocks.withCells(of: block) { cells in
-            for row in Self.touched(rect.rows, from: block.north, bits: bits) {
-                for column in columns {
-                    let cell = cells[row * CellBlocks.side + column]
-                    if cell.count == 0 { continue }
-                    let west = block.west + UInt64(column) << bits
-                    let north = block.north + UInt64(row) << bits
-                    let indices = Int(cell.first)..<Int(cell.first) + Int(cell.count)
-                    if indices.count <= Self.summedRimLimit {
-                        // It lies in one quad-tree cell of the grid, which has a slot, as the window touches it.
-                        add(Rim(indices: indices, square: squareIndex(x: west, y: north), rect: edges))
-                    } else {
-                        let corner = QuantumPoint(x: UInt32(west), y: UInt32(north))
-                        let node = QuadNode(
-                            depth: block.depth + CellBlocks.sideBits, west: west, north: north,
-                            key: MortonCode.code(of: corner), indices: indices)
-                        fill(rect, from: node, isInside: false)
+    /// Adds what lies in a rectangle of the cells that it cuts, point by point unless they have many.
+    private mutating func addCutCells(of part: BlockPart) {
+        let stride = across.slotCount
+        var large: [UInt8] = []
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CellBlocks.cellCount) { places in
+            var largeCount = 0
+            tree.blocks.withMortonBlock(part.block) { block in
+                across.withMortonAxis { across in
+                    down.withMortonAxis { down in
+                        // Each cell lies in one quad-tree cell of the grid, which has a slot, as the window touches it.
+                        edgeParts.append(rect: part.rect) { edge, parts in
+                            morton_cut_cells(
+                                block, part.columns.mortonSpan, part.rows.mortonSpan, across, down, stride,
+                                edge,
+                                UInt32(Self.edgeLimit), parts, places.baseAddress, &largeCount)
+                        }
                     }
                 }
             }
+            if largeCount > 0 { large += places.prefix(largeCount) }
         }
-    }
-
-    /// The cells of a block that a range of quanta touches, which lies in it.
-    private static func touched(_ range: Range<UInt64>, from start: UInt64, bits: UInt64) -> Range<Int> {
-        Int((range.lowerBound - start) >> bits)..<Int((range.upperBound - 1 - start) >> bits) + 1
+        if edgeParts.isFull { addEdgeParts() }
+        for place in large {
+            fill(part.rect, from: tree.blocks.node(ofCell: Int(place), of: part.block), isInside: false)
+        }
     }
 }
 
-extension ClusterPlane.SubSquare {
-    @inline(__always)
-    fileprivate mutating func add(_ cell: CellBlocks.Cell) {
-        count &+= Int(cell.count)
-        sum &+= SIMD2(cell.x, cell.y)
-        firstIndex = Swift.min(firstIndex, cell.count == 0 ? Int.max : Int(cell.first))
-    }
+extension Range<Int> {
+    /// Columns or rows of a block, for the scans of cells.
+    fileprivate var mortonSpan: morton_span { morton_span(first: lowerBound, end: upperBound) }
 }
 
 extension QuantumRect {

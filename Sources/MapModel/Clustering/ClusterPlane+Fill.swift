@@ -5,13 +5,14 @@ extension ClusterPlane {
     /// a block.
     private static let scanLimit = 64
     /// At the edge of a window nodes of so many points are, where they lie in several sub-squares.
-    private static let looseRimLimit = 48
+    private static let looseEdgeLimit = 48
 
     /// Adds every point in `rect` exactly once: in the cells of a block, as part of a node or on its own.
     mutating func fill(_ rect: QuantumRect) {
         guard !rect.isEmpty else { return }
         let world = QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<tree.count)
         fill(rect, from: world, isInside: false)
+        addBlockParts()
     }
 
     /// Adds the points of a node that lie in `rect`: all of them if `isInside`.
@@ -20,11 +21,11 @@ extension ClusterPlane {
         let isInside = isInside || rect.contains(node)
         if isInside, node.indices.count > Self.scanLimit, isInOneSquare(node) { return add(node) }
         if !isInside {
-            if let rim = rim(of: node, within: rect) { return add(rim) }
-            if node.indices.count <= Self.looseRimLimit { return scan(node.indices, within: rect) }
+            if addEdge(of: node, within: rect) { return }
+            if node.indices.count <= Self.looseEdgeLimit { return scan(node.indices, within: rect) }
         }
         if node.depth + CellBlocks.sideBits >= grid.depth, let block = tree.blocks.block(of: node) {
-            addBlock(block, in: rect.intersection(node.rect))
+            blockParts.append(BlockPart(block: block, rect: rect.intersection(node.rect)))
         } else if isInside, isScanned(node) {
             scan(node.indices)
         } else {

@@ -32,8 +32,10 @@ struct ClusterPlane {
     /// The sum below the end of the previous run, which is usually the start of the next.
     private var passed = (index: 0, sum: SIMD2<UInt64>.zero)
 
+    /// Parts of blocks that are still to be added.
+    var blockParts: [BlockPart] = []
     /// Parts at the edge of the window that are still to be added.
-    var rims: [Rim] = []
+    var edgeParts = EdgeParts()
 
     init(of tree: QuadTree, window: WorldWindow, grid: ClusterGrid) {
         self.tree = tree
@@ -92,7 +94,7 @@ struct ClusterPlane {
     /// The clusters row by row from the north, from the western edge of the window eastwards.
     mutating func clusters() -> [Cluster] {
         finishRun()
-        finishRims()
+        addEdgeParts()
         run = (0..<0, 0)
         var clusters: [Cluster] = []
         clusters.reserveCapacity(expectedCount)

@@ -1,3 +1,5 @@
+import CByteScan
+
 /// Counts and sums of cells of the upper depths, row by row as a view reads them: blocks of 16 × 16 cells of one depth.
 ///
 /// Only crowded and spread places have blocks; elsewhere the points of a view are few enough to be looked at. At most
@@ -42,7 +44,7 @@ public struct CellBlocks: Sendable {
     /// Of 64 points, at least so many are in a cell of their own: else a descent is as fast.
     private static let leastCells = 8
     /// Cells of blocks are not deeper than this, so that codes of blocks fit 32 bits.
-    private static let deepestCell = 18
+    private static let deepestCell = 20
     /// Blocks that a worker fills at a time.
     private static let blocksOfShare = 16
 
@@ -81,13 +83,25 @@ public struct CellBlocks: Sendable {
         return nil
     }
 
-    /// The cells of a block, row by row.
+    /// Lends a block to scans of its cells.
     @inline(__always)
-    func withCells(of block: Block, _ body: (UnsafePointer<Cell>) -> Void) {
-        cells.withUnsafeBufferPointer { cells in
+    func withMortonBlock(_ block: Block, _ body: (morton_block) -> Void) {
+        cells.withUnsafeBytes { cells in
             guard let base = cells.baseAddress else { return }
-            body(base + block.number * Self.cellCount)
+            let first = base.assumingMemoryBound(to: morton_cell.self) + block.number * Self.cellCount
+            body(morton_block(cells: first, west: block.west, north: block.north, bits: block.cellBits))
         }
+    }
+
+    /// A cell of a block, row by row, as a node.
+    func node(ofCell place: Int, of block: Block) -> QuadNode {
+        let cell = cells[block.number * Self.cellCount + place]
+        let west = block.west + UInt64(place % Self.side) << block.cellBits
+        let north = block.north + UInt64(place / Self.side) << block.cellBits
+        return QuadNode(
+            depth: block.depth + Self.sideBits, west: west, north: north,
+            key: MortonCode.code(of: QuantumPoint(x: UInt32(west), y: UInt32(north))),
+            indices: Int(cell.first)..<Int(cell.first) + Int(cell.count))
     }
 
     @inline(__always)

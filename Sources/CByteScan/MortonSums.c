@@ -1,85 +1,5 @@
 #include "MortonScan.h"
-
-// SCAN_NARROW leaves AVX2 out, for tests.
-#if defined(__x86_64__) && !defined(SCAN_NARROW)
-#define MORTON_WIDE 1
-#endif
-
-// The bits of x order codes from west to east by themselves, and those of y from north to south.
-static const uint64_t even_bits = 0x5555555555555555u;
-
-/// Counts the codes before each column, before each row, and before both; what lies between follows from that. The loop
-/// has no branches, so it runs on several codes at once. Inlined with constants for the counts of lines.
-///
-/// `compares`: the processor compares several numbers of 64 bits; otherwise the sign of a difference does.
-static inline __attribute__((always_inline)) void count_boxes(const uint64_t *codes, size_t count,
-                                                              const uint64_t *columns, size_t column_count,
-                                                              const uint64_t *rows, size_t row_count, uint32_t *boxes,
-                                                              size_t stride, int compares) {
-    // before[r][c]: before row r and column c; the last of each lies behind all codes.
-    uint64_t before[morton_line_limit + 1][morton_line_limit + 1];
-    for (size_t r = 0; r <= row_count; r++) {
-        for (size_t c = 0; c <= column_count; c++) before[r][c] = 0;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const int64_t x = (int64_t)(codes[i] & even_bits), y = (int64_t)(codes[i] >> 1 & even_bits);
-        uint64_t west[morton_line_limit + 1], north[morton_line_limit + 1];
-        for (size_t c = 0; c < column_count; c++) {
-            west[c] = compares ? x < (int64_t)columns[c] : (uint64_t)(x - (int64_t)columns[c]) >> 63;
-            before[row_count][c] += west[c];
-        }
-        for (size_t r = 0; r < row_count; r++) {
-            north[r] = compares ? y < (int64_t)rows[r] : (uint64_t)(y - (int64_t)rows[r]) >> 63;
-            before[r][column_count] += north[r];
-            for (size_t c = 0; c < column_count; c++) before[r][c] += north[r] & west[c];
-        }
-    }
-    before[row_count][column_count] = count;
-    for (size_t r = 0; r <= row_count; r++) {
-        for (size_t c = 0; c <= column_count; c++) {
-            uint64_t box = before[r][c];
-            if (c > 0) box -= before[r][c - 1];
-            if (r > 0) box -= before[r - 1][c];
-            if (r > 0 && c > 0) box += before[r - 1][c - 1];
-            boxes[r * stride + c] += (uint32_t)box;
-        }
-    }
-}
-
-#define COUNT(c, r, compares) \
-    case (c) * (morton_line_limit + 1) + (r): \
-        count_boxes(codes, count, columns, c, rows, r, boxes, stride, compares); \
-        break;
-#define COUNT_ROWS(c, compares) COUNT(c, 0, compares) COUNT(c, 1, compares) COUNT(c, 2, compares) COUNT(c, 3, compares)
-#define COUNT_ALL(compares) \
-    switch (column_count * (morton_line_limit + 1) + row_count) { \
-        COUNT_ROWS(0, compares) COUNT_ROWS(1, compares) COUNT_ROWS(2, compares) COUNT_ROWS(3, compares) \
-        default: break; \
-    }
-
-#if defined(MORTON_WIDE)
-
-__attribute__((target("avx2"))) static void count_boxes_wide(const uint64_t *codes, size_t count,
-                                                             const uint64_t *columns, size_t column_count,
-                                                             const uint64_t *rows, size_t row_count, uint32_t *boxes,
-                                                             size_t stride) {
-    COUNT_ALL(1)
-}
-
-#endif
-
-void morton_count_boxes(const uint64_t *codes, size_t count, const uint64_t *columns, size_t column_count,
-                        const uint64_t *rows, size_t row_count, uint32_t *boxes, size_t stride) {
-#if defined(MORTON_WIDE)
-    if (__builtin_cpu_supports("avx2")) {
-        count_boxes_wide(codes, count, columns, column_count, rows, row_count, boxes, stride);
-        return;
-    }
-#endif
-    COUNT_ALL(0)
-}
-
-// MARK: - Sums
+#include "MortonWide.h"
 
 // How vectors are passed differs between processors, but all functions below that take some are inlined.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -87,7 +7,7 @@ void morton_count_boxes(const uint64_t *codes, size_t count, const uint64_t *col
 typedef uint64_t lanes __attribute__((vector_size(32)));
 typedef int64_t signed_lanes __attribute__((vector_size(32)));
 
-enum { lane_count = sizeof(lanes) / sizeof(uint64_t), codes_of_step = 16 * lane_count };
+enum { lane_count = sizeof(lanes) / sizeof(uint64_t) };
 
 /// Sums of numbers of which each byte holds four bits, in its lower half: of those at even and at odd bytes, in 16 bits each,
 /// which have room for 4,369 of them.
@@ -143,66 +63,106 @@ static inline __attribute__((always_inline)) int is_inside(uint64_t code, morton
     return x >= rect.west && x <= rect.east && y >= rect.north && y <= rect.south;
 }
 
-static inline __attribute__((always_inline)) void add_inside(const uint64_t *codes, size_t count, size_t start,
-                                                             morton_rect rect, morton_sum *square) {
+/// What the parts of a square add up to: first in half bytes, up to 16 groups, then in 16 bits each.
+typedef struct {
+    group_sums groups;
+    int group_count;
+    half_byte_sums x, y;
+    lanes counts;
+} part_sums;
+
+static inline __attribute__((always_inline)) void flush_groups(part_sums *sums) {
+    sums->counts += sums->groups.count;
+    add_bytes(&sums->x, sums->groups.x);
+    add_bytes(&sums->y, sums->groups.y);
+    sums->groups = (group_sums){{0}, {0}, {0}};
+    sums->group_count = 0;
+}
+
+static inline __attribute__((always_inline)) void add_to_part(part_sums *sums, lanes codes, morton_rect rect, lanes mask) {
+    if (sums->group_count == 16) flush_groups(sums);
+    add_group(&sums->groups, codes, rect, mask);
+    sums->group_count++;
+}
+
+static inline __attribute__((always_inline)) void add_part(part_sums *sums, const uint64_t *codes, size_t count,
+                                                           morton_rect rect) {
     static const uint64_t masks[2 * lane_count] = {[lane_count] = ~0ull, ~0ull, ~0ull, ~0ull};
-    half_byte_sums x = {{0}, {0}}, y = {{0}, {0}};
-    lanes counts = {0};
-    for (size_t i = 0; i < count;) {
-        // 16 half bytes fit a byte, so the other steps are done once for all of them.
-        group_sums sums = {{0}, {0}, {0}};
-        const size_t end = count - i < codes_of_step ? count : i + codes_of_step;
-        lanes group;
-        for (; end - i >= lane_count; i += lane_count) {
-            __builtin_memcpy(&group, codes + i, sizeof group);
-            add_group(&sums, group, rect, ~(lanes){0});
-        }
-        if (i < end) {
-            // What is left fills the last lanes; the others hold codes that were added already, or nothing.
-            lanes mask;
-            __builtin_memcpy(&mask, masks + (end - i), sizeof mask);
-            if (count >= lane_count) {
-                __builtin_memcpy(&group, codes + count - lane_count, sizeof group);
-            } else {
-                group = (lanes){0};
-                for (size_t lane = lane_count - count; lane < lane_count; lane++) group[lane] = codes[lane + count - lane_count];
-            }
-            add_group(&sums, group, rect, mask);
-            i = end;
-        }
-        counts += sums.count;
-        add_bytes(&x, sums.x);
-        add_bytes(&y, sums.y);
+    lanes group;
+    size_t i = 0;
+    for (; count - i >= lane_count; i += lane_count) {
+        __builtin_memcpy(&group, codes + i, sizeof group);
+        add_to_part(sums, group, rect, ~(lanes){0});
     }
-    const size_t found = sum_of_lanes(counts);
-    if (found == 0) return;
-    square->x += total(&x);
-    square->y += total(&y);
-    square->count += found;
-    if (start < square->first) {
-        size_t first = 0;
-        while (!is_inside(codes[first], rect)) first++;
-        if (start + first < square->first) square->first = start + first;
+    if (i == count) return;
+    // What is left fills the last lanes; the others hold codes that were added already, or nothing.
+    lanes mask;
+    __builtin_memcpy(&mask, masks + (count - i), sizeof mask);
+    if (count >= lane_count) {
+        __builtin_memcpy(&group, codes + count - lane_count, sizeof group);
+    } else {
+        group = (lanes){0};
+        for (size_t lane = lane_count - count; lane < lane_count; lane++) group[lane] = codes[lane + count - lane_count];
+    }
+    add_to_part(sums, group, rect, mask);
+}
+
+enum {
+    /// Codes are asked for so many parts ahead of their turn.
+    part_lead = 8,
+    /// So many codes are added up before the sums are moved to a square.
+    codes_of_square = 4096
+};
+
+static inline __attribute__((always_inline)) void add_parts(const uint64_t *codes, const morton_part *parts, size_t count,
+                                                            const morton_rect *edges, morton_sum *squares) {
+    for (size_t i = 0; i < count;) {
+        const uint32_t place = parts[i].square, edge = parts[i].edge;
+        const morton_rect rect = edges[edge];
+        morton_sum *square = squares + place;
+        part_sums sums = {{{0}, {0}, {0}}, 0, {{0}, {0}}, {{0}, {0}}, {0}};
+        size_t added = 0;
+        for (; i < count && parts[i].square == place && parts[i].edge == edge; i++) {
+            const morton_part part = parts[i];
+            added += part.count;
+            if (added > codes_of_square && added > part.count) break;
+            if (i + part_lead < count) {
+                const morton_part later = parts[i + part_lead];
+                for (size_t code = 0; code < later.count; code += 8) __builtin_prefetch(codes + later.start + code, 0, 2);
+            }
+            add_part(&sums, codes + part.start, part.count, rect);
+            if (part.start < square->first) {
+                size_t first = part.start;
+                const size_t end = first + part.count;
+                while (first < end && !is_inside(codes[first], rect)) first++;
+                if (first < end && first < square->first) square->first = first;
+            }
+        }
+        flush_groups(&sums);
+        square->x += total(&sums.x);
+        square->y += total(&sums.y);
+        square->count += sum_of_lanes(sums.counts);
     }
 }
 
 #if defined(MORTON_WIDE)
 
-__attribute__((target("avx2"))) static void add_inside_wide(const uint64_t *codes, size_t count, size_t start,
-                                                            morton_rect rect, morton_sum *square) {
-    add_inside(codes, count, start, rect, square);
+__attribute__((target("avx2"))) static void add_parts_wide(const uint64_t *codes, const morton_part *parts, size_t count,
+                                                           const morton_rect *edges, morton_sum *squares) {
+    add_parts(codes, parts, count, edges, squares);
 }
 
 #endif
 
-void morton_add_inside(const uint64_t *codes, size_t count, size_t start, morton_rect rect, morton_sum *square) {
+void morton_add_parts(const uint64_t *codes, const morton_part *parts, size_t count, const morton_rect *edges,
+                      morton_sum *squares) {
 #if defined(MORTON_WIDE)
     if (__builtin_cpu_supports("avx2")) {
-        add_inside_wide(codes, count, start, rect, square);
+        add_parts_wide(codes, parts, count, edges, squares);
         return;
     }
 #endif
-    add_inside(codes, count, start, rect, square);
+    add_parts(codes, parts, count, edges, squares);
 }
 
 // MARK: - Squares
