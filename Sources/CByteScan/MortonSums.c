@@ -167,6 +167,9 @@ void morton_add_parts(const uint64_t *codes, const morton_part *parts, size_t co
 
 // MARK: - Squares
 
+/// Codes are asked for so far ahead of their turn, beyond the last one as well: what is read next usually follows in memory.
+enum { scan_lead = 512 };
+
 /// Even bits, all moved together.
 static inline __attribute__((always_inline)) lanes gathered(lanes bits) {
     bits = half_bytes(bits);
@@ -188,6 +191,7 @@ static inline __attribute__((always_inline)) size_t add_run(const uint64_t *code
     size_t i = 0;
     while (count - i >= lane_count && (codes[i + lane_count - 1] & square_mask) == square_code) {
         lanes group;
+        __builtin_prefetch(codes + i + scan_lead, 0, 2);
         __builtin_memcpy(&group, codes + i, sizeof group);
         *x += gathered(group & even_bits);
         *y += gathered(group >> 1 & even_bits);
@@ -205,6 +209,7 @@ static inline __attribute__((always_inline)) void add_to_squares(const uint64_t 
     for (size_t i = 0; i < count;) {
         const size_t size = count - i < lane_count ? count - i : lane_count;
         lanes group = {0};
+        __builtin_prefetch(codes + i + scan_lead, 0, 2);
         if (size == lane_count) {
             __builtin_memcpy(&group, codes + i, sizeof group);
         } else {
