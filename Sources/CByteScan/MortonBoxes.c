@@ -1,5 +1,5 @@
 #include "MortonScan.h"
-#include "MortonWide.h"
+#include "MortonBits.h"
 
 /// Counts the codes before each column, before each row, and before both; what lies between follows from that. The loop
 /// has no branches, so it runs on several codes at once. Inlined with constants for the counts of lines.

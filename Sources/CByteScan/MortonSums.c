@@ -1,5 +1,5 @@
 #include "MortonScan.h"
-#include "MortonWide.h"
+#include "MortonBits.h"
 
 // How vectors are passed differs between processors, but all functions below that take some are inlined.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -108,7 +108,7 @@ static inline __attribute__((always_inline)) void add_part(part_sums *sums, cons
 }
 
 enum {
-    /// Codes are asked for so many parts ahead of their turn.
+    /// Codes are asked for so many parts ahead of their turn: the first ones not at all.
     part_lead = 8,
     /// So many codes are added up before the sums are moved to a square.
     codes_of_square = 4096
@@ -124,8 +124,9 @@ static inline __attribute__((always_inline)) void add_parts(const uint64_t *code
         size_t added = 0;
         for (; i < count && parts[i].square == place && parts[i].edge == edge; i++) {
             const morton_part part = parts[i];
+            // One part always fits.
+            if (added > 0 && added + part.count > codes_of_square) break;
             added += part.count;
-            if (added > codes_of_square && added > part.count) break;
             if (i + part_lead < count) {
                 const morton_part later = parts[i + part_lead];
                 for (size_t code = 0; code < later.count; code += 8) __builtin_prefetch(codes + later.start + code, 0, 2);
@@ -170,6 +171,11 @@ void morton_add_parts(const uint64_t *codes, const morton_part *parts, size_t co
 /// Codes are asked for so far ahead of their turn, beyond the last one as well: what is read next usually follows in memory.
 enum { scan_lead = 512 };
 
+/// The address may lie beyond the codes, so it is made without a pointer to there; asking for it has no effect then.
+static inline __attribute__((always_inline)) void ask_ahead(const uint64_t *codes) {
+    __builtin_prefetch((const void *)((uintptr_t)codes + scan_lead * sizeof(uint64_t)), 0, 2);
+}
+
 /// Even bits, all moved together.
 static inline __attribute__((always_inline)) lanes gathered(lanes bits) {
     bits = half_bytes(bits);
@@ -191,7 +197,7 @@ static inline __attribute__((always_inline)) size_t add_run(const uint64_t *code
     size_t i = 0;
     while (count - i >= lane_count && (codes[i + lane_count - 1] & square_mask) == square_code) {
         lanes group;
-        __builtin_prefetch(codes + i + scan_lead, 0, 2);
+        ask_ahead(codes + i);
         __builtin_memcpy(&group, codes + i, sizeof group);
         *x += gathered(group & even_bits);
         *y += gathered(group >> 1 & even_bits);
@@ -209,7 +215,7 @@ static inline __attribute__((always_inline)) void add_to_squares(const uint64_t 
     for (size_t i = 0; i < count;) {
         const size_t size = count - i < lane_count ? count - i : lane_count;
         lanes group = {0};
-        __builtin_prefetch(codes + i + scan_lead, 0, 2);
+        ask_ahead(codes + i);
         if (size == lane_count) {
             __builtin_memcpy(&group, codes + i, sizeof group);
         } else {

@@ -25,7 +25,7 @@ typedef struct {
     size_t count, first;
 } morton_sum;
 
-/// Codes of the Z curve, at most 4,096 from place `start` on: those in the rectangle with number `edge` belong to a square.
+/// Codes of the Z curve, at most 4,096 from place `start` on: those in the rectangle with number `edge` belong to `square`.
 typedef struct {
     uint32_t start, count, square, edge;
 } morton_part;
@@ -67,7 +67,7 @@ typedef struct {
     size_t first, end;
 } morton_span;
 
-/// Adds some cells of a block, each of which lies in one square, to the sums of their squares.
+/// Adds some cells of a block to the sums of their squares. Each cell must lie in one square.
 void morton_add_cells(morton_block block, morton_span columns, morton_span rows, morton_axis across, morton_axis down,
                       size_t stride, morton_sum *squares);
 
@@ -82,7 +82,8 @@ static inline void morton_prefetch_cells(morton_block block, morton_span columns
 }
 
 /// Makes parts of some cells of a block that are cut by a rectangle with number `edge`, and returns how many. Those that hold
-/// more than `limit` codes are written to `large` instead, as row · 16 + column. There is room for all of them in both.
+/// more than `limit` codes are written to `large` instead, as row · 16 + column. There must be room for all of them in both, and
+/// each cell must lie in one square.
 size_t morton_cut_cells(morton_block block, morton_span columns, morton_span rows, morton_axis across, morton_axis down,
                         size_t stride, uint32_t edge, uint32_t limit, morton_part *parts, uint8_t *large,
                         size_t *large_count);

@@ -94,8 +94,8 @@ extension ClusterPlane {
     /// Adds what lies in a rectangle of the cells that it cuts, point by point unless they have many.
     private mutating func addCutCells(of part: BlockPart) {
         let stride = across.slotCount
-        var large: [UInt8] = []
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CellBlocks.cellCount) { places in
+            // Cells with many points.
             var largeCount = 0
             tree.blocks.withMortonBlock(part.block) { block in
                 across.withMortonAxis { across in
@@ -104,17 +104,15 @@ extension ClusterPlane {
                         edgeParts.append(rect: part.rect) { edge, parts in
                             morton_cut_cells(
                                 block, part.columns.mortonSpan, part.rows.mortonSpan, across, down, stride,
-                                edge,
-                                UInt32(Self.edgeLimit), parts, places.baseAddress, &largeCount)
+                                edge, UInt32(Self.edgeLimit), parts, places.baseAddress, &largeCount)
                         }
                     }
                 }
             }
-            if largeCount > 0 { large += places.prefix(largeCount) }
-        }
-        if edgeParts.isFull { addEdgeParts() }
-        for place in large {
-            fill(part.rect, from: tree.blocks.node(ofCell: Int(place), of: part.block), isInside: false)
+            if edgeParts.isFull { addEdgeParts() }
+            for place in places.prefix(largeCount) {
+                fill(part.rect, from: tree.blocks.node(ofCell: Int(place), of: part.block), isInside: false)
+            }
         }
     }
 }

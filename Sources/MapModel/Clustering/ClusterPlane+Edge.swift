@@ -24,7 +24,7 @@ extension ClusterPlane {
         tree.keys.withUnsafeBufferPointer { keys in
             squares.withUnsafeMutableBytes { squares in
                 guard let keys = keys.baseAddress, let squares = squares.baseAddress else { return }
-                edgeParts.takeAll(keys, to: squares.assumingMemoryBound(to: morton_sum.self))
+                edgeParts.addAll(of: keys, to: squares.assumingMemoryBound(to: morton_sum.self))
             }
         }
     }
@@ -41,7 +41,7 @@ struct EdgeParts {
     private var count = 0
     private var rects: [morton_rect] = []
 
-    /// Whether there is no room for the parts of a block.
+    /// Whether the parts are to be added before more are appended.
     var isFull: Bool { count >= Self.batchSize }
 
     /// Appends what lies in `rect` of some points of one sub-square.
@@ -55,16 +55,16 @@ struct EdgeParts {
 
     /// Appends what lies in `rect` of the cells of a block: `write` writes parts of the edge with a number, and returns how many.
     mutating func append(rect: QuantumRect, _ write: (UInt32, UnsafeMutablePointer<morton_part>) -> Int) {
-        let edge = UInt32(rects.count)
-        rects.append(rect.mortonRect)
+        let before = count
         parts.withUnsafeMutableBufferPointer { parts in
             guard let base = parts.baseAddress else { return }
-            count += write(edge, base + count)
+            count += write(UInt32(rects.count), base + count)
         }
+        if count > before { rects.append(rect.mortonRect) }
     }
 
     /// Adds the points of all parts, and forgets the parts.
-    mutating func takeAll(_ keys: UnsafePointer<UInt64>, to squares: UnsafeMutablePointer<morton_sum>) {
+    mutating func addAll(of keys: UnsafePointer<UInt64>, to squares: UnsafeMutablePointer<morton_sum>) {
         morton_add_parts(keys, parts, count, rects, squares)
         rects.removeAll(keepingCapacity: true)
         count = 0
