@@ -73,6 +73,42 @@ import Testing
         #expect(CellBlocks.side == Int(morton_block_side))
     }
 
+    /// Parts of one square and rectangle share their sums, up to as many codes as these have room for.
+    @Test(arguments: [UInt64.max, 0xFFFF]) func partsAddTheCodesInTheirRectangle(spread: UInt64) {
+        var random = SeededRandom(8)
+        // The greatest codes, and as many as fill the sums.
+        let codes = (0..<9_000).map { _ in
+            UInt64.max - random.next() & (random.number(0...1) == 0 ? 0 : spread)
+        }
+        let corner = MortonCode.point(of: .max - spread / 3)
+        let rects = [
+            QuantumRect(columns: 0..<WorldWindow.worldSize, rows: 0..<WorldWindow.worldSize),
+            QuantumRect(columns: UInt64(corner.x)..<WorldWindow.worldSize, rows: 0..<UInt64(UInt32.max)),
+        ]
+        var parts: [morton_part] = []
+        var expected = [ClusterPlane.SubSquare](repeating: .init(), count: 3)
+        for number in 0..<400 {
+            let start = random.number(0...codes.count - 512)
+            let (count, square) = (number < 40 ? 512 : random.number(0...70), number / 40 % 3)
+            let edge = number < 80 ? 0 : random.number(0...1)
+            parts.append(
+                morton_part(
+                    start: UInt32(start), count: UInt32(count), square: UInt32(square), edge: UInt32(edge)))
+            for index in start..<start + count {
+                let point = MortonCode.point(of: codes[index])
+                guard rects[edge].contains(point) else { continue }
+                expected[square].add(
+                    .init(sum: SIMD2(UInt64(point.x), UInt64(point.y)), count: 1, firstIndex: index))
+            }
+        }
+        var sums = [morton_sum](repeating: morton_sum(x: 0, y: 0, count: 0, first: .max), count: 3)
+        morton_add_parts(codes, parts, parts.count, rects.map(\.mortonRect), &sums)
+        for (sum, expected) in zip(sums, expected) {
+            #expect(SIMD2(sum.x, sum.y) == expected.sum && sum.count == expected.count)
+            #expect(sum.first == expected.firstIndex)
+        }
+    }
+
     @Test func aTreeOfSomeRowsHasBlocksOfItsOwn() {
         var random = SeededRandom(3)
         let tree = QuadTree(QuadTree(Self.crowdedPlaces(&random)), hiding: [20_000..<40_000])
@@ -107,7 +143,7 @@ import Testing
         var nodes = [QuadNode(depth: 0, west: 0, north: 0, key: 0, indices: 0..<tree.count)]
         var seen = 0
         while let node = nodes.popLast() {
-            guard node.depth < 16 else { continue }
+            guard node.depth <= 16 else { continue }
             let quarters = tree.quarters(of: node)
             if let block = tree.blocks.block(of: node) {
                 let cells = tree.blocks.cells[block.number * 256..<(block.number + 1) * 256]

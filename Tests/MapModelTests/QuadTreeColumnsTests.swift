@@ -79,6 +79,19 @@ import Testing
         for index in 0..<tree.count { #expect(abs(tree.coordinate(at: index).latitude) <= 90) }
     }
 
+    private static func views(_ random: inout SeededRandom) -> [Viewport] {
+        (0..<300).map { _ in
+            Viewport(
+                center: WorldPoint(x: random.fraction(), y: random.fraction()), zoom: random.fraction() * 9,
+                size: DotSize(columns: 120, rows: 40))
+        }
+    }
+
+    private static func clusters(of tree: QuadTree, in view: Viewport) -> [Cluster] {
+        tree.clusters(
+            in: view.window(of: view.bounds), grid: ClusterGrid(viewport: view, size: ClusterSize()))
+    }
+
     /// Neither do cells that tell of the points of others, in any view.
     @Test func aTreeWithOtherCellsCanBeAsked() throws {
         var random = SeededRandom(6)
@@ -87,12 +100,8 @@ import Testing
         columns.blocks.cells.shuffle(using: &random)
         let tree = try #require(QuadTree(columns))
         var counted = 0
-        for _ in 0..<300 {
-            let view = Viewport(
-                center: WorldPoint(x: random.fraction(), y: random.fraction()), zoom: random.fraction() * 9,
-                size: DotSize(columns: 120, rows: 40))
-            let window = view.window(of: view.bounds)
-            let clusters = tree.clusters(in: window, grid: ClusterGrid(viewport: view, size: ClusterSize()))
+        for view in Self.views(&random) {
+            let clusters = Self.clusters(of: tree, in: view)
             #expect(clusters.allSatisfy { $0.count > 0 && tree.keys.indices.contains($0.firstIndex) })
             counted += clusters.count
         }
@@ -107,12 +116,8 @@ import Testing
         columns.blocks = CellBlocks.Columns(counts: [], codes: [], cells: [])
         let tree = try #require(QuadTree(columns))
         var random = SeededRandom(5)
-        for _ in 0..<300 {
-            let view = Viewport(
-                center: WorldPoint(x: random.fraction(), y: random.fraction()), zoom: random.fraction() * 9,
-                size: DotSize(columns: 120, rows: 40))
-            let window = view.window(of: view.bounds)
-            let clusters = tree.clusters(in: window, grid: ClusterGrid(viewport: view, size: ClusterSize()))
+        for view in Self.views(&random) {
+            let clusters = Self.clusters(of: tree, in: view)
             let density = tree.density(
                 of: DensityRaster(viewport: view, rect: view.bounds, dotsPerRow: 2))
             #expect(clusters.reduce(0) { $0 + $1.count } <= tree.count)
