@@ -106,7 +106,7 @@ install-files:
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/termmap
 	install -m 644 data/basemap.tmb data/coast-detail.tmb data/labels.tsv data/airports.csv \
 	    data/gazetteer.tmg data/SOURCES.md $(DESTDIR)$(PREFIX)/share/termmap
-	install -m 644 data/licenses/* $(DESTDIR)$(PREFIX)/share/termmap/licenses
+	install -m 644 LICENSE data/licenses/* $(DESTDIR)$(PREFIX)/share/termmap/licenses
 	install -m 644 docs/termmap.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	$(BINARY) --completion bash > $(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
 	$(BINARY) --completion zsh > $(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))

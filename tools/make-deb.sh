@@ -13,18 +13,25 @@ mkdir -p "$stage/DEBIAN" "$stage/usr/share/doc/termmap" "$work/debian"
 make --no-print-directory install-files DESTDIR="$stage" PREFIX=/usr
 gzip --best --no-name "$stage/usr/share/man/man1/termmap.1"
 gzip --best --no-name --stdout CHANGELOG.md > "$stage/usr/share/doc/termmap/NEWS.gz"
-maintainer="TermMap developers <termmap@example.org>"
+maintainer="The TermMap authors <termmap@example.org>"
 printf 'termmap (%s) unstable; urgency=medium\n\n  * See NEWS.gz.\n\n -- %s  %s\n' "$version" "$maintainer" \
     "$(git log -1 --format=%cD)" | gzip --best --no-name > "$stage/usr/share/doc/termmap/changelog.gz"
 cp data/SOURCES.md "$stage/usr/share/doc/termmap/SOURCES.md"
 {
     echo "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
+    echo "Upstream-Name: termmap"
     echo "Files: *"
-    echo "Copyright: 2026 TermMap developers"
-    echo "License: none-named"
-    echo " The source of the program names no license. Ask its developers before you copy or change it."
-    echo "Comment: The data and its licences, source by source: /usr/share/doc/termmap/SOURCES.md,"
-    echo " /usr/share/termmap/licenses"
+    sed -n 's/^Copyright (c) /Copyright: /p' LICENSE
+    echo "License: Expat"
+    # The terms, as a paragraph of a control file.
+    sed -n '/^Permission is/,$ { s/^$/./; s/^/ /; p }' LICENSE
+    echo
+    echo "Files: data/*"
+    echo "Copyright: see the comment"
+    echo "License: several"
+    echo " Each file of data keeps the licence of its source."
+    echo "Comment: origin and licence of each: /usr/share/doc/termmap/SOURCES.md,"
+    echo " the texts of the licences: /usr/share/termmap/licenses"
 } > "$stage/usr/share/doc/termmap/copyright"
 
 # dpkg-shlibdeps reads debian/control.
