@@ -35,6 +35,7 @@ struct Angle: Equatable {
         if letter == nil { letter = Self.takeLetter(&rest) }
         // A sign and a letter together contradict each other or mean nothing.
         guard rest.isEmpty, letter == nil || degrees.sign == nil else { return nil }
+        if parts.count == 1, let letter, let split = Self.splitDigits(degrees, letter.axis) { parts = split }
         let seconds =
             parts[0] * 3600 + (parts.count > 1 ? parts[1] * 60 : 0) + (parts.count > 2 ? parts[2] : 0)
         let magnitude = (seconds + 1800) / 3600
@@ -43,10 +44,32 @@ struct Angle: Equatable {
         partCount = parts.count
     }
 
+    /// Degrees, minutes and seconds of one number without marks between them, as 432501S and 4722.614N are written; nil
+    /// for another count of digits, and where minutes or seconds would be 60 or more.
+    private static func splitDigits(_ number: DegreeToken.Number, _ axis: CoordinateAxis) -> [Int64]? {
+        let isLongitude = axis == .longitude
+        let unit = DegreeScanner.unitsPerDegree
+        let parts: [Int64]
+        switch number.wholeDigits {
+        case 4, isLongitude ? 5 : 4:
+            let degrees = number.magnitude / (100 * unit)
+            parts = [degrees * unit, number.magnitude - degrees * 100 * unit]
+        case 6, isLongitude ? 7 : 6:
+            let degrees = number.magnitude / (10_000 * unit)
+            let rest = number.magnitude - degrees * 10_000 * unit
+            let minutes = rest / (100 * unit)
+            parts = [degrees * unit, minutes * unit, rest - minutes * 100 * unit]
+        default: return nil
+        }
+        return parts.dropFirst().allSatisfy { $0 < 60 * unit } ? parts : nil
+    }
+
     /// A decimal number alone.
-    init(_ number: DegreeToken.Number) {
+    ///
+    /// - Parameter axis: what it is labelled as; nil without a label.
+    init(_ number: DegreeToken.Number, axis: CoordinateAxis? = nil) {
         units = number.units
-        axis = nil
+        self.axis = axis
         partCount = 1
     }
 

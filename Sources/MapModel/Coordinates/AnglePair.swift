@@ -12,13 +12,14 @@ public struct AnglePair: Sendable {
 
     /// - Complexity: O(bytes).
     public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count <= Self.longest, let (inner, isBracketed) = Self.withoutBrackets(bytes) else {
-            return nil
-        }
-        if let plain = Self.decimals(inner, isBracketed: isBracketed) {
-            self = plain
-            return
-        }
+        guard bytes.count <= Self.longest, !Self.isGeometry(bytes) else { return nil }
+        if let pair = Self.plain(bytes) ?? Self.unusual(bytes) { self = pair } else { return nil }
+    }
+
+    /// Two angles and nothing else but brackets, in the order in which they are written.
+    static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> AnglePair? {
+        guard let (inner, isBracketed) = Self.withoutBrackets(bytes) else { return nil }
+        if let plain = Self.decimals(inner, isBracketed: isBracketed) { return plain }
         // The s of 33d51m36s is not south when that would leave the other angle without a letter.
         let withExponents = Self.pairs(inner, hasExponents: true).filter { $0.hasConsistentLetters }
         let pairs =
@@ -27,8 +28,7 @@ public struct AnglePair: Sendable {
         let even = pairs.filter { $0.first.partCount == $0.second.partCount }
         // Bare numbers must come in equal counts: 48,5 2.35 is more likely a decimal comma than 2.35 minutes.
         let candidates = even.isEmpty && !Self.isBare(inner) ? pairs : even
-        guard candidates.count == 1, let pair = candidates.first else { return nil }
-        self = pair
+        return candidates.count == 1 ? candidates.first : nil
     }
 
     /// Only numbers, blanks, commas, semicolons and slashes: nothing shows which number is what.
@@ -42,6 +42,12 @@ public struct AnglePair: Sendable {
         self.second = second
     }
 
+    /// A latitude and a longitude that are labelled as such.
+    init(latitude: DegreeToken.Number, longitude: DegreeToken.Number) {
+        first = Angle(latitude, axis: .latitude)
+        second = Angle(longitude, axis: .longitude)
+    }
+
     /// Latitude and longitude in units of 1e-7 degrees, of any size.
     ///
     /// Letters for hemispheres decide which is which; without them the order does.
@@ -49,6 +55,9 @@ public struct AnglePair: Sendable {
         let isLongitudeFirst = first.axis.map { $0 == .longitude } ?? longitudeFirst
         return isLongitudeFirst ? (second.units, first.units) : (first.units, second.units)
     }
+
+    /// Letters or labels show which angle is the latitude.
+    public var hasLetters: Bool { first.axis != nil }
 
     /// Both angles have a letter, of different axes, or neither has.
     private var hasConsistentLetters: Bool {

@@ -52,9 +52,10 @@ extension DegreeScanner {
             digitCount += 1
             offset += 1
         }
+        let wholeDigits = digitCount
         units *= Self.unitsPerDegree
         guard offset < bytes.count, isPoint(bytes[offset]) || isTightComma else {
-            return digitCount > 0 ? DegreeToken.Number(magnitude: units) : nil
+            return digitCount > 0 ? DegreeToken.Number(magnitude: units, wholeDigits: wholeDigits) : nil
         }
         if isPoint(bytes[offset]) { points += 1 } else { commas += 1 }
         offset += 1
@@ -67,7 +68,8 @@ extension DegreeScanner {
             digitCount += 1
             offset += 1
         }
-        return digitCount > 0 ? DegreeToken.Number(magnitude: units, hasFraction: true) : nil
+        return digitCount > 0
+            ? DegreeToken.Number(magnitude: units, hasFraction: true, wholeDigits: wholeDigits) : nil
     }
 
     /// The magnitude from `start` with the exponent that comes next; nil when none does.

@@ -7,6 +7,8 @@ enum DegreeToken: Equatable {
         /// As written; -0 has one.
         var sign: FloatingPointSign?
         var hasFraction = false
+        /// Digits before the mark, zeros included.
+        var wholeDigits = 0
 
         /// Units of 1e-7.
         var units: Int64 { sign == .minus ? -magnitude : magnitude }

@@ -15,6 +15,14 @@ public enum PlaceRule {
     @usableFromInline static let halfTurn: Int64 = 1_800_000_000
     @usableFromInline static let latitudeLimit: Int64 = 900_000_000
 
+    /// A number of units, so many of which make a degree.
+    public static func degrees(_ number: Double, unitsPerDegree: Double) -> ParsedDegrees {
+        guard number.isFinite else { return .notANumber }
+        let units = number / unitsPerDegree * FixedCoordinate.unitsPerDegree
+        let limit = Double(DegreeText.farAway)
+        return .value(Int64(min(max(units.rounded(), -limit), limit)))
+    }
+
     /// - Parameters: in units of 1e-7 degrees, of any size.
     @inlinable @inline(__always)
     public static func judge(north: Int64, east: Int64) -> Judgement {
