@@ -25,6 +25,19 @@ public struct GeometrySketch: Sendable, Equatable {
     public private(set) var parts: [Part] = []
     /// The vertices of all parts, one part after another.
     public private(set) var vertices: [FixedCoordinate] = []
+    /// The vertices in the units of another coordinate system, until `place(_:)` knows where they are; empty for degrees.
+    public private(set) var projected: [ProjectedVertex] = []
+
+    /// A vertex in another coordinate system.
+    public struct ProjectedVertex: Sendable, Equatable {
+        /// The easting.
+        public let x: Double
+        /// The northing.
+        public let y: Double
+
+        /// A vertex, the easting before the northing.
+        public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+    }
 
     /// A sketch without geometry.
     public init() {}
@@ -38,6 +51,7 @@ public struct GeometrySketch: Sendable, Equatable {
     public mutating func reset() {
         parts.removeAll(keepingCapacity: true)
         vertices.removeAll(keepingCapacity: true)
+        projected.removeAll(keepingCapacity: true)
     }
 
     /// Begins a point, a line or the ring of an area; an earlier part without vertices is removed.
@@ -50,6 +64,19 @@ public struct GeometrySketch: Sendable, Equatable {
     public mutating func append(_ vertex: FixedCoordinate) {
         precondition(!parts.isEmpty && vertex.isOnGlobe)
         vertices.append(vertex)
+    }
+
+    /// Adds a vertex in another coordinate system to the part begun last.
+    public mutating func append(_ vertex: ProjectedVertex) {
+        append(FixedCoordinate(latitudeE7: 0, longitudeE7: 0))
+        projected.append(vertex)
+    }
+
+    /// Puts the vertices, all of which are in another coordinate system, where they are.
+    public mutating func place(_ places: [FixedCoordinate]) {
+        precondition(places.count == projected.count && projected.count == vertices.count)
+        vertices = places
+        projected.removeAll(keepingCapacity: true)
     }
 
     /// The vertices of a part.

@@ -46,10 +46,13 @@ package struct GeometryJSON {
         _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
     ) throws(GeometryFault) -> GeometryRemarks {
         sketch.reset()
-        var cursor = JSONCursor(bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
-        guard let reading = try? read(&cursor, into: &sketch, isSwapped: false), cursor.isAtEnd() else {
-            throw .damaged
+        if let text = plainText(bytes, range) {
+            return try ByteRun.with(text) { (copy) -> Result<GeometryRemarks, GeometryFault> in
+                Result { () throws(GeometryFault) in try read(copy, 0..<copy.count, into: &sketch) }
+            }.get()
         }
+        var cursor = JSONCursor(bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        guard let reading = try? readAny(&cursor, into: &sketch), cursor.isAtEnd() else { throw .damaged }
         switch reading {
         case .read(let isWrapped): return GeometryRemarks(hasWrapped: isWrapped)
         case .none: throw .empty
@@ -59,10 +62,107 @@ package struct GeometryJSON {
         }
     }
 
+    /// A dictionary as Python prints it, in JSON; nil for any other text.
+    private static func plainText(_ bytes: ByteRun, _ range: Range<Int>) -> [UInt8]? {
+        var start = range.lowerBound
+        while start < range.upperBound, bytes[start] <= 0x20 { start += 1 }
+        guard start < range.upperBound, bytes[start] == UInt8(ascii: "{") else { return nil }
+        start += 1
+        while start < range.upperBound, bytes[start] <= 0x20 { start += 1 }
+        guard start < range.upperBound, bytes[start] == UInt8(ascii: "'") else { return nil }
+        let text = String(decoding: bytes.bytes(range), as: UTF8.self)
+        return Array(text.utf8).withUnsafeBufferPointer { text in
+            var json: [UInt8] = []
+            json.reserveCapacity(text.count)
+            for (index, byte) in text.enumerated() {
+                switch byte {
+                case UInt8(ascii: "'"): json.append(UInt8(ascii: "\""))
+                case UInt8(ascii: "("): json.append(UInt8(ascii: "["))
+                case UInt8(ascii: ")"): json.append(UInt8(ascii: "]"))
+                // A tuple may end in a comma.
+                case UInt8(ascii: ",") where index + 1 < text.count && text[index + 1] == UInt8(ascii: ")"):
+                    break
+                default: json.append(byte)
+                }
+            }
+            return json
+        }
+    }
+
+    /// A geometry, the geometry of a feature, or an array of positions, which is a line or, where it is nested, an area.
+    private static func readAny(
+        _ cursor: inout JSONCursor, into sketch: inout GeometrySketch
+    ) throws(JSONFault) -> Reading {
+        switch try cursor.peek() {
+        case UInt8(ascii: "["):
+            let start = cursor.offset
+            cursor.offset += 1
+            let second = try cursor.peek()
+            let isNested = second == UInt8(ascii: "[")
+            var inner = cursor
+            if isNested { inner.offset += 1 }
+            var isArea = false
+            if isNested { isArea = try inner.peek() == UInt8(ascii: "[") }
+            cursor.offset = start
+            guard isNested else {
+                _ = try cursor.skipValue()
+                return second == UInt8(ascii: "]")
+                    ? .none : .bad(.badGeometry, at: start, isPerhapsSwapped: false)
+            }
+            return try read(&cursor, into: &sketch, isSwapped: false) {
+                reader, cursor, sketch throws(JSONFault) in
+                if isArea {
+                    try reader.list(of: .polygon, &cursor, into: &sketch, depth: 0)
+                } else {
+                    try reader.run(.line, isHole: false, &cursor, into: &sketch)
+                }
+            }
+        default:
+            if let geometry = try geometryOfFeature(cursor) {
+                _ = try cursor.skipValue()
+                var inner = cursor
+                inner.offset = geometry
+                return try read(&inner, into: &sketch, isSwapped: false)
+            }
+            return try read(&cursor, into: &sketch, isSwapped: false)
+        }
+    }
+
+    /// Where the geometry of a feature begins; nil for what is none.
+    private static func geometryOfFeature(_ cursor: JSONCursor) throws(JSONFault) -> Int? {
+        var cursor = cursor
+        guard try cursor.peek() == UInt8(ascii: "{"), try cursor.enter(closedBy: UInt8(ascii: "}")) else {
+            return nil
+        }
+        var isFeature = false
+        var geometry: Int?
+        repeat {
+            let key = try cursor.key().range
+            let first = try cursor.peek()
+            if cursor.isWord(key, "geometry") { geometry = cursor.offset }
+            if cursor.isWord(key, "type"), first == UInt8(ascii: "\"") {
+                isFeature = cursor.isWord(try cursor.text().range, "Feature")
+            } else {
+                _ = try cursor.skipValue()
+            }
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
+        return isFeature ? geometry : nil
+    }
+
     /// Reads the next geometry; the cursor is after it, also when it is invalid.
     @inline(__always)
     package static func read(
         _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, isSwapped: Bool
+    ) throws(JSONFault) -> Reading {
+        try read(&cursor, into: &sketch, isSwapped: isSwapped) { reader, cursor, sketch throws(JSONFault) in
+            try reader.geometry(&cursor, into: &sketch, depth: 0)
+        }
+    }
+
+    @inline(__always)
+    private static func read(
+        _ cursor: inout JSONCursor, into sketch: inout GeometrySketch, isSwapped: Bool,
+        _ body: (inout GeometryJSON, inout JSONCursor, inout GeometrySketch) throws(JSONFault) -> Void
     ) throws(JSONFault) -> Reading {
         let first = try cursor.peek()
         let start = cursor.offset
@@ -72,7 +172,7 @@ package struct GeometryJSON {
                 _ = try cursor.skipValue()
                 return .none
             }
-            try reader.geometry(&cursor, into: &sketch, depth: 0)
+            try body(&reader, &cursor, &sketch)
             return sketch.isEmpty ? .none : .read(isWrapped: reader.isWrapped)
         } catch {
             guard case .badGeometry(let reason, let offset, let isPerhapsSwapped) = error else { throw error }

@@ -16,10 +16,10 @@ package struct WellKnownBinary {
     @discardableResult
     package static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch,
-        ignoringReference: Bool = false
+        ignoringReference: Bool = false, projection: GeometryProjection = .refused
     ) throws(GeometryFault) -> GeometryRemarks {
         sketch.reset()
-        var reader = WellKnownBinary(bytes, ignoringReference: ignoringReference)
+        var reader = WellKnownBinary(bytes, ignoringReference: ignoringReference, projection)
         try reader.passHeader()
         try reader.geometry(into: &sketch, depth: 0)
         guard !sketch.isEmpty else { throw .empty }
@@ -30,7 +30,8 @@ package struct WellKnownBinary {
     /// white space may surround them.
     @discardableResult
     package static func read(
-        hexadecimal text: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch
+        hexadecimal text: UnsafeBufferPointer<UInt8>, into sketch: inout GeometrySketch,
+        projection: GeometryProjection = .refused
     ) throws(GeometryFault) -> GeometryRemarks {
         guard let digits = digits(in: text) else { throw .damaged }
         let result = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: digits.count / 2) { memory in
@@ -41,7 +42,7 @@ package struct WellKnownBinary {
                 memory.initializeElement(at: index, to: high << 4 | low)
             }
             return Result { () throws(GeometryFault) in
-                try read(UnsafeBufferPointer(memory), into: &sketch)
+                try read(UnsafeBufferPointer(memory), into: &sketch, projection: projection)
             }
         }
         return try result.get()
@@ -55,8 +56,16 @@ package struct WellKnownBinary {
     private var isSpatiaLite = false
     private var remarks = GeometryRemarks()
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>, ignoringReference: Bool) {
+    private let projection: GeometryProjection
+    /// The vertices have the units of another coordinate system.
+    private var isProjected: Bool
+
+    private init(
+        _ bytes: UnsafeBufferPointer<UInt8>, ignoringReference: Bool, _ projection: GeometryProjection
+    ) {
         self.bytes = bytes
+        self.projection = projection
+        isProjected = projection == .all
         ignoresReference = ignoringReference
     }
 
@@ -91,8 +100,21 @@ package struct WellKnownBinary {
         offset = 8 + boxLengths[box]
     }
 
-    private func check(reference: UInt32) throws(GeometryFault) {
-        guard ignoresReference || reference == 0 || reference == 4326 else { throw .otherReference }
+    private mutating func check(reference: UInt32) throws(GeometryFault) {
+        guard !ignoresReference, reference != 0 else { return }
+        isProjected = reference != 4326
+        guard isProjected else { return }
+        guard projection != .refused else { throw .otherReference }
+        remarks.reference = Int(reference)
+    }
+
+    private mutating func append(x: Double, y: Double, to sketch: inout GeometrySketch) throws(GeometryFault)
+    {
+        if isProjected {
+            sketch.append(GeometrySketch.ProjectedVertex(x: x, y: y))
+        } else {
+            try sketch.append(latitude: y, longitude: x, &remarks)
+        }
     }
 
     // MARK: geometries
@@ -132,7 +154,7 @@ package struct WellKnownBinary {
         try skip(8 * others)
         guard longitude.isFinite, latitude.isFinite else { return }
         sketch.begin(.point)
-        try sketch.append(latitude: latitude, longitude: longitude, &remarks)
+        try append(x: longitude, y: latitude, to: &sketch)
     }
 
     private mutating func rings(into sketch: inout GeometrySketch, others: Int) throws(GeometryFault) {
@@ -153,7 +175,7 @@ package struct WellKnownBinary {
             let latitude = try double()
             try skip(8 * others)
             guard longitude.isFinite, latitude.isFinite else { throw .damaged }
-            try sketch.append(latitude: latitude, longitude: longitude, &remarks)
+            try append(x: longitude, y: latitude, to: &sketch)
         }
     }
 

@@ -1,3 +1,6 @@
+import MapModel
+import Streams
+
 /// Numbers, marks and words.
 extension WellKnownText {
     /// Two to four numbers; those after the second are only checked for being numbers. In units of 1e-7
@@ -10,7 +13,25 @@ extension WellKnownText {
             try passNumber()
         }
         guard let east, let north else { return nil }
-        return (north, east)
+        return isLatitudeFirst ? (east, north) : (north, east)
+    }
+
+    /// Two to four numbers in the units of another coordinate system; nil for those of an empty point.
+    mutating func projectedVertex() throws(GeometryFault) -> GeometrySketch.ProjectedVertex? {
+        var numbers: [Double] = []
+        for index in 0..<4 {
+            guard let next = skipBlanks(), next != UInt8(ascii: ","), next != UInt8(ascii: ")") else { break }
+            let start = offset
+            try passNumber()
+            guard index < 2 else { continue }
+            guard let number = Double(String(decoding: bytes.bytes(start..<offset), as: UTF8.self)) else {
+                throw .damaged
+            }
+            numbers.append(number)
+        }
+        guard numbers.count == 2 else { throw .damaged }
+        return numbers.allSatisfy(\.isFinite)
+            ? GeometrySketch.ProjectedVertex(x: numbers[0], y: numbers[1]) : nil
     }
 
     /// In units of 1e-7 degrees; nil for one that is not a number or infinite.

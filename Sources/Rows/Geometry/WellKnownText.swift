@@ -15,10 +15,11 @@ package struct WellKnownText {
     /// - Complexity: O(bytes).
     @discardableResult
     package static func read(
-        _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch
+        _ bytes: ByteRun, _ range: Range<Int>, into sketch: inout GeometrySketch,
+        projection: GeometryProjection = .refused
     ) throws(GeometryFault) -> GeometryRemarks {
         sketch.reset()
-        var reader = WellKnownText(bytes, range)
+        var reader = WellKnownText(bytes, range, projection)
         try reader.reference()
         try reader.geometry(into: &sketch, depth: 0)
         if reader.skipBlanks() == UInt8(ascii: ";") { reader.offset += 1 }
@@ -46,9 +47,17 @@ package struct WellKnownText {
     var offset: Int
     let parser = NumberParser(decimalMark: .point)
     var remarks = GeometryRemarks()
+    /// y stands before x.
+    var isLatitudeFirst = false
 
-    private init(_ bytes: ByteRun, _ range: Range<Int>) {
+    private let projection: GeometryProjection
+    /// The vertices have the units of another coordinate system.
+    private var isProjected: Bool
+
+    private init(_ bytes: ByteRun, _ range: Range<Int>, _ projection: GeometryProjection) {
         self.bytes = bytes
+        self.projection = projection
+        isProjected = projection == .all
         offset = range.lowerBound
         end = range.upperBound
     }
@@ -63,7 +72,12 @@ package struct WellKnownText {
             guard offset < end else { throw .damaged }
             let address = bytes.bytes(start..<offset)
             offset += 1
-            guard address.suffix(6).elementsEqual("/CRS84".utf8) else { throw .otherReference }
+            let isEarth =
+                address.suffix(6).elementsEqual("/CRS84".utf8)
+                || address.suffix(10).elementsEqual("/entity/Q2".utf8)
+            // In this system GeoSPARQL writes the latitude first.
+            isLatitudeFirst = address.suffix(12).elementsEqual("/EPSG/0/4326".utf8)
+            guard isEarth || isLatitudeFirst else { throw .otherReference }
         } else if end - offset >= 4, spells(offset..<offset + 4, "SRID") {
             offset += 4
             try expect(UInt8(ascii: "="))
@@ -75,9 +89,11 @@ package struct WellKnownText {
             while let last = number.last, last <= 32 { number.removeLast() }
             offset += 1
             guard !number.isEmpty, number.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .damaged }
-            guard number.elementsEqual("0".utf8) || number.elementsEqual("4326".utf8) else {
-                throw .otherReference
-            }
+            guard !number.elementsEqual("0".utf8) else { return }
+            isProjected = !number.elementsEqual("4326".utf8)
+            guard isProjected else { return }
+            remarks.reference = Int(String(decoding: number, as: UTF8.self))
+            guard projection != .refused, remarks.reference != nil else { throw .otherReference }
         }
     }
 
@@ -192,6 +208,11 @@ package struct WellKnownText {
     /// Vertices up to the closing bracket, which is skipped.
     private mutating func vertices(into sketch: inout GeometrySketch) throws(GeometryFault) {
         repeat {
+            if isProjected {
+                guard let vertex = try projectedVertex() else { throw .damaged }
+                sketch.append(vertex)
+                continue
+            }
             guard let place = try numbers(mayBeNone: false) else { throw .damaged }
             try sketch.append(north: place.north, east: place.east, &remarks)
         } while try hasNext()
@@ -199,6 +220,11 @@ package struct WellKnownText {
 
     /// A point with NaN is an empty one.
     private mutating func point(into sketch: inout GeometrySketch) throws(GeometryFault) {
+        if isProjected {
+            guard let vertex = try projectedVertex() else { return }
+            sketch.begin(.point)
+            return sketch.append(vertex)
+        }
         guard let place = try numbers(mayBeNone: true) else { return }
         sketch.begin(.point)
         try sketch.append(north: place.north, east: place.east, &remarks)
