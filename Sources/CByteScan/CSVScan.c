@@ -73,7 +73,12 @@ csv_mark_by(const _Bool is_wide, const uint8_t *bytes, size_t first, size_t coun
             for (int shift = 1; shift < 64; shift <<= 1) parity ^= parity << shift;
             quoted ^= parity;
             const uint64_t before = (parts | newlines | quotes) << 1 | state.may_open | record_start;
-            if ((quotes & quoted & ~before) != 0) break;
+            // A quote that closes stands before a delimiter, a line end or the second half of a doubled quote.
+            const uint8_t next = bytes[offset + 64];
+            const _Bool ends_next = next == delimiter || next == quote || next == '\n' || next == '\r';
+            const uint64_t after =
+                (marks.delimiters | marks.newlines | marks.quotes) >> 1 | (uint64_t)ends_next << 63;
+            if ((quotes & ((quoted & ~before) | (~quoted & ~after))) != 0) break;
         }
         if ((marks.unusual & known) != 0) scanned.met |= CSV_UNUSUAL;
         if ((line_ends & quoted) != 0) scanned.met |= CSV_QUOTED_LINES;

@@ -4,7 +4,7 @@
 //
 // Quotes pair up: bytes between the first and the second of each pair are quoted, found for 64 bytes at once as
 // the running parity of the quotes. This holds only while each quote that opens follows a delimiter, a line end
-// or another quote; where one does not, the scan stops.
+// or another quote, and each that closes stands before one of these; where one does not, the scan stops.
 // After Langdale and Lemire, "Parsing gigabytes of JSON per second", VLDB Journal 28, 2019.
 
 /// What was met in a scan.

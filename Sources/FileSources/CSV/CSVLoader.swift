@@ -16,7 +16,7 @@ package struct CSVLoader: SourceLoader {
     }
 
     /// Reads an input that was opened already.
-    init(_ input: SourceInput, options: CSVOptions) {
+    package init(_ input: SourceInput, options: CSVOptions) {
         self.input = input
         self.options = options
     }
@@ -39,6 +39,11 @@ package struct CSVLoader: SourceLoader {
         try run.readParts(&opening, isCancelled: isCancelled, progress: progress)
         try run.readWindows(&opening, isCancelled: isCancelled, progress: progress)
         return try run.finished(opening, name: name, isCancelled: isCancelled)
+    }
+
+    /// The names of the columns of a table with coordinates.
+    package func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
+        try CSVOpening(input.openToExplain(), options: options, isCancelled: isCancelled).layout.columnNames
     }
 
     /// What `--columns` prints: the format of the file, which columns are read, and why, a line each.

@@ -37,10 +37,10 @@ struct CSVOpening: ~Copyable {
             if let fault = feed.fault { throw .file(fault.error(of: file.name)) }
             // Nothing separates the columns but blanks: read again with one tab between two of them.
             guard options.delimiter == nil || options.delimiter == UInt8(ascii: " "),
-                window.withBytes({ CSVDialect.isSeparatedByBlanks($0, isWhole: window.isAtEnd) })
+                let columns = window.withBytes({ Self.blankColumns($0, isWhole: window.isAtEnd) })
             else { throw error }
             options.delimiter = UInt8(ascii: "\t")
-            feed.apply(BlankColumns(), to: &window)
+            feed.apply(columns, to: &window)
             let start = try Self.fillHead(&window, from: &feed, options: options, isCancelled: isCancelled)
             guard let joined = try? Self.layout(&window, start, file: file, options: options) else {
                 throw error
@@ -53,6 +53,12 @@ struct CSVOpening: ~Copyable {
         self.file = file
         self.feed = feed
         self.window = window
+    }
+
+    /// What makes a tab of the blanks between two columns, where nothing else separates them.
+    private static func blankColumns(_ head: ByteRun, isWhole: Bool) -> (any ByteFilter)? {
+        CSVDialect.isSeparatedByBlanks(head, isWhole: isWhole)
+            ? BlankColumns() : FixedColumns(head, isWhole: isWhole)
     }
 
     /// Skips what precedes the table and judges its first records.
@@ -93,7 +99,8 @@ struct CSVOpening: ~Copyable {
         let table = DelimitedTable(
             name: file.name, identity: file.identity, dialect: layout.dialect,
             columnNames: ColumnNames.unique(layout.columnNames),
-            columns: layout.columns, headerBytes: layout.headerBytes, recordCount: reader.recordCount,
+            columns: layout.columns, headerBytes: layout.headerBytes, unitsBytes: layout.unitsBytes,
+            recordCount: reader.recordCount,
             lineEnd: layout.lineEnd, hasByteOrderMark: hasByteOrderMark, blocks: reader.blocks, bytes: kept)
         return LoadedSource(
             points: reader.points, shapes: reader.shapes, table: table, skipped: reader.skipped,
@@ -117,7 +124,7 @@ extension PointReader {
         lines += table.columns.notices.map { "\(file): \($0)" }
         if let encoding { lines.append("\(file): \(TextInput.notice(of: encoding))") }
         lines += skipped.examples
-            .filter { $0.reason == .quoteNotClosed || $0.reason == .tooLong }.map {
+            .filter { $0.reason == .tooLong }.map {
                 $0.message(file: table.name)
             }
         lines += notes.notices(file: table.name)

@@ -82,6 +82,14 @@ struct CSVRun {
             let isStuck = scanner.start == 0 && opening.window.isFull
             if isFinal, !isWhole { return }
             let isTooLong = isStuck && opening.window.count >= options.recordLimit
+            if isTooLong, scanner.openQuote != nil {
+                opening.window.withBytes {
+                    scanner.begin(in: $0, at: 0)
+                    reader.read(
+                        $0, at: offset, limit: 1, isFinal: isWhole, isLargest: true, with: &scanner, marks)
+                }
+                if scanner.next > 0 { continue }
+            }
             if isTooLong || (isFinal && scanner.start < opening.window.count) {
                 return opening.window.withBytes { reader.stop(at: scanner, $0, offset: offset) }
             }
@@ -109,6 +117,8 @@ struct CSVRun {
     mutating func finished(_ opening: borrowing CSVOpening, name: String, isCancelled: () -> Bool)
         throws(SourceError) -> LoadedSource
     {
+        try reader.placeProjectedShapes(
+            system: options.coordinateSystem, name: name, isCancelled: isCancelled)
         if let system = options.coordinateSystem {
             try reader.placeProjected(
                 CoordinateTransform(system: system, name: name), isCancelled: isCancelled)

@@ -5,7 +5,8 @@ import Streams
 /// Finds the records of delimited text, and two fields of each on the way.
 ///
 /// A record ends at LF, CR LF or a lone CR outside quotes; empty lines are not records. A quote opens only at the
-/// start of a field; a doubled quote inside is one quote; text after a closing quote belongs to the field.
+/// start of a field; a doubled quote inside is one quote. A quote whose closing one stands before neither a delimiter nor a
+/// line end, blanks aside, is text (see `RecordFields.closingQuote`). A record of nothing but delimiters is none.
 /// Structural bytes are found 64 at a time and visited singly: stray quotes mean what they do to other readers.
 struct CSVScanner {
     enum Outcome {
@@ -33,6 +34,8 @@ struct CSVScanner {
         let second: Field
         let lastFieldIsEmpty: Bool
         let mayBeUnusual: Bool
+        /// A field begins with a quote that is text.
+        let hasStrayQuote: Bool
     }
 
     let delimiter: UInt8
@@ -52,6 +55,8 @@ struct CSVScanner {
     private(set) var lastFieldIsEmpty = false
     /// Some byte of the record may be NUL or beyond ASCII.
     private(set) var mayBeUnusual = false
+    /// A field of the record begins with a quote that is text.
+    private(set) var hasStrayQuote = false
     /// Line ends passed so far: those before `start` once a record was found, see `linesInside`.
     private(set) var linesBefore: Int
     private(set) var linesInside = 0
@@ -80,7 +85,7 @@ struct CSVScanner {
         Record(
             start: start, end: end, line: linesBefore &+ 1, fieldCount: fieldCount, first: first,
             second: second,
-            lastFieldIsEmpty: lastFieldIsEmpty, mayBeUnusual: mayBeUnusual)
+            lastFieldIsEmpty: lastFieldIsEmpty, mayBeUnusual: mayBeUnusual, hasStrayQuote: hasStrayQuote)
     }
 
     /// Restarts at `offset` of possibly different bytes; the count of lines continues.
@@ -100,10 +105,30 @@ struct CSVScanner {
 
     /// Advances to the next record.
     ///
-    /// - Parameter isFinal: nothing follows `bytes`, whose end then ends the last record; a quote left open
-    ///   is still `.needsMore`, with `openQuote` set.
+    /// - Parameters:
+    ///   - isFinal: nothing follows `bytes`, whose end then ends the last record.
+    ///   - isLargest: no more bytes can be had at a time: a quote that is still open is text.
     @inline(__always)
-    mutating func advance(in bytes: ByteRun, isFinal: Bool) -> Outcome {
+    mutating func advance(in bytes: ByteRun, isFinal: Bool, isLargest: Bool = false) -> Outcome {
+        while true {
+            let outcome = advanceOnce(in: bytes, isFinal: isFinal, isLargest: isLargest)
+            guard outcome == .record, Self.isBlank(bytes, start..<end, delimiter: delimiter) else {
+                return outcome
+            }
+        }
+    }
+
+    /// Whether a record has nothing but delimiters and blanks, as spreadsheets save below a table: an empty line, in effect.
+    @inline(__always)
+    static func isBlank(_ bytes: ByteRun, _ record: Range<Int>, delimiter: UInt8) -> Bool {
+        guard bytes[record.lowerBound] == delimiter, bytes[record.upperBound &- 1] == delimiter else {
+            return false
+        }
+        return record.allSatisfy { bytes[$0] == delimiter || bytes[$0] == 0x20 }
+    }
+
+    @inline(__always)
+    private mutating func advanceOnce(in bytes: ByteRun, isFinal: Bool, isLargest: Bool) -> Outcome {
         linesBefore += linesInside
         linesInside = 0
         openQuote = nil
@@ -113,9 +138,9 @@ struct CSVScanner {
         first = Field()
         second = Field()
         mayBeUnusual = marks.unusual != 0
+        hasStrayQuote = false
         var fieldStart = start
         var isQuoted = false
-        var lastClosing = -1
         while true {
             let structural = marks.delimiters | marks.newlines | marks.quotes
             if structural == 0 {
@@ -140,15 +165,16 @@ struct CSVScanner {
                 return .record
             } else {
                 marks.quotes &= ~bit
-                // A quote right after a closing one is the second half of a doubled quote.
-                if offset == fieldStart || (isQuoted && offset == lastClosing &+ 1) {
-                    isQuoted = true
-                    let opened = (offset: offset, lines: linesInside)
-                    guard let closing = closingQuote(bytes) else {
-                        openQuote = opened
-                        return .needsMore
-                    }
-                    lastClosing = closing
+                guard offset == fieldStart else { continue }
+                let opened = (blockStart: blockStart, marks: marks, lines: linesInside)
+                switch passQuoted(bytes, isFinal: isFinal, isLargest: isLargest) {
+                case .closed: isQuoted = true
+                case .text:
+                    (blockStart, marks, linesInside) = opened
+                    hasStrayQuote = true
+                case .open:
+                    openQuote = (offset, opened.lines)
+                    return .needsMore
                 }
             }
         }
@@ -186,7 +212,31 @@ struct CSVScanner {
         return offset &+ 2
     }
 
-    /// Skips quoted text; the offset of the quote that closes it, nil when none does.
+    private enum Quoted {
+        case closed, text, open
+    }
+
+    /// Skips the rest of a field after its first quote; what that quote is.
+    private mutating func passQuoted(_ bytes: ByteRun, isFinal: Bool, isLargest: Bool) -> Quoted {
+        while let closing = closingQuote(bytes) {
+            var next = closing + 1
+            if next < bytes.count, bytes[next] == quote {
+                if next == blockStart + 64 {
+                    blockStart += 64
+                    loadBlock(bytes)
+                }
+                marks.quotes &= marks.quotes &- 1
+                continue
+            }
+            while next < bytes.count, bytes[next] == 0x20, delimiter != 0x20 { next += 1 }
+            guard next < bytes.count else { return isFinal ? .closed : .open }
+            let isEnd = bytes[next] == delimiter || bytes[next] == 0x0A || bytes[next] == 0x0D
+            return isEnd ? .closed : .text
+        }
+        return isFinal || isLargest ? .text : .open
+    }
+
+    /// Skips quoted text; the offset of the next quote, nil when there is none.
     private mutating func closingQuote(_ bytes: ByteRun) -> Int? {
         while true {
             let ends = marks.newlines

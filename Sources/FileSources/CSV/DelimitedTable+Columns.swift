@@ -14,6 +14,12 @@ extension DelimitedTable {
         var count = 0
         try forEachWindow(isCancelled: isCancelled) { content in
             let found = forEachRecord(in: content) { record in
+                guard !isHeaderOrUnits(content.buffer(record)) else {
+                    for slot in columns.indices {
+                        builders[slot].append(UnsafeBufferPointer(start: nil, count: 0))
+                    }
+                    return
+                }
                 cutter.forEachField(content, record) { slot, text in builders[slot].append(text) }
             }
             count += found

@@ -36,6 +36,7 @@ extension DelimitedTable: RowTable {
         guard format != .csv, case .pair(let latitude, let longitude) = columns.coordinates else {
             return true
         }
+        guard columns.unitsPerDegree == 1 else { return false }
         let found = PlaceColumns(columnNames, in: format)
         return found?.latitude == latitude && found?.longitude == longitude
     }

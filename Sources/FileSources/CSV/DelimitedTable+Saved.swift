@@ -21,10 +21,12 @@ extension DelimitedTable: SavableTable {
         writer.append([dialect.delimiter, dialect.quote])
         for flag in [
             dialect.hasHeader, dialect.decimalMark == .comma, hasByteOrderMark, headerBytes != nil,
+            unitsBytes != nil,
         ] {
             writer.append(UInt8(flag ? 1 : 0))
         }
         writer.append(headerBytes ?? [])
+        writer.append(unitsBytes ?? [])
         writer.append(lineEnd)
         writer.append(UInt64(recordCount))
         writer.append(UInt64(blocks.end))
@@ -36,8 +38,9 @@ extension DelimitedTable: SavableTable {
     /// The table as it was saved; why its columns were chosen is not.
     package init(saved: SavedFile, name: String, source: FileBytes) throws(SavedFault) {
         var reader = ByteReader(try saved.bytes(Section.layout))
-        guard let signs = reader.counted(), signs.count == 2, let flags = reader.bytes(4).map(Array.init),
-            let header = reader.counted(), let lineEnd = reader.counted(), let recordCount = reader.uint64(),
+        guard let signs = reader.counted(), signs.count == 2, let flags = reader.bytes(5).map(Array.init),
+            let header = reader.counted(), let units = reader.counted(), let lineEnd = reader.counted(),
+            let recordCount = reader.uint64(),
             let end = reader.uint64(), let names = reader.texts(),
             let columns = DetectedColumns(&reader, columnCount: names.count), reader.isAtEnd
         else { throw .damaged }
@@ -52,7 +55,8 @@ extension DelimitedTable: SavableTable {
                 delimiter: signs[0], quote: signs[1], hasHeader: flags[0] == 1,
                 decimalMark: flags[1] == 1 ? .comma : .point),
             columnNames: names, columns: columns, headerBytes: flags[3] == 1 ? header : nil,
-            recordCount: recordCount, lineEnd: lineEnd, hasByteOrderMark: flags[2] == 1, blocks: blocks,
+            unitsBytes: flags[4] == 1 ? units : nil, recordCount: recordCount, lineEnd: lineEnd,
+            hasByteOrderMark: flags[2] == 1, blocks: blocks,
             bytes: .file(source))
     }
 }

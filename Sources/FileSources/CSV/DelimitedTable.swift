@@ -18,6 +18,8 @@ package struct DelimitedTable: Sendable {
     package let columns: DetectedColumns
     /// The header's bytes without its line end; nil where the file has none.
     package let headerBytes: [UInt8]?
+    /// The record with the units of the columns; nil where there is none.
+    let unitsBytes: [UInt8]?
     /// Records read: those shown and those skipped.
     package let recordCount: Int
 
@@ -27,6 +29,14 @@ package struct DelimitedTable: Sendable {
     let hasByteOrderMark: Bool
     let blocks: RecordBlocks
     let bytes: KeptBytes
+
+    /// Whether a record is the header once more, or holds the units of the columns: neither has values.
+    func isHeaderOrUnits(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+        for bytes in [headerBytes, unitsBytes] {
+            if let bytes, record.count == bytes.count, record.elementsEqual(bytes) { return true }
+        }
+        return false
+    }
 
     /// The place of a record among bytes that were read.
     struct RecordPlace {

@@ -6,13 +6,16 @@ import Streams
 struct GeometryColumn {
     private let notation: GeometryNotation
     private let quote: UInt8
+    private let projection: GeometryProjection
     /// The geometry read last.
     private(set) var sketch = GeometrySketch()
     /// The field without its quotes, when it cannot be read in place.
     private var memory: [UInt8] = []
 
-    init(notation: GeometryNotation, quote: UInt8) {
+    /// - Parameter isProjected: geometries that name no coordinate system are in the one that the user named.
+    init(notation: GeometryNotation, quote: UInt8, isProjected: Bool) {
         self.notation = notation
+        projection = isProjected ? .all : .named
         self.quote = quote
     }
 
@@ -42,7 +45,7 @@ struct GeometryColumn {
     private mutating func read(_ bytes: ByteRun, _ range: Range<Int>) throws(GeometryFault) -> GeometryRemarks
     {
         guard !isMissing(bytes, range) else { throw .empty }
-        return try notation.read(bytes, range, into: &sketch)
+        return try notation.read(bytes, range, into: &sketch, projection: projection)
     }
 
     private func isMissing(_ bytes: ByteRun, _ range: Range<Int>) -> Bool {

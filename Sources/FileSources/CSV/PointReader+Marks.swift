@@ -25,7 +25,9 @@ extension PointReader {
             var count = 0
             while walk.start < limit, walk.findEnd() {
                 guard let next = recordStart(after: walk.end, bytes, isFinal: isFinal) else { break }
-                if walk.end > walk.start {
+                if walk.end > walk.start,
+                    !CSVScanner.isBlank(bytes, walk.start..<walk.end, delimiter: layout.dialect.delimiter)
+                {
                     let fields = fields(&walk)
                     if let place = place(fields, bytes) {
                         plain[count] = PlainRecord(
@@ -112,7 +114,8 @@ extension PointReader {
                 start: walk.start, end: walk.end, line: line,
                 fieldCount: marks.count(marks.delimiters, in: walk.start..<walk.end) + 1,
                 first: field(fields.first), second: field(fields.second),
-                lastFieldIsEmpty: bytes[walk.end - 1] == layout.dialect.delimiter, mayBeUnusual: false),
+                lastFieldIsEmpty: bytes[walk.end - 1] == layout.dialect.delimiter, mayBeUnusual: false,
+                hasStrayQuote: false),
             bytes, at: offset)
     }
 }

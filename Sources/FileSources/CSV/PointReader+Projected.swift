@@ -29,6 +29,18 @@ extension PointReader {
                 row: row, line: line, point: CoordinateTransform.Point(x: numbers[0], y: numbers[1])))
     }
 
+    /// Whole numbers, so many of which make a degree.
+    mutating func takeWholeNumbers(_ record: CSVScanner.Record, _ bytes: ByteRun, row: UInt32, line: Int) {
+        let fields = latitudeIsFirst ? [record.first, record.second] : [record.second, record.first]
+        let degrees = fields.map { field -> ParsedDegrees in
+            let text = RecordFields.unquoted(bytes.bytes(field.start..<field.end), quote: quote)
+            if text.withUnsafeBufferPointer(DegreeText.isMissing) { return .missing }
+            guard let number = number(text) else { return .notANumber }
+            return PlaceRule.degrees(number, unitsPerDegree: layout.columns.unitsPerDegree)
+        }
+        place(degrees[0], fields[0], degrees[1], fields[1], bytes, row: row, line: line)
+    }
+
     private func number(_ text: [UInt8]) -> Double? {
         let isComma = layout.dialect.decimalMark == .comma
         let digits = text.filter { $0 > 0x20 }.map {
@@ -41,6 +53,31 @@ extension PointReader {
     }
 
     private static let numberSigns = Set("0123456789+-.eE".utf8)
+
+    /// Places the rows with geometries in other systems.
+    ///
+    /// - Parameter system: the one that the user named, for geometries that name none.
+    mutating func placeProjectedShapes(
+        system: String?, name: String, isCancelled: () -> Bool
+    ) throws(SourceError) {
+        let placed = try CoordinateTransform.placed(
+            projectedShapes, system: system, name: name, isCancelled: isCancelled)
+        projectedShapes = []
+        for shape in placed { take(shape) }
+        batch.move(to: &points)
+    }
+
+    private mutating func take(_ shape: ProjectedShape) {
+        guard shape.sketch.projected.isEmpty, let place = shape.sketch.representative else {
+            let text = shape.sketch.projected.first.map { "\($0.x), \($0.y)" } ?? ""
+            return skipped.add(
+                shape.sketch.projected.isEmpty ? .noGeometry : .otherReference, line: shape.line,
+                what: "geometry",
+                text: Array(text.utf8))
+        }
+        batch.append(place, row: shape.row)
+        if let kind = shape.sketch.kind, kind > .point { shapes.append(shape.sketch, row: shape.row) }
+    }
 
     /// Places the rows read by `takeProjected`.
     mutating func placeProjected(

@@ -7,7 +7,7 @@ import Streams
 /// Plain pairs of numbers are read a stretch at a time, see `PointReader+Marks`; all else record by record.
 struct PointReader {
     var points = PointBuffer()
-    private(set) var shapes = ShapeBuffer()
+    var shapes = ShapeBuffer()
     var skipped = SkippedRows()
     var notes = LoadNotes()
     private(set) var blocks = RecordBlocks()
@@ -27,6 +27,8 @@ struct PointReader {
     private var geometries: GeometryColumn?
     /// Rows whose coordinates are in another system: `placeProjected` places them.
     var projected: [ProjectedRow] = []
+    /// Rows whose geometries are in another system, and all rows behind the first of them: shapes are in the order of rows.
+    var projectedShapes: [ProjectedShape] = []
     private let isProjected: Bool
     /// Fields split at a comma may be halves of one number.
     private let mayBeSplit: Bool
@@ -46,7 +48,7 @@ struct PointReader {
         switch layout.columns.coordinates {
         case .pair(let latitude, let longitude):
             // Projected pairs are read apart, so that those in degrees stay fast.
-            isPair = !layout.isProjected
+            isPair = !layout.isProjected && layout.columns.unitsPerDegree == 1
             latitudeIsFirst = latitude < longitude
         case .combined(_, let longitudeFirst):
             isPair = false
@@ -54,7 +56,8 @@ struct PointReader {
         case .geometry(_, let notation):
             isPair = false
             latitudeIsFirst = false
-            geometries = GeometryColumn(notation: notation, quote: layout.dialect.quote)
+            geometries = GeometryColumn(
+                notation: notation, quote: layout.dialect.quote, isProjected: layout.isProjected)
         }
     }
 
@@ -66,8 +69,8 @@ struct PointReader {
 
     /// Reads all complete records of the window that begin before `limit`, from the scanner's `next`.
     mutating func read(
-        _ bytes: ByteRun, at offset: Int, limit: Int = .max, isFinal: Bool, with scanner: inout CSVScanner,
-        _ marks: RecordMarks
+        _ bytes: ByteRun, at offset: Int, limit: Int = .max, isFinal: Bool, isLargest: Bool = false,
+        with scanner: inout CSVScanner, _ marks: RecordMarks
     ) {
         var isWhole = true
         while isPair, isWhole, scanner.next < min(limit, bytes.count) {
@@ -75,20 +78,24 @@ struct PointReader {
                 bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner, marks)
             isWhole = readEach(bytes, at: offset, limit: min(limit, end), isFinal: isFinal, with: &scanner)
         }
-        if isWhole { readEach(bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner) }
+        if isWhole {
+            readEach(
+                bytes, at: offset, limit: limit, isFinal: isFinal, isLargest: isLargest, with: &scanner)
+        }
         batch.move(to: &points)
     }
 
     /// Reads complete records one by one; false when the bytes end inside one, or after the last.
     @discardableResult
     private mutating func readEach(
-        _ bytes: ByteRun, at offset: Int, limit: Int, isFinal: Bool, with scanner: inout CSVScanner
+        _ bytes: ByteRun, at offset: Int, limit: Int, isFinal: Bool, isLargest: Bool = false,
+        with scanner: inout CSVScanner
     ) -> Bool {
         // The scanner is copied so that its fields live in registers.
         var local = scanner
         defer { scanner = local }
         while local.next < limit {
-            guard case .record = local.advance(in: bytes, isFinal: isFinal) else {
+            guard case .record = local.advance(in: bytes, isFinal: isFinal, isLargest: isLargest) else {
                 local.forgetOpenRecord()
                 return false
             }
@@ -97,20 +104,13 @@ struct PointReader {
         return true
     }
 
-    /// Counts a record that does not end.
+    /// Counts a record that is too long.
     mutating func stop(at scanner: CSVScanner, _ bytes: ByteRun, offset: Int) {
         note(offset: offset + scanner.start, line: scanner.linesBefore + 1)
         recordCount += 1
         blocks.end = offset + bytes.count
-        if let open = scanner.openQuote {
-            let rest = open.offset..<min(bytes.count, open.offset + SkippedRows.textLimit)
-            skipped.add(
-                .quoteNotClosed, line: scanner.linesBefore + 1 + open.lines, what: "row",
-                text: bytes.bytes(rest))
-        } else {
-            let start = scanner.start..<min(bytes.count, scanner.start + SkippedRows.textLimit)
-            skipped.add(.tooLong, line: scanner.linesBefore + 1, what: "row", text: bytes.bytes(start))
-        }
+        let start = scanner.start..<min(bytes.count, scanner.start + SkippedRows.textLimit)
+        skipped.add(.tooLong, line: scanner.linesBefore + 1, what: "row", text: bytes.bytes(start))
     }
 
     /// Adds what another reader read of the records that follow, and that has lines before it.
@@ -121,7 +121,7 @@ struct PointReader {
         setEnd(next.blocks.end)
         points.append(contentsOf: next.points, rowOffset: UInt32(recordCount))
         skipped.append(contentsOf: next.skipped, linesBefore: linesBefore)
-        notes.add(next.notes)
+        notes.add(next.notes, linesBefore: linesBefore)
         recordCount += next.recordCount
     }
 
@@ -178,6 +178,10 @@ struct PointReader {
         let row = UInt32(truncatingIfNeeded: recordCount)
         recordCount &+= 1
         let whole = CSVScanner.Field(start: record.start, end: record.end)
+        if let reason = layout.reasonToSkip(bytes.buffer(record.start..<record.end)) {
+            return skip(reason, "row", bytes, whole, line: line)
+        }
+        if record.hasStrayQuote { notes.noteStrayQuote(line: line) }
         if record.mayBeUnusual {
             if !TextEncoding.isUTF8(bytes, record.start..<record.end) { notes.badUTF8Records += 1 }
             if bytes.hasNUL(in: record.start..<record.end) {
@@ -191,7 +195,8 @@ struct PointReader {
         let latitudeField = latitudeIsFirst ? record.first : record.second
         let longitudeField = latitudeIsFirst ? record.second : record.first
         if record.fieldCount > columnCount, isPerhapsSplit(record, bytes) {
-            return skip(.splitNumber, "row", bytes, whole, line: line)
+            return skip(
+                layout.hasDecimalPoints ? .tooManyFields : .splitNumber, "row", bytes, whole, line: line)
         }
         let latitude = degrees(bytes, latitudeField, axis: .latitude)
         let longitude = degrees(bytes, longitudeField, axis: .longitude)
@@ -247,19 +252,26 @@ struct PointReader {
     private mutating func takeOther(
         _ record: CSVScanner.Record, _ bytes: ByteRun, row: UInt32, line: Int
     ) {
-        if isProjected {
-            takeProjected(record, bytes, row: row, line: line)
-        } else if geometries == nil {
-            takeCombined(record.first, bytes, row: row, line: line)
-        } else {
+        if layout.columns.unitsPerDegree > 1 {
+            takeWholeNumbers(record, bytes, row: row, line: line)
+        } else if geometries != nil {
             takeGeometry(record.first, bytes, row: row, line: line)
+        } else if isProjected {
+            takeProjected(record, bytes, row: row, line: line)
+        } else {
+            takeCombined(record.first, bytes, row: row, line: line)
         }
     }
 
     private mutating func takeGeometry(_ field: CSVScanner.Field, _ bytes: ByteRun, row: UInt32, line: Int) {
         do throws(GeometryFault) {
             let remarks = try geometries?.read(bytes, field)
-            guard let sketch = geometries?.sketch, let place = sketch.representative else { throw .empty }
+            guard let sketch = geometries?.sketch else { throw .empty }
+            guard sketch.projected.isEmpty, projectedShapes.isEmpty else {
+                return projectedShapes.append(
+                    ProjectedShape(row: row, line: line, sketch: sketch, reference: remarks?.reference))
+            }
+            guard let place = sketch.representative else { throw .empty }
             batch.append(place, row: row)
             if let kind = sketch.kind, kind > .point { shapes.append(sketch, row: row) }
             if remarks?.hasWrapped == true { notes.wrappedLongitudes += 1 }

@@ -187,8 +187,9 @@ struct FieldCutter {
         var start = record.lowerBound
         var column = 0
         while column < slots.count {
-            let isQuoted = start < record.upperBound && bytes[start] == quote
-            var end = isQuoted ? closing(bytes, start, record.upperBound) : start
+            let closing = closingQuote(bytes, start, record.upperBound)
+            let isQuoted = closing != nil
+            var end = closing ?? start
             while end < record.upperBound, bytes[end] != delimiter { end &+= 1 }
             if slots[column] >= 0 {
                 fields[slots[column]] = CSVScanner.Field(start: start, end: end, isQuoted: isQuoted)
@@ -202,17 +203,12 @@ struct FieldCutter {
         }
     }
 
-    /// The offset after the quote that closes the one at `start`; a doubled quote closes nothing.
-    private func closing(_ bytes: ByteRun, _ start: Int, _ limit: Int) -> Int {
-        var offset = start + 1
-        while offset < limit {
-            if bytes[offset] == quote {
-                guard offset + 1 < limit, bytes[offset + 1] == quote else { return offset + 1 }
-                offset += 1
-            }
-            offset += 1
-        }
-        return limit
+    /// The offset of the quote that closes the field at `start`; nil where that is not quoted.
+    private func closingQuote(_ bytes: ByteRun, _ start: Int, _ limit: Int) -> Int? {
+        guard start < limit, bytes[start] == quote else { return nil }
+        return RecordFields.closingQuote(
+            in: bytes.buffer(start..<limit), from: 0, delimiter: delimiter, quote: quote
+        ).map { start + $0 }
     }
 
     private func append(

@@ -17,6 +17,10 @@ struct TableLayout {
     let skippedLines: Int
     /// Rows have one field more than the header: the first ones are names of rows, as R writes them.
     let hasRowNames: Bool
+    /// Coordinates have decimal points, so that no comma parts their digits.
+    let hasDecimalPoints: Bool
+    /// The record below the header holds the units of the columns: its bytes.
+    let unitsBytes: [UInt8]?
     /// The coordinates are numbers in another system than degrees on WGS 84.
     let isProjected: Bool
 
@@ -39,12 +43,20 @@ struct TableLayout {
         var names = zip(fields[0], 1...).map { field, number in
             dialect.hasHeader ? Self.name(field) : "column \(number)"
         }
+        if dialect.hasHeader, Self.hasLoneMark(fields) {
+            names.removeFirst()
+            headerBytes = Array(first.drop { $0 != dialect.delimiter }.dropFirst())
+        }
         hasRowNames = dialect.hasHeader && Self.hasRowNames(fields)
         if hasRowNames { names.insert("", at: 0) }
-        let sample = ColumnSample(records: dialect.hasHeader ? Array(fields.dropFirst()) : fields)
+        let rows = dialect.hasHeader ? fields.dropFirst().filter { $0 != fields[0] } : fields
+        let hasUnits = dialect.hasHeader && Self.areUnits(rows.first ?? [])
+        unitsBytes = hasUnits ? records.first : nil
+        let sample = ColumnSample(records: hasUnits ? Array(rows.dropFirst()) : rows)
         do throws(ColumnError) {
             columns = try ColumnDetection(
-                names: names, hasHeader: dialect.hasHeader, sample: sample, options: options.columns
+                names: names, hasHeader: dialect.hasHeader, sample: sample, options: options.columns,
+                readsWholeNumbers: true, readsProjected: true
             ).detected()
         } catch {
             throw records.isEmpty
@@ -52,16 +64,32 @@ struct TableLayout {
         }
         if records.isEmpty { throw Self.noRecords(scanner, head, file: file, hasHeader: true) }
         isProjected = options.coordinateSystem != nil
+        hasDecimalPoints = columns.coordinates.columns.contains { column in
+            sample.values(of: column, limit: 100).contains { $0.contains(UInt8(ascii: ".")) }
+        }
         if case .pair(let latitude, let longitude) = columns.coordinates {
             dialect.decimalMark = sample.decimalMark(of: [latitude, longitude])
         }
-        if isProjected, columns.coordinates.columns.count < 2 {
+        if case .combined = columns.coordinates, isProjected {
             throw .refused(
                 name: file,
-                words: "--crs needs two columns of numbers (choose easting with --lon, northing with --lat)")
+                words:
+                    "--crs needs two columns of numbers or a column of geometries (choose easting with --lon, northing with --lat)"
+            )
         }
         columnNames = names
         self.dialect = dialect
+    }
+
+    /// Why a record is no row of the table; nil for nearly all.
+    func reasonToSkip(_ record: UnsafeBufferPointer<UInt8>) -> SkippedRows.Reason? {
+        if let headerBytes, record.count == headerBytes.count, record.elementsEqual(headerBytes) {
+            return .repeatedHeader
+        }
+        if let unitsBytes, record.count == unitsBytes.count, record.elementsEqual(unitsBytes) {
+            return .units
+        }
+        return nil
     }
 
     /// The two fields to read, ascending; twice the same for a column with both.
@@ -77,6 +105,29 @@ struct TableLayout {
         var scanner = CSVScanner(dialect: CSVDialect(delimiter: start.delimiter))
         scanner.begin(in: head, at: start.offset)
         return (0..<2).allSatisfy { _ in scanner.advance(in: head, isFinal: false) == .record }
+    }
+
+    /// `# lon lat depth` above rows of three fields: the mark of a comment is no name.
+    private static func hasLoneMark(_ records: [[[UInt8]]]) -> Bool {
+        let header = records[0]
+        guard let mark = header.first, [Array("#".utf8), Array("%".utf8)].contains(mark), records.count > 1
+        else {
+            return false
+        }
+        return records.dropFirst().prefix(100).allSatisfy { $0.count < header.count }
+    }
+
+    private static let unitWords: Set = [
+        "degrees_north", "degrees_east", "degree_north", "degree_east", "degrees", "degree", "deg", "°",
+        "decimal degrees",
+        "degrees north", "degrees east", "degrees (+n)", "degrees (+e)", "deg n", "deg e", "dd",
+        "decimal_degrees", "°n", "°e",
+        "[deg]", "(deg)", "[°]", "(°)", "degn", "dege", "degrees_n", "degrees_e",
+    ]
+
+    /// Whether a record holds the units of its columns, as ERDDAP writes them: two of them are degrees.
+    private static func areUnits(_ fields: [[UInt8]]) -> Bool {
+        fields.count { unitWords.contains(String(decoding: $0, as: UTF8.self).lowercased()) } >= 2
     }
 
     /// R writes no name above the names of rows: those are quoted, or count from 0 or 1.
@@ -97,9 +148,6 @@ struct TableLayout {
         _ scanner: CSVScanner, _ head: ByteRun, file: String, hasHeader: Bool = false
     ) -> SourceError {
         let line = scanner.linesBefore + 1
-        if let open = scanner.openQuote {
-            return .file(FileError(file: file, reason: .quoteNotClosed(line: line + open.lines)))
-        }
         if scanner.start < head.count {
             return .file(FileError(file: file, reason: .recordTooLong(line: line)))
         }
@@ -151,6 +199,6 @@ struct TableLayout {
     }
 
     private static func isCombined(_ text: [UInt8]) -> Bool {
-        ColumnSample(records: [[text]]).combinedOrder(of: 0) != nil
+        ColumnSample(records: [[text]]).pairOrder(of: 0) != nil
     }
 }

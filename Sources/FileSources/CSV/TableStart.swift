@@ -118,7 +118,11 @@ struct TableStart: Equatable {
         let widths = candidates.map { width($0.fields) }.sorted()
         let common = widths[widths.count / 2]
         guard common > 1, width(first.fields) * 2 <= common else { return nil }
-        return candidates.first { width($0.fields) * 2 > common }
+        // A line of a preamble may have fields, too, but not as many as the rows: Geolife's has one more.
+        let counts = candidates.map(\.fields.count).sorted()
+        let usual = counts[counts.count / 2]
+        return candidates.first { width($0.fields) * 2 > common && $0.fields.count == usual }
+            ?? candidates.first { width($0.fields) * 2 > common }
     }
 
     /// Field1, Field2 and so on.

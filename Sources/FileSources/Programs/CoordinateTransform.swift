@@ -48,7 +48,9 @@ struct CoordinateTransform {
         case .succeeded: throw refused("cannot be transformed from \(system)")
         case .failed(let words): throw refused(GDALWords.explained(words, layer: nil, system: system))
         case .notInstalled:
-            throw refused("--crs needs gdaltransform, which is not installed (apt install gdal-bin)")
+            throw refused(
+                "other coordinate systems than WGS 84 need gdaltransform, which is not installed (apt install gdal-bin)"
+            )
         }
     }
 

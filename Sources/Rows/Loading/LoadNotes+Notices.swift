@@ -9,14 +9,27 @@ extension LoadNotes {
             + "swapped (try --swap)"
     }
 
+    /// A notice that the coordinates are in another system than degrees; nil when they are not.
+    package func projectedNotice(file name: String, records: Int) -> String? {
+        guard looksProjected(among: records) else { return nil }
+        return
+            "\(printable(name)): the coordinates look projected (metres): name their coordinate system with --crs, such as "
+            + "--crs EPSG:25832"
+    }
+
     /// Messages for the user about the records, a line each.
     package func notices(file name: String) -> [String] {
         let file = printable(name)
         var lines: [String] = []
         if let unpackingFault { lines.append("\(file): \(unpackingFault) (showing the rows before it)") }
         if changedWhileReading { lines.append("\(file): changed on disk while loading (reload to update)") }
+        if let line = firstStrayQuote {
+            let rows = strayQuotes == 1 ? "" : " (and in \(grouped(strayQuotes - 1)) more rows)"
+            lines.append("\(file):\(line): a quote that does not close is read as text\(rows)")
+        }
         for (count, words) in [
             (atZeroZero, "shown at 0, 0"), (wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
+            (textNumbers, "with coordinates written as text"),
             (badUTF8Records, "with bytes that are not UTF-8"),
         ] where count > 0 {
             lines.append("\(file): \(grouped(count)) \(count == 1 ? "row" : "rows") \(words)")

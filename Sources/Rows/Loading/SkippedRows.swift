@@ -17,8 +17,12 @@ public struct SkippedRows: Sendable, Equatable {
         /// More fields than the header and a coordinate without a fraction: perhaps a decimal comma without
         /// quotes.
         case splitNumber
-        /// A quote is open at the end of the file.
-        case quoteNotClosed
+        /// More fields than the header, which shift the coordinates.
+        case tooManyFields
+        /// The header once more, where files were joined.
+        case repeatedHeader
+        /// The units of the columns.
+        case units
         /// The record exceeds the limit of its length.
         case tooLong
         /// A feature whose geometry is null or empty.
@@ -167,7 +171,9 @@ extension SkippedRows.Reason {
         case .longitudeOutOfRange: "with longitudes beyond ±540"
         case .tooFewFields: "with too few fields"
         case .splitNumber: "with too many fields, perhaps split at a decimal comma"
-        case .quoteNotClosed: "with an unclosed quote"
+        case .tooManyFields: "with too many fields"
+        case .repeatedHeader: "with the header again"
+        case .units: "with units"
         case .tooLong: "too long"
         case .noGeometry: "without a geometry"
         case .badGeometry: "with a damaged geometry"
@@ -199,7 +205,11 @@ extension SkippedRows.Example {
         case .tooFewFields: return "too few fields: \(quoted(text)) (expected the columns of the header)"
         case .splitNumber:
             return "more fields than columns: \(quoted(text)) (expected quotes around a decimal comma)"
-        case .quoteNotClosed: return "unclosed quote: \(quoted(text)) (rows from here on are not read)"
+        case .tooManyFields:
+            return
+                "more fields than columns: \(quoted(text)) (expected quotes around a field with the delimiter in it)"
+        case .repeatedHeader: return "the header once more: \(quoted(text)) (expected a row)"
+        case .units: return "the units of the columns: \(quoted(text)) (expected a row)"
         case .tooLong: return "record too long: \(quoted(text)) (rows from here on are not read)"
         case .noGeometry:
             let words = text.isEmpty ? "no geometry" : "no geometry: \(quoted(text))"

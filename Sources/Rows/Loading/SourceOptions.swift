@@ -36,6 +36,7 @@ extension SourceOptions {
         features.replacesRowsWithID = isStream && csv.columns.id != nil
         features.snapshotInterval = csv.snapshotInterval
         features.encoding = csv.encoding
+        features.coordinateSystem = csv.coordinateSystem
         (features.windowSize, features.partSize) = (csv.windowSize, csv.partSize)
         features.threadCount = csv.threadCount
         return features

@@ -10,14 +10,14 @@ extension DetectedColumns {
             case .geometry(let column, let notation):
                 (2, column, GeometryNotation.allCases.firstIndex(of: notation) ?? 0)
             }
-        for number in [kind, first, second] { writer.append(UInt64(number)) }
+        for number in [kind, first, second, Int(unitsPerDegree)] { writer.append(UInt64(number)) }
         ColumnRoles(label: label, id: id, searched: searched).append(to: &writer)
     }
 
     /// The columns that were appended; nil for what cannot have been.
     package init?(_ reader: inout ByteReader, columnCount: Int) {
         guard let kind = reader.uint64(), let first = reader.uint64(), let second = reader.uint64(),
-            let roles = ColumnRoles(&reader, columnCount: columnCount)
+            let units = reader.uint64(), let roles = ColumnRoles(&reader, columnCount: columnCount)
         else { return nil }
         let notations = GeometryNotation.allCases
         switch kind {
@@ -28,7 +28,7 @@ extension DetectedColumns {
         default: return nil
         }
         (label, id, searched) = (roles.label, roles.id, roles.searched)
-        (reasons, notices) = ([], [])
+        (reasons, notices, unitsPerDegree) = ([], [], Double(units))
         guard coordinates.columns.allSatisfy({ $0 < columnCount }) else { return nil }
     }
 }

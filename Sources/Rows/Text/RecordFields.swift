@@ -26,39 +26,53 @@ package enum RecordFields {
             return bytes.split(separator: delimiter, omittingEmptySubsequences: false).map { Array($0) }
         }
         var fields: [[UInt8]] = []
-        var field: [UInt8] = []
-        var isInQuotes = false
-        var isQuoted = false
-        var isAtStart = true
-        var previousClosed = false
-        for byte in bytes {
-            let closedBefore = previousClosed
-            previousClosed = false
-            if isInQuotes {
-                if byte == quote {
-                    isInQuotes = false
-                    previousClosed = true
-                } else {
-                    field.append(byte)
-                }
-            } else if byte == delimiter {
-                fields.append(field)
-                field = []
-                isQuoted = false
-                isAtStart = true
-                continue
-            } else if byte == quote, isAtStart {
-                isInQuotes = true
-                isQuoted = true
-            } else if byte == quote, isQuoted, closedBefore {
-                isInQuotes = true
-                field.append(byte)
+        var start = 0
+        while true {
+            let closing =
+                start < bytes.count && bytes[start] == quote
+                ? closingQuote(in: bytes, from: start, delimiter: delimiter, quote: quote) : nil
+            let end = bytes[(closing ?? start)...].firstIndex { $0 == delimiter } ?? bytes.count
+            if let closing {
+                fields.append(single(bytes[start + 1..<closing], quote) + bytes[closing + 1..<end])
             } else {
-                field.append(byte)
+                fields.append(Array(bytes[start..<end]))
             }
-            isAtStart = false
+            guard end < bytes.count else { return fields }
+            start = end + 1
         }
-        fields.append(field)
-        return fields
+    }
+
+    /// Text between quotes with doubled quotes made single.
+    private static func single(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ quote: UInt8) -> [UInt8] {
+        guard text.contains(quote) else { return Array(text) }
+        var single: [UInt8] = []
+        var isSecond = false
+        for byte in text {
+            isSecond = byte == quote && !isSecond
+            if !isSecond { single.append(byte) }
+        }
+        return single
+    }
+
+    /// The offset of the quote that closes the one at `start`; nil when that one is text like any other: no quote follows, or
+    /// the first one that is not doubled stands neither before a delimiter, blanks aside, nor at the end of the record.
+    ///
+    /// GBIF, GeoNames and eBird write fields such as `"Am Weiher" nahe Dorf` without quoting them.
+    package static func closingQuote(
+        in bytes: UnsafeBufferPointer<UInt8>, from start: Int, delimiter: UInt8?, quote: UInt8
+    ) -> Int? {
+        var offset = start + 1
+        while offset < bytes.count {
+            if bytes[offset] == quote {
+                guard offset + 1 < bytes.count, bytes[offset + 1] == quote else {
+                    var next = offset + 1
+                    while next < bytes.count, bytes[next] == 0x20, delimiter != 0x20 { next += 1 }
+                    return next == bytes.count || bytes[next] == delimiter ? offset : nil
+                }
+                offset += 1
+            }
+            offset += 1
+        }
+        return nil
     }
 }

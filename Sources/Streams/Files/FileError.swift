@@ -9,8 +9,6 @@ package struct FileError: Error, Equatable, Sendable {
         case looksBinary
         /// The file is not the one that was loaded, so that its rows cannot be read again.
         case changedSinceLoaded
-        /// The first record never ends; the line on which its quote opens.
-        case quoteNotClosed(line: Int)
         /// The first record exceeds the limit; the line on which it begins.
         case recordTooLong(line: Int)
         /// Another process is saving it; 0 where the system does not know which.
@@ -39,7 +37,7 @@ extension FileError: CustomStringConvertible {
         // The empty name is the only one that must be seen to be quoted.
         let file = file.isEmpty ? quoted(file) : printable(file)
         return switch reason {
-        case .quoteNotClosed(let line), .recordTooLong(let line), .notReadable(let line?, _):
+        case .recordTooLong(let line), .notReadable(let line?, _):
             "\(file):\(line): \(words)"
         case .beingSaved: "\(file) \(words)"
         default: "\(file): \(words)"
@@ -56,7 +54,6 @@ extension FileError: CustomStringConvertible {
         case .isDirectory: "is a directory (expected a file)"
         case .looksBinary: "looks binary (expected delimited text such as CSV or TSV)"
         case .changedSinceLoaded: "has changed on disk since it was loaded"
-        case .quoteNotClosed: "unclosed quote"
         case .recordTooLong: "record too long"
         case .beingSaved(let id):
             "is being saved by another termmap" + (id > 0 ? " (PID \(id))" : "")

@@ -1,0 +1,91 @@
+import Rows
+import Streams
+
+/// Puts one tab between columns that begin at the same place of each line, as in the tables of weather services.
+///
+/// Blanks may stand within a column of text.
+struct FixedColumns: ByteFilter {
+    private static let judgedLines = 500
+    private static let fewestLines = 3
+
+    /// Where columns begin, in bytes from the start of a line.
+    private let starts: [Int]
+    /// The line that is not complete yet.
+    private var open: [UInt8] = []
+
+    /// The columns of a text; nil unless at least two of them hold decimals.
+    init?(_ head: ByteRun, isWhole: Bool) {
+        let length = min(head.count, TableLayout.sampleBytes)
+        var lines = head.bytes(0..<length).split(separator: 0x0A).map(Self.withoutEnd)
+        if !isWhole || length < head.count { _ = lines.popLast() }
+        lines = Array(lines.lazy.filter { $0.contains { $0 > 0x20 } }.prefix(Self.judgedLines))
+        guard lines.count >= Self.fewestLines, !lines.contains(where: { $0.contains(0x09) }) else {
+            return nil
+        }
+        let width = lines.map(\.count).max() ?? 0
+        guard width <= 4_096 else { return nil }
+        var isBlank = [Bool](repeating: true, count: width)
+        for line in lines {
+            for (column, byte) in line.enumerated() where byte != 0x20 { isBlank[column] = false }
+        }
+        let begins = isBlank.indices.filter { !isBlank[$0] && ($0 == 0 || isBlank[$0 - 1]) }
+        let sample = ColumnSample(records: lines.map { Self.fields($0, begins) })
+        let areNumbers = begins.indices.map { column in
+            let values = sample.values(of: column)
+            return !values.isEmpty && values.allSatisfy(sample.isNumber)
+        }
+        let hasFractions = begins.indices.count { column in
+            areNumbers[column] && sample.values(of: column).contains { $0.contains(UInt8(ascii: ".")) }
+        }
+        guard hasFractions >= 2 else { return nil }
+        // Words of one text that stand below each other by chance are one column.
+        starts = begins.indices.filter { column in
+            column == 0 || areNumbers[column] || areNumbers[column - 1]
+                || Self.gap(before: begins[column], isBlank) > 1
+        }.map { begins[$0] }
+    }
+
+    private static func gap(before start: Int, _ isBlank: [Bool]) -> Int {
+        var gap = 0
+        while gap < start, isBlank[start - gap - 1] { gap += 1 }
+        return gap
+    }
+
+    private static func withoutEnd(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        Array(line.last == 0x0D ? line.dropLast() : line)
+    }
+
+    private static func fields(_ line: [UInt8], _ starts: [Int]) -> [[UInt8]] {
+        starts.indices.map { column in
+            let start = starts[column]
+            guard start < line.count else { return [] }
+            let end = min(column + 1 < starts.count ? starts[column + 1] : line.count, line.count)
+            var text = line[start..<end]
+            while text.first == 0x20 { text.removeFirst() }
+            while text.last == 0x20 { text.removeLast() }
+            return Array(text)
+        }
+    }
+
+    mutating func filtered(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for byte in bytes {
+            if byte == 0x0A {
+                append(to: &result)
+                result.append(byte)
+            } else {
+                open.append(byte)
+            }
+        }
+        if isLast { append(to: &result) }
+        return result
+    }
+
+    private mutating func append(to result: inout [UInt8]) {
+        let line = Self.withoutEnd(open[...])
+        open.removeAll(keepingCapacity: true)
+        guard line.contains(where: { $0 > 0x20 }) else { return }
+        result += Self.fields(line, starts).joined(separator: [0x09])
+    }
+}
