@@ -53,6 +53,8 @@ enum DuckDBPlace: Sendable, Equatable {
                 "TRY_CAST(json_extract_string(TRY_CAST(\(column.sql) AS JSON), '$.coordinates[\(index)]') AS DOUBLE)"
             }
             return (number(0), number(1))
+        // Only a loader decodes them.
+        case .written(_, .encodedPolyline): return ("NULL", "NULL")
         }
     }
 

@@ -1,7 +1,8 @@
 /// One column with geometries.
 extension ColumnDetection {
-    /// The share of values that must be geometries when the user did not name the column.
-    static let geometryShare = 0.95
+    /// The share of values that must be geometries when the user did not name the column: no other text looks like one, and
+    /// those that are none are counted.
+    static let geometryShare = 0.5
 
     /// The first column with one of the usual names whose values are geometries.
     func geometryByName() -> DetectedColumns? {
@@ -17,7 +18,9 @@ extension ColumnDetection {
     func geometry(
         _ column: Int, because rule: String, share: Double
     ) throws(ColumnError) -> DetectedColumns {
-        let judged = sample.geometries(of: column)
+        let judged = sample.geometries(
+            of: column, mayBePolylines: names.folded[column].hasSuffix("polyline"),
+            projection: !readsProjected ? .refused : options.isProjected ? .all : .named)
         guard let notation = judged.notation, judged.share >= share else {
             throw .geometryOnly(column: names.names[column])
         }

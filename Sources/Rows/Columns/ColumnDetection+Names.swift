@@ -1,14 +1,29 @@
+import MapModel
 import Streams
 
 /// Coordinates by the names of columns.
 extension ColumnDetection {
-    /// The best pair of names whose values may be degrees.
+    /// The best pair of names whose values may be degrees: the first that has nearly as many values as any.
     func byName() -> DetectedColumns? {
         let pairs = names.coordinatePairs().filter(mayBeDegrees)
-        guard let best = pairs.first else { return nil }
+        guard let first = pairs.first else { return nil }
+        let counts = pairs.map { sample.pairCount($0.latitude, $0.longitude) }
+        let most = counts.max() ?? 0
+        let index = counts.firstIndex { $0 * 10 >= most * 9 } ?? 0
+        let best = pairs[index]
         var found = detected(best)
         if pairs.count > 1 {
-            found.notices.append(.otherPairs(chosen: title(best), others: pairs.dropFirst().map(title)))
+            let others = pairs.indices.filter { $0 != index }.map { title(pairs[$0]) }
+            found.notices.append(
+                best == first
+                    ? .otherPairs(chosen: title(best), others: others)
+                    : .fullerPair(chosen: title(best), others: others))
+        }
+        if found.unitsPerDegree > 1, !names.nameScale(best.latitude) {
+            found.notices.append(
+                .wholeNumbers(
+                    columns: [names.names[best.latitude], names.names[best.longitude]],
+                    unitsPerDegree: found.unitsPerDegree))
         }
         for column in [best.latitude, best.longitude] {
             let namesakes = names.namesakes(of: column)
@@ -23,7 +38,31 @@ extension ColumnDetection {
 
     /// False for a pair whose values are metres, or that has no numbers while it has other values.
     private func mayBeDegrees(_ pair: ColumnNames.Pair) -> Bool {
-        !looksProjected(pair) && sample.mayBeNumbers(pair.latitude) && sample.mayBeNumbers(pair.longitude)
+        (unitsPerDegree(pair) > 1 || !looksProjected(pair)) && sample.mayBeNumbers(pair.latitude)
+            && sample.mayBeNumbers(pair.longitude)
+    }
+
+    /// 1 for degrees; ten or one million where whole numbers are such parts of a degree.
+    func unitsPerDegree(_ pair: ColumnNames.Pair) -> Double {
+        options.isProjected
+            ? 1
+            : sample.unitsPerDegree(
+                latitude: pair.latitude, longitude: pair.longitude,
+                isNamed: names.axis(of: pair.latitude) != nil)
+    }
+
+    /// Why numbers of a pair that is named like degrees are none.
+    func fault(of pair: ColumnNames.Pair) -> ColumnError {
+        let columns = [names.names[pair.latitude], names.names[pair.longitude]]
+        if names.axis(of: pair.latitude) == .latitude || names.isPlainPair(pair) {
+            if let example = sample.lostDecimalPoint(latitude: pair.latitude, longitude: pair.longitude) {
+                return .lostDecimalPoint(columns: columns, example: example)
+            }
+            if let example = sample.degreesAndMinutes(latitude: pair.latitude, longitude: pair.longitude) {
+                return .degreesAndMinutes(columns: columns, example: example)
+            }
+        }
+        return .looksProjected(columns: columns)
     }
 
     func looksProjected(_ pair: ColumnNames.Pair) -> Bool {
@@ -47,21 +86,35 @@ extension ColumnDetection {
 
     func combinedByName() -> DetectedColumns? {
         for column in names.columns(calledOneOf: ColumnNames.combined) {
-            guard let longitudeFirst = longitudeFirst(in: column) else { continue }
-            return detected(
-                .combined(column: column, longitudeFirst: longitudeFirst),
-                because: "one column with both, \(longitudeFirst ? "longitude" : "latitude") first")
+            guard let order = order(in: column, isNamed: true) else { continue }
+            return combined(
+                column, order,
+                because: "one column with both, \(order.longitudeFirst ? "longitude" : "latitude") first")
         }
         return nil
     }
 
-    /// The order in a column with both: by the range of its values, else by its name, else latitude first.
-    func longitudeFirst(in column: Int) -> Bool? {
-        sample.combinedOrder(of: column, tie: names.isLongitudeFirst(column) ?? false)
+    /// The columns of a pair in one column; a notice says an order that nothing shows.
+    func combined(_ column: Int, _ order: PairOrder, because rule: String) -> DetectedColumns {
+        var found = detected(.combined(column: column, longitudeFirst: order.longitudeFirst), because: rule)
+        if order.isGuess, !options.isSwapped {
+            found.notices.append(
+                .guessedOrder(
+                    column: names.names[column], first: order.longitudeFirst ? .longitude : .latitude))
+        }
+        return found
+    }
+
+    /// The order in a column with both: by letters and labels, by the range of its values, by its name, else latitude
+    /// first, which is a guess.
+    func order(in column: Int, isNamed: Bool = false) -> PairOrder? {
+        sample.pairOrder(of: column, named: names.isLongitudeFirst(column), isNamed: isNamed)
     }
 
     func detected(_ pair: ColumnNames.Pair) -> DetectedColumns {
-        detected(.pair(latitude: pair.latitude, longitude: pair.longitude), because: pair.rule)
+        var found = detected(.pair(latitude: pair.latitude, longitude: pair.longitude), because: pair.rule)
+        found.unitsPerDegree = unitsPerDegree(pair)
+        return found
     }
 
     func title(_ pair: ColumnNames.Pair) -> String {

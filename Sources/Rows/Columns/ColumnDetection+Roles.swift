@@ -26,12 +26,7 @@ extension ColumnDetection {
         if let asked = options.label {
             found.label = try column(asked, flag: "--label")
             reason = "--label"
-        } else if let named = names.columns(named: ColumnNames.labels).first(where: {
-            !isCoordinate($0, found)
-        }) {
-            found.label = named
-            reason = "by name"
-        } else if let named = names.first(of: free, endingIn: "name") {
+        } else if let named = names.label(among: free, sample) {
             found.label = named
             reason = "by name"
         } else {

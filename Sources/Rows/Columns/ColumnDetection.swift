@@ -7,15 +7,25 @@ package struct ColumnDetection {
     let hasHeader: Bool
     let sample: ColumnSample
     let options: ColumnOptions
+    /// The reader takes whole numbers of which ten million make a degree; a database does not.
+    let readsWholeNumbers: Bool
+    /// The reader transforms geometries that are in another coordinate system.
+    let readsProjected: Bool
 
     /// A detection that looks at the names and at the values of the first records.
     ///
     /// - Parameter names: the header, or invented names where `hasHeader` is false.
-    package init(names: [String], hasHeader: Bool, sample: ColumnSample, options: ColumnOptions) {
+    package init(
+        names: [String], hasHeader: Bool, sample: ColumnSample, options: ColumnOptions,
+        readsWholeNumbers: Bool = false,
+        readsProjected: Bool = false
+    ) {
         self.names = ColumnNames(names)
         self.hasHeader = hasHeader
         self.sample = sample
         self.options = options
+        self.readsWholeNumbers = readsWholeNumbers
+        self.readsProjected = readsProjected
     }
 
     /// The columns by the user's options, else by their names, else by their values.
@@ -26,9 +36,14 @@ package struct ColumnDetection {
         var found = try coordinates()
         if options.isSwapped { swap(&found) }
         if case .pair(let latitude, let longitude) = found.coordinates, !options.isProjected,
-            sample.looksProjected(latitude: latitude, longitude: longitude)
+            found.unitsPerDegree == 1, sample.looksProjected(latitude: latitude, longitude: longitude)
         {
-            throw .looksProjected(columns: [names.names[latitude], names.names[longitude]])
+            throw fault(of: ColumnNames.Pair(latitude: latitude, longitude: longitude, rule: ""))
+        }
+        if found.unitsPerDegree > 1, !readsWholeNumbers {
+            throw .wholeNumbers(
+                columns: found.coordinates.columns.map { names.names[$0] },
+                unitsPerDegree: found.unitsPerDegree)
         }
         try findID(&found)
         try findLabel(&found)
@@ -40,12 +55,18 @@ package struct ColumnDetection {
         if let explicit = try explicitPosition() { return explicit }
         if options.isProjected, let pair = projectedByName() { return pair }
         guard hasHeader else { return try guessed() }
-        if let found = byName() ?? geometryByName() ?? combinedByName() ?? axesByName()
-            ?? geometryByValues() ?? combinedByValues()
+        if let found = byName() ?? geometryByName() ?? geometryByValues() ?? combinedByName() ?? axesByName()
+            ?? combinedByValues() ?? pairByLetters()
         {
             return found
         }
         if let projected = names.projectedPair() {
+            // Degrees under such names are degrees.
+            if sample.decimalExtent(of: projected.latitude) ?? 91 <= 90,
+                sample.decimalExtent(of: projected.longitude) != nil
+            {
+                return detected(projected)
+            }
             throw .looksProjected(columns: [
                 names.names[projected.longitude], names.names[projected.latitude],
             ])
@@ -60,6 +81,10 @@ package struct ColumnDetection {
                 names.names[projected.longitude], names.names[projected.latitude],
             ])
         }
+        if let (column, notation) = placeCodes() {
+            throw .placeCodes(column: names.names[column], notation: notation)
+        }
+        if let pair = projectedNeighbours() { throw .looksProjected(columns: pair.map { names.names[$0] }) }
         throw .noCoordinates(found: names.names, proposal: proposal())
     }
 
@@ -68,9 +93,8 @@ package struct ColumnDetection {
     private func explicitPosition() throws(ColumnError) -> DetectedColumns? {
         if let asked = options.combined {
             let column = try self.column(asked, flag: "--latlon")
-            return detected(
-                .combined(column: column, longitudeFirst: longitudeFirst(in: column) ?? false),
-                because: "coordinates: --latlon")
+            let order = order(in: column) ?? PairOrder(longitudeFirst: false, isGuess: false)
+            return combined(column, order, because: "coordinates: --latlon")
         }
         if let asked = options.geometry {
             let column = try self.column(asked, flag: "--geom")
@@ -86,21 +110,21 @@ package struct ColumnDetection {
                 throw .sameColumnTwice(name: names.names[pair.latitude])
             }
             return detected(
-                .pair(latitude: pair.latitude, longitude: pair.longitude), because: "--lat and --lon")
+                ColumnNames.Pair(latitude: pair.latitude, longitude: pair.longitude, rule: "--lat and --lon"))
         case (let latitude?, nil):
             let column = try self.column(latitude, flag: "--lat")
             guard let pair = names.coordinatePairs().first(where: { $0.latitude == column }) else {
                 throw .noPartner(flag: "--lon", given: "--lat", found: names.names)
             }
             return detected(
-                .pair(latitude: column, longitude: pair.longitude), because: "--lat and its partner")
+                ColumnNames.Pair(latitude: column, longitude: pair.longitude, rule: "--lat and its partner"))
         case (nil, let longitude?):
             let column = try self.column(longitude, flag: "--lon")
             guard let pair = names.coordinatePairs().first(where: { $0.longitude == column }) else {
                 throw .noPartner(flag: "--lat", given: "--lon", found: names.names)
             }
             return detected(
-                .pair(latitude: pair.latitude, longitude: column), because: "--lon and its partner")
+                ColumnNames.Pair(latitude: pair.latitude, longitude: column, rule: "--lon and its partner"))
         }
     }
 

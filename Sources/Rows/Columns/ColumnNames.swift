@@ -4,8 +4,10 @@
 package struct ColumnNames {
     /// A latitude column, a longitude column and the rule that found them.
     package struct Pair: Equatable {
-        var latitude: Int
-        var longitude: Int
+        /// The column of latitudes.
+        package var latitude: Int
+        /// The column of longitudes.
+        package var longitude: Int
         var rule: String
     }
 
@@ -14,18 +16,35 @@ package struct ColumnNames {
         ("geolat", "geolon"), ("decimallatitude", "decimallongitude"),
     ]
     static let localPairs = [
-        ("breite", "länge"), ("breite", "laenge"), ("breitengrad", "längengrad"), ("latitud", "longitud"),
-        ("latitudine", "longitudine"), ("широта", "долгота"), ("纬度", "经度"), ("緯度", "経度"),
+        ("breite", "länge"), ("breite", "laenge"), ("breitengrad", "längengrad"),
+        ("breitengrad", "laengengrad"), ("geografischebreite", "geografischelänge"),
+        ("geographischebreite", "geographischelänge"), ("latitud", "longitud"),
+        ("latitudine", "longitudine"), ("breedtegraad", "lengtegraad"), ("breddgrad", "längdgrad"),
+        ("breddegrad", "lengdegrad"), ("breddegrad", "længdegrad"), ("leveysaste", "pituusaste"),
+        ("leveyspiiri", "pituuspiiri"), ("szerokość", "długość"),
+        ("szerokośćgeograficzna", "długośćgeograficzna"),
+        ("szerokosc", "dlugosc"), ("zeměpisnášířka", "zeměpisnádélka"), ("šířka", "délka"),
+        ("geografskaširina", "geografskadužina"), ("širina", "dužina"), ("szélesség", "hosszúság"),
+        ("enlem", "boylam"), ("laius", "pikkus"), ("platuma", "garums"), ("lintang", "bujur"),
+        ("vĩđộ", "kinhđộ"), ("широта", "долгота"), ("широта", "довгота"), ("ширина", "дължина"),
+        ("γεωγραφικόπλάτος", "γεωγραφικόμήκος"), ("πλάτος", "μήκος"), ("纬度", "经度"), ("緯度", "経度"),
+        ("緯度", "經度"), ("위도", "경도"), ("خطالعرض", "خطالطول"), ("عرضجغرافیایی", "طولجغرافیایی"),
+        ("קורוחב", "קואורך"), ("अक्षांश", "देशांतर"), ("ละติจูด", "ลองจิจูด"),
     ]
     /// Folded names of columns that hold both coordinates, the likeliest first.
     package static let combined = [
         "latlon", "latlng", "latlong", "latitudelongitude", "coordinates", "coords", "loc", "location",
         "position",
-        "gps", "geo", "coord", "geopoint", "geopoint2d", "pos", "lonlat", "lnglat", "longlat",
+        "gps", "geo", "coord", "geopoint", "geopoint2d", "pos", "lonlat", "lnglat", "longlat", "xy", "point",
+        "geolocation", "koordinaten", "geokoordinaten", "coordenadas", "coordonnées", "coordonnees",
+        "coordinate",
+        "coordinaten", "koordinater", "koordinaatit", "współrzędne", "souřadnice", "координаты", "坐标", "座標",
     ]
     /// Folded names of columns that hold geometries, the likeliest first.
     package static let geometries = [
-        "geometry", "geom", "thegeom", "wkt", "geojson", "way", "shape", "point",
+        "geometry", "geom", "thegeom", "wkt", "geojson", "way", "shape", "point", "polyline",
+        "encodedpolyline",
+        "summarypolyline",
     ]
     /// The usual names of geometry columns, in the order in which they are tried.
     static let geometryCandidates = geometries.filter { $0 != "point" } + ["location", "point"]
@@ -41,7 +60,7 @@ package struct ColumnNames {
     static let ids = ["id", "uid", "uuid", "fid", "gid", "objectid", "identifier", "ident", "key"]
 
     let names: [String]
-    private let folded: [String]
+    let folded: [String]
     /// The part after the last dot of a name with dots, folded.
     private let parts: [Int: String]
     /// The first column of each folded name, and all columns of those that several have.
@@ -51,7 +70,7 @@ package struct ColumnNames {
     private let hinted: [Int]
 
     /// Longer names do not name coordinates.
-    private static let longestName = 256
+    static let longestName = 256
     /// Three letters of each word for coordinates in ASCII.
     private static let hints = ["lat", "lon", "lng", "lae", "bre", "nor", "eas"].map { Array($0.utf8) }
 
@@ -143,14 +162,14 @@ package struct ColumnNames {
     package var coordinateColumns: [Int] { coordinatePairs().flatMap { [$0.latitude, $0.longitude] } }
 
     /// The columns with the plain names for a latitude and a longitude, which are those of the row and of nothing else.
-    var placeColumns: (latitude: Int, longitude: Int)? {
+    package var placeColumns: (latitude: Int, longitude: Int)? {
         (listed(Self.exactPairs, rule: "") + listed(Self.localPairs, rule: "")).first
             .map { ($0.latitude, $0.longitude) }
     }
 
     /// All pairs that rules 1, 2 and 5 find, the best first.
     package func coordinatePairs() -> [Pair] {
-        var pairs = listed(Self.exactPairs, rule: "exact names")
+        var pairs = listed(Self.exactPairs, rule: "exact names") + pairsWithUnits()
         // Of names with dots, which records nested in others have, the outermost first.
         pairs += stemPairs().enumerated().sorted { left, right in
             let depths = [left, right].map { dots(in: $0.element.latitude) }
@@ -185,18 +204,26 @@ package struct ColumnNames {
             }, rule: "names in x and y")
     }
 
-    /// Whether a column's name puts the longitude first: `lonlat`; nil when it says nothing.
+    /// Whether a column's name puts the longitude first: `lonlat`, `xy`; nil when it says nothing.
     package func isLongitudeFirst(_ column: Int) -> Bool? {
         let name = folded[column]
-        if ["lonlat", "lnglat", "longlat", "longitudelatitude"].contains(where: name.contains) {
+        if ["lonlat", "lnglat", "longlat", "longitudelatitude", "lonlan", "eastnorth"].contains(
+            where: name.contains)
+            || name == "xy" || name.hasSuffix("coordxy") || name == "pointxy"
+        {
             return true
         }
+        if name == "yx" { return false }
         return ["latl", "latitudelongitude", "geopoint2d"].contains(where: name.contains) ? false : nil
     }
 
-    /// The first of `columns` whose name ends in `ending`.
-    func first(of columns: [Int], endingIn ending: String) -> Int? {
-        columns.first { folded[$0].hasSuffix(ending) }
+    /// The label by name: the usual names, then names that end in "name"; a column with the same value in all rows names none
+    /// of them.
+    func label(among free: [Int], _ sample: ColumnSample) -> Int? {
+        let isFree = Set(free)
+        let usual = Self.labels.lazy.flatMap { self.columns(folded: $0) }.filter(isFree.contains)
+        return usual.first { !sample.isConstant($0) }
+            ?? free.first { folded[$0].hasSuffix("name") && !sample.isConstant($0) } ?? usual.first
     }
 
     /// The columns, counted from 1, that share the name of `column`, itself included.
@@ -275,7 +302,9 @@ package struct ColumnNames {
     /// The rest of a name without a word at its end, or at its beginning where a break follows the word
     /// (`latest` is not the latitude of `est`).
     private func stems(of column: Int, words: [String]) -> [String] {
-        let name = folded[column]
+        var name = folded[column]
+        // Google's whole numbers.
+        if name.hasSuffix("e7") { name = String(name.dropLast(2)) }
         guard name.utf8.count >= 3 else { return [] }
         var found: [String] = []
         if let word = words.first(where: { name.hasSuffix($0) }) {

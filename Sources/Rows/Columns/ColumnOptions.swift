@@ -1,3 +1,4 @@
+import MapModel
 import Streams
 
 /// The columns that the user named: by name, or by number counted from 1.
@@ -50,6 +51,8 @@ package struct DetectedColumns: Sendable, Equatable {
 
     /// The column or columns of coordinates.
     package var coordinates: Coordinates
+    /// The units of a pair: whole numbers of which so many make a degree, as Google's E7 are; 1 for degrees.
+    package var unitsPerDegree = 1.0
     /// The column shown as the name of a row; nil when there is none.
     package var label: Int?
     /// The column that identifies a row; nil when there is none.
@@ -68,10 +71,17 @@ package enum ColumnNotice: Sendable, Equatable {
     case otherPairs(chosen: String, others: [String])
     /// Several columns have the name; they are counted from 1.
     case sameName(name: String, chosen: Int, others: [Int])
-    /// No header: columns guessed by their values; numbers counted from 1.
-    case guessedByValues(columns: [Int], others: [Int])
+    /// No header: columns guessed by their values; numbers counted from 1. `order`: which coordinate was taken to come
+    /// first, where nothing shows it.
+    case guessedByValues(columns: [Int], others: [Int], order: CoordinateAxis?)
     /// The names say nothing: columns detected by their values; the flag names such columns.
-    case foundByValues(columns: [String], others: [String], flag: String)
+    case foundByValues(columns: [String], others: [String], flag: String, order: CoordinateAxis?)
+    /// One column with both coordinates, of which either may be the latitude.
+    case guessedOrder(column: String, first: CoordinateAxis)
+    /// Whole numbers that are read as fractions of a degree.
+    case wholeNumbers(columns: [String], unitsPerDegree: Double)
+    /// The pair is empty in so many of the first rows that another one, which is named first, was chosen.
+    case fullerPair(chosen: String, others: [String])
 }
 
 extension ColumnNotice: CustomStringConvertible {
@@ -83,15 +93,33 @@ extension ColumnNotice: CustomStringConvertible {
         case .sameName(let name, let chosen, let others):
             "several columns are named \(quoted(name)): using \(chosen), not "
                 + others.map(String.init).joined(separator: ", ") + " (--lat and --lon take numbers)"
-        case .guessedByValues(let columns, let others):
+        case .guessedByValues(let columns, let others, let order):
             "no header: coordinates detected in column \(columns.map(String.init).joined(separator: " and "))"
+                + Self.words(order)
                 + (others.isEmpty ? "" : ", possibly also \(others.map(String.init).joined(separator: ", "))")
                 + " (choose with --lat and --lon)"
-        case .foundByValues(let columns, let others, let flag):
+        case .foundByValues(let columns, let others, let flag, let order):
             "coordinates detected by their values in \(columns.map { quoted($0) }.joined(separator: " and "))"
+                + Self.words(order)
                 + (others.isEmpty
                     ? "" : ", possibly also \(others.map { quoted($0) }.joined(separator: ", "))")
                 + " (choose with \(flag))"
+        case .guessedOrder(let column, let first):
+            "coordinates in \(quoted(column))\(Self.words(first))"
+        case .wholeNumbers(let columns, let unitsPerDegree):
+            "whole numbers in \(columns.map { quoted($0) }.joined(separator: " and ")) read as "
+                + (unitsPerDegree == 1e7 ? "units of 0.0000001 degrees (E7)" : "microdegrees")
+        case .fullerPair(let chosen, let others):
+            "coordinates from \(chosen), which has the most values; other candidates: \(others.joined(separator: ", ")) "
+                + "(choose with --lat and --lon)"
+        }
+    }
+
+    private static func words(_ order: CoordinateAxis?) -> String {
+        switch order {
+        case .latitude: ", latitude first (--swap if it is the other way round)"
+        case .longitude: ", longitude first (--swap if it is the other way round)"
+        case nil: ""
         }
     }
 }
@@ -108,6 +136,14 @@ package enum ColumnError: Error, Equatable, Sendable {
     case sameColumnTwice(name: String)
     /// Most values are beyond the range of degrees.
     case looksProjected(columns: [String])
+    /// Whole numbers of which so many make a degree, in a database.
+    case wholeNumbers(columns: [String], unitsPerDegree: Double)
+    /// Whole numbers of different lengths: degrees that have lost their decimal point.
+    case lostDecimalPoint(columns: [String], example: String)
+    /// Degrees and minutes in one number without letters, as NMEA writes them.
+    case degreesAndMinutes(columns: [String], example: String)
+    /// Values name cells or squares: the notation and its verb.
+    case placeCodes(column: String, notation: String)
     /// The column of geometries has values that are not geometries.
     case geometryOnly(column: String)
     /// `proposal` names the flags that would read columns whose values look like coordinates.
@@ -127,6 +163,18 @@ extension ColumnError: CustomStringConvertible {
             "\(given) needs \(flag) (found \(Self.list(found)))"
         case .sameColumnTwice(let name):
             "latitude and longitude are both column \(quoted(name)) (expected two columns)"
+        case .wholeNumbers(let columns, let unitsPerDegree):
+            "\(Self.list(columns)): whole numbers, \(Int(unitsPerDegree)) to a degree (divide them with --sql 'SELECT *, … / "
+                + "\(unitsPerDegree == 1e7 ? "1e7" : "1e6") AS lat, … AS lon FROM …')"
+        case .lostDecimalPoint(let columns, let example):
+            "\(Self.list(columns)): whole numbers without a decimal point, such as \(quoted(example)) (expected degrees such as "
+                + "47.3769; put the point back first)"
+        case .degreesAndMinutes(let columns, let example):
+            "\(Self.list(columns)): degrees and minutes in one number, such as \(quoted(example)), with no letter for the "
+                + "hemisphere (expected degrees such as 47.3769, or 4722.6143N)"
+        case .placeCodes(let column, let notation):
+            "no columns with coordinates; in \(quoted(column)), \(notation) not read (convert them to columns with latitude and "
+                + "longitude first)"
         case .looksProjected(let columns):
             "\(Self.list(columns)) looks projected (metres) (expected degrees on WGS 84; name the coordinate "
                 + "system with --crs, such as --crs EPSG:25832)"

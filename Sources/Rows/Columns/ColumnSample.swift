@@ -1,4 +1,5 @@
 import MapModel
+import Streams
 
 /// The values of the first records, and their apparent types.
 package struct ColumnSample {
@@ -49,13 +50,45 @@ package struct ColumnSample {
         return !values.isEmpty && numbers * 2 < values.count
     }
 
-    /// The label by the values: the first column of words, else the id, else the first column of text, such as dates; and why.
+    /// The label by the values: the first column of words that differ from row to row, else the first one of words at all, else
+    /// the id, else the first column of text, such as dates; and why.
     func label(of columns: [Int], id: Int?) -> (column: Int?, reason: String) {
         let others = columns.prefix(1_000).filter { $0 != id }
-        let words = WordColumns(sample: self)
-        if let column = others.first(where: words.isSearched) { return (column, "first text column") }
+        let words = WordColumns(sample: self).areSearched(others)
+        let different = words.filter(tellsRowsApart)
+        if let column = different.first(where: readsAsNames) ?? different.first {
+            return (column, "first text column whose values differ")
+        }
+        if let column = words.first { return (column, "first text column") }
         guard id == nil, let column = others.first(where: isText) else { return (id, "no text column") }
         return (column, "first text column")
+    }
+
+    /// At least half as many different values as rows with one; nearly all columns of names have that.
+    func tellsRowsApart(_ column: Int) -> Bool {
+        let values = values(of: column, limit: 100)
+        return values.count < 2 || Set(values).count * 2 > values.count
+    }
+
+    /// Most values have a capital, a blank or a letter beyond ASCII: codes such as "en" have none.
+    private func readsAsNames(_ column: Int) -> Bool {
+        let values = values(of: column, limit: 100)
+        return values.count { text in
+            text.contains { (0x41...0x5A).contains($0) || $0 == 0x20 || $0 >= 0x80 }
+        } * 2 > values.count
+    }
+
+    /// Whether all values of several are the same, so that it names no row.
+    func isConstant(_ column: Int) -> Bool {
+        let values = values(of: column, limit: 100)
+        return values.count > 2 && Set(values).count == 1
+    }
+
+    /// How many records have a number in both columns.
+    package func pairCount(_ first: Int, _ second: Int) -> Int {
+        records.count { fields in
+            [first, second].allSatisfy { $0 < fields.count && !fields[$0].isEmpty && isNumber(fields[$0]) }
+        }
     }
 
     /// Decimal degrees with a fraction in at least 95 of 100 values; the largest magnitude.
@@ -81,11 +114,19 @@ package struct ColumnSample {
         return values.count { Self.preciseNumberCount($0) > 0 } * 2 > values.count
     }
 
-    /// Most of the first values have two numbers of at least three digits after a mark each, or degree signs.
+    /// Most of the first values have two numbers of at least three digits after a mark each, degree signs or labels.
     func mayBePlaces(_ column: Int) -> Bool {
         let values = values(of: column, limit: Self.judgedLimit)
-        return values.count { Self.preciseNumberCount($0) >= 2 || Self.hasDegreeSign($0) } * 2 > values.count
+        return values.count {
+            Self.preciseNumberCount($0) >= 2 || Self.hasDegreeSign($0) || Self.isVectorOfR($0)
+                || Self.isURI($0)
+        } * 2 > values.count
     }
+
+    /// `c(8.54, 47.38)`, as R prints the coordinates of a point: longitude first.
+    private static func isVectorOfR(_ text: [UInt8]) -> Bool { text.starts(with: Array("c(".utf8)) }
+
+    private static func isURI(_ text: [UInt8]) -> Bool { text.starts(with: Array("geo:".utf8)) }
 
     /// One of the first values is a geometry.
     func mayBeGeometries(_ column: Int) -> Bool {
@@ -115,20 +156,56 @@ package struct ColumnSample {
         return far * 2 > northings.count + eastings.count
     }
 
-    /// For one column with two numbers: whether longitude comes first, nil when fewer than 95 of 100 values
-    /// are pairs.
+    /// For one column with two numbers: which comes first; nil when fewer than 95 of 100 values are pairs, or half of them
+    /// where they are precise, as in a column of addresses.
     ///
-    /// - Parameter tie: the order where the values fit both.
-    package func combinedOrder(of column: Int, tie: Bool = false) -> Bool? {
+    /// - Parameters:
+    ///   - longitudeIsNamedFirst: what the name of the column says; nil where that is nothing.
+    ///   - isNamed: the column is called like one with places.
+    package func pairOrder(
+        of column: Int, named longitudeIsNamedFirst: Bool? = nil, isNamed: Bool = false
+    ) -> PairOrder? {
         let values = values(of: column)
-        let pairs = values.compactMap { text in
-            text.withUnsafeBufferPointer { AnglePair($0)?.degrees(longitudeFirst: false) }
-        }
-        guard !values.isEmpty, pairs.count * 20 >= values.count * 19 else { return nil }
+        let read = values.compactMap { text in text.withUnsafeBufferPointer { AnglePair($0) } }
+        guard !values.isEmpty,
+            read.count * 20 >= values.count * 19
+                || (read.count * 2 >= values.count && (isNamed || mayBePlaces(column)))
+        else { return nil }
+        let plain = read.filter { !$0.hasLetters }
+        guard !plain.isEmpty else { return PairOrder(longitudeFirst: false, isGuess: false) }
+        let pairs = plain.map { $0.degrees(longitudeFirst: false) }
         let limit = 90 * NumberParser.unitsPerDegree
         let firstIsBeyond = pairs.contains { abs($0.north) > limit }
         let secondIsBeyond = pairs.contains { abs($0.east) > limit }
-        return firstIsBeyond == secondIsBeyond ? tie && !firstIsBeyond : firstIsBeyond
+        if firstIsBeyond != secondIsBeyond { return PairOrder(longitudeFirst: firstIsBeyond, isGuess: false) }
+        if values.count(where: Self.isVectorOfR) * 2 > values.count {
+            return PairOrder(longitudeFirst: true, isGuess: false)
+        }
+        if let longitudeIsNamedFirst, !firstIsBeyond {
+            return PairOrder(longitudeFirst: longitudeIsNamedFirst, isGuess: false)
+        }
+        return PairOrder(longitudeFirst: false, isGuess: !firstIsBeyond)
+    }
+
+    /// The axis of the letters that nearly all values of a column have, as in 16.5N; nil without such letters.
+    func axisByLetters(of column: Int) -> CoordinateAxis? {
+        let values = values(of: column, limit: 100)
+        guard !values.isEmpty else { return nil }
+        func count(_ axis: CoordinateAxis) -> Int {
+            values.count { text in
+                if case .value = parser.degrees(text, axis: axis) { true } else { false }
+            }
+        }
+        let (latitudes, longitudes) = (count(.latitude), count(.longitude))
+        if latitudes * 20 >= values.count * 19, longitudes == 0 { return .latitude }
+        return longitudes * 20 >= values.count * 19 && latitudes == 0 ? .longitude : nil
+    }
+
+    /// The tables of radio cells of Mozilla and OpenCelliD: a radio technology in the first of 14 columns.
+    var areRadioCells: Bool {
+        let technologies = Set(["GSM", "UMTS", "LTE", "CDMA", "NR", "NBIOT"].map { Array($0.utf8) })
+        return !records.isEmpty
+            && records.allSatisfy { $0.count >= 13 && technologies.contains($0[0]) }
     }
 
     /// How the geometries of a column are written.
@@ -141,9 +218,19 @@ package struct ColumnSample {
         var areElsewhere = false
     }
 
-    func geometries(of column: Int) -> Geometries {
+    /// - Parameter mayBePolylines: the column is called so.
+    func geometries(of column: Int, mayBePolylines: Bool, projection: GeometryProjection) -> Geometries {
         let values = values(of: column)
-        let judged = values.compactMap { GeometryNotation.judge($0) }
+        if mayBePolylines, !values.isEmpty {
+            var sketch = GeometrySketch()
+            let count = values.count { text in
+                ByteRun.with(text) { (try? EncodedPolyline.read($0, 0..<$0.count, into: &sketch)) != nil }
+            }
+            if count * 2 > values.count {
+                return Geometries(notation: .encodedPolyline, share: Double(count) / Double(values.count))
+            }
+        }
+        let judged = values.compactMap { GeometryNotation.judge($0, projection: projection) }
         let counts = GeometryNotation.allCases.map { notation in judged.count { $0.notation == notation } }
         guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else {
             return Geometries()

@@ -24,6 +24,9 @@ struct WordColumns {
         return !values.isEmpty && values.count(where: isWords) * 2 > values.count
     }
 
+    /// Those of `columns` that are columns of words.
+    func areSearched(_ columns: [Int]) -> [Int] { columns.filter(isSearched) }
+
     private func isWords(_ value: [UInt8]) -> Bool {
         if Self.isPlain(value) { return true }
         let text = String(decoding: value.prefix(200), as: UTF8.self).lowercased()

@@ -43,8 +43,7 @@ package struct FeatureRoles {
 
     private func label(free: [Int], id: Int?) throws(ColumnError) -> (column: Int?, reason: String) {
         if let asked = try asked(options.label, flag: "--label") { return (asked, "--label") }
-        if let named = named(ColumnNames.labels) { return (named, "by name") }
-        if let named = names.first(of: free, endingIn: "name") { return (named, "by name") }
+        if let named = names.label(among: free, sample) { return (named, "by name") }
         return sample.label(of: free, id: id)
     }
 

@@ -1,0 +1,66 @@
+import MapModel
+import Streams
+
+/// Which of two numbers in one text is the longitude.
+package struct PairOrder: Equatable {
+    package let longitudeFirst: Bool
+    /// Nothing shows it: neither letters nor the range of the values nor a name.
+    package let isGuess: Bool
+}
+
+/// Numbers that are not degrees, and what they are instead.
+extension ColumnSample {
+    /// Values that are whole numbers; nil when some value is none.
+    private func wholeNumbers(of column: Int) -> [Int]? {
+        var numbers: [Int] = []
+        for text in values(of: column) {
+            guard let number = Int(String(decoding: text, as: UTF8.self)) else { return nil }
+            numbers.append(number)
+        }
+        return numbers.isEmpty ? nil : numbers
+    }
+
+    /// How many units make a degree: 1e7 or 1e6 where whole numbers reach so far that nothing smaller makes sense, and fit the
+    /// globe; else 1.
+    ///
+    /// - Parameter isNamed: the names are those of a latitude and a longitude, not of an easting and a northing.
+    func unitsPerDegree(latitude: Int, longitude: Int, isNamed: Bool) -> Double {
+        guard isNamed, let north = wholeNumbers(of: latitude), let east = wholeNumbers(of: longitude) else {
+            return 1
+        }
+        let farNorth = Double(north.map(\.magnitude).max() ?? 0)
+        let farEast = Double(east.map(\.magnitude).max() ?? 0)
+        // Eastings and northings of any projection stay below twenty million metres or so.
+        let isSevenfold = max(farNorth, farEast) > 180e6 || farNorth > 90e6
+        if isSevenfold { return farNorth <= 90e7 && farEast <= 180e7 ? 1e7 : 1 }
+        return max(farNorth, farEast) > 25e6 && farNorth <= 90e6 && farEast <= 180e6 ? 1e6 : 1
+    }
+
+    /// A value of two columns of whole numbers beyond any degrees whose counts of digits or signs differ, as they do once
+    /// the decimal point is lost; nil for others.
+    func lostDecimalPoint(latitude: Int, longitude: Int) -> String? {
+        guard let north = wholeNumbers(of: latitude), let east = wholeNumbers(of: longitude) else {
+            return nil
+        }
+        func isMixed(_ numbers: [Int]) -> Bool {
+            Set(numbers.map { String($0.magnitude).count }).count > 1
+                || Set(numbers.map { $0.signum() }).count > 1
+        }
+        guard isMixed(north) || isMixed(east) else { return nil }
+        return values(of: latitude, limit: 1).first.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A value of two columns whose numbers all have fewer than 60 minutes in their last two whole digits, and fit the globe
+    /// as ddmm.mmmm and dddmm.mmmm; nil for others.
+    func degreesAndMinutes(latitude: Int, longitude: Int) -> String? {
+        func isOne(_ column: Int, limit: Double) -> Bool {
+            let texts = values(of: column)
+            let numbers = texts.compactMap { Double(String(decoding: $0, as: UTF8.self)).map(abs) }
+            return numbers.count == texts.count && texts.count > 2
+                && texts.contains { $0.contains(UInt8(ascii: ".")) }
+                && numbers.allSatisfy { $0 <= limit && $0.truncatingRemainder(dividingBy: 100) < 60 }
+        }
+        guard isOne(latitude, limit: 9_000), isOne(longitude, limit: 18_000) else { return nil }
+        return values(of: latitude, limit: 1).first.map { String(decoding: $0, as: UTF8.self) }
+    }
+}
