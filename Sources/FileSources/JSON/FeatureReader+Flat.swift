@@ -9,12 +9,26 @@ extension FeatureReader {
         var longitude: JSONCursor.Scalar?
         var start = 0
         var geometry: Int?
+
+        /// The record has something there.
+        var hasValue: Bool {
+            if geometry != nil { return true }
+            switch latitude {
+            case nil, .null: return false
+            case .text(let text): return !text.range.isEmpty
+            default: return true
+            }
+        }
     }
 
     mutating func readFlat(_ cursor: inout JSONCursor, line: Int) throws(JSONFault) {
         let start = cursor.offset
         var found = FlatPlace()
         path.removeAll(keepingCapacity: true)
+        if let layout, !layout.alternatives.isEmpty {
+            otherPlaces.removeAll(keepingCapacity: true)
+            for _ in layout.alternatives { otherPlaces.append(FlatPlace()) }
+        }
         guard try readMembers(&cursor, depth: 0, &found) else {
             // It is not flat after all: read it as what it is, and the next ones too.
             collector.values.discardRow()
@@ -49,7 +63,14 @@ extension FeatureReader {
             let offset = cursor.offset
             let value = try cursor.value()
             try append(value, column, cursor)
-            if let layout { note(value, at: offset, key.range, layout, cursor, &found) }
+            if let layout {
+                note(value, at: offset, key.range, layout.coordinates, cursor, &found)
+                for number in layout.alternatives.indices {
+                    note(
+                        value, at: offset, key.range, layout.alternatives[number], cursor,
+                        &otherPlaces[number])
+                }
+            }
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         return true
     }
@@ -101,18 +122,18 @@ extension FeatureReader {
     }
 
     private func note(
-        _ value: JSONCursor.Scalar, at offset: Int, _ key: Range<Int>, _ layout: FlatLayout,
+        _ value: JSONCursor.Scalar, at offset: Int, _ key: Range<Int>, _ coordinates: FlatLayout.Coordinates,
         _ cursor: JSONCursor,
         _ found: inout FlatPlace
     ) {
-        switch layout.coordinates {
+        switch coordinates {
         case .pair(let latitude, let longitude):
             if isKey(key, latitude, cursor) {
                 found.latitude = value
                 found.start = offset
             }
             if isKey(key, longitude, cursor) { found.longitude = value }
-        case .combined(let field, _), .text(let field, _):
+        case .combined(let field, _), .text(let field, _), .positions(let field):
             if isKey(key, field, cursor) {
                 found.latitude = value
                 found.start = offset
@@ -131,7 +152,13 @@ extension FeatureReader {
         _ found: FlatPlace, _ cursor: inout JSONCursor, _ record: Range<Int>, line: Int
     ) throws(JSONFault) {
         sketch.reset()
-        switch layout?.coordinates {
+        var (found, coordinates) = (found, layout?.coordinates)
+        if let layout, !found.hasValue,
+            let number = layout.alternatives.indices.first(where: { otherPlaces[$0].hasValue })
+        {
+            (found, coordinates) = (otherPlaces[number], layout.alternatives[number])
+        }
+        switch coordinates {
         case .geometry:
             guard let offset = found.geometry else {
                 return skip(.noGeometry, cursor, record, line: line, what: "geometry")
@@ -141,6 +168,7 @@ extension FeatureReader {
             let reading = try GeometryJSON.read(&cursor, into: &sketch, isSwapped: isSwapped)
             cursor.offset = end
             take(reading, cursor, offset..<end, line: line)
+        case .pair where isProjected: try takeProjected(found, cursor, record, line: line)
         case .pair:
             place(
                 try degrees(found.latitude, .latitude, cursor),
@@ -149,6 +177,7 @@ extension FeatureReader {
         case .combined(_, let longitudeFirst):
             try takeCombined(found, longitudeFirst: longitudeFirst, cursor, record, line: line)
         case .text(_, let notation): takeText(found, notation, cursor, record, line: line)
+        case .positions: try takePositions(found, cursor, record, line: line)
         case nil: skip(.missing, cursor, record, line: line, what: "coordinates")
         }
     }
@@ -161,7 +190,11 @@ extension FeatureReader {
             return skip(.noGeometry, cursor, record, line: line, what: "geometry")
         }
         do throws(GeometryFault) {
-            let remarks = try notation.read(cursor.bytes, text.range, into: &sketch)
+            let remarks = try notation.read(
+                cursor.bytes, text.range, into: &sketch, projection: isProjected ? .all : .named)
+            guard sketch.projected.isEmpty else {
+                return collector.takeLater(sketch, line: line, reference: remarks.reference)
+            }
             take(.read(isWrapped: remarks.hasWrapped), cursor, record, line: line)
         } catch {
             skip(error.reason, cursor, text.range, line: line, what: "geometry")
@@ -193,7 +226,7 @@ extension FeatureReader {
     }
 
     /// Text with its escapes resolved; nil when it has none. 47°22'36\" has one.
-    private static func unescaped(
+    static func unescaped(
         _ text: JSONCursor.Text, _ cursor: JSONCursor
     ) throws(JSONFault) -> [UInt8]? {
         guard text.hasEscapes else { return nil }
@@ -206,6 +239,9 @@ extension FeatureReader {
     private func degrees(
         _ value: JSONCursor.Scalar?, _ axis: CoordinateAxis, _ cursor: JSONCursor
     ) throws(JSONFault) -> ParsedDegrees {
+        if let layout, layout.unitsPerDegree > 1 {
+            return try wholeNumber(value, layout.unitsPerDegree, cursor)
+        }
         switch value {
         case .none, .null: return .missing
         case .number(let range):
@@ -236,7 +272,11 @@ extension FeatureReader {
             sketch.append(place)
             take(.read(isWrapped: isWrapped), cursor, record, line: line)
         case .latitudeOutOfRange(let isPerhapsSwapped):
-            if isPerhapsSwapped { collector.notes.perhapsSwapped += 1 }
+            if isPerhapsSwapped {
+                collector.notes.perhapsSwapped += 1
+            } else {
+                collector.notes.perhapsProjected += 1
+            }
             skip(.latitudeOutOfRange, cursor, record, line: line, what: "latitude")
         case .longitudeOutOfRange: skip(.longitudeOutOfRange, cursor, record, line: line, what: "longitude")
         }

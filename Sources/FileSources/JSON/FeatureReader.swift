@@ -8,6 +8,8 @@ struct FeatureReader {
     /// The places of flat objects; nil when none was seen when the source was opened.
     let layout: FlatLayout?
     let isSwapped: Bool
+    /// Numbers are eastings and northings in the system that the user named.
+    let isProjected: Bool
 
     /// The kind of the last record, which is tried first for the next one.
     var expectsFeature: Bool
@@ -15,6 +17,8 @@ struct FeatureReader {
     var scratch: [UInt8] = []
     /// The keys of the objects that are being read, each with a dot after it.
     var path: [UInt8] = []
+    /// The places of the record by each alternative of the layout.
+    var otherPlaces: [FlatPlace] = []
     private var hasBadUTF8 = false
     /// The coordinate system that a record names, unless it is WGS 84.
     private(set) var foreignSystem: String?
@@ -23,6 +27,7 @@ struct FeatureReader {
         collector = FeatureCollector(name: name, options: options)
         self.layout = layout
         isSwapped = options.columns.isSwapped
+        isProjected = options.columns.isProjected
         expectsFeature = layout == nil
     }
 
@@ -42,6 +47,10 @@ struct FeatureReader {
     @inline(__always)
     mutating func read(_ cursor: inout JSONCursor, isFeature: Bool, line: Int) throws(JSONFault) {
         let start = cursor.offset
+        defer {
+            if cursor.hasTextNumbers { collector.notes.textNumbers += 1 }
+            cursor.hasTextNumbers = false
+        }
         do throws(JSONFault) {
             guard try cursor.peek() == UInt8(ascii: "{") else {
                 let range = try cursor.skipValue()
@@ -185,7 +194,11 @@ struct FeatureReader {
             collector.take(sketch, line: line)
         case .none: skip(.noGeometry, cursor, range, line: line, what: "geometry")
         case .bad(let reason, let offset, let isPerhapsSwapped):
-            if isPerhapsSwapped { collector.notes.perhapsSwapped += 1 }
+            if isPerhapsSwapped {
+                collector.notes.perhapsSwapped += 1
+            } else if reason == .latitudeOutOfRange {
+                collector.notes.perhapsProjected += 1
+            }
             skip(reason, cursor, offset..<max(offset, range.upperBound), line: line, what: "geometry")
         }
     }

@@ -13,7 +13,7 @@ struct FlatLayout: Sendable {
         }
     }
 
-    enum Coordinates: Sendable {
+    enum Coordinates: Sendable, Equatable {
         case pair(latitude: Field, longitude: Field)
         /// "47.38, 8.54" or [8.54, 47.38].
         case combined(Field, longitudeFirst: Bool)
@@ -21,6 +21,8 @@ struct FlatLayout: Sendable {
         case geometry(Field)
         /// A geometry in a text.
         case text(Field, GeometryNotation)
+        /// A line, as an array of objects with a latitude and a longitude, as Overpass writes it.
+        case positions(Field)
     }
 
     /// Objects nested deeper than this are values.
@@ -29,6 +31,10 @@ struct FlatLayout: Sendable {
     static let columnLimit = 1_000
 
     let coordinates: Coordinates
+    /// Where a record has its place that has none there, in the order in which they are tried.
+    var alternatives: [Coordinates] = []
+    /// Units of a pair: so many whole numbers make a degree; 1 for degrees.
+    var unitsPerDegree = 1.0
     let decimalMark: CSVDialect.DecimalMark
     /// Why, a line each.
     let reasons: [String]

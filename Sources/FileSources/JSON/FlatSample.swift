@@ -11,6 +11,10 @@ struct FlatSample {
     private var records: [[Int: [UInt8]]] = []
     /// Columns that hold geometries of GeoJSON.
     private var geometries: Set<Int> = []
+    /// Columns that hold lines as arrays of objects with a place each, called as geometries are.
+    private var positions: Set<Int> = []
+    /// The records of the other arrays of objects in the records, by their names.
+    private var inner: [(name: String, sample: FlatSample)] = []
 
     var isFull: Bool { count >= Self.sampleLimit }
 
@@ -42,7 +46,12 @@ struct FlatSample {
             case .number(let range), .boolean(let range):
                 note(cursor.bytes.bytes(range), at: path, in: &values)
             case .container(let range):
-                if cursor.bytes[range.lowerBound] == UInt8(ascii: "["), range.count < Self.longestArray {
+                if cursor.bytes[range.lowerBound] == UInt8(ascii: "["),
+                    try addRecords(of: range, inner, at: path)
+                {
+                    break
+                } else if cursor.bytes[range.lowerBound] == UInt8(ascii: "["), range.count < Self.longestArray
+                {
                     note(cursor.bytes.bytes(range), at: path, in: &values)
                 } else if cursor.bytes[range.lowerBound] == UInt8(ascii: "{") {
                     var sketch = GeometrySketch()
@@ -56,6 +65,43 @@ struct FlatSample {
             }
         } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
     }
+
+    private static let innerLimit = 8
+    /// Names of arrays whose positions are the vertices of a line.
+    private static let lineNames: Set = [
+        "geometry", "geom", "path", "polyline", "coordinates", "points", "positions",
+    ]
+
+    /// Looks at the objects in an array inside a record; false for an array of anything else.
+    private mutating func addRecords(
+        of range: Range<Int>, _ cursor: JSONCursor, at path: [String]
+    ) throws(JSONFault) -> Bool {
+        var cursor = JSONCursor(cursor.bytes, from: range.lowerBound, to: range.upperBound, isFinal: true)
+        guard try cursor.enter(closedBy: UInt8(ascii: "]")), try cursor.peek() == UInt8(ascii: "{"), !isInner
+        else {
+            return false
+        }
+        let name = path.joined(separator: ".")
+        let known = inner.firstIndex { $0.name == name }
+        guard known != nil || inner.count < Self.innerLimit else { return true }
+        var sample = known.map { inner[$0].sample } ?? FlatSample()
+        sample.isInner = true
+        // An object that is odd ends the look, as one more kind of value does.
+        repeat {
+            guard !sample.isFull, try cursor.peek() == UInt8(ascii: "{") else { break }
+            var record = cursor
+            try sample.add(&record)
+            _ = try cursor.skipValue()
+        } while try cursor.hasNext(closedBy: UInt8(ascii: "]"))
+        if let known { inner[known].sample = sample } else { inner.append((name, sample)) }
+        let words = ColumnNames(sample.fields.map(\.name))
+        let isLine = Self.lineNames.contains(path.last?.lowercased() ?? "") && words.placeColumns != nil
+        if isLine, let column = column(path) { positions.insert(column) }
+        return true
+    }
+
+    /// It is of the objects in an array inside a record, whose own arrays are not looked into.
+    private var isInner = false
 
     /// Longer arrays are not two coordinates.
     private static let longestArray = 200
@@ -86,22 +132,102 @@ struct FlatSample {
         // Label and id are detected from the rows themselves.
         var coordinates = options
         (coordinates.label, coordinates.id) = (nil, nil)
-        let found = try ColumnDetection(names: names, hasHeader: true, sample: sample, options: coordinates)
-            .detected()
+        let hasNames = !names.allSatisfy { $0.hasPrefix(JSONTable.inventedName) }
+        if options.latitude == nil, options.longitude == nil, options.combined == nil,
+            let layout = lineLayout(names, sample)
+        {
+            return layout
+        }
+        let found = try ColumnDetection(
+            names: names, hasHeader: hasNames, sample: sample, options: coordinates,
+            readsWholeNumbers: true, readsProjected: true
+        ).detected()
         let reasons = found.reasons.filter {
             !$0.hasPrefix("label:") && !$0.hasPrefix("id:") && !$0.hasPrefix("searched:")
         }
+        let others = alternatives(to: found.coordinates, names, options)
         return FlatLayout(
             coordinates: flat(found.coordinates, sample, isSwapped: options.isSwapped),
-            decimalMark: mark(found.coordinates, sample), reasons: reasons,
-            notices: found.notices.map(\.description))
+            alternatives: others.layouts,
+            unitsPerDegree: found.unitsPerDegree, decimalMark: mark(found.coordinates, sample),
+            reasons: reasons,
+            notices: others.notices(found.notices).map(\.description) + innerNotices(besides: positions))
+    }
+
+    // MARK: further places
+
+    /// Keys of objects that hold where a record is, and not where something else is.
+    private static let placeKeys: Set = [
+        "center", "centre", "centroid", "location", "geo", "position", "coordinates", "coordinate", "coords",
+        "point",
+        "latlng", "latlon", "gps", "place", "geolocation", "venue", "loc",
+    ]
+
+    /// The places of records that have none where most have it.
+    private struct Alternatives {
+        var layouts: [FlatLayout.Coordinates] = []
+        var titles: [String] = []
+
+        /// What is tried is no longer an other candidate.
+        func notices(_ notices: [ColumnNotice]) -> [ColumnNotice] {
+            notices.compactMap { notice in
+                guard case .otherPairs(let chosen, let others) = notice else { return notice }
+                let left = others.filter { !titles.contains($0) }
+                return left.isEmpty ? nil : .otherPairs(chosen: chosen, others: left)
+            }
+        }
+    }
+
+    /// `center.lat` and `center.lon` of Overpass' ways beside `lat` and `lon` of its nodes, and lines as arrays of places.
+    private func alternatives(
+        to chosen: DetectedColumns.Coordinates, _ names: [String], _ options: ColumnOptions
+    ) -> Alternatives {
+        var found = Alternatives()
+        guard case .pair(let first, let second) = chosen, options.latitude == nil, options.longitude == nil
+        else {
+            return found
+        }
+        for pair in ColumnNames(names).nestedPlaces where pair.latitude != first && pair.longitude != second {
+            let keys = names[pair.latitude].split(separator: ".").dropLast()
+            guard keys.allSatisfy({ Self.placeKeys.contains($0.lowercased()) }) else { continue }
+            let (latitude, longitude) =
+                options.isSwapped ? (pair.longitude, pair.latitude) : (pair.latitude, pair.longitude)
+            found.layouts.append(.pair(latitude: fields[latitude], longitude: fields[longitude]))
+            found.titles.append("\(quoted(names[pair.latitude]))/\(quoted(names[pair.longitude]))")
+        }
+        found.layouts += positions.sorted().map { .positions(fields[$0]) }
+        return found
+    }
+
+    /// Records whose places are only lines in arrays; nil where some have a place of their own.
+    private func lineLayout(_ names: [String], _ sample: ColumnSample) -> FlatLayout? {
+        guard let column = positions.min() else { return nil }
+        let own = ColumnNames(names).coordinatePairs().contains { pair in
+            !names[pair.latitude].hasPrefix("bounds.") && sample.pairCount(pair.latitude, pair.longitude) > 0
+        }
+        guard !own else { return nil }
+        return FlatLayout(
+            coordinates: .positions(fields[column]), decimalMark: .point,
+            reasons: ["geometry: \(quoted(names[column])) (an array of places)"], notices: [])
+    }
+
+    /// Names arrays inside the records that have places, too, which are not read.
+    private func innerNotices(besides read: Set<Int>) -> [String] {
+        let taken = Set(read.map { fields[$0].name })
+        let names = inner.filter {
+            !taken.contains($0.name) && (try? $0.sample.layout(ColumnOptions())) != nil
+        }
+        .map { quoted($0.name) }
+        guard !names.isEmpty else { return [] }
+        return ["further places in \(names.joined(separator: ", ")) of the records are not shown"]
     }
 
     /// Whether most records have the members of the layout.
     func isRegular(_ layout: FlatLayout) -> Bool {
         let field =
             switch layout.coordinates {
-            case .pair(let field, _), .combined(let field, _), .geometry(let field), .text(let field, _):
+            case .pair(let field, _), .combined(let field, _), .geometry(let field), .text(let field, _),
+                .positions(let field):
                 field
             }
         guard let column = numbers[field.name] else { return false }

@@ -51,6 +51,11 @@ struct JSONFramer {
     /// The document is a FeatureCollection; nil until that is known.
     private(set) var isCollection: Bool?
 
+    /// A comma stands before the end of the list.
+    private(set) var hasLastComma = false
+    /// Documents that were begun: files are joined with cat.
+    private(set) var documentCount = 1
+
     /// Where the records of a path ended, if they did so in these bytes.
     private(set) var recordsEnd: Int?
     private var isPastRecords = false
@@ -171,16 +176,18 @@ struct JSONFramer {
     /// The start of the next element; nil at the end of the array, which is left then.
     @inline(__always)
     private mutating func element(_ cursor: inout JSONCursor, isFirst: Bool) throws(JSONFault) -> Int? {
-        let byte = try cursor.peek()
-        if byte == (path?.isKeyed == true ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+        let closing = path?.isKeyed == true ? UInt8(ascii: "}") : UInt8(ascii: "]")
+        var byte = try cursor.peek()
+        if byte != closing, !isFirst {
+            try cursor.expect(UInt8(ascii: ","))
+            byte = try cursor.peek()
+            if byte == closing { hasLastComma = true }
+        }
+        if byte == closing {
             state = path != nil ? .afterRecords : isCollection == true ? .members : .afterDocument
             offset = cursor.offset + 1
             cursor.offset = offset
             return nil
-        }
-        if !isFirst {
-            try cursor.expect(UInt8(ascii: ","))
-            _ = try cursor.peek()
         }
         if path?.isKeyed == true {
             _ = try cursor.key()
@@ -214,7 +221,9 @@ struct JSONFramer {
                     offset = cursor.offset
                     return isFinal ? .end : .more
                 }
-                return .trailing(cursor.offset)
+                guard try "{[".utf8.contains(cursor.peek()) else { return .trailing(cursor.offset) }
+                (state, isCollection) = (.start, nil)
+                documentCount += 1
             case .afterRecords:
                 if !isPastRecords { recordsEnd = cursor.offset }
                 isPastRecords = true

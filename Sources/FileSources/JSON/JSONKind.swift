@@ -9,7 +9,7 @@ extension FileKind {
             switch head.firstSign {
             case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E: .content
             case nil where endings.contains(head.ending): .name
-            default: nil
+            default: head.bytes.withUnsafeBytes(JSONBehindText.begins) ? .content : nil
             }
         })
 

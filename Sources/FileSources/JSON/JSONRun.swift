@@ -9,12 +9,20 @@ struct JSONRun: ~Copyable {
     private var reader: RecordReader
     /// Containers of records that are not read.
     private var others: [RecordPath]
+    /// The paths of containers whose records are read as those of one.
+    private var siblings: [String] = []
 
     init(_ file: FileBytes, options: FeatureOptions, isCancelled: () -> Bool) throws(SourceError) {
         var input = try TextInput(
             file, windowSize: options.windowSize, keepsBytes: false, encoding: options.encoding,
             isCancelled: isCancelled)
         var head: JSONHead?
+        if input.window.withBytes({
+            JSONBehindText.begins(UnsafeRawBufferPointer(start: $0.base, count: $0.count))
+        }) {
+            input.feed.apply(JSONBehindText(), to: &input.window)
+            try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+        }
         if input.window.withBytes(JSONTable.mayBegin) {
             _ = try Self.readTable(&input, options: options, isCancelled: isCancelled)
         }
@@ -24,6 +32,12 @@ struct JSONRun: ~Copyable {
             guard case .refused = error,
                 try Self.readTable(&input, options: options, isCancelled: isCancelled)
             else { throw error }
+            head = try Self.head(&input, options: options, isCancelled: isCancelled)
+        }
+        if let found = head,
+            let joined = try Self.joined(found, &input, options: options, isCancelled: isCancelled)
+        {
+            siblings = joined
             head = try Self.head(&input, options: options, isCancelled: isCancelled)
         }
         self.head = head ?? JSONHead(style: .document, layout: nil, isCollection: false)
@@ -64,20 +78,52 @@ struct JSONRun: ~Copyable {
         }
     }
 
-    /// Reads the document to its end; when it is a table, its rows replace it. Returns whether they do.
-    private static func readTable(
+    /// Reads a document with several containers of like records to its end, and replaces it by lines with all of them; nil
+    /// where there is one, and for a document that is too long.
+    private static func joined(
+        _ head: JSONHead, _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
+    ) throws(SourceError) -> [String]? {
+        guard let path = head.path, let layout = head.layout else { return nil }
+        func found(in input: inout TextInput) -> SiblingRecords? {
+            let isWhole = input.window.isAtEnd
+            return input.window.withBytes {
+                SiblingRecords($0, isWhole: isWhole, like: path, layout, options.columns)
+            }
+        }
+        guard found(in: &input) != nil, try readWhole(&input, options: options, isCancelled: isCancelled),
+            let records = found(in: &input)
+        else { return nil }
+        try replace(&input, by: records.lines, options: options, isCancelled: isCancelled)
+        return records.paths
+    }
+
+    /// Reads the source into the window; false when it is too long.
+    private static func readWhole(
         _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
     ) throws(SourceError) -> Bool {
         while !input.window.isAtEnd, input.window.count < options.recordLimit {
             if input.window.isFull { input.window.grow() }
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)
         }
-        guard input.window.isAtEnd, let records = input.window.withBytes(JSONTable.records) else {
-            return false
-        }
+        return input.window.isAtEnd
+    }
+
+    private static func replace(
+        _ input: inout TextInput, by records: [UInt8], options: FeatureOptions, isCancelled: () -> Bool
+    ) throws(SourceError) {
         input.feed = ByteFeed(decoded: records, of: input.feed)
         input.window = ReadWindow(capacity: options.windowSize)
         try input.window.fill(from: &input.feed, isCancelled: isCancelled)
+    }
+
+    /// Reads the document to its end; when it is a table, its rows replace it. Returns whether they do.
+    private static func readTable(
+        _ input: inout TextInput, options: FeatureOptions, isCancelled: () -> Bool
+    ) throws(SourceError) -> Bool {
+        guard try readWhole(&input, options: options, isCancelled: isCancelled),
+            let records = input.window.withBytes(JSONTable.records)
+        else { return false }
+        try replace(&input, by: records, options: options, isCancelled: isCancelled)
         return true
     }
 
@@ -91,6 +137,12 @@ struct JSONRun: ~Copyable {
         while !isDone, moveWindow() {
             try input.window.fill(from: &input.feed, isCancelled: isCancelled)
             isDone = try readWindow(&moments, progress)
+        }
+        let waiting = reader.features.collector.takeProjected()
+        if !waiting.isEmpty {
+            reader.features.collector.place(
+                try CoordinateTransform.placed(
+                    waiting, system: options.coordinateSystem, name: name, isCancelled: isCancelled))
         }
         reader.features.collector.notes.changedWhileReading = !input.file.isUnchanged
         reader.features.collector.notes.unpackingFault = input.feed.fault?.words
@@ -135,7 +187,7 @@ struct JSONRun: ~Copyable {
         progress: (LoadProgress) -> Void
     ) throws(SourceError) {
         var place = RecordParts.Place(framer: reader.framer, base: input.window.offset)
-        guard input.feed.isPlainFile, !reader.features.collector.isInOrder,
+        guard input.feed.isPlainFile, !reader.features.collector.isInOrder, !mayBeProjected,
             let end = input.feed.totalBytes, end - place.offset > options.partSize
         else { return }
         let cuts = FileParts(input.file, range: place.offset..<end, size: options.partSize)
@@ -162,6 +214,12 @@ struct JSONRun: ~Copyable {
         }
         input.window.seek(to: place.offset, in: &input.feed)
         reader.move(to: place.rebased.framer)
+    }
+
+    /// Rows may wait for their places, which must then be known in the order of the rows.
+    private var mayBeProjected: Bool {
+        if case .text = head.layout?.coordinates { return true }
+        return options.columns.isProjected
     }
 
     private mutating func tell(
@@ -223,13 +281,27 @@ struct JSONRun: ~Copyable {
             notices.append("\(file):\(line): record too long (showing the rows before it)")
         case nil: break
         }
+        if !siblings.isEmpty {
+            let names = siblings.prefix(3).map { quoted($0) }.joined(separator: ", ")
+            notices.append(
+                "\(file): showing the records in \(names)"
+                    + (siblings.count > 3 ? " and \(siblings.count - 3) more" : ""))
+        }
+        if reader.framer.hasLastComma {
+            notices.append("\(file): the comma before the end of the list is ignored")
+        }
+        if reader.framer.documentCount > 1 {
+            notices.append(
+                "\(file): \(reader.framer.documentCount) documents, one after the other: all are read")
+        }
         notices += (head.layout?.notices ?? []).map { "\(file): \($0)" }
         if let encoding = input.detectedEncoding {
             notices.append("\(file): \(TextInput.notice(of: encoding))")
         }
         var source = try collector.loaded(notices: notices)
         if var table = source.table as? FeatureTable {
-            let isReadable = input.feed.isPlainFile && input.detectedEncoding == nil
+            let isReadable =
+                input.feed.isPlainFile && input.detectedEncoding == nil && collector.notes.textNumbers == 0
             let areFeatures = head.layout == nil && head.path == nil
             if head.style == .lines {
                 table.lines = RecordLines(of: isReadable ? input.file : nil, areFeatures: areFeatures)

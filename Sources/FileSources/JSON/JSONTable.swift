@@ -9,9 +9,12 @@ import Streams
 /// ```
 struct JSONTable {
     /// The names, each with its quotes.
-    private var names: [Range<Int>] = []
+    private var names: [[UInt8]] = []
     private var rows: [[Range<Int>]] = []
     private let bytes: ByteRun
+
+    /// Columns without names are called so, with a number.
+    static let inventedName = "column "
 
     /// The records of a whole document as lines of objects; nil when it is not such a table.
     static func records(in bytes: ByteRun) -> [UInt8]? {
@@ -74,9 +77,15 @@ struct JSONTable {
         var cursor = JSONCursor(bytes, isFinal: true)
         if try cursor.peek() == UInt8(ascii: "[") {
             rows = try arrays(cursor.skipValue()) ?? []
-            guard let first = rows.first, areTexts(first) else { return false }
-            names = first
-            rows.removeFirst()
+            guard let first = rows.first else { return false }
+            if areTexts(first) {
+                names = first.map { bytes.bytes($0) }
+                rows.removeFirst()
+            } else {
+                // [[47.4, 8.5, 1], …] as heat maps take it: columns without names, found by their values.
+                guard first.count > 1, rows.allSatisfy({ $0.count == first.count }) else { return false }
+                names = first.indices.map { Array("\"\(Self.inventedName)\($0 + 1)\"".utf8) }
+            }
         } else {
             let members = try members(&cursor)
             if try !readRows(members), try !readColumns(members) { return false }
@@ -92,7 +101,7 @@ struct JSONTable {
                 guard let texts = try elements(other.value), texts.count == width, areTexts(texts) else {
                     continue
                 }
-                names = texts
+                names = texts.map { bytes.bytes($0) }
                 rows = found
                 return true
             }
@@ -111,8 +120,8 @@ struct JSONTable {
             columns.append(column)
         }
         guard let count = columns.first?.count else { return false }
-        names = members.map(\.key)
-        let words = names.map { String(decoding: bytes.bytes($0).dropFirst().dropLast(), as: UTF8.self) }
+        names = members.map { bytes.bytes($0.key) }
+        let words = names.map { String(decoding: $0.dropFirst().dropLast(), as: UTF8.self) }
         guard Self.hasCoordinates(words) else { return false }
         rows = (0..<count).map { row in columns.map { $0[row] } }
         return true
@@ -123,7 +132,7 @@ struct JSONTable {
         for row in rows {
             for (index, value) in row.enumerated() {
                 text.append(UInt8(ascii: index == 0 ? "{" : ","))
-                text += bytes.bytes(names[index])
+                text += names[index]
                 text.append(UInt8(ascii: ":"))
                 JSONText.appendOnOneLine(bytes.buffer(value), to: &text)
             }

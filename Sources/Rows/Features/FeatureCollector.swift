@@ -13,6 +13,8 @@ package struct FeatureCollector: Sendable {
     /// The representative point of each row that has one; empty when rows replace each other.
     package private(set) var points = PointBuffer()
     private(set) var shapes = ShapeBuffer()
+    /// Rows with geometries in another coordinate system, and all with a place behind the first of them.
+    private var projected: [ProjectedShape] = []
     /// Records without a place, counted by reason.
     package private(set) var skipped = SkippedRows()
     private let options: FeatureOptions
@@ -40,6 +42,9 @@ package struct FeatureCollector: Sendable {
     /// A sketch without vertices is skipped as one without a geometry.
     @inline(__always)
     package mutating func take(_ sketch: GeometrySketch, line: Int?) {
+        guard sketch.projected.isEmpty, projected.isEmpty else {
+            return takeLater(sketch, line: line, reference: nil)
+        }
         guard let place = sketch.representative else {
             return skip(.noGeometry, line: line, what: "geometry", text: [])
         }
@@ -53,6 +58,40 @@ package struct FeatureCollector: Sendable {
         let row = values.endRow(line: line)
         points.append(place, row: row)
         if hasShape { shapes.append(sketch, row: row) }
+    }
+
+    /// Ends a row whose place is known once `place(_:)` is called.
+    ///
+    /// - Parameter reference: the number of the coordinate system that the geometry names.
+    package mutating func takeLater(_ sketch: GeometrySketch, line: Int?, reference: Int?) {
+        guard register == nil else {
+            return skip(.otherReference, line: line, what: "geometry", text: [])
+        }
+        takenCount &+= 1
+        let line = options.countsLines ? line : nil
+        let row = values.endRow(line: line)
+        projected.append(
+            ProjectedShape(row: row, line: line ?? takenCount, sketch: sketch, reference: reference))
+    }
+
+    /// The rows that wait for their places, which are taken out.
+    package mutating func takeProjected() -> [ProjectedShape] {
+        defer { projected = [] }
+        return projected
+    }
+
+    /// Adds the places of rows that were taken out, in their order.
+    package mutating func place(_ rows: [ProjectedShape]) {
+        for row in rows {
+            guard row.sketch.projected.isEmpty, let place = row.sketch.representative else {
+                let text = row.sketch.projected.first.map { "\($0.x), \($0.y)" } ?? ""
+                let reason = row.sketch.projected.isEmpty ? SkippedRows.Reason.noGeometry : .otherReference
+                skipped.add(reason, line: row.line, what: "geometry", text: Array(text.utf8))
+                continue
+            }
+            points.append(place, row: row.row)
+            if let kind = row.sketch.kind, kind > .point { shapes.append(row.sketch, row: row.row) }
+        }
     }
 
     /// Ends a row that has no place.
@@ -177,6 +216,9 @@ package struct FeatureCollector: Sendable {
 
     private var ownNotices: [String] {
         var lines = notes.notices(file: values.name)
+        if let projected = notes.projectedNotice(file: values.name, records: recordCount) {
+            lines.append(projected)
+        }
         if let swapped = notes.swapNotice(file: values.name, records: recordCount) {
             lines.insert(swapped, at: 0)
         }

@@ -22,6 +22,9 @@ package struct FeatureOptions: Sendable {
     /// Partial results are reported at most this often.
     package var snapshotInterval: Duration = .milliseconds(50)
 
+    /// The coordinate system of the coordinates, such as EPSG:25832; nil for degrees on WGS 84.
+    package var coordinateSystem: String?
+
     /// Rows have lines; those from a converter's output have none.
     package var countsLines = true
 

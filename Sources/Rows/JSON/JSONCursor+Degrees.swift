@@ -2,7 +2,7 @@ extension JSONCursor {
     /// The next value in units of 1e-7 degrees, exact, halves rounded away from zero; nil when it is not a
     /// number, which is then not consumed.
     @inline(__always)
-    mutating func degrees() throws(JSONFault) -> Int64? {
+    package mutating func degrees() throws(JSONFault) -> Int64? {
         let first = try peek()
         let isNegative = first == UInt8(ascii: "-")
         let start = isNegative ? offset &+ 1 : offset
@@ -54,6 +54,14 @@ extension JSONCursor {
     @inline(never)
     private mutating func slowDegrees() throws(JSONFault) -> Int64? {
         switch bytes[offset] {
+        case UInt8(ascii: "\""):
+            let text = try text()
+            let parser = NumberParser(decimalMark: .point)
+            guard case .value(let units) = parser.degrees(bytes.bytes(text.range), axis: .longitude) else {
+                throw .badGeometry(.badGeometry, at: text.range.lowerBound, isPerhapsSwapped: false)
+            }
+            hasTextNumbers = true
+            return units
         case UInt8(ascii: "-") where offset + 1 < end && bytes[offset + 1] == UInt8(ascii: "I"):
             return nil
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): break

@@ -43,6 +43,8 @@ import Streams
     public var offset: Int
     /// No bytes follow `end`.
     @usableFromInline let isFinal: Bool
+    /// A coordinate was written as a text: "8.5" in place of 8.5.
+    public var hasTextNumbers = false
 
     /// A cursor over a range of `bytes`; without `end` to the last of them.
     ///
