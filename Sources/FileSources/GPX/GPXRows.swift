@@ -193,6 +193,13 @@ struct GPXRows: XMLRows {
 
     // MARK: a row ends
 
+    mutating func endOpenRow() {
+        guard let kind, kind != .waypoint else { return }
+        isInPoint = false
+        openCount = 0
+        endRow()
+    }
+
     private mutating func endRow() {
         guard let kind else { return }
         self.kind = nil

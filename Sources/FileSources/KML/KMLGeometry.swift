@@ -50,7 +50,13 @@ struct KMLGeometry {
     }
 
     /// Reads the text of `coordinates`: "longitude,latitude[,altitude]", separated by white space.
+    ///
+    /// Some programs write commas between the tuples as well, others blanks within them.
     mutating func takeCoordinates(_ text: UnsafeBufferPointer<UInt8>) {
+        if let tuples = Self.unusualTuples(text) {
+            for tuple in tuples { append(text, east: tuple.east, north: tuple.north) }
+            return
+        }
         var offset = 0
         while skipBlanks(text, &offset) {
             let start = offset
@@ -68,6 +74,39 @@ struct KMLGeometry {
             }
             append(text, east: east, north: north)
         }
+    }
+
+    /// The tuples of a text that has only commas and more than three numbers, or only blanks: of three numbers where their
+    /// count and the range of the second of each allow it, else of two; nil for any other text.
+    private static func unusualTuples(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) -> [(east: Range<Int>, north: Range<Int>)]? {
+        let hasBlanks = text.contains { $0 <= 32 }
+        let hasCommas = text.contains(UInt8(ascii: ","))
+        let hasSemicolons = text.contains(UInt8(ascii: ";"))
+        guard hasBlanks != hasCommas || hasSemicolons else { return nil }
+        let numbers = text.indices.split {
+            text[$0] <= 32 || text[$0] == UInt8(ascii: ",") || text[$0] == UInt8(ascii: ";")
+        }
+        .map { $0.startIndex..<$0.endIndex }
+        guard hasBlanks || hasSemicolons ? numbers.count > 1 : numbers.count > 3 else { return nil }
+        func tuples(of length: Int) -> [(east: Range<Int>, north: Range<Int>)]? {
+            guard numbers.count.isMultiple(of: length) else { return nil }
+            return stride(from: 0, to: numbers.count, by: length).map { (numbers[$0], numbers[$0 + 1]) }
+        }
+        func isOnGlobe(_ tuple: (east: Range<Int>, north: Range<Int>)) -> Bool {
+            [(tuple.east, CoordinateAxis.longitude, 180.0), (tuple.north, .latitude, 90.0)].allSatisfy {
+                range, axis, limit in
+                let number = UnsafeBufferPointer(rebasing: text[range])
+                guard case .value(let units) = DegreeText.degrees(number, axis: axis, commaIsDecimal: false)
+                else { return false }
+                return abs(Double(units)) <= limit * FixedCoordinate.unitsPerDegree
+            }
+        }
+        for length in [3, 2] {
+            if let found = tuples(of: length), found.allSatisfy(isOnGlobe) { return found }
+        }
+        return nil
     }
 
     /// Reads the text of a `gx:coord`: "longitude latitude altitude"; an empty one is not a fault.

@@ -30,7 +30,11 @@ struct KMLRows: XMLRows {
     private var dataName: String?
     /// The length of `path` at an element that is skipped with its children.
     private var ignoredDepth: Int?
+    /// The addresses of network links, as far as they are not followed.
+    private var links: [String] = []
     private var linkCount = 0
+    /// The length of `path` at a network link, of which only the address counts.
+    private var linkDepth: Int?
     private var overlayCount = 0
     private var modelCount = 0
 
@@ -40,11 +44,33 @@ struct KMLRows: XMLRows {
 
     var notices: [String] {
         [
-            (linkCount, "network link", "not fetched"), (overlayCount, "overlay", "not shown"),
+            (overlayCount, "overlay", "not shown"),
             (modelCount, "model", "not shown"),
         ].filter { $0.0 > 0 }.map { count, what, fate in
             "\(grouped(count)) \(what)\(count == 1 ? "" : "s"), \(fate)"
-        }
+        } + linkNotices
+    }
+
+    private var linkNotices: [String] {
+        guard linkCount > 0 else { return [] }
+        let shown = links.prefix(3).map { quoted($0, limit: 120) }.joined(separator: ", ")
+        let what = linkCount == 1 ? "network link" : "network links"
+        return [
+            "\(grouped(linkCount)) \(what), not fetched\(shown.isEmpty ? "" : ": \(shown)")"
+                + (links.count > 3 ? " and others" : "")
+        ]
+    }
+
+    /// Where the links go that were met since the last call; the caller follows those that lead into the same archive.
+    mutating func takeLinks() -> [String] {
+        defer { (links, linkCount) = ([], 0) }
+        return links
+    }
+
+    /// A link that nobody follows.
+    mutating func noteUnfollowed(_ link: String) {
+        linkCount += 1
+        if links.count < 4 { links.append(link) }
     }
 
     mutating func take(_ event: XMLStream.Event, of stream: XMLStream) {
@@ -90,8 +116,13 @@ struct KMLRows: XMLRows {
         } else if tag == .folder || tag == .document && path.dropLast().contains(.document) {
             folders.append("")
         } else if tag == .networkLink || tag.isOverlay {
-            if tag == .networkLink { linkCount += 1 } else { overlayCount += 1 }
-            ignoredDepth = path.count
+            if tag == .networkLink {
+                linkCount += 1
+                linkDepth = path.count
+            } else {
+                overlayCount += 1
+                ignoredDepth = path.count
+            }
         } else if tag.isIgnored {
             ignoredDepth = path.count
         }
@@ -141,6 +172,11 @@ struct KMLRows: XMLRows {
     }
 
     private mutating func endOutside(_ tag: KMLTag) {
+        if let linkDepth {
+            if tag == .href, isLeaf, !text.trimmed.isEmpty { links.append(text.trimmed) }
+            if path.count < linkDepth { self.linkDepth = nil }
+            return
+        }
         if tag == .folder || tag == .document && path.contains(.document) {
             _ = folders.popLast()
         } else if tag == .name, isLeaf, !folders.isEmpty, path.last == .folder || path.last == .document {
@@ -160,6 +196,11 @@ struct KMLRows: XMLRows {
             guard !value.isEmpty else { return }
             collector.values.append(collector.values.column(name), .text, value)
         }
+    }
+
+    mutating func endOpenRow() {
+        guard placemarkDepth != nil, !geometry.sketch.isEmpty else { return }
+        endPlacemark()
     }
 
     private mutating func endPlacemark() {

@@ -8,7 +8,7 @@ enum KMLTag: CaseIterable {
     case track, multiTrack, trackCoordinate
     case timeStamp, timeSpan
     /// Elements that are not fetched or not drawn.
-    case networkLink, groundOverlay, screenOverlay, photoOverlay, model
+    case networkLink, href, groundOverlay, screenOverlay, photoOverlay, model
     /// Elements for styles.
     case style, styleMap, styleURL, lookAt, camera, region, snippet, visibility, isOpen, balloonVisibility
     case other
@@ -44,7 +44,7 @@ enum KMLTag: CaseIterable {
         ("LinearRing", .linearRing), ("Polygon", .polygon), ("outerBoundaryIs", .outerBoundary),
         ("innerBoundaryIs", .innerBoundary), ("MultiGeometry", .multiGeometry), ("Track", .track),
         ("MultiTrack", .multiTrack), ("Folder", .folder), ("Document", .document),
-        ("TimeStamp", .timeStamp), ("TimeSpan", .timeSpan), ("NetworkLink", .networkLink),
+        ("TimeStamp", .timeStamp), ("TimeSpan", .timeSpan), ("NetworkLink", .networkLink), ("href", .href),
         ("GroundOverlay", .groundOverlay), ("ScreenOverlay", .screenOverlay), ("PhotoOverlay", .photoOverlay),
         ("Model", .model), ("Style", .style), ("StyleMap", .styleMap), ("LookAt", .lookAt),
         ("Camera", .camera), ("Region", .region), ("Snippet", .snippet), ("visibility", .visibility),

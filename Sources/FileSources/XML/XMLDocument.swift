@@ -19,7 +19,8 @@ struct XMLDocument {
     ) throws(SourceError) -> LoadedSource {
         let made = Made(rows)
         var moments = SnapshotMoments(interval: options.snapshotInterval)
-        let fault = try read(made, isCancelled: isCancelled) { bytesRead throws(SourceError) in
+        var (strayCount, joinCount) = (0, 0)
+        let report = { (bytesRead: Int) throws(SourceError) -> Bool in
             try made.rows.collector.checkMemory(bytesRead: bytesRead, totalBytes: feed.totalBytes)
             let count = made.rows.collector.recordCount
             progress(
@@ -28,10 +29,32 @@ struct XMLDocument {
                     part: moments.isDue(count: count) ? made.rows.collector.part() : nil))
             return true
         }
+        var fault = try read(made, from: feed, isCancelled: isCancelled, report)
+        if fault != nil, file.isSeekable, let mended = try readMended(rows, isCancelled: isCancelled, report),
+            mended.made.rows.collector.recordCount > made.rows.collector.recordCount
+        {
+            (made.rows, fault) = (mended.made.rows, mended.fault)
+            (strayCount, joinCount) = (mended.strays, mended.joints)
+        }
+        if fault != nil { made.rows.endOpenRow() }
+        try followLinks(made, isCancelled: isCancelled, report)
         if let fault, made.rows.collector.recordCount == 0 { throw .file(fault) }
-        if made.rows.collector.recordCount == 0 { throw .empty(file: file.name, hasHeader: false) }
+        if made.rows.collector.recordCount == 0 {
+            guard let notice = made.rows.notices.first else {
+                throw .empty(file: file.name, hasHeader: false)
+            }
+            throw .refused(name: file.name, words: "has no rows of its own (\(notice))")
+        }
         if !file.isUnchanged { made.rows.collector.notes.changedWhileReading = true }
-        let notices = made.rows.notices.map { "\(printable(file.name)): \($0)" }
+        var notices = made.rows.notices.map { "\(printable(file.name)): \($0)" }
+        if strayCount > 0 {
+            notices.append(
+                "\(printable(file.name)): \(grouped(strayCount)) & that no entity follows, read as text")
+        }
+        if joinCount > 0 {
+            notices.append(
+                "\(printable(file.name)): \(joinCount + 1) documents, one after the other: all are read")
+        }
         return try made.rows.collector.loaded(
             notices: (fault.map { ["\($0) (showing the rows before it)"] } ?? []) + notices)
     }
@@ -39,7 +62,7 @@ struct XMLDocument {
     /// What `--columns` prints, by the first rows.
     func explainColumns(_ rows: some XMLRows, isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let made = Made(rows)
-        let fault = try read(made, isCancelled: isCancelled) { _ in
+        let fault = try read(made, from: feed, isCancelled: isCancelled) { _ in
             made.rows.collector.recordCount < FeatureRoles.sampleLimit
         }
         if let fault, made.rows.collector.recordCount == 0 { throw .file(fault) }
@@ -62,10 +85,58 @@ struct XMLDocument {
         init(_ rows: Rows) { self.rows = rows }
     }
 
+    /// Reads a damaged document once more, with each & that no entity follows made one, and documents that follow each other
+    /// made one; nil where there is neither.
+    private func readMended<Rows: XMLRows>(
+        _ rows: Rows, isCancelled: () -> Bool, _ report: (Int) throws(SourceError) -> Bool
+    ) throws(SourceError) -> (made: Made<Rows>, fault: FileError?, strays: Int, joints: Int)? {
+        let (strays, joints) = (MendCount(), MendCount())
+        var feed = ByteFeed(file, keepsBytes: false)
+        var window = ReadWindow(capacity: max(options.windowSize, 64))
+        feed.apply(StrayAmpersands(count: strays), to: &window)
+        feed.apply(JoinedDocuments(root: Rows.root, count: joints), to: &window)
+        let made = Made(rows)
+        let fault = try read(made, from: feed, isCancelled: isCancelled, report)
+        return strays.value + joints.value > 0 ? (made, fault, strays.value, joints.value) : nil
+    }
+
+    /// The most documents of an archive that are read as one.
+    private static let linkLimit = 1_000
+
+    /// Reads the documents of the same archive that the document links to, and those that they link to, each once.
+    private func followLinks<Rows: XMLRows>(
+        _ made: Made<Rows>, isCancelled: () -> Bool, _ report: (Int) throws(SourceError) -> Bool
+    ) throws(SourceError) {
+        var waiting = made.rows.takeLinks()
+        guard !waiting.isEmpty else { return }
+        let names = ZipArchive.documentNames(in: file)
+        var read: Set<String> = []
+        var others: [String] = []
+        while !waiting.isEmpty {
+            let link = waiting.removeFirst()
+            guard let name = names.first(where: { $0 == link || $0.hasSuffix("/" + link) }),
+                read.count < Self.linkLimit
+            else {
+                others.append(link)
+                continue
+            }
+            guard read.insert(name).inserted else { continue }
+            guard let part = try? FileBytes(member: name, of: file) else { continue }
+            let feed = ByteFeed(part, keepsBytes: false)
+            if try self.read(made, from: feed, isCancelled: isCancelled, report) != nil {
+                made.rows.endOpenRow()
+                others.append(name)
+            }
+            waiting += made.rows.takeLinks()
+        }
+        for link in others { made.rows.noteUnfollowed(link) }
+    }
+
     /// - Parameter shouldContinue: called after each window, with the bytes of the source that were read.
     /// - Returns: why the document was not read to its end.
     private func read<Rows: XMLRows>(
-        _ made: Made<Rows>, isCancelled: () -> Bool, _ shouldContinue: (Int) throws(SourceError) -> Bool
+        _ made: Made<Rows>, from feed: ByteFeed, isCancelled: () -> Bool,
+        _ shouldContinue: (Int) throws(SourceError) -> Bool
     ) throws(SourceError) -> FileError? {
         guard let stream = XMLStream() else {
             throw .file(

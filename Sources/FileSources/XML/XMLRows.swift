@@ -11,6 +11,19 @@ protocol XMLRows {
     var notices: [String] { get }
 
     mutating func take(_ event: XMLStream.Event, of stream: XMLStream)
+
+    /// The document ends inside a row: what is known of it is a row, too.
+    mutating func endOpenRow()
+
+    /// Documents inside the same archive that the document links to, which belong to it.
+    mutating func takeLinks() -> [String]
+    /// A link that leads elsewhere.
+    mutating func noteUnfollowed(_ link: String)
+}
+
+extension XMLRows {
+    mutating func takeLinks() -> [String] { [] }
+    mutating func noteUnfollowed(_ link: String) {}
 }
 
 /// The text of an element, gathered from its pieces.

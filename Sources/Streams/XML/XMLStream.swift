@@ -100,6 +100,14 @@ package final class XMLStream {
         self.onEvent = onEvent
         defer { self.onEvent = { _ in } }
         var start = 0
+        // Blanks before the declaration are an error to expat; some programs write them, also behind a byte order mark.
+        let hasMark = bytes.count > 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+        if fedBytes == 0, hasMark, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[3]) { start = 3 }
+        while fedBytes == 0, start < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[start]) {
+            if bytes[start] == 0x0A { passedLines += 1 }
+            start += 1
+        }
+        guard start < bytes.count || isLast else { return }
         repeat {
             let end = min(start + Self.pieceLength, bytes.count)
             try feedPiece(bytes.extracting(start..<end), isLast: isLast && end == bytes.count)
