@@ -37,6 +37,8 @@ package struct GDALLoader: SourceLoader {
         switch try choice(programs, isCancelled: isCancelled) {
         case .features(let layer):
             return try features(of: layer, programs, isCancelled: isCancelled, progress: progress)
+        case .firstOf(let layer, let others):
+            return try firstLayer([layer] + others, programs, isCancelled: isCancelled, progress: progress)
         case .tables(let names):
             return try firstTable(names, programs, isCancelled: isCancelled) {
                 (loader, notice) throws(SourceError) in
@@ -51,7 +53,7 @@ package struct GDALLoader: SourceLoader {
     package func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         let programs = try programs()
         switch try choice(programs, isCancelled: isCancelled) {
-        case .features(let layer):
+        case .features(let layer), .firstOf(let layer, others: _):
             let process = try programs.features(of: layer, system: options.csv.coordinateSystem)
             let run = try JSONRun(process.output, options: readOptions, isCancelled: isCancelled)
             return ["read by GDAL, layer \(quoted(layer))"] + run.explanation().dropFirst()
@@ -131,9 +133,27 @@ package struct GDALLoader: SourceLoader {
         var options = options.features()
         options.columns.isSwapped = false
         options.columns.isProjected = false
+        options.coordinateSystem = nil
         options.countsLines = false
         options.encoding = nil
         return options
+    }
+
+    /// The rows of the first of several layers that has some, with a notice that names the others.
+    private func firstLayer(
+        _ layers: [String], _ programs: GDALPrograms, isCancelled: () -> Bool,
+        progress: (LoadProgress) -> Void
+    ) throws(SourceError) -> LoadedSource {
+        for layer in layers {
+            do throws(SourceError) {
+                var loaded = try features(of: layer, programs, isCancelled: isCancelled, progress: progress)
+                if let notice = notice(of: layer, among: layers) { loaded.notices.append(notice) }
+                return loaded
+            } catch .empty where layer != layers.last {
+                continue
+            }
+        }
+        throw .empty(file: path, hasHeader: false)
     }
 
     // MARK: tables
@@ -184,6 +204,8 @@ package struct GDALLoader: SourceLoader {
     /// What is read of a data set.
     private enum Choice {
         case features(String)
+        /// The first of several layers that has rows.
+        case firstOf(String, others: [String])
         /// Tables, in the order in which they are tried.
         case tables([String])
     }
@@ -204,6 +226,10 @@ package struct GDALLoader: SourceLoader {
         let placed = layers.filter(\.hasGeometry)
         if placed.isEmpty { return .tables(layers.map(\.name)) }
         if placed.count == 1 { return choice(placed[0]) }
+        if placed.contains(where: { $0.name == "other_relations" }), placed[0].name == "points" {
+            // The layers that GDAL makes of OpenStreetMap's data, always the same ones.
+            return .firstOf(placed[0].name, others: placed.dropFirst().map(\.name))
+        }
         throw .refused(
             name: path, words: "has \(placed.count) layers: \(Self.list(placed)) (choose with --layer)")
     }

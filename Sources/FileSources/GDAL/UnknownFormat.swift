@@ -25,6 +25,11 @@ enum UnknownFormat {
     /// What is wrong with the file at `path`, and what to do.
     static func words(path: String) -> String {
         let head = SourceInput(path: path).head()
+        if head.count >= 12, head[8..<12].elementsEqual(".FIT".utf8) {
+            return
+                "is a FIT file of a Garmin device, which termmap does not read (gpsbabel -i garmin_fit -f FILE -o gpx -F "
+                + "FILE.gpx converts it)"
+        }
         return known.first { head.starts(with: $0.magic) }?.words
             ?? "is damaged, or binary in a format that GDAL does not read (expected CSV, GeoJSON, GPX, KML, SQLite, "
             + "xlsx, a shapefile …)"

@@ -8,6 +8,14 @@ extension SourceOpener {
     /// - Throws: `.refused` for what no reader supports, such as a web page.
     static func kind(of head: SourceHead, name: String) throws(SourceError) -> FileKind {
         if let refusal = ArchiveKind(head: head.bytes)?.refusal { throw .refused(name: name, words: refusal) }
+        if head.isFlightLog {
+            throw .refused(
+                name: name,
+                words:
+                    "is an IGC flight log, which termmap does not read (gpsbabel -i igc -f FILE -o gpx -F FILE.gpx converts it)"
+            )
+        }
+        if let words = head.scriptWords { throw .refused(name: name, words: words) }
         if head.isTar { throw .refused(name: name, words: "is a tar archive (extract it first)") }
         var best: (kind: FileKind, confidence: FileKind.Confidence) = (.csv, .fallback)
         var isFound = false

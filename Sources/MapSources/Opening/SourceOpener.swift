@@ -8,7 +8,7 @@ import Streams
 package struct SourceOpener: Sendable {
     /// All kinds of files; among equally sure ones the first wins.
     package static let kinds: [FileKind] = [
-        .sqlite, .parquet, .duckDB, .flatGeobuf, .nmea, .gpx, .kml, .json, .gdal, .csv,
+        .sqlite, .parquet, .duckDB, .flatGeobuf, .nmea, .gpx, .kml, .tcx, .json, .gdal, .csv,
     ]
     /// All kinds of database servers.
     package static let servers: [ServerKind] = [.clickHouse, .postgreSQL]
@@ -30,9 +30,17 @@ package struct SourceOpener: Sendable {
         let paths = paths.flatMap(FilePattern.paths)
         var files: [(input: SourceInput, kind: FileKind)] = []
         var streams: [SourceInput] = []
+        var notices: [String] = []
         for path in paths {
             let input = try input(path)
-            if !input.isStream {
+            if options.format == nil, options.layer == nil, input.isOpen, !input.isStream,
+                let contents = try ArchiveContents(input, options, isCancelled: isCancelled)
+            {
+                for document in contents.inputs {
+                    files.append((document, try kind(of: document, isCancelled: isCancelled)))
+                }
+                notices += contents.notices
+            } else if !input.isStream {
                 files.append((input, try kind(of: input, isCancelled: isCancelled)))
             } else if streams.contains(where: input.isSameFile) {
                 throw .refused(name: input.name, words: "is named twice (a stream can be read only once)")
@@ -50,8 +58,13 @@ package struct SourceOpener: Sendable {
         var loaders = files.map { $0.kind.reader($0.input, options) }
         // Streams come last: one that never ends would keep the files waiting.
         for stream in streams { loaders.append(StreamLoader(stream, opener: self)) }
-        guard loaders.count == 1 else { return .loader(LayeredLoader(loaders: loaders), finder: nil) }
-        return .loader(loaders[0], finder: files.first.flatMap { finder($0.input, $0.kind) })
+        func annotated(_ loader: any SourceLoader) -> any SourceLoader {
+            notices.isEmpty ? loader : AnnotatedLoader(base: loader, notices: notices)
+        }
+        guard loaders.count == 1 else {
+            return .loader(annotated(LayeredLoader(loaders: loaders)), finder: nil)
+        }
+        return .loader(annotated(loaders[0]), finder: files.first.flatMap { finder($0.input, $0.kind) })
     }
 
     /// Files of one kind that are one table.
@@ -187,8 +200,9 @@ package struct SourceOpener: Sendable {
         let head = SourceHead(beginning.head, name: input.path, archive: beginning.archive)
         let kind = try Self.kind(of: head, name: input.path)
         let needsLayers = options.layer != nil && !kind.hasLayers
-        // The other readers know only degrees.
-        let needsSystem = options.csv.coordinateSystem != nil && kind.name != FileKind.csv.name
+        // The other readers know only degrees, and so does that of features.
+        let isRecords = kind.name == FileKind.json.name && !head.holds("\"coordinates\"")
+        let needsSystem = options.csv.coordinateSystem != nil && kind.name != FileKind.csv.name && !isRecords
         return needsLayers || needsSystem ? .gdal : kind
     }
 }

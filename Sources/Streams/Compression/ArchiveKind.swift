@@ -50,7 +50,7 @@ package enum ArchiveKind: Sendable, Equatable {
         guard let kind = ArchiveKind(head: head[..<count]) else { return nil }
         guard kind == .zip else { return kind }
         let archive = try? ZipArchive(.file(file), count: file.identity.size, name: file.name)
-        guard let document = archive?.document else { return .zip }
+        guard let document = archive?.document(named: file.member) else { return .zip }
         return document.ending == "kml" ? .kmz : .zippedText(document.name)
     }
 

@@ -50,6 +50,33 @@ package struct ZipArchive {
         entries = Self.entries(in: try Self.read(bytes, offset..<offset + size))
     }
 
+    /// The document that is wanted, else the one that the archive is read as.
+    func document(named name: String?) -> Entry? {
+        name.map { name in entries.first { $0.name == name } } ?? document
+    }
+
+    /// The names of the KML documents in a file that is an archive.
+    package static func documentNames(in file: FileBytes) -> [String] {
+        guard file.isSeekable,
+            let archive = try? ZipArchive(.file(file), count: file.identity.size, name: file.name)
+        else { return [] }
+        return archive.entries.filter { $0.isVisibleFile && $0.ending == "kml" }.map(\.name)
+    }
+
+    /// The documents with rows of text in an archive that has several and no other data: those with endings of formats, else
+    /// those called `.txt`; none where it is read as one document or by another program.
+    package var textDocuments: [Entry] {
+        guard document == nil else { return [] }
+        let files = entries.filter(\.isVisibleFile)
+        let others = Self.otherEndings.subtracting(["xml"])
+        guard !files.contains(where: { others.contains($0.ending) }) else { return [] }
+        for endings in [Self.textEndings, ["txt", "csv"]] {
+            let texts = files.filter { endings.contains($0.ending) }
+            if !texts.isEmpty { return texts }
+        }
+        return []
+    }
+
     /// The KML document of a KMZ: `doc.kml`, else the first KML file in the archive; else the only file of text.
     var document: Entry? {
         let documents = entries.filter { $0.name.lowercased().hasSuffix(".kml") }
@@ -57,7 +84,7 @@ package struct ZipArchive {
     }
 
     private static let textEndings: Set = [
-        "csv", "tsv", "psv", "json", "geojson", "geojsonl", "geojsons", "ndjson", "jsonl", "gpx",
+        "csv", "tsv", "psv", "json", "geojson", "geojsonl", "geojsons", "ndjson", "jsonl", "gpx", "tcx",
     ]
     /// Of data sets that consist of several files, or that another program reads.
     private static let otherEndings: Set = [

@@ -45,7 +45,9 @@ package final class FileBytes: Sendable {
     /// What the file was when it was opened.
     package let identity: FileIdentity
     /// Has a size and can be read again at any place.
-    let isSeekable: Bool
+    package let isSeekable: Bool
+    /// The document of a zip archive that its bytes are taken for; nil where the archive has only one.
+    package let member: String?
     private let descriptor: Int32
     /// Bytes of a stream that were peeked at and not read yet.
     private let head = Mutex<[UInt8]>([])
@@ -54,6 +56,7 @@ package final class FileBytes: Sendable {
     package init(path: String) throws(FileError) {
         let isInput = path == "-"
         name = isInput ? "stdin" : path
+        member = nil
         // Without O_NONBLOCK a pipe without a writer would block here, out of reach of a cancel.
         let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         descriptor = isInput ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : Self.open(path, flags)
@@ -77,12 +80,23 @@ package final class FileBytes: Sendable {
         self.name = name
         self.descriptor = descriptor
         isSeekable = false
+        member = nil
         do throws(FileError) {
             identity = Self.identity(try Self.status(of: descriptor, name: name))
         } catch {
             close(descriptor)
             throw error
         }
+    }
+
+    /// A document of a zip archive that is open already.
+    package init(member: String, of archive: FileBytes) throws(FileError) {
+        name = "\(archive.name)/\(member)"
+        self.member = member
+        identity = archive.identity
+        isSeekable = archive.isSeekable
+        descriptor = fcntl(archive.descriptor, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0 else { throw Self.failure(name) }
     }
 
     /// Whether it is a terminal, whose bytes are keys that someone types.

@@ -226,7 +226,7 @@ package struct ByteFeed {
 
     private func document(in bytes: KeptBytes, _ count: Int) throws(FileError) -> DecompressedStream {
         let archive = try ZipArchive(bytes, count: count, name: file.name)
-        guard let document = archive.document else {
+        guard let document = archive.document(named: file.member) else {
             throw FileError(
                 file: file.name,
                 reason: .notReadable(

@@ -49,6 +49,39 @@ package struct SourceHead: Sendable {
     /// Whether the first bytes are an HTML page, as servers return them in place of a file.
     package var isWebPage: Bool { isMarkup && (holds("<html") || holds("<!doctype html")) }
 
+    /// Why data inside a program in JavaScript are not read; nil for what is none.
+    package var scriptWords: String? {
+        let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
+        let words = text.split { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\t" }.prefix(6)
+        guard let first = words.first else { return nil }
+        if let open = first.firstIndex(of: "("), open > first.startIndex,
+            let sign = first[open...].dropFirst().first,
+            sign == "[" || sign == "{",
+            first[..<open].allSatisfy({ $0.isLetter || $0.isNumber || "_$.".contains($0) }),
+            first.first?.isNumber == false,
+            text.last == ";" || text.last == ")" || bytes.count > 4_096
+                || text.split(separator: "\n").last.map({ $0.hasSuffix(");") || $0.hasSuffix(")") }) == true
+        {
+            return
+                "is JavaScript, not JSON (remove \(quoted(String(first[...open]), limit: 40)) before the data and the closing "
+                + "bracket behind them)"
+        }
+        let isDeclaration = ["var", "let", "const", "export", "module.exports"].contains(first)
+        let isAssignment = isDeclaration || first.hasPrefix("window.") || first.hasPrefix("module.")
+        guard isAssignment, let mark = text.firstIndex(of: "="),
+            let sign = text[mark...].dropFirst().first(where: { !$0.isWhitespace }),
+            sign == "[" || sign == "{"
+        else { return nil }
+        let before = text[...mark].split(separator: "\n").joined(separator: " ")
+        return
+            "is JavaScript, not JSON (remove \(quoted(before, limit: 40)) before the data and a semicolon behind them)"
+    }
+
+    /// A log of a glider's recorder, in the format of the International Gliding Commission.
+    package var isFlightLog: Bool {
+        bytes.first == UInt8(ascii: "A") && (holds("\nhfdte") || ending == "igc" && holds("\nh"))
+    }
+
     /// Whether a text is among the first bytes, in small or capital letters, also in UTF-16.
     package func holds(_ text: String) -> Bool {
         let needle = Array(text.utf8)

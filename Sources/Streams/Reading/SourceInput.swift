@@ -9,6 +9,8 @@ package final class SourceInput: Sendable {
 
     /// As the user named it; "-" is the standard input.
     package let path: String
+    /// The archive and the name of the document in it; nil for a file.
+    private let document: (archive: String, name: String)?
     /// The identity of the file that was opened; nil where it is opened when it is read.
     private let identity: FileIdentity?
     private let opened: Mutex<FileBytes?>
@@ -16,6 +18,7 @@ package final class SourceInput: Sendable {
     /// A path that is opened when it is read.
     package init(path: String) {
         self.path = path
+        document = nil
         identity = nil
         opened = Mutex(nil)
     }
@@ -23,8 +26,27 @@ package final class SourceInput: Sendable {
     /// A path that `file` was opened from.
     package init(_ file: FileBytes, path: String) {
         self.path = path
+        document = nil
         identity = file.identity
         opened = Mutex(file)
+    }
+
+    /// A document of a zip archive with several.
+    package init(document name: String, of archive: SourceInput) throws(SourceError) {
+        path = "\(archive.path)/\(name)"
+        document = (archive.path, name)
+        do throws(FileError) {
+            let file = try FileBytes(member: name, of: try Self.opened(archive))
+            identity = file.identity
+            opened = Mutex(file)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    private static func opened(_ input: SourceInput) throws(FileError) -> FileBytes {
+        if let file = input.opened.withLock({ $0 }) { return file }
+        return try FileBytes(path: input.path)
     }
 
     /// It was opened; otherwise only its path is known.
@@ -52,7 +74,8 @@ package final class SourceInput: Sendable {
         if let first, isStream || first.isUnchanged { return first }
         if isStream { throw .refused(name: name, words: "was already read (a stream can be read only once)") }
         do throws(FileError) {
-            return try FileBytes(path: path)
+            guard let document else { return try FileBytes(path: path) }
+            return try FileBytes(member: document.name, of: FileBytes(path: document.archive))
         } catch {
             throw .file(error)
         }
@@ -84,7 +107,8 @@ package final class SourceInput: Sendable {
 
     /// The file as a zip archive; nil when it is none.
     package func archive() -> ZipArchive? {
-        guard let file = try? open(), file.isSeekable else { return nil }
+        let known = opened.withLock { $0 }
+        guard let file = known ?? (try? open()), file.isSeekable else { return nil }
         return try? ZipArchive(.file(file), count: file.identity.size, name: name)
     }
 
