@@ -147,6 +147,26 @@ extension PointBuffer {
         return merged
     }
 
+    /// Some of the points, evenly spread over the rows: at most `limit`, those near the poles left out.
+    ///
+    /// - Complexity: O(pieces + limit).
+    public func sample(_ limit: Int) -> PointBuffer {
+        var sample = PointBuffer()
+        let step = max(1, (count + limit - 1) / max(limit, 1))
+        var offset = 0
+        for piece in pieces {
+            while offset < piece.count {
+                let row = piece.row(at: offset)
+                if !polarPoints.contains(where: { $0.row == row }) {
+                    sample.add(key: piece.keys[offset], row: row)
+                }
+                offset += step
+            }
+            offset -= piece.count
+        }
+        return sample
+    }
+
     /// The rows that have a place, ascending.
     public var placedRows: [UInt32] { pieces.flatMap { piece in piece.keys.indices.map(piece.row) } }
 

@@ -20,10 +20,18 @@ extension Program {
             sourceOptions.csv.snapshotInterval = .seconds(1 << 32)
         }
         do throws(SourceError) {
-            return try SourceOpener(sourceOptions).open(paths)
+            return checkingOrder(try SourceOpener(sourceOptions).open(paths))
         } catch {
             throw UsageError(error.description + (suggestion(for: paths, error) ?? ""))
         }
+    }
+
+    /// Rows that are read at once are looked at where they lie, unless the user has decided how they are read.
+    private func checkingOrder(_ source: OpenedSource) -> OpenedSource {
+        guard case .loader(let loader, let finder) = source, !loader.isStream, !options.swap else {
+            return source
+        }
+        return .loader(OrderCheckedLoader(base: loader, folder: .find()), finder: finder)
     }
 
     /// What an earlier run saved of the source; a screen saves it for the next, a run without one would take longer.
