@@ -81,7 +81,7 @@ import Testing
     @Test func guessesByValuesWithoutHeader() throws {
         let found = try detect(nil, ["7,Bern,46.948,7.447", "8,Wien,48.208,16.372"])
         #expect(found.coordinates == .pair(latitude: 2, longitude: 3))
-        #expect(found.notices == [.guessedByValues(columns: [3, 4], others: [])])
+        #expect(found.notices == [.guessedByValues(columns: [3, 4], others: [], order: .latitude)])
         #expect(try detect(nil, ["139.69,35.68"]).coordinates == .pair(latitude: 1, longitude: 0))
         #expect(throws: ColumnError.self) { try detect(nil, ["1,2,3"]) }
     }

@@ -80,7 +80,7 @@ import Testing
         }
         var bytes = Array(text.utf8)
         for _ in 0..<random.number(1...4) { bytes.insert(0, at: random.number(13...bytes.count)) }
-        let records = PlainCSVReader.read(bytes).records.dropFirst()
+        let records = PlainCSVReader.read(bytes).dropFirst()
         let damaged = records.count { $0.bytes.contains(0) }
         // Few short rows with many NULs are binary.
         guard ByteRun.with(bytes, { TextEncoding(head: $0) }) != .binary, damaged < records.count else {

@@ -57,7 +57,7 @@ import Testing
         var records: [PlainCSVReader.Record] {
             let text = Array(bytes.dropFirst(hasMark ? 3 : 0))
             return Array(
-                PlainCSVReader.read(text, delimiter: delimiter).records.dropFirst(hasHeader ? 1 : 0))
+                PlainCSVReader.read(text, delimiter: delimiter).dropFirst(hasHeader ? 1 : 0))
         }
     }
 
@@ -82,7 +82,7 @@ import Testing
     /// Where a record with more fields than the header has its first field too many: where both sides read as the whole does.
     private func end(ofColumns columns: Int, _ record: PlainCSVReader.Record, _ delimiter: UInt8) -> Int {
         func fields(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
-            PlainCSVReader.read(Array(bytes), delimiter: delimiter).records.first?.fields ?? [[]]
+            PlainCSVReader.read(Array(bytes), delimiter: delimiter).first?.fields ?? [[]]
         }
         guard record.fields.count > columns else { return record.bytes.count }
         return record.bytes.indices.first { index in

@@ -6,21 +6,38 @@ struct PlainCSVReader {
         var line = 1
     }
 
-    /// Whole records; whether a quote stood open at the end.
-    static func read(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) -> (
-        records: [Record], isOpen: Bool
-    ) {
+    /// All records: a quote at the start of a field opens it if the first quote that is not doubled stands before a delimiter,
+    /// blanks aside, a line end or the end of the text; else it is text. Records of nothing but delimiters are none.
+    static func read(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) -> [Record] {
+        let quote = UInt8(ascii: "\"")
         var records: [Record] = []
         var position = 0
         var line = 1
-        func isEnd(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
+        func isEnd(_ offset: Int) -> Bool {
+            offset >= bytes.count || bytes[offset] == 10 || bytes[offset] == 13
+        }
         func passLineEnd() {
             position +=
                 bytes[position] == 13 && position + 1 < bytes.count && bytes[position + 1] == 10 ? 2 : 1
             line += 1
         }
+        func closing(from start: Int) -> Int? {
+            var offset = start + 1
+            while offset < bytes.count {
+                if bytes[offset] != quote {
+                    offset += 1
+                } else if offset + 1 < bytes.count, bytes[offset + 1] == quote {
+                    offset += 2
+                } else {
+                    var next = offset + 1
+                    while next < bytes.count, bytes[next] == 0x20 { next += 1 }
+                    return isEnd(next) || bytes[next] == delimiter ? offset : nil
+                }
+            }
+            return nil
+        }
         while position < bytes.count {
-            if isEnd(bytes[position]) {
+            if isEnd(position) {
                 passLineEnd()
                 continue
             }
@@ -28,32 +45,18 @@ struct PlainCSVReader {
             let start = position
             while true {
                 var field: [UInt8] = []
-                if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+                if !isEnd(position), bytes[position] == quote, let end = closing(from: position) {
                     position += 1
-                    var isClosed = false
-                    while position < bytes.count {
-                        if bytes[position] == UInt8(ascii: "\"") {
-                            if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "\"") {
-                                field.append(UInt8(ascii: "\""))
-                                position += 2
-                                continue
-                            }
-                            position += 1
-                            isClosed = true
-                            break
-                        }
-                        if isEnd(bytes[position]) {
-                            let before = position
-                            passLineEnd()
-                            field += bytes[before..<position]
-                        } else {
-                            field.append(bytes[position])
-                            position += 1
-                        }
+                    while position < end {
+                        if bytes[position] == quote { position += 1 }
+                        field.append(bytes[position])
+                        let isPair = bytes[position] == 13 && bytes[position + 1] == 10
+                        if !isPair, bytes[position] == 10 || bytes[position] == 13 { line += 1 }
+                        position += 1
                     }
-                    if !isClosed { return (records, true) }
+                    position = end + 1
                 }
-                while position < bytes.count, bytes[position] != delimiter, !isEnd(bytes[position]) {
+                while !isEnd(position), bytes[position] != delimiter {
                     field.append(bytes[position])
                     position += 1
                 }
@@ -62,9 +65,12 @@ struct PlainCSVReader {
                 position += 1
             }
             record.bytes = Array(bytes[start..<position])
-            records.append(record)
+            let isBlank =
+                record.bytes.first == delimiter && record.bytes.last == delimiter
+                && record.bytes.allSatisfy { $0 == delimiter || $0 == 0x20 }
+            if !isBlank { records.append(record) }
             if position < bytes.count { passLineEnd() }
         }
-        return (records, false)
+        return records
     }
 }
