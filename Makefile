@@ -6,6 +6,7 @@ ARGS ?=
 SOAK_SECONDS ?= 600
 SECONDS ?= 60
 TARGET ?=
+SCENES ?=
 
 SWIFT ?= swift
 BUILD_FLAGS = -c release --static-swift-stdlib -Xlinker -s -Xlinker --gc-sections -Xlinker --no-export-dynamic
@@ -17,7 +18,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip qemu-user valgrind zsh
 
-.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures clean
+.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures terminals clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -64,6 +65,11 @@ test-tsan: deps deps-test
 # The pictures of the documentation that need only the bundled data.
 pictures: build
 	tools/make-pictures.sh $(BINARY)
+
+# Pictures of the screens in xterm, kitty and alacritty, to be looked at: `make terminals SCENES="world streets"`.
+terminals: build
+	@tools/install-packages.sh xvfb xterm kitty alacritty imagemagick x11-utils fonts-dejavu-core
+	tools/terminal-pictures.sh $(BINARY) .build/terminals $(SCENES)
 
 # One table, on TERMMAP_BENCH_ROWS rows (a million without it); the peers are in it once `make bench-peers` has run.
 bench: bench-build
