@@ -241,6 +241,46 @@ struct TerminalTests {
         #expect(terminal.waitFor("key character(\"x\") 0"))
     }
 
+    /// xterm and PuTTY call themselves xterm, which has eight colours in terminfo.
+    @Test(arguments: [
+        "\u{1B}]4;255;rgb:eeee/eeee/eeee\u{07}", "\u{1B}[>0;136;0c", "\u{1B}P>|XTerm(390)\u{1B}\\",
+    ])
+    func terminalWithMoreColoursThanItsTypeSaysIsGivenThem(answer: String) throws {
+        for isLate in [false, true] {
+            let terminal = try probe(["TERM": "xterm"])
+            #expect(terminal.waitFor("ready"))
+            terminal.type(isLate ? "b" : "b" + answer + "\u{1B}[?62;22c")
+            #expect(terminal.waitFor("background"))
+            // The program waits no longer than a tenth of a second, and takes what comes later.
+            if isLate {
+                terminal.type(answer)
+                #expect(terminal.waitFor("answered"))
+            }
+            terminal.type("f")
+            #expect(terminal.waitFor("⣿⣿⣿"))
+            terminal.waitForQuiet()
+            let text = String(decoding: terminal.output, as: UTF8.self)
+            #expect(text.contains(/\u{1B}\[(0;)?9[0-7]m/))
+            #expect(!text.contains(/\u{1B}\[(0;)?1(;[0-9;]*)?m/))
+            // The alternate screen is entered once, and left.
+            #expect(text.matches(of: /\u{1B}\[\?1049h/).count == 1)
+            terminal.type("q")
+            #expect(terminal.waitForExit() == .exit(0))
+            #expect(terminal.unrestored == [])
+        }
+    }
+
+    @Test func silentTerminalKeepsTheColoursOfItsType() throws {
+        let terminal = try probe(["TERM": "xterm"])
+        #expect(terminal.waitFor("ready"))
+        terminal.type("b")
+        #expect(terminal.waitFor("background unknown 0"))
+        terminal.type("f")
+        #expect(terminal.waitFor("⣿⣿⣿"))
+        terminal.waitForQuiet()
+        #expect(String(decoding: terminal.output, as: UTF8.self).contains(/\u{1B}\[(0;)?1(;[0-9;]*)?m/))
+    }
+
     @Test func brightColorsAreBoldWhereThereAreEight() throws {
         for (type, bright, isBold) in [("linux", false, true), ("xterm-256color", true, false)] {
             let terminal = try probe(["TERM": type])

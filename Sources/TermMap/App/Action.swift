@@ -21,6 +21,8 @@ enum Action: Sendable {
     case clicked(CellPoint)
     case doubleClicked(CellPoint)
     case resized(columns: Int, rows: Int)
+    /// The terminal said more about its colours than was known when `former` was chosen.
+    case appearanceFound(Appearance, former: Appearance)
     /// The prefix key was pressed, or what followed it.
     case prefixed(Bool)
     /// The letter of a bookmark did not come.

@@ -40,6 +40,7 @@ extension AppState {
         case .clicked(let cell): return click(cell)
         case .doubleClicked(let cell): return doubleClick(cell)
         case .resized(let columns, let rows): return resize(columns, rows)
+        case .appearanceFound(let found, let former): adopt(found, former)
         case .bookmarkCancelled: screen.bookmarkDeed = nil
         case .prefixed(let isAfterPrefix): screen.isAfterPrefix = isAfterPrefix
         case .tick: return passTime()

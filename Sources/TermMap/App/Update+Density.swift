@@ -40,6 +40,16 @@ extension AppState {
         if isDensity { refreshAnnotations(animated: false) }
     }
 
+    /// A theme that was chosen by key meanwhile stays.
+    mutating func adopt(_ found: Appearance, _ former: Appearance) {
+        if screen.appearance == former {
+            screen.appearance = found
+        } else {
+            screen.appearance.theme.mode = found.theme.mode
+        }
+        if isDensity { refreshAnnotations(animated: false) }
+    }
+
     var isDensity: Bool { map.display == .density }
 
     /// Rows that the map shows.

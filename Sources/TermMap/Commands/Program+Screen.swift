@@ -20,8 +20,9 @@ extension Program {
             work: work, mailbox: mailbox, positionFiles: started?.files, viewFile: viewFile, log: log)
         // While the data is read the terminal says what it looks like.
         runner.start(dataFolder: options.basemap == .none ? nil : dataFolder, names: DataFolder.find())
-        let appearance = Appearances.onScreen(
-            options, configuration.themes, terminal, keepingKeysIn: &typed)
+        if Appearances.dependsOnTerminal(options, terminal) { terminal.askColors(keepingKeysIn: &typed) }
+        let themes = configuration.themes
+        let appearance = Appearances.onScreen(options, themes, terminal)
         log?.note("screen \(terminal.columns)x\(terminal.rows), \(appearance.theme.mode.rawValue) colours")
         var state: AppState
         do throws(UsageError) {
@@ -46,7 +47,9 @@ extension Program {
         if let watch { runner.follow(watch) }
         if !configuration.warnings.isEmpty { mailbox.post(.noticed(configuration.warnings)) }
         let printed = terminal.errors.map { follow($0, mailbox) }
-        var loop = RunLoop(state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap)
+        var loop = RunLoop(
+            state: state, terminal: terminal, mailbox: mailbox, runner: runner, keyMap: keyMap,
+            appearance: { Appearances.onScreen(options, themes, terminal) })
         let signal = loop.run(pending: typed, script: events)
         terminal.leave()
         log?.note(signal == 0 ? "quit" : "ended by signal \(signal)")

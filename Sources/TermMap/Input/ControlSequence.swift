@@ -46,6 +46,11 @@ struct ControlSequence {
     /// The answer to what terminal it is (DA1).
     var isAttributes: Bool { marker == UInt8(ascii: "?") && final == UInt8(ascii: "c") }
 
+    /// The kind and the version in the answer to DA2.
+    var terminalKind: (kind: Int, version: Int)? {
+        marker == UInt8(ascii: ">") && final == UInt8(ascii: "c") ? (number(0), number(1)) : nil
+    }
+
     /// The answer that frames can be shown at once: mode 2026 is set, reset, or always set.
     var offersSynchronizedOutput: Bool {
         marker == UInt8(ascii: "?") && final == UInt8(ascii: "y") && number(0) == 2026

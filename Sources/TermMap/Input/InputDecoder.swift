@@ -40,12 +40,8 @@ struct InputDecoder {
     private var textHasAlt = false
     private var pasted: [UInt8] = []
     private var pasteEndMatched = 0
-    /// The last answer to OSC 11, as it came ("11;rgb:…").
-    private(set) var backgroundAnswer: String?
-    /// How often the terminal said what it is (DA1).
-    private(set) var attributeAnswers = 0
-    /// The terminal said that it shows a frame at once.
-    private(set) var offersSynchronizedOutput = false
+    /// What the terminal said of itself.
+    private(set) var answers = TerminalAnswers()
 
     struct KeyPress: Hashable, Sendable {
         var key: Key
@@ -200,14 +196,12 @@ struct InputDecoder {
         let control = ControlSequence(sequence)
         if let event = control.mouse {
             events.append(.mouse(event))
-        } else if control.offersSynchronizedOutput {
-            offersSynchronizedOutput = true
-        } else if control.isAttributes {
-            attributeAnswers += 1
         } else if control.isPasteStart {
             state = .paste
             pasted = []
             pasteEndMatched = 0
+        } else {
+            answers.take(control)
         }
     }
 
@@ -230,8 +224,7 @@ struct InputDecoder {
 
     private mutating func finishString() {
         state = .ground
-        let body = String(decoding: sequence.dropFirst(2), as: UTF8.self)
-        if sequence[1] == UInt8(ascii: "]"), body.hasPrefix("11;") { backgroundAnswer = body }
+        answers.take(string: String(decoding: sequence.dropFirst(2), as: UTF8.self), introducer: sequence[1])
     }
 
     // MARK: Paste

@@ -12,6 +12,8 @@ enum InputEvent: Hashable, Sendable {
     case suspend
     /// The process runs again and the screen must be redrawn; `present` already knows.
     case resumed
+    /// The terminal said something new about its colours, and has taken it over.
+    case answered
     /// Leave, then die by `signal`: HUP also when the terminal is gone.
     case terminate(signal: Int32)
 }

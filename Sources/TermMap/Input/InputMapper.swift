@@ -25,7 +25,7 @@ struct InputMapper {
         case .paste(let text): return state.panels.textFocus != nil ? [.typed(.insert(text))] : []
         case .resize(let columns, let rows): return [.resized(columns: columns, rows: rows)]
         case .suspend: return [.command(.suspend)]
-        case .resumed, .terminate: return []
+        case .resumed, .answered, .terminate: return []
         }
     }
 

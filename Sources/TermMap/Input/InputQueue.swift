@@ -53,7 +53,7 @@ struct InputQueue {
 
     private static func overtakes(_ event: InputEvent) -> Bool {
         switch event {
-        case .resize, .suspend, .resumed, .terminate: true
+        case .resize, .suspend, .resumed, .answered, .terminate: true
         case .key(.character("l"), .control), .key(.character("z"), .control): true
         case .key, .mouse, .paste: givesUp(event)
         }

@@ -48,10 +48,20 @@ enum Appearances {
         return themes.first { $0.name == name }
     }
 
-    static func onScreen(
-        _ options: Options, _ themes: [OwnTheme], _ terminal: Terminal,
-        keepingKeysIn events: inout [InputEvent]
-    ) -> Appearance {
+    /// Whether the terminal must be asked for its colours: no theme is named, or there may be more of them than `TERM`
+    /// says. Without tints the terminal's own background stays: only a theme for that one can be read on it.
+    static func dependsOnTerminal(_ options: Options, _ terminal: Terminal) -> Bool {
+        let namesTheme: Bool =
+            switch options.theme {
+            case .dark, .light, .own: true
+            default: false
+            }
+        return !namesTheme || terminal.capabilities.colorDepth < .indexed
+            || colorMode(options).map { !$0.isTinted } ?? false
+    }
+
+    /// The appearance on what the terminal said so far.
+    static func onScreen(_ options: Options, _ themes: [OwnTheme], _ terminal: Terminal) -> Appearance {
         let capabilities = terminal.capabilities
         let best: ColorMode =
             switch capabilities.colorDepth {
@@ -65,13 +75,9 @@ enum Appearances {
         let own = own(options, themes)
         // A terminal is never sent more colours than it has.
         let mode = ColorMode.allCases.prefix { $0 != best }.contains(wanted) ? wanted : best
-        // Without tints the terminal's own background stays: only a theme for that one can be read on it.
         let real =
             ![.dark, .light].contains(options.theme) && own == nil || !mode.isTinted
-            ? terminal.queryBackgroundIsLight(keepingKeysIn: &events).map {
-                $0 ? Theme.Background.light : .dark
-            }
-            : nil
+            ? terminal.backgroundIsLight.map { $0 ? Theme.Background.light : .dark } : nil
         var theme = Theme(background: real ?? (options.theme == .light ? .light : .dark), mode: mode)
         if mode.isTinted { theme.use(own) }
         return Appearance(

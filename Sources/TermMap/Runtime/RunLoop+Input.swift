@@ -24,6 +24,14 @@ extension RunLoop {
         for action in mapper.actions(for: event, in: state, at: now) { apply(action) }
         state.screen.isTypedAhead = false
         if event == .resumed { mustPaint = true }
+        if event == .answered { adoptAppearance() }
+    }
+
+    /// The terminal answered late: its colours are used from now on.
+    private mutating func adoptAppearance() {
+        let found = appearance()
+        apply(.appearanceFound(found, former: givenAppearance))
+        givenAppearance = found
     }
 
     /// What waits has a limit, and the screen says what it waits for.

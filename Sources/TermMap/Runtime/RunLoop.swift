@@ -15,13 +15,21 @@ struct RunLoop {
     /// Since when its first event has been waiting for results, and whether the screen says so.
     var waitingSince: Duration?
     var hasReportedWaiting = false
+    /// How the map looks on what the terminal said so far.
+    let appearance: () -> Appearance
+    var givenAppearance: Appearance
     private let start = ContinuousClock.now
     /// A small file is read within this time: it is better not to show an empty map before it, and on a slow
     /// line an empty one would be in the way of the first.
     private var firstFrameHold: Duration { .milliseconds(terminal.isSlow ? 400 : 80) * Slowness.factor }
     var hasShown = false
 
-    init(state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap) {
+    init(
+        state: AppState, terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, keyMap: KeyMap,
+        appearance: @escaping () -> Appearance
+    ) {
+        self.appearance = appearance
+        givenAppearance = state.screen.appearance
         self.state = state
         self.terminal = terminal
         self.mailbox = mailbox

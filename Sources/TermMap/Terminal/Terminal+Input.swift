@@ -34,6 +34,7 @@ extension Terminal {
         takeSignals(&events)
         // To read in the background would stop the process; a terminal that is gone is noticed by reading.
         if isActive || !guard_is_in_background(descriptor) { readKeys(&events) }
+        if adoptAnswers() { events.append(.answered) }
         if hasHungUp { events.append(.terminate(signal: SIGHUP)) }
     }
 
@@ -54,7 +55,7 @@ extension Terminal {
     /// Bytes of one call: more wait for the next, so that a flood of junk does not hold up the loop.
     private static let chunk = 64 * 1024
 
-    private func readKeys(_ events: inout [InputEvent]) {
+    func readKeys(_ events: inout [InputEvent]) {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var total = 0
         let firstNew = events.count
@@ -96,29 +97,5 @@ extension Terminal {
             kept.append(.mouse(mouse))
         }
         events = kept
-    }
-
-    /// Whether the terminal's background is light: asks the terminal for at most 100 ms, then `COLORFGBG`; nil if
-    /// neither says. Keys typed meanwhile are appended to `events`; a late answer is never one.
-    ///
-    /// Terminals answer in turn, and all know what they are (DA1): one that has said so does not know its background.
-    func queryBackgroundIsLight(keepingKeysIn events: inout [InputEvent]) -> Bool? {
-        if capabilities.isXtermLike, flush() {
-            unsent = Array("\u{1B}]11;?\u{07}\u{1B}[c".utf8)[...]
-            flush()
-            let answers = decoder.attributeAnswers
-            var deadline = ContinuousClock.now + .milliseconds(100)
-            while decoder.attributeAnswers == answers, ContinuousClock.now < deadline, !hasHungUp {
-                wait(timeoutMilliseconds: 10)
-                readKeys(&events)
-                if guard_take_signal() != 0 { break }
-                // Of one that does not say what it is, the first answer is all.
-                if decoder.backgroundAnswer != nil { deadline = min(deadline, .now + .milliseconds(20)) }
-            }
-        }
-        if let answer = decoder.backgroundAnswer, let isLight = BackgroundColor.isLight(answer: answer) {
-            return isLight
-        }
-        return getenv("COLORFGBG").flatMap { BackgroundColor.isLight(colorfgbg: String(cString: $0)) }
     }
 }

@@ -48,7 +48,7 @@ extension Terminal {
 
     /// A small change is seen at once anyway; on a slow line one wants to see it come.
     private func isWorthOneUpdate(_ bytes: [UInt8]) -> Bool {
-        decoder.offersSynchronizedOutput && !isSlow && bytes.count > 1_024
+        decoder.answers.offersSynchronizedOutput && !isSlow && bytes.count > 1_024
     }
 
     /// True if the terminal has everything that was presented.
@@ -64,6 +64,7 @@ extension Terminal {
     /// What ncurses says to the terminal so that it shows `frame`.
     private func draw(_ frame: CellBuffer, shifted: Range<Int>) -> [UInt8] {
         guard let window = ncursesStandardWindow() else { return [] }
+        hasDrawn = true
         var drawing: [UInt8] = []
         if mustClear {
             mustClear = false
@@ -93,7 +94,7 @@ extension Terminal {
     /// Cells whose drawing fits into the file in memory: each may need its colours, its place and five scalars.
     private var cellsAtOnce: Int { drawingLimit == .max ? .max : drawingLimit / 64 }
 
-    private func refresh(_ window: UnsafeMutablePointer<WINDOW>) -> [UInt8] {
+    func refresh(_ window: UnsafeMutablePointer<WINDOW>) -> [UInt8] {
         wnoutrefresh(window)
         doupdate()
         return takeDrawing()

@@ -30,9 +30,13 @@ final class Terminal {
     /// What is printed on standard error meanwhile; nil where that is no terminal.
     let errors = ErrorCapture()
     private let restoreBytes: [UInt8]
-    private let screen: OpaquePointer
+    /// What `TERM` says, or what stands in for it.
+    let type: String
+    var screen: OpaquePointer
+    /// Screens that are not used any more: once one of several is deleted, ncurses draws nothing on the others.
+    var otherScreens: [OpaquePointer] = []
     /// What ncurses takes for the terminal.
-    private let sink: UnsafeMutablePointer<FILE>
+    let sink: UnsafeMutablePointer<FILE>
     /// The bytes that ncurses may draw at once: a limit of file sizes is one for a file in memory, too.
     let drawingLimit: Int
     /// The terminal is ours: else nothing is written to it or read from it.
@@ -51,6 +55,12 @@ final class Terminal {
     var line: LineSpeed?
     var mustClear = false
     var decoder = InputDecoder()
+    /// The terminal was asked for its colours.
+    var hasAskedColors = false
+    /// What of its answers is in use.
+    var adoptedAnswers = TerminalAnswers()
+    /// ncurses drew something since the terminal was taken: the alternate screen is entered.
+    var hasDrawn = false
     var lastByteTime = ContinuousClock.now
     var hasHungUp = false
     /// The size changed since `readEvents` reported it.
@@ -63,11 +73,11 @@ final class Terminal {
         // `COLUMNS=99999` must not make curses ask for gigabytes: `adoptSize` asks the terminal itself.
         use_env(false)
         use_tioctl(true)
-        let name = try Self.terminalType()
+        type = try Self.terminalType()
         descriptor = try Self.openTerminal()
         line = LineSpeed(of: descriptor, now: .now)
         drawingLimit = try Self.fileSizeLimit()
-        let (screen, sink) = try Self.openCurses(name: name)
+        let (screen, sink) = try Self.openCurses(name: type)
         self.screen = screen
         self.sink = sink
         var capabilities = TerminalCapabilities(isUnicode: isUnicode)
@@ -90,7 +100,7 @@ final class Terminal {
 
     deinit {
         leave()
-        delscreen(screen)
+        for screen in [screen] + otherScreens { delscreen(screen) }
         fclose(sink)
         close(descriptor)
     }
@@ -168,6 +178,7 @@ final class Terminal {
         // ncurses believes to be outside after `endwin`, and sends the terminal everything with the next frame.
         endwin()
         discardDrawing()
+        hasDrawn = false
         unsent = TerminalModes.enter(capabilities)[...]
         repaint()
     }
@@ -195,7 +206,7 @@ final class Terminal {
 
     /// What stands in for a type that terminfo does not know, as on an older system that is reached by ssh: the terminals with
     /// these names understand what xterm does, or screen.
-    private static func types(like name: String) -> [String] {
+    static func types(like name: String) -> [String] {
         let likeXterm = [
             "xterm", "kitty", "foot", "alacritty", "wezterm", "ghostty", "contour", "konsole", "vte", "gnome",
             "iterm", "mintty", "putty", "rio", "st-",
@@ -241,7 +252,7 @@ final class Terminal {
         return (screen, sink)
     }
 
-    private func prepareCurses() {
+    func prepareCurses() {
         let window = ncursesStandardWindow()
         typeahead(-1)
         nonl()
@@ -267,7 +278,7 @@ final class Terminal {
         return bytes
     }
 
-    private func discardDrawing() {
+    func discardDrawing() {
         lseek(fileno(sink), 0, SEEK_SET)
         ftruncate(fileno(sink), 0)
     }

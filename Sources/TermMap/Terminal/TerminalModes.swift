@@ -11,6 +11,14 @@ enum TerminalModes {
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
+    /// Asks for the background (OSC 11), for a palette entry beyond the first sixteen (OSC 4), the kind (DA2) and the name
+    /// (XTVERSION) of the terminal, and what it is (DA1), which all answer.
+    static func colorQuestions(asksColors: Bool) -> String {
+        "\u{1B}]11;?\u{07}"
+            + (asksColors ? "\u{1B}]4;\(TerminalAnswers.askedColor);?\u{07}\u{1B}[>c\u{1B}[>q" : "")
+            + "\u{1B}[c"
+    }
+
     /// Application keys, mouse reports, bracketed paste. ncurses itself enters the alternate screen.
     static func enter(_ capabilities: TerminalCapabilities) -> [UInt8] {
         var bytes = string("smkx")

@@ -80,7 +80,8 @@ import Streams
             case .key(.character("l"), .control): terminal.repaint()
             case .key(.character("b"), []):
                 var typed: [InputEvent] = []
-                let isLight = terminal.queryBackgroundIsLight(keepingKeysIn: &typed)
+                terminal.askColors(keepingKeysIn: &typed)
+                let isLight = terminal.backgroundIsLight
                 lines.append(
                     "background \(isLight.map { $0 ? "light" : "dark" } ?? "unknown") \(typed.count)")
             default: lines.append("\(Self.name(of: event))")
@@ -95,6 +96,7 @@ import Streams
             case .resize(let columns, let rows): "resize \(columns)x\(rows)"
             case .suspend: "suspend"
             case .resumed: "resumed"
+            case .answered: "answered"
             case .terminate(let signal): "terminate \(signal)"
             }
         }

@@ -62,14 +62,30 @@ import Testing
         var decoder = InputDecoder()
         var events: [InputEvent] = []
         for byte in answer.utf8 { decoder.feed(byte, into: &events) }
-        #expect(decoder.attributeAnswers == count && events.isEmpty)
+        #expect(decoder.answers.attributeCount == count && events.isEmpty)
     }
 
     @Test func backgroundAnswerIsKept() {
         var decoder = InputDecoder()
         var events: [InputEvent] = []
         for byte in "\u{1B}]11;rgb:ffff/0000/8080\u{1B}\\".utf8 { decoder.feed(byte, into: &events) }
-        #expect(decoder.backgroundAnswer == "11;rgb:ffff/0000/8080")
+        #expect(decoder.answers.background == "11;rgb:ffff/0000/8080")
+    }
+
+    /// A palette entry beyond the first sixteen, a name, or a kind that is known to have 256 colours.
+    @Test(arguments: [
+        ("\u{1B}]4;255;rgb:eeee/eeee/eeee\u{07}", true), ("\u{1B}]4;255;rgba:ee/ee/ee/ff\u{1B}\\", true),
+        ("\u{1B}]4;15;rgb:ffff/ffff/ffff\u{07}", false), ("\u{1B}]4;255;?\u{07}", false),
+        ("\u{1B}P>|XTerm(390)\u{1B}\\", true), ("\u{1B}P>|\u{1B}\\", false),
+        ("\u{1B}P1$r0m\u{1B}\\", false), ("\u{1B}[>0;136;0c", true), ("\u{1B}[>0;115;0c", true),
+        ("\u{1B}[>65;7600;1c", true), ("\u{1B}[>1;10;0c", false), ("\u{1B}[>0;95;0c", false),
+        ("\u{1B}[>84;0;0c", true), ("\u{1B}[>83;40800;0c", false), ("\u{1B}[?62;22c", false),
+    ])
+    func answersOfTerminalsWith256ColoursAreKnown(answer: String, hasColors: Bool) {
+        var decoder = InputDecoder()
+        var events: [InputEvent] = []
+        for byte in answer.utf8 { decoder.feed(byte, into: &events) }
+        #expect(decoder.answers.hasIndexedColors == hasColors && events.isEmpty)
     }
 
     @Test func escapeAloneIsAKeyOnlyAfterAWait() {

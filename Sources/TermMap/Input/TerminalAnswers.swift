@@ -1,0 +1,52 @@
+/// What the terminal said of itself so far; nothing of it is ever a key.
+struct TerminalAnswers: Equatable, Sendable {
+    /// The last answer to OSC 11, as it came ("11;rgb:…").
+    private(set) var background: String?
+    /// How often the terminal said what it is (DA1).
+    private(set) var attributeCount = 0
+    /// The terminal said that it shows a frame at once.
+    private(set) var offersSynchronizedOutput = false
+    /// The terminal has 256 colours, whatever `TERM` says: it named one beyond the first sixteen, or is of a kind that has
+    /// them.
+    private(set) var hasIndexedColors = false
+
+    /// The palette entry that is asked for: the last of 256.
+    static let askedColor = 255
+
+    /// Takes over a control sequence that is neither a key nor the mouse.
+    mutating func take(_ control: ControlSequence) {
+        if control.offersSynchronizedOutput {
+            offersSynchronizedOutput = true
+        } else if control.isAttributes {
+            attributeCount += 1
+        } else if let (kind, version) = control.terminalKind, Self.hasIndexedColors(kind, version) {
+            hasIndexedColors = true
+        }
+    }
+
+    /// Takes over a string: OSC 4, OSC 11, or the name that XTVERSION gives. Whoever answers that, which came in 2020, has
+    /// 256 colours.
+    ///
+    /// - Parameter introducer: the byte after ESC.
+    mutating func take(string body: String, introducer: UInt8) {
+        switch introducer {
+        case UInt8(ascii: "]"):
+            if body.hasPrefix("11;") { background = body }
+            if body.hasPrefix("4;\(Self.askedColor);rgb") { hasIndexedColors = true }
+        case UInt8(ascii: "P"):
+            if body.hasPrefix(">|"), body.utf8.count > 2 { hasIndexedColors = true }
+        default: break
+        }
+    }
+
+    /// The kinds of DA2 that have had 256 colours for longer than they name them.
+    private static func hasIndexedColors(_ kind: Int, _ version: Int) -> Bool {
+        switch (kind, version) {
+        case (0, 136): true  // PuTTY
+        case (0, 115): true  // Konsole
+        case (77, _), (84, _): true  // mintty, tmux
+        case (1, 2000...), (61, 2000...), (65, 2000...): true  // VTE
+        default: false
+        }
+    }
+}
