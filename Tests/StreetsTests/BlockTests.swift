@@ -134,20 +134,58 @@ struct BlockTests {
     }
 
     @Test func halvesOfACellHaveTheirOwnTint() {
-        // Water over the upper half of the first row, and the left half of column 10.
+        // A park over the upper half of the first row, and the left half of column 10.
         var writer = MVTWriter()
         writer.add(
-            "water",
+            "park",
             [
                 .init(.polygon([[(0, 0), (4096, 0), (4096, 32), (0, 32)]])),
                 .init(.polygon([[(320, 64), (336, 64), (336, 4096), (320, 4096)]])),
             ])
         let tile = MVTDecoder().decode(writer.bytes)
         let block = BlockPlan(Self.id, tileZoom: 14).draw { _ in .tile(tile) }
-        #expect(block.cells[5].upper == .water)
+        #expect(block.cells[5].upper == .park)
         #expect(block.cells[5].lower == .land)
         #expect(block.cells[5].quarters == 0b0011)
         #expect(block.cells[20 * 128 + 10].quarters == 0b0101)
+    }
+
+    /// A river of two samples has most of no quarter: it is a line from one end to the other, also over the street along its
+    /// bank, and major roads cross it.
+    @Test(arguments: [(12.0, 16), (13, 32)]) func narrowWaterIsALine(zoom: Double, height: Int) {
+        var writer = MVTWriter()
+        let end = 1400 + height
+        writer.add(
+            "water", [.init(.polygon([[(0, 1000), (4096, 1400), (4096, end), (0, 1000 + height)]]))])
+        writer.add(
+            "transportation",
+            [
+                .init(.line([(0, 1004), (4096, 1404)]), [("class", "secondary")]),
+                .init(.line([(2000, 0), (2000, 4096)]), [("class", "primary")]),
+            ])
+        let tile = MVTDecoder().decode(writer.bytes)
+        let block = BlockPlan(BlockID(zoom: zoom, column: 3, row: 3), tileZoom: Int(zoom) - 2).draw { _ in
+            .tile(tile)
+        }
+        for column in 0..<128 {
+            let lines = (0..<64).compactMap { block.cells[$0 * 128 + column].lineClass }
+            #expect(lines.contains(.river) || column == 62, "column \(column)")
+        }
+        #expect((0..<64).allSatisfy { block.cells[$0 * 128 + 62].lineClass == .major })
+    }
+
+    @Test func lakesAndPondsAreNoLines() {
+        var writer = MVTWriter()
+        writer.add(
+            "water",
+            [
+                .init(.polygon([[(400, 400), (1400, 500), (1300, 1500), (300, 1300)]])),
+                .init(.polygon([[(2000, 2000), (2032, 2000), (2032, 2032), (2000, 2032)]])),
+            ])
+        let tile = MVTDecoder().decode(writer.bytes)
+        let block = BlockPlan(BlockID(zoom: 13, column: 3, row: 3), tileZoom: 11).draw { _ in .tile(tile) }
+        #expect(block.cells.allSatisfy { $0.lineClass == nil })
+        #expect(block.cells[15 * 128 + 25].area == .water)
     }
 
     @Test func islandsAreHoles() {

@@ -15,6 +15,8 @@ struct BlockCells {
     private let coasts: DotBitmap
     /// Streets are corridors: the cell of one is not a building.
     private let hidesBuildingsBehindStreets: Bool
+    /// A river comes before all but major roads, and is seen under these.
+    private let showsRiversFirst: Bool
     private let shore: DotBitmap?
 
     /// Of 32 samples, so many make a cell a building.
@@ -22,9 +24,15 @@ struct BlockCells {
 
     init(
         lines: [DotBitmap?], areas: [DotBitmap?], covered: DotBitmap, coasts: DotBitmap,
-        hidesBuildingsBehindStreets: Bool
+        hidesBuildingsBehindStreets: Bool, showsRiversFirst: Bool
     ) {
-        self.lines = LineClass.allCases.compactMap { line in
+        self.showsRiversFirst = showsRiversFirst
+        var classes = LineClass.allCases
+        if showsRiversFirst, let major = classes.firstIndex(of: .major) {
+            classes.insert(.river, at: major)
+            classes.remove(at: classes.firstIndex(of: .river) ?? major)
+        }
+        self.lines = classes.compactMap { line in
             lines[Int(line.rawValue)].map { Line(line: line, dots: $0) }
         }
         self.areas = AreaClass.allCases.reversed().compactMap { area in
@@ -216,6 +224,7 @@ struct BlockCells {
 
     private func drawLines(_ cell: inout StreetCell, _ group: Group, _ position: Int, isOddColumn: Bool) {
         let isWater = cell.area == .water
+        var hasRiver = false
         for (line, rows) in group.lines {
             var bits = Self.dots(rows, position)
             switch line {
@@ -224,11 +233,18 @@ struct BlockCells {
             default: break
             }
             guard bits != 0, !(isWater && Self.staysOnLand(line)) else { continue }
+            if line == .river { hasRiver = bits.nonzeroBitCount >= Self.leastRiverDots }
             let isSameColor = cell.lineClass?.isColoredLike == line.isColoredLike
             cell.dots = isSameColor ? cell.dots | bits : bits
             cell.line = line.rawValue
         }
+        if hasRiver, showsRiversFirst, cell.lineClass != .river {
+            (cell.area, cell.upper, cell.lower) = (.water, .water, .water)
+        }
     }
+
+    /// So many of the dots of a cell make it a river's.
+    private static let leastRiverDots = 3
 
     /// The dots of a cell of a group as of a Braille pattern.
     private static func dots(_ rows: SIMD4<UInt64>, _ position: Int) -> UInt8 {

@@ -161,14 +161,42 @@ public struct BlockPainter {
         areas[index] = bitmap
     }
 
+    /// Up to so many samples wide, water would be seen here and there only, where it has most of a quarter: it is drawn as a
+    /// river.
+    private static let narrowSamples = 4
+    /// Ponds, and what is left over at a shore, are shorter.
+    private static let leastRiverSamples = 16
+    /// Below that zoom a river is more than the streets along its banks, which lie in the same cells.
+    private static let streetsFirstZoom = 14.0
+
+    private mutating func drawNarrowWaters() {
+        guard LineClass.river.leastZoom <= zoom, var water = areas[Int(AreaClass.water.rawValue)] else {
+            return
+        }
+        // What is wider for a short stretch only, as where rivers meet, is narrow, too.
+        var wide = water.opened(radius: Self.narrowSamples / 2)
+        wide.removeParts(shorterThan: Self.leastRiverSamples)
+        var narrow = water
+        narrow.subtract(wide)
+        narrow.removeParts(shorterThan: Self.leastRiverSamples)
+        guard !narrow.isEmpty else { return }
+        water.subtract(narrow)
+        areas[Int(AreaClass.water.rawValue)] = water
+        let index = Int(LineClass.river.rawValue)
+        var rivers = lines[index] ?? DotBitmap(width: Self.dotsWide, height: Self.dotsHigh)
+        rivers.formUnion(narrow.halved())
+        lines[index] = rivers
+    }
+
     /// The finished block.
     ///
     /// - Complexity: O(cells × classes).
     public consuming func finished() -> StreetBlock {
+        drawNarrowWaters()
         names.write(into: &block)
         let cells = BlockCells(
             lines: lines, areas: areas, covered: covered, coasts: coasts,
-            hidesBuildingsBehindStreets: zoom >= 15.5)
+            hidesBuildingsBehindStreets: zoom >= 15.5, showsRiversFirst: zoom < Self.streetsFirstZoom)
         block.cells = cells.all()
         BlockCells.landAroundStreets(&block.cells)
         return block
