@@ -116,6 +116,20 @@ struct ClassificationTests {
         Case("pois", ["kind": "station", "name": "x"], .station),
         Case("poi", ["class": "railway", "subclass": "station", "name": "x"], .station),
         Case("public_transport", ["kind": "station", "name": "x"], .station),
+        Case("poi", ["class": "railway", "subclass": "halt", "name": "x"], .station),
+        Case("poi", ["class": "railway", "subclass": "subway", "name": "x"], .station),
+        Case(
+            "poi", ["class": "railway", "subclass": "tram_stop", "name": "x"],
+            .pointOfInterest(PoiKind(word: "tram_stop"))),
+        Case(
+            "poi", ["class": "bus", "subclass": "bus_stop", "name": "x"],
+            .pointOfInterest(PoiKind(word: "bus_stop"))),
+        Case(
+            "poi", ["class": "entrance", "subclass": "subway_entrance", "name": "x"],
+            .pointOfInterest(PoiKind(word: "subway_entrance"))),
+        Case(
+            "public_transport", ["kind": "bus_stop", "name": "x"],
+            .pointOfInterest(PoiKind(word: "bus_stop"))),
         Case("pois", ["kind": "museum", "name": "x"], .pointOfInterest(PoiKind(word: "museum"))),
         Case("pois", ["amenity": "theatre", "name": "x"], .pointOfInterest(PoiKind(word: "theatre"))),
         Case(

@@ -61,7 +61,8 @@ public struct PoiKind: Hashable, Sendable {
     private static let named = [
         "museum", "attraction", "theatre", "university", "hospital", "library", "townhall", "town_hall",
         "place_of_worship", "cinema", "park", "gallery", "police", "post_office", "post", "hotel", "lodging",
-        "school",
+        "school", "bus_station", "tram_stop", "subway_entrance", "train_station_entrance", "entrance",
+        "bus_stop",
     ]
     private static let ranks = Dictionary(uniqueKeysWithValues: named.enumerated().map { ($1, $0) })
 

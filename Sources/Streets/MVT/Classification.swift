@@ -79,11 +79,12 @@ enum Classification {
 
     private static func pointOfInterest(_ tags: FeatureTags) -> FeatureKind? {
         guard hasName(tags) else { return nil }
-        let isStation =
-            ["station", "railway", "rail", "entrance"].contains(tags.word) || isStop(tags[.railway])
-            || isStop(tags[.subclass])
-        if isStation { return .station }
-        let word = tags.first(.amenity, .tourism, .shop, .subclass) ?? tags.word
+        let word = tags.first(.amenity, .tourism, .shop, .railway, .subclass, .highway) ?? tags.word
+        let isStation = isStop(word) || isStop(tags[.railway]) || isStop(tags[.subclass])
+        // Schemas have tram stops and entrances among the railways: there are too many of them to be named before streets.
+        if isStation || ["station", "railway", "rail"].contains(tags.word) && PoiKind.rank(of: word) == nil {
+            return .station
+        }
         return PoiKind.rank(of: word) == nil ? nil : .pointOfInterest(PoiKind(word: word))
     }
 
