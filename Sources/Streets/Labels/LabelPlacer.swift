@@ -90,18 +90,18 @@ public struct LabelPlacer {
         _ text: DisplayText, at point: CellPoint, _ kind: StreetLabel.Kind, name: String,
         sign: CellPoint? = nil
     ) {
-        let label = StreetLabel(text: text, point: point, kind: kind, sign: sign)
+        let label = StreetLabel(text: text, name: name, point: point, kind: kind, sign: sign)
         labels.append(label)
         taken.take(label.rect)
         if kind != .shield { names.take(label.rect) }
         memory.add(point, width: text.width, of: LabelMemory.Key(kind: kind, name: name), in: view.frame)
     }
 
-    /// The share of some cells that are of a class.
+    /// The share of some cells that are of a class; a river is water.
     func share(of area: AreaClass, _ point: CellPoint, width: Int) -> Double {
-        var count = 0
-        for column in point.column..<point.column + width where view[column, point.row].area == area {
-            count += 1
+        let count = (point.column..<point.column + width).count { column in
+            let cell = view[column, point.row]
+            return cell.area == area || area == .water && cell.lineClass == .river
         }
         return Double(count) / Double(max(width, 1))
     }

@@ -13,6 +13,8 @@ public struct StreetLabel: Hashable, Sendable {
 
     /// The text as it is written, shortened where the name is long.
     public let text: DisplayText
+    /// The whole name.
+    public let name: String
     /// Where the text begins.
     public let point: CellPoint
     /// What it names.

@@ -4,6 +4,8 @@ public enum MVTInspector {
     public struct Finding: Hashable, Sendable {
         /// The layer of the tile.
         public let layer: String
+        /// What it is in plain words, such as "river".
+        public let words: String
         /// Its name, where it has one.
         public let name: String?
         /// All of its attributes, in the order of the tile; text is made harmless.
@@ -138,6 +140,8 @@ public enum MVTInspector {
                     key: HarmlessName.name(layer.key(Int(key))), value: HarmlessName.name(found.text)))
         }
         let name = attributes.first { $0.key == "name" && !$0.value.isEmpty }?.value
-        return Finding(layer: HarmlessName.name(layer.name), name: name, attributes: attributes)
+        let words = FeatureWords.words(layer: layer.name, attributes.map { ($0.key, $0.value) })
+        return Finding(
+            layer: HarmlessName.name(layer.name), words: words, name: name, attributes: attributes)
     }
 }

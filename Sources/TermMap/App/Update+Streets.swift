@@ -24,7 +24,14 @@ extension AppState {
     /// Shows the region of the street map.
     mutating func showArchive() {
         guard let description = streets.description, let bounds = description.bounds else { return }
-        map.viewport = map.arriving(map.fitted(to: bounds, in: visibleMap))
+        // As near as the tiles are good for, and not so far that there are none.
+        let (least, most) = (Double(description.zooms.lowerBound), Double(description.zooms.upperBound) + 2)
+        let fitted = map.fitted(to: bounds, in: visibleMap, maximumZoom: most)
+        let view =
+            fitted.zoom < least
+            ? Viewport(center: fitted.center, zoom: least, size: fitted.size, visible: fitted.visible)
+            : fitted
+        map.viewport = map.arriving(view)
     }
 
     mutating func failStreets(_ message: String) {
@@ -133,7 +140,7 @@ extension AppState {
         let coordinate = map.viewport.coordinate(at: DotPoint(middleOf: cell))
         // A name that was clicked is what is meant.
         let label = streets.labels.first { $0.rect.contains(cell) && $0.kind != .row }
-        return open(.spot(Spot(coordinate: coordinate, label: label?.text.text), scroll: 0))
+        return open(.spot(Spot(coordinate: coordinate, label: label?.name), scroll: 0))
             + [.describeSpot(coordinate, zoom: map.viewport.zoom)]
     }
 

@@ -249,6 +249,7 @@ struct StatusBar {
         case .loading: BarField(priority: 2, spans: [BarSpan(text: "tiles " + state.spinner, role: .barDim)])
         case .offline: BarField(priority: 2, spans: [BarSpan(text: "tiles offline", role: .warning)])
         case .incomplete: BarField(priority: 2, spans: [BarSpan(text: "tiles missing", role: .warning)])
+        case .failed: BarField(priority: 2, spans: [BarSpan(text: "no tiles", role: .warning)])
         case nil: nil
         }
     }

@@ -191,7 +191,33 @@ import Testing
         var headless = city()
         let label = try #require(headless.state.streets.labels.first { $0.text == "Via Ghibellina" })
         headless.perform(Action.clicked(CellPoint(column: label.point.column + 1, row: label.point.row)))
-        #expect(headless.state.spotTitle == "Via Ghibellina")
+        #expect(headless.state.spotTitle == "Via Ghibellina, minor road")
+        // In words first, then as the tiles have it.
+        let fields = headless.state.spotFields
+        #expect(fields.first == PanelField(name: "minor road", value: "Via Ghibellina"))
+        #expect(fields.contains(PanelField(name: "tile layer", value: "transportation_name")))
+        #expect(fields.contains(PanelField(name: "class", value: "minor")))
+    }
+
+    /// As near as the tiles are good for, and never so far that there are none.
+    @Test(arguments: [(0.04, 14.5...16.0), (0.1, 13.0...14.5), (9, 11.0...11.0)])
+    func aFileOfTilesOpensWhereItHasTiles(span: Double, zooms: ClosedRange<Double>) {
+        var state = AppState(columns: 240, rows: 64, filePath: "city.pmtiles", appearance: .plain)
+        let bounds = GeoBounds(south: 43.7, west: 7.4, north: 43.7 + span * 0.7, east: 7.4 + span)
+        state.streets.receive(Tiles([:], bounds: bounds).description)
+        state.showArchive()
+        #expect(zooms.contains(state.map.viewport.zoom), "\(state.map.viewport.zoom)")
+    }
+
+    @Test func aStreetMapThatFailedStaysMarked() {
+        var headless = city()
+        headless.perform(.cancel)
+        #expect(!headless.frame(colored: false).contains("no tiles"))
+        headless.perform(Action.streetsFailed("city.pmtiles: not an archive"))
+        #expect(headless.frame(colored: false).contains("no tiles"))
+        headless.perform(.cancel)
+        let frame = headless.frame(colored: false)
+        #expect(frame.contains("no tiles") && !frame.contains("not an archive"))
     }
 
     @Test func streetsInViewAreFoundAmongThePlaces() throws {

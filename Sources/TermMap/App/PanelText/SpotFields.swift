@@ -1,22 +1,28 @@
 import Streets
 
 extension AppState {
-    /// What the street map has at the spot that was asked about: each feature with its attributes.
+    /// What the street map has at the spot that was asked about: in words, then each feature as the tiles have it.
     var spotFields: [PanelField] {
-        (panels.spot?.findings ?? []).enumerated().flatMap { index, finding in
-            let gap = index == 0 ? [] : [PanelField(name: "", value: " ")]
-            return gap + [PanelField(name: finding.layer, value: finding.name ?? "–")]
-                + finding.attributes.filter { $0.key != "name" }.map {
-                    PanelField(name: $0.key, value: $0.value)
-                }
-        }
+        let findings = panels.spot?.findings ?? []
+        var said: Set<String> = []
+        let words = findings.map { PanelField(name: $0.words, value: $0.name ?? "–") }
+            .filter { said.insert("\($0.name)\n\($0.value)").inserted }
+        return words + findings.flatMap(rawFields)
     }
 
-    /// What the spot is called: the first thing there that has a name.
+    private func rawFields(of finding: MVTInspector.Finding) -> [PanelField] {
+        [PanelField(name: "", value: " "), PanelField(name: "tile layer", value: finding.layer)]
+            + finding.attributes.map { PanelField(name: $0.key, value: $0.value) }
+    }
+
+    /// What the spot is called and what that is: the name that was clicked, or the first thing there that has one.
     var spotTitle: String {
-        if let label = panels.spot?.label { return label }
-        guard let findings = panels.spot?.findings else { return "Looking …" }
-        return findings.lazy.compactMap(\.name).first ?? findings.first?.layer
-            ?? "Nothing on the street map here"
+        guard let findings = panels.spot?.findings else { return panels.spot?.label ?? "Looking …" }
+        let label = panels.spot?.label
+        let named = findings.first { $0.name != nil && (label == nil || $0.name == label) }
+        if let named, let name = named.name { return "\(name), \(named.words)" }
+        if let label { return label }
+        guard let first = findings.first?.words else { return "Nothing on the street map here" }
+        return first.prefix(1).uppercased() + first.dropFirst()
     }
 }

@@ -79,12 +79,13 @@ struct StreetMap: Sendable {
     }
 
     /// What the user should know while the map looks unfinished.
-    enum Activity: Equatable { case loading, offline, incomplete }
+    enum Activity: Equatable { case loading, offline, incomplete, failed }
 
     /// Quick answers are not worth a sign.
     private static let patience = Duration.milliseconds(300)
 
     func activity(at now: Duration) -> Activity? {
+        if case .failed = phase { return .failed }
         guard isShown, description != nil else { return phase == .opening ? .loading : nil }
         if let askedTime, now - askedTime >= Self.patience { return .loading }
         if isOffline { return .offline }
