@@ -80,9 +80,12 @@ struct RenditionFilterTests {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             text += Self.pieces[Int(state >> 33) % Self.pieces.count]
         }
-        var filter = RenditionFilter()
-        let filtered = filter.filtered(Array(text.utf8))
-        #expect(interpret(filtered) == interpret(Array(text.utf8)), "seed \(seed)")
+        for clearsSingly in [false, true] {
+            var filter = RenditionFilter()
+            filter.clearsSingly = clearsSingly
+            let filtered = filter.filtered(Array(text.utf8))
+            #expect(interpret(filtered) == interpret(Array(text.utf8)), "seed \(seed)")
+        }
     }
 
     @Test func coloursThatDidNotChangeAreNotSentAgain() {
@@ -92,6 +95,24 @@ struct RenditionFilterTests {
         #expect(
             String(decoding: filter.filtered(Array(text.utf8)), as: UTF8.self)
                 == "\u{1B}[0;38;5;66;48;5;237ma b")
+    }
+
+    /// The end of bold costs no colours.
+    @Test func attributesAreTakenBackSingly() {
+        var filter = RenditionFilter()
+        filter.clearsSingly = true
+        _ = filter.filtered(Array("\u{1B}[0;1;38;5;231;48;5;236mx".utf8))
+        #expect(
+            filter.filtered(Array("\u{1B}[0;38;5;247;48;5;236my".utf8)) == Array("\u{1B}[22;38;5;247my".utf8))
+    }
+
+    @Test func coloursThatThePaletteHasAreSentByNumber() {
+        var filter = RenditionFilter()
+        let colors: [UInt16: UInt32] = [16: 0xffffff, 17: 0x0b1727, 18: 0x000000]
+        let text = "\u{1B}[38;5;16;48;5;17ma\u{1B}[38;5;18;48;5;16mb"
+        #expect(
+            String(decoding: filter.filtered(Array(text.utf8), directColors: colors), as: UTF8.self)
+                == "\u{1B}[0;38;5;231;48;2;11;23;39ma\u{1B}[38;5;16;48;5;231mb")
     }
 
     @Test func whatTheTerminalHasIsRememberedFromFrameToFrame() {

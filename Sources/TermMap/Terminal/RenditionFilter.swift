@@ -16,6 +16,8 @@ struct RenditionFilter {
         static let visibleOnBlanks: UInt16 = 1 << 4 | 1 << 7
     }
 
+    /// The terminal can take back single attributes (SGR 22 to 28), as all that came after the VT100.
+    var clearsSingly = false
     private var wanted = Rendition()
     /// What the terminal has; nil when that is not known.
     private var actual: Rendition?
@@ -178,19 +180,48 @@ struct RenditionFilter {
         send(target)
     }
 
+    /// The entry of the cube of 256 colours that is exactly a 24-bit colour.
+    private static func indexed(_ color: UInt32) -> Int? {
+        let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+        guard let red = levels.firstIndex(of: color >> 16 & 255),
+            let green = levels.firstIndex(of: color >> 8 & 255), let blue = levels.firstIndex(of: color & 255)
+        else { return nil }
+        return 16 + 36 * red + 6 * green + blue
+    }
+
     private func translated(_ codes: Codes) -> Codes {
         guard !directColors.isEmpty, codes.dropFirst(2).starts(with: [0x3B, 0x35, 0x3B]),
             let number = Self.number(codes.dropFirst(5)), let color = directColors[number]
         else { return codes }
+        // A colour that the 256 have is shorter so.
+        if let indexed = Self.indexed(color) {
+            return Codes("\(codes[0] == 0x33 ? 38 : 48);5;\(indexed)".utf8)
+        }
         return Codes(
             "\(codes[0] == 0x33 ? 38 : 48);2;\(color >> 16 & 255);\(color >> 8 & 255);\(color & 255)".utf8)
+    }
+
+    /// What takes back one attribute of some; nil for several, and for bold or dim where the other is to stay.
+    private static func ends(of excess: UInt16, in attributes: UInt16) -> Codes? {
+        switch excess {
+        case 1 << 1 where attributes & 1 << 2 == 0, 1 << 2 where attributes & 1 << 1 == 0: Codes("22".utf8)
+        case 1 << 3: Codes("23".utf8)
+        case 1 << 4: Codes("24".utf8)
+        case 1 << 7: Codes("27".utf8)
+        default: nil
+        }
     }
 
     private mutating func send(_ target: Rendition) {
         guard target != actual else { return }
         var codes: [Codes] = []
         var base = actual
-        if base == nil || (base?.attributes ?? 0) & ~target.attributes != 0 {
+        let excess = (base?.attributes ?? 0) & ~target.attributes
+        if let kept = base?.attributes, clearsSingly, excess != 0, let ends = Self.ends(of: excess, in: kept)
+        {
+            codes.append(ends)
+            base?.attributes &= ~excess
+        } else if base == nil || excess != 0 {
             codes.append([0x30])
             base = Rendition()
         }

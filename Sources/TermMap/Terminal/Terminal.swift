@@ -91,6 +91,7 @@ final class Terminal {
         if !options.mouse { capabilities.hasMouse = false }
         self.capabilities = capabilities
         colorPairs = ColorPairs(palette: Palette(), capabilities: capabilities)
+        renditions.clearsSingly = capabilities.isXtermLike
         restoreBytes = TerminalModes.restore(capabilities)
         decoder.keys = TerminalModes.keys()
         prepareCurses()
