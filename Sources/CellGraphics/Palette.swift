@@ -35,6 +35,19 @@ public struct Palette: Hashable, Sendable {
         }
     }
 
+    /// What bold means for an ink of the eight named colours: most terminals that have but sixteen show the bright one,
+    /// and of black that is grey.
+    public enum BoldInk: Hashable, Sendable {
+        /// A heavier character in the same colour.
+        case heavier
+        /// The bright colour, but black stays black.
+        case brighter
+        /// Nothing: the bright colours cannot be read on a light background.
+        case plain
+    }
+
+    /// What bold means for an ink of the eight named colours.
+    public var boldInk = BoldInk.heavier
     private var entries: [Entry]
 
     /// A palette with entry 0 only.
@@ -57,7 +70,11 @@ public struct Palette: Hashable, Sendable {
     {
         let ink = self[style.ink]
         let paper = self[style.paper]
-        let attributes = style.attributes.union(ink.attributes).union(paper.attributes.intersection(.reverse))
+        var attributes = style.attributes.union(ink.attributes).union(paper.attributes.intersection(.reverse))
+        guard boldInk != .heavier, attributes.contains(.bold), case .indexed(let color) = ink.color, color < 8
+        else { return (ink.color, paper.color, attributes) }
+        if boldInk == .brighter, color > 0 { return (.indexed(color + 8), paper.color, attributes) }
+        attributes.remove(.bold)
         return (ink.color, paper.color, attributes)
     }
 }

@@ -18,13 +18,15 @@ struct BadgePainter {
     }
 
     let charset: Charset
-    let mode: ColorMode
+    let theme: Theme
     /// Each badge is one row in one style, so that it takes one change of colours.
     var isSketch = false
     /// Small clusters are brighter over streets: over buildings their usual colour drowns.
     var isOverStreets = false
     /// The colours of classes; nil while rows have none.
     var classes: ClassPalette?
+
+    var mode: ColorMode { theme.mode }
 
     func draw(
         _ annotation: PlacedAnnotation, mark: Mark, highlight: Highlight, phase: Arrivals.Phase,
@@ -155,7 +157,8 @@ struct BadgePainter {
     }
 
     private func layerColors(of sizeClass: Int, _ hue: LayerHue) -> (paper: Role, ink: Role) {
-        sizeClass <= 3 ? (hue.badge, hue.line) : (hue.line, .layerText)
+        if mode == .sixteen { return (hue.line, theme.inkWithFewColors(on: hue.line)) }
+        return sizeClass <= 3 ? (hue.badge, hue.line) : (hue.line, .layerText)
     }
 
     private func drawCluster(
@@ -168,9 +171,10 @@ struct BadgePainter {
             return
         }
         let cells = classCells(of: value, rect.width, mark, highlight)
-        // A split badge has a paper of its own, whatever its size.
-        let sizeClass =
-            cells.isEmpty ? ClusterScale.sizeClass(of: count) : max(ClusterScale.sizeClass(of: count), 4)
+        // A split badge has a paper of its own, whatever its size, and with sixteen colours one of a layer: not all of them
+        // can be read on the ground.
+        let isFilled = !cells.isEmpty || hue != nil && mode == .sixteen
+        let sizeClass = max(ClusterScale.sizeClass(of: count), isFilled ? 4 : 1)
         defer { color(rect, cells, over: colors(of: sizeClass, mark, highlight), &frame) }
         let colors = colors(of: sizeClass, mark, highlight, hue: cells.isEmpty ? hue : nil)
         let text = number(count, highlight, value, width: rect.width - 2)
@@ -185,7 +189,9 @@ struct BadgePainter {
         if isSketch, mark == .none {
             return drawSketched(text, column, row, sizeClass, highlight, colors, &frame)
         }
-        if isTall { drawTallEdges(rect, sizeClass, colors, &frame) }
+        // Those of the selected one keep their colour: a move of the selection changes one row.
+        let edges = mark == .selected ? self.colors(of: sizeClass, .none, highlight, hue: hue) : colors
+        if isTall { drawTallEdges(rect, sizeClass, edges, &frame) }
         let isFlatPair = isFlat(sizeClass, highlight) && mark != .selected
         let caps: (DisplayText, DisplayText)
         if isTall && sizeClass == 6 {
@@ -196,9 +202,11 @@ struct BadgePainter {
             caps = ("▐", "▌")
         }
         let capInk = isFlatPair ? colors.ink : colors.edge
-        put(&frame, caps.0, column, row, capInk, isFlatPair ? weight : [])
+        // A full block does not fill the cell in every font.
+        let capPaper = caps.0 == "█" ? colors.paper : nil
+        put(&frame, caps.0, column, row, capInk, isFlatPair ? weight : [], on: capPaper)
         put(&frame, text, column + 1, row, colors.ink, weight, on: colors.paper)
-        put(&frame, caps.1, column + 1 + text.width, row, capInk, isFlatPair ? weight : [])
+        put(&frame, caps.1, column + 1 + text.width, row, capInk, isFlatPair ? weight : [], on: capPaper)
         drawBrackets(column, row, text.width, mark, colors, &frame)
     }
 
@@ -278,7 +286,8 @@ struct BadgePainter {
         put(&frame, pair.1, column + 1 + text.width, row, ink, .bold)
     }
 
-    /// The rows above and below the count: a pill of one and a half rows, a bubble of two.
+    /// Half a row above the count and one below, for a bubble with corners. Half blocks touch the badge in every font, as
+    /// blocks of eighths, and inverted ones, do not.
     private func drawTallEdges(
         _ rect: CellRect, _ sizeClass: Int, _ colors: Colors, _ frame: inout CellBuffer
     ) {
@@ -288,32 +297,13 @@ struct BadgePainter {
         func line(_ character: String) -> DisplayText {
             DisplayText(sanitising: String(repeating: character, count: inner))
         }
-        if sizeClass == 6 {
-            put(&frame, "▗", rect.column, rect.row, colors.edge)
-            put(&frame, line("▄"), rect.column + 1, rect.row, colors.edge)
-            put(&frame, "▖", rect.endColumn - 1, rect.row, colors.edge)
-            put(&frame, "▝", rect.column, bottom, colors.edge)
-            put(&frame, line("▀"), rect.column + 1, bottom, colors.edge)
-            put(&frame, "▘", rect.endColumn - 1, bottom, colors.edge)
-        } else if mode.isTinted {
-            put(&frame, line("▂"), rect.column + 1, rect.row, colors.edge)
-            drawInverted("▆", from: rect.column + 1, count: inner, bottom, colors.edge, &frame)
-        } else {
-            put(&frame, line("▄"), rect.column + 1, rect.row, colors.edge)
-            put(&frame, line("▀"), rect.column + 1, bottom, colors.edge)
-        }
-    }
-
-    /// A block whose ink is the tint of the cell beneath and whose paper is the badge: its top part.
-    private func drawInverted(
-        _ block: Unicode.Scalar, from column: Int, count: Int, _ row: Int, _ edge: Role,
-        _ frame: inout CellBuffer
-    ) {
-        for column in column..<column + count
-        where frame.bounds.contains(CellPoint(column: column, row: row)) {
-            let beneath = frame[column, row].style.paper
-            frame[column, row] = Cell(Glyph(block), Style(ink: beneath, paper: edge.index))
-        }
+        put(&frame, line("▄"), rect.column + 1, rect.row, colors.edge)
+        put(&frame, line("▀"), rect.column + 1, bottom, colors.edge)
+        guard sizeClass == 6 else { return }
+        put(&frame, "▗", rect.column, rect.row, colors.edge)
+        put(&frame, "▖", rect.endColumn - 1, rect.row, colors.edge)
+        put(&frame, "▝", rect.column, bottom, colors.edge)
+        put(&frame, "▘", rect.endColumn - 1, bottom, colors.edge)
     }
 
     // MARK: - Arriving

@@ -5,15 +5,11 @@ import Rows
 struct ClassPalette: Equatable {
     /// From low to high.
     let isOrdered: Bool
-    private let background: Theme.Background
-    /// Bright black is none on some terminals, so grey means no value with few colours.
-    private let hasFewColors: Bool
+    private let theme: Theme
 
     /// Nil while rows have no classes.
     init?(_ state: AppState) {
-        let theme = state.screen.appearance.theme
-        background = theme.background
-        hasFewColors = !theme.mode.isTinted
+        theme = state.screen.appearance.theme
         if let classes = state.data.coloring?.classes {
             if case .ranges = classes.scheme { isOrdered = true } else { isOrdered = false }
         } else if state.data.figures?.ranges != nil {
@@ -31,8 +27,9 @@ struct ClassPalette: Equatable {
 
     /// Digits on that colour.
     func ink(of classNumber: Int) -> Role {
-        let isDark = background == .dark
-        if classNumber == 0 { return isDark && !hasFewColors ? .classTextLight : .classText }
+        guard theme.mode.isTinted else { return theme.inkWithFewColors(on: color(of: classNumber)) }
+        let isDark = theme.background == .dark
+        if classNumber == 0 { return isDark ? .classTextLight : .classText }
         guard isOrdered else { return isDark ? .classText : .classTextLight }
         return isDark
             ? (classNumber == 1 ? .classTextLight : .classText)
@@ -43,9 +40,12 @@ struct ClassPalette: Equatable {
     func hue(of classNumber: Int) -> LayerHue {
         let color = color(of: classNumber)
         let signs = isOrdered ? Self.rangeSigns : Self.categorySigns
+        // White, which is no value with few colours, is not seen on white.
+        let isFaint = classNumber == 0 && theme.mode == .sixteen && theme.background == .light
         let sign = classNumber == 0 ? ("–", "-") : signs[min(classNumber, signs.count) - 1]
         return LayerHue(
-            line: color, land: Self.shifted(color, from: .category1, to: .category1Land),
+            line: isFaint ? .fadedText : color,
+            land: Self.shifted(color, from: .category1, to: .category1Land),
             sea: Self.shifted(color, from: .category1, to: .category1Sea), badge: color,
             sign: sign.0, plainSign: sign.1, patternBits: Self.patterns[classNumber % Self.patterns.count])
     }

@@ -39,16 +39,20 @@ struct DensityLegend {
     /// The level that a column of the legend shows.
     private func level(_ column: Int) -> Int { 1 + column * picture.form.levelCount / Self.contentWidth }
 
-    private func span(_ column: Int, _ text: DisplayText, _ level: Int) -> LegendBox.Span {
-        let style = painter.legendStyle(of: level)
-        return LegendBox.Span(
-            column: column, text: text, ink: Role(rawValue: style.ink.rawValue) ?? .panelText,
-            attributes: style.attributes)
+    private func ink(_ level: Int) -> Role {
+        Role(rawValue: painter.legendStyle(of: level).ink.rawValue) ?? .panelText
+    }
+
+    private func span(_ column: Int, _ text: DisplayText, _ level: Int, on paper: Role? = nil)
+        -> LegendBox.Span
+    {
+        LegendBox.Span(
+            column: column, text: text, ink: ink(level), paper: paper ?? .panel,
+            attributes: painter.legendStyle(of: level).attributes)
     }
 
     /// How many cells have each level: eighths of a row; the upper row comes first.
     private func bars(_ row: Int) -> [LegendBox.Span] {
-        let eighths = Array(" ▁▂▃▄▅▆▇█")
         let most = max(picture.boxesByLevel.dropFirst().max() ?? 1, 1)
         return (0..<Self.contentWidth).map { column in
             let boxes = picture.boxesByLevel[level(column)]
@@ -56,7 +60,8 @@ struct DensityLegend {
             let share = (Double(boxes) / Double(most)).squareRoot()
             let height = boxes == 0 ? 0 : max(Int(share * Double(Self.barRows * 8)), 1)
             let shown = min(max(height - (Self.barRows - 1 - row) * 8, 0), 8)
-            return span(column, DisplayText(sanitising: String(eighths[shown])), level(column))
+            let bar = BarGlyph(filled: shown, ink: ink(level(column)), on: painter.appearance)
+            return span(column, bar.text, level(column), on: bar.paper)
         }
     }
 

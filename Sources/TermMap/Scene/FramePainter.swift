@@ -292,7 +292,7 @@ struct FramePainter {
         _ position: PositionPainter?, _ state: AppState, _ now: Duration, _ frame: inout CellBuffer
     ) {
         let painter = BadgePainter(
-            charset: state.screen.appearance.charset, mode: state.screen.appearance.theme.mode,
+            charset: state.screen.appearance.charset, theme: state.screen.appearance.theme,
             isSketch: state.screen.appearance.isSketch, isOverStreets: state.streets.view != nil,
             classes: ClassPalette(state))
         let selected = state.selectedAnnotation

@@ -104,7 +104,7 @@ struct HelpOverlay {
         let width = count == 1 ? 1 : ClusterScale.abbreviatedCount(count).count + 2
         let rect = CellRect(
             column: endColumn - width, row: isTall ? row - 1 : row, width: width, height: isTall ? 3 : 1)
-        BadgePainter(charset: appearance.charset, mode: appearance.theme.mode)
+        BadgePainter(charset: appearance.charset, theme: appearance.theme)
             .drawSample(count: count, rect: rect, into: &frame)
     }
 }

@@ -4,15 +4,15 @@ import Rows
 
 /// Draws the legend of the colours of rows.
 struct LegendPainter {
-    private let charset: Charset
+    private let appearance: Appearance
     private let palette: ClassPalette?
 
     init(_ state: AppState) {
-        charset = state.screen.appearance.charset
+        appearance = state.screen.appearance
         palette = ClassPalette(state)
     }
 
-    private var isASCII: Bool { charset == .ascii }
+    private var isASCII: Bool { appearance.charset == .ascii }
 
     func draw(_ legend: Legend, into frame: inout CellBuffer) {
         if legend.form == .line { return drawLine(legend, &frame) }
@@ -83,8 +83,6 @@ struct LegendPainter {
 
     // MARK: - Histograms
 
-    private static let blocks: [DisplayText] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
     /// The keys of the classes and their colours, in place of a line for each of them: `1██ 2██ 3––`.
     private func keys(_ entries: [Legend.Entry], _ width: Int) -> [LegendBox.Span] {
         let step = min(max(width / max(entries.count, 1), 2), 4)
@@ -124,8 +122,8 @@ struct LegendPainter {
                 let middle = least + (Double(column) + 0.5) * step
                 let number = ranges.classOfNumber(middle)
                 let ink = hidden.contains(number) ? .panelDim : palette?.color(of: number) ?? .panelText
-                return LegendBox.Span(
-                    column: column, text: isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part], ink: ink)
+                let bar = BarGlyph(filled: part, ink: ink, on: appearance)
+                return LegendBox.Span(column: column, text: bar.text, ink: ink, paper: bar.paper ?? .panel)
             }
         }
     }

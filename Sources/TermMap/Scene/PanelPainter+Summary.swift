@@ -96,8 +96,6 @@ extension PanelPainter {
 
     // MARK: - Numbers
 
-    private static let blocks: [DisplayText] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-
     /// The bar of each column of the screen; the one with the mean stands out.
     private func drawBars(
         _ row: Int, _ numbers: ColumnSummary.Range, _ rect: CellRect, _ frame: inout CellBuffer
@@ -114,8 +112,9 @@ extension PanelPainter {
             let height = count == 0 ? 0 : max(count * steps / highest, 1)
             let part = min(max(height - (SummaryLine.barRows - 1 - row) * 8, 0), 8)
             guard part > 0 else { continue }
-            let text = isASCII ? (part > 4 ? "#" : "_") : Self.blocks[part]
-            put(&frame, text, rect.column + column, rect.row, column == mean ? .histogramMean : .histogram)
+            let ink: Role = column == mean ? .histogramMean : .histogram
+            let bar = BarGlyph(filled: part, ink: ink, on: state.screen.appearance)
+            put(&frame, bar.text, rect.column + column, rect.row, ink, on: bar.paper ?? .panel)
         }
     }
 

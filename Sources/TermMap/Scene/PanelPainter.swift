@@ -151,7 +151,7 @@ struct PanelPainter {
         guard state.data.sources.count > 1, row < area.endRow else { return }
         let appearance = state.screen.appearance
         let badge = CellRect(column: area.column + 2, row: row, width: 4, height: 1)
-        BadgePainter(charset: appearance.charset, mode: appearance.theme.mode)
+        BadgePainter(charset: appearance.charset, theme: appearance.theme)
             .drawSample(count: 12, rect: badge, into: &frame)
         put(&frame, "rows of several layers", badge.endColumn + 1, row, .panelDim)
     }

@@ -2,15 +2,15 @@ import CellGraphics
 import MapModel
 import Streams
 
-/// A round length and the dots that it takes in the middle of the view: right to `tolerance`.
+/// A round length and the dots that it takes along the parallel through the middle of the view: right to 2 %.
 struct ScaleBar {
     /// From the first tick to the last.
     let dots: Int
     let meters: Double
     let label: String
 
-    /// How far the drawn length may be from the one that is named.
-    static let tolerance = 0.02
+    /// How far the drawn length may be from the one that is named. On a sphere it may differ by half a percent more.
+    static let tolerance = 0.015
     /// A shorter bar is hard to see.
     private static let fewestDots = 6
     /// Of two lengths that fit, the rounder one; each times a power of ten.
@@ -19,9 +19,8 @@ struct ScaleBar {
     /// - Parameters:
     ///   - unit: names the length, or a smaller one where it is short.
     ///   - step: the dots from one drawable length to the next.
-    init(viewport: Viewport, visible: CellRect, unit: DistanceUnit, maximumDots: Int, step: Int) {
-        let middle = viewport.coordinate(at: DotPoint(middleOf: visible.middle))
-        let metersPerDot = max(viewport.metersPerDot(at: middle.latitude), 1e-6)
+    init(viewport: Viewport, unit: DistanceUnit, maximumDots: Int, step: Int) {
+        let metersPerDot = max(Self.metersPerDot(in: viewport), 1e-6)
         let unit = Self.unit(unit, forMeters: metersPerDot * Double(maximumDots))
         let metersPerUnit = unit.meters
         var best = Choice(dots: maximumDots, length: metersPerDot * Double(maximumDots) / metersPerUnit)
@@ -41,6 +40,18 @@ struct ScaleBar {
         dots = best.dots
         meters = best.length * metersPerUnit
         label = "\(Self.text(best.length)) \(unit.symbol)"
+    }
+
+    /// Along the parallel through the exact middle, half a cell from which it is 6 % in a view of the world; on the ellipsoid
+    /// of WGS 84.
+    private static func metersPerDot(in viewport: Viewport) -> Double {
+        let y = min(max(viewport.visibleCenter.y, 0), 1)
+        let onSphere = viewport.metersPerDot(
+            at: WebMercator.unproject(WorldPoint(x: 0.5, y: y)).latitude)
+        let cosine = onSphere * viewport.worldDots / (2 * .pi * GreatCircle.earthRadiusMeters)
+        let (equatorialRadius, squaredEccentricity) = (6_378_137.0, 0.006_694_379_990_14)
+        let flattening = (1 - squaredEccentricity * (1 - cosine * cosine)).squareRoot()
+        return onSphere * equatorialRadius / GreatCircle.earthRadiusMeters / flattening
     }
 
     private struct Choice {

@@ -97,9 +97,11 @@ struct ShapePainter {
     func draw(into frame: inout CellBuffer) {
         // The one in front first: a cell that is tinted stays as it is.
         for (cell, hue) in areas.reversed() { drawArea(cell, hue, &frame) }
+        // Of sixteen colours the bright ones: dark blue is not seen on black.
+        let attributes: Attributes = mode == .sixteen ? .bold : []
         for (cell, bits, role) in lines {
             let paper = frame[cell.column, cell.row].style.paper
-            frame[cell.column, cell.row] = Cell(glyph(bits), Style(ink: role.index, paper: paper))
+            frame[cell.column, cell.row] = Cell(glyph(bits), Style(ink: role.index, paper: paper, attributes))
         }
     }
 

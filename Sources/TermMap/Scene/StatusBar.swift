@@ -303,8 +303,8 @@ struct StatusBar {
     private var scaleField: BarField {
         let isInDots = state.screen.appearance.charset == .braille
         let scale = ScaleBar(
-            viewport: state.map.viewport, visible: state.visibleMap, unit: state.screen.distanceUnit,
-            maximumDots: isWide ? 28 : 20, step: isInDots ? 1 : Viewport.dotsPerColumn)
+            viewport: state.map.viewport, unit: state.screen.distanceUnit, maximumDots: isWide ? 28 : 20,
+            step: isInDots ? 1 : Viewport.dotsPerColumn)
         let line =
             isInDots ? scale.inDots : isASCII ? scale.inCells("|", "-", "|") : scale.inCells("├", "─", "┤")
         return BarField(

@@ -12,7 +12,9 @@ struct StreetPainter {
     private var mode: ColorMode { appearance.theme.mode }
     private var isTinted: Bool { mode.isTinted }
     /// 256 colours have no dim green, and fewer no tints at all: dots mark parks there.
-    private var marksParks: Bool { !isTinted || mode == .indexed && appearance.theme.background == .dark }
+    private var marksParks: Bool { !isTinted || hasGreenDots }
+    /// Of the 256 a bright green on grey in every second dot is a dim one.
+    private var hasGreenDots: Bool { mode == .indexed && appearance.theme.background == .dark }
 
     // MARK: - Cells
 
@@ -40,11 +42,12 @@ struct StreetPainter {
             return Cell(lineGlyph(cell.shore, nil), Style(ink: Role.waterEdge.index, paper: .standard))
         }
         if marksParks, cell.area == .park || cell.area == .wood {
-            let isDot = Self.isPatternDot(view.frame.column + column, view.frame.row + row)
-            let dot =
-                appearance.charset == .braille ? Glyph("⠂") : Glyph(appearance.charset == .ascii ? "." : "·")
+            let isDot =
+                hasGreenDots && appearance.charset != .ascii
+                || Self.isPatternDot(view.frame.column + column, view.frame.row + row)
             return Cell(
-                isDot ? dot : .space, Style(ink: Role.parkPattern.index, paper: paper(of: cell.area, land)))
+                isDot ? parkGlyph : .space,
+                Style(ink: Role.parkPattern.index, paper: paper(of: cell.area, land)))
         }
         // Land that the tiles say nothing about stays what the basemap makes of it, but for a pattern that would be noise
         // between streets.
@@ -58,6 +61,14 @@ struct StreetPainter {
         return Cell(
             Glyph(Self.quadrants[Int(cell.quarters & 15)]),
             Style(ink: paper(of: cell.upper, land), paper: paper(of: cell.lower, land)))
+    }
+
+    private var parkGlyph: Glyph {
+        switch appearance.charset {
+        case .braille: Glyph(hasGreenDots ? "⢕" : "⠂")
+        case .block: Glyph(hasGreenDots ? "░" : "·")
+        case .ascii: Glyph(".")
+        }
     }
 
     /// Where a cell has but one character, paths and drives would bury the streets.

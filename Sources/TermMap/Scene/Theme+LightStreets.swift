@@ -26,7 +26,7 @@ extension Theme {
         .majorRoadLabel: Look(0x35302a, 236, 0, []),
         .streetLabel: Look(0x5e574c, 240, 8, []),
         .waterLabel: Look(0x285d86, 24, 4, []),
-        .parkLabel: Look(0x3b7342, 22, 2, []),
+        .parkLabel: Look(0x3b7342, 22, 8, []),
         .settlementLabel: Look(0x6b6252, 59, 8, []),
         .pointOfInterestLabel: Look(0x66635f, 241, 8, []),
         .stationLabel: Look(0x5b3fa8, 60, 5, [.bold]),

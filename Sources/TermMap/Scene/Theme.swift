@@ -39,6 +39,7 @@ struct Theme: Hashable, Sendable {
 
     var palette: Palette {
         var palette = Palette()
+        if mode == .sixteen { palette.boldInk = background == .dark ? .brighter : .plain }
         for (role, look) in baseLooks { palette[role.index] = entry(of: look) }
         for (role, look) in ramp.looks(on: background) { palette[role.index] = entry(of: look) }
         for (role, rgb) in own?.colors ?? [:] {
@@ -64,6 +65,12 @@ struct Theme: Hashable, Sendable {
 
     /// What every role looks like on the background.
     var looks: [Role: Look] { baseLooks.merging(ramp.looks(on: background)) { look, _ in look } }
+
+    /// The ink of digits on the colour of a role, with sixteen colours: black on green, yellow, cyan and white, white on the
+    /// others, in the palettes of all terminals.
+    func inkWithFewColors(on paper: Role) -> Role {
+        [2, 3, 6, 7].contains(baseLooks[paper]?.named) ? .classText : .classTextLight
+    }
 
     private var baseLooks: [Role: Look] { background == .dark ? Self.allDarkLooks : Self.allLightLooks }
 

@@ -14,7 +14,8 @@ import Testing
         let others = Set(taken.map { palette[$0.index].color })
         let colors = Self.layers.map { palette[LayerPalette.hue(of: $0).line.index].color }
         #expect(Set(colors).count == LayerPalette.count)
-        #expect(others.isDisjoint(with: colors))
+        // Of eight papers none is left: there the selection has brackets, and a match is underlined.
+        #expect(mode == .sixteen || others.isDisjoint(with: colors))
     }
 
     @Test func signsDifferAndAreOneCellWide() {
@@ -42,7 +43,7 @@ import Testing
             parts: set.annotations, rect: CellRect(column: 1, row: 1, width: count == 1 ? 1 : 4, height: 1))
         annotation.layer = layer
         var frame = CellBuffer(width: 8, height: 3, glyphs: GlyphTable())
-        BadgePainter(charset: charset, mode: .indexed).draw(
+        BadgePainter(charset: charset, theme: Theme(background: .dark, mode: .indexed)).draw(
             annotation, mark: .none, highlight: highlight, phase: .rest, into: &frame, isFree: { _ in true })
         return frame
     }
