@@ -68,7 +68,7 @@ static size_t take_body(const char *bytes, size_t size, size_t count, void *cont
 
 static size_t take_head(const char *bytes, size_t size, size_t count, void *context) {
     struct curl_session *session = context;
-    // Each redirect and each interim answer has a header of its own; the last one counts.
+    // Each interim answer has a header of its own; the last one counts.
     if (size * count >= 5 && strncasecmp(bytes, "HTTP/", 5) == 0) session->head.count = 0;
     if (head_limit - session->head.count < size * count) {
         session->is_too_large = true;
@@ -99,11 +99,8 @@ void curl_session_close(struct curl_session *session) {
 
 static bool set_limits(CURL *easy, const struct curl_request *request) {
     const struct curl_library *curl = curl_library();
-    long redirects = request->may_redirect_to_http ? PROTOCOL_HTTP | PROTOCOL_HTTPS : PROTOCOL_HTTPS;
     return curl->easy_setopt(easy, OPTION_PROTOCOLS, (long)(PROTOCOL_HTTP | PROTOCOL_HTTPS)) == 0
-        && curl->easy_setopt(easy, OPTION_REDIRECT_PROTOCOLS, redirects) == 0
-        && curl->easy_setopt(easy, OPTION_FOLLOW_LOCATION, 1L) == 0
-        && curl->easy_setopt(easy, OPTION_MAX_REDIRECTS, request->redirect_limit) == 0
+        && curl->easy_setopt(easy, OPTION_FOLLOW_LOCATION, 0L) == 0
         && curl->easy_setopt(easy, OPTION_CONNECT_TIMEOUT_MS, request->connect_milliseconds) == 0
         && curl->easy_setopt(easy, OPTION_TIMEOUT_MS, request->total_milliseconds) == 0
         && curl->easy_setopt(easy, OPTION_LOW_SPEED_LIMIT, request->stalled_bytes_per_second) == 0

@@ -54,6 +54,19 @@ package final class HTTPClient: Sendable {
     private func answer(
         to request: HTTPRequest, isCancelled: () -> Bool
     ) throws(HTTPFault) -> HTTPResponse {
+        var request = request
+        for _ in 0...limits.redirects {
+            let response = try answerOnce(to: request, isCancelled: isCancelled)
+            guard let location = response.redirection else { return response }
+            request.address = try request.address.followed(to: location)
+        }
+        throw .tooManyRedirects
+    }
+
+    /// The answer, which may be a redirect: libcurl follows none.
+    private func answerOnce(
+        to request: HTTPRequest, isCancelled: () -> Bool
+    ) throws(HTTPFault) -> HTTPResponse {
         guard !isCancelled() else { throw .cancelled }
         guard curl_load() else { throw .noLibrary }
         guard let session = idle.withLock({ $0.popLast() }) ?? CurlSession() else { throw .code(27, 0) }
@@ -89,8 +102,6 @@ package final class HTTPClient: Sendable {
                 options.total_milliseconds = limits.total.wholeMilliseconds
                 options.stalled_bytes_per_second = HTTPLimits.stalledBytesPerSecond
                 options.stalled_seconds = max(limits.stalled.wholeMilliseconds / 1_000, 1)
-                options.redirect_limit = limits.redirects
-                options.may_redirect_to_http = !request.address.isSecure
                 guard let body = request.body else { return curl_session_start(handle, &options) }
                 return body.withUnsafeBufferPointer {
                     options.body = $0.baseAddress
@@ -103,7 +114,7 @@ package final class HTTPClient: Sendable {
     private func response(_ result: curl_result) throws(HTTPFault) -> HTTPResponse {
         guard !result.is_unranged else { throw .noRanges }
         guard !result.is_too_large else { throw .tooLarge }
-        // The protocol is not supported: that of a redirect, or version 0.9, as which any bytes count.
+        // The protocol is not supported: version 0.9, as which any bytes count.
         guard result.code != 1 || result.status > 0 else { throw .notHTTP }
         guard result.code == 0 || result.proxy_status < 300 else { throw .proxy(result.proxy_status) }
         guard result.code == 0 else { throw .code(Int(result.code), result.certificate_fault) }

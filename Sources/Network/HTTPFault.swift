@@ -1,3 +1,5 @@
+import Streams
+
 /// Why there is no answer.
 package enum HTTPFault: Error, Equatable {
     case cancelled
@@ -7,6 +9,11 @@ package enum HTTPFault: Error, Equatable {
     /// Other bytes than those that were asked for.
     case wrongRange
     case tooLarge
+    /// A redirect leads to another host, which is named.
+    case otherHost(String)
+    /// A redirect leads to something else than an address of http or https, or out of encryption.
+    case forbiddenRedirect
+    case tooManyRedirects
     /// The proxy makes no connection to the host: its status.
     case proxy(Int)
     /// Bytes that are not an answer of HTTP.
@@ -22,6 +29,11 @@ package enum HTTPFault: Error, Equatable {
         case .noRanges: "does not support range requests (a server for .pmtiles must)"
         case .wrongRange: "answers with another range than that asked for"
         case .tooLarge: "the answer is too large"
+        case .otherHost(let host):
+            "redirects to another host, \(printable(host, limit: 100)), which is not followed (use its address)"
+        case .forbiddenRedirect:
+            "leads to an address that is not allowed (expected https, or http where it is asked for)"
+        case .tooManyRedirects: "too many redirects"
         case .proxy(407): "the proxy asks for a password (407)"
         case .proxy(let status): "the proxy refuses the connection (\(status))"
         case .notHTTP: "the answer is not HTTP"
@@ -32,16 +44,17 @@ package enum HTTPFault: Error, Equatable {
     /// The host may be asked again later; the same request would not fail for a reason of its own.
     package var isOfHost: Bool {
         switch self {
-        case .cancelled, .noLibrary, .noRanges, .wrongRange, .tooLarge: false
+        case .cancelled, .noLibrary, .noRanges, .wrongRange, .tooLarge, .otherHost, .forbiddenRedirect,
+            .tooManyRedirects:
+            false
         case .proxy, .notHTTP: true
-        case .code(let code, _): ![1, 3, 27, 47, 61, 63].contains(code)
+        case .code(let code, _): ![1, 3, 27, 61, 63].contains(code)
         }
     }
 
     // CURLcode, https://curl.se/libcurl/c/libcurl-errors.html
     private static func words(_ code: Int, _ certificate: Int) -> String {
         switch code {
-        case 1: "leads to an address that is not allowed (expected https, or http where it is asked for)"
         case 3: "not a valid address"
         case 5: "the proxy's name is not known"
         case 6: "no such host, or no network"
@@ -50,7 +63,6 @@ package enum HTTPFault: Error, Equatable {
         case 27: "not enough memory"
         case 28: "not answering"
         case 35: "no secure connection"
-        case 47: "too many redirects"
         case 51, 60: certificateWords(certificate)
         case 52: "sent no answer"
         case 61: "the answer is damaged"

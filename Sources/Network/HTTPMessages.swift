@@ -105,6 +105,11 @@ package struct HTTPResponse: Sendable {
             totalBytes: headers.contentRange?.total)
     }
 
+    /// Where it leads; nil where it is no redirect.
+    var redirection: String? {
+        [301, 302, 303, 307, 308].contains(status) ? headers["location"] : nil
+    }
+
     /// Text that may be sent back in a header and stored in a line.
     private static func harmless(_ text: String) -> String? {
         let isHarmless = text.utf8.count <= 200 && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

@@ -71,6 +71,14 @@ package struct NetworkAddress: Sendable, CustomStringConvertible, CustomReflecta
         return host[host.index(after: colon)...].allSatisfy { (0x30...0x39).contains($0) }
     }
 
+    /// The address that a redirect of this one leads to: on the same host, since whoever answers could else make this
+    /// program ask machines that only it can reach.
+    func followed(to location: String) throws(HTTPFault) -> NetworkAddress {
+        guard let next = resolving(location), next.isSecure || !isSecure else { throw .forbiddenRedirect }
+        guard next.host == host else { throw .otherHost(next.host) }
+        return next
+    }
+
     /// The address that a document at this one names: absolute, or relative to the host or the folder.
     ///
     /// A user and a password go along to the same host only.

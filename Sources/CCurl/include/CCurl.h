@@ -35,9 +35,6 @@ struct curl_request {
     /// Ends a transfer that is slower for that many seconds.
     long stalled_bytes_per_second;
     long stalled_seconds;
-    long redirect_limit;
-    /// Redirects may lead to http as well.
-    bool may_redirect_to_http;
 };
 
 /// What has become of a request.
