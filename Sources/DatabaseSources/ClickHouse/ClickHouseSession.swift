@@ -8,6 +8,8 @@ final class ClickHouseSession: Sendable {
     let address: ClickHouseAddress
     let options: ClickHouseOptions
     private let client: HTTPClient
+    /// Asks for the settings: whether anybody answers at all is known soon.
+    private let greeter: HTTPClient
     /// Ends statements; its requests are short.
     private let killer: HTTPClient
     private let stripper: PasswordStripper
@@ -29,6 +31,8 @@ final class ClickHouseSession: Sendable {
         limits.redirects = 0
         client = HTTPClient(version: "0", limits: limits)
         limits.bytes = 1 << 20
+        limits.total = options.connectTimeout
+        greeter = HTTPClient(version: "0", limits: limits)
         limits.total = options.killTimeout
         killer = HTTPClient(version: "0", limits: limits)
     }
@@ -43,7 +47,8 @@ final class ClickHouseSession: Sendable {
     func settings(_ isCancelled: () -> Bool) throws(SourceError) -> ClickHouseSettings {
         if let known = known.withLock({ $0 }) { return known }
         let rows = try answer(
-            to: ClickHouseSettings.question(options), ClickHouseSettings.none, columnCount: 2, isCancelled)
+            to: ClickHouseSettings.question(options), ClickHouseSettings.none, columnCount: 2,
+            by: greeter, isCancelled)
         let settings = ClickHouseSettings(
             (0..<rows.count).map { (rows[$0, 0] ?? "", rows[$0, 1] ?? "") }, options)
         known.withLock { $0 = settings }
@@ -56,24 +61,25 @@ final class ClickHouseSession: Sendable {
     func run(
         _ sql: String, columnCount: Int?, isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows {
-        try answer(to: sql, try settings(isCancelled), columnCount: columnCount, isCancelled)
+        try answer(to: sql, try settings(isCancelled), columnCount: columnCount, by: client, isCancelled)
     }
 
     // MARK: - One statement
 
     /// Asks once more where a connection between servers was bad: statements only read.
     private func answer(
-        to sql: String, _ settings: ClickHouseSettings, columnCount: Int?, _ isCancelled: () -> Bool
+        to sql: String, _ settings: ClickHouseSettings, columnCount: Int?, by client: HTTPClient,
+        _ isCancelled: () -> Bool
     ) throws(SourceError) -> SQLRows {
-        var response = try response(to: sql, settings, isCancelled)
+        var response = try response(to: sql, settings, by: client, isCancelled)
         if response.status != 200, Self.exception(in: response)?.isOfConnection == true {
-            response = try self.response(to: sql, settings, isCancelled)
+            response = try self.response(to: sql, settings, by: client, isCancelled)
         }
         return try rows(response, columnCount: columnCount)
     }
 
     private func response(
-        to sql: String, _ settings: ClickHouseSettings, _ isCancelled: () -> Bool
+        to sql: String, _ settings: ClickHouseSettings, by client: HTTPClient, _ isCancelled: () -> Bool
     ) throws(SourceError) -> HTTPResponse {
         let id = "termmap-" + String(UInt64.random(in: 0 ... .max), radix: 16)
         let request = try request(
@@ -84,7 +90,12 @@ final class ClickHouseSession: Sendable {
             }
         } catch {
             if error == .cancelled || error == .code(28, 0) { kill(id) }
-            throw error == .cancelled ? .cancelled : refused(error.words)
+            if error == .cancelled { throw .cancelled }
+            let limit = client === greeter ? options.connectTimeout : options.statementTimeout
+            throw refused(
+                error == .code(28, 0)
+                    ? "timeout after \(limit.components.seconds) s (the server does not answer)" : error.words
+            )
         }
     }
 

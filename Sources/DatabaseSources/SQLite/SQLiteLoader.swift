@@ -59,7 +59,7 @@ package struct SQLiteLoader: SourceLoader {
         while true {
             let step = try rows.step()
             if step == .end { break }
-            guard reader.recordCount < options.rowLimit else {
+            guard reader.recordCount < rowLimit(of: rows) else {
                 isCut = true
                 break
             }
@@ -73,7 +73,8 @@ package struct SQLiteLoader: SourceLoader {
             progress(progressed(reader.recordCount, isDue ? reader.loaded(notices: []) : nil))
         }
         isCut = isCut || rows.isCut
-        let loaded = reader.loaded(notices: notices(layout, isCut: isCut, reader.notes, reader.recordCount))
+        let loaded = reader.loaded(
+            notices: notices(layout, Cut(isCut, rows), reader.notes, reader.recordCount))
         progress(progressed(reader.recordCount, nil))
         return loaded
     }
@@ -105,7 +106,7 @@ package struct SQLiteLoader: SourceLoader {
         while true {
             let step = try rows.step()
             if step == .end { break }
-            guard collector.recordCount < options.rowLimit, collector.values.byteCount < options.memoryLimit
+            guard collector.recordCount < rowLimit(of: rows), collector.values.byteCount < options.memoryLimit
             else {
                 isCut = true
                 break
@@ -124,7 +125,7 @@ package struct SQLiteLoader: SourceLoader {
         // The collector counts these itself.
         notes.atZeroZero = 0
         return try collector.loaded(
-            coordinates: columns, notices: notices(layout, isCut: isCut, notes, collector.recordCount))
+            coordinates: columns, notices: notices(layout, Cut(isCut, rows), notes, collector.recordCount))
     }
 
     private func take(
@@ -140,18 +141,34 @@ package struct SQLiteLoader: SourceLoader {
         }
     }
 
+    private func rowLimit(of rows: borrowing SQLiteRows) -> Int {
+        rows.isRecursive ? min(options.rowLimit, SQLiteRows.recursionLimit) : options.rowLimit
+    }
+
     // MARK: words
+
+    /// Why there may be more rows.
+    private enum Cut {
+        case none, limited, recursive
+
+        init(_ isCut: Bool, _ rows: borrowing SQLiteRows) {
+            self = !isCut ? .none : rows.isRecursive ? .recursive : .limited
+        }
+    }
 
     private func progressed(_ count: Int, _ part: LoadedSource?) -> LoadProgress {
         LoadProgress(bytesRead: 0, totalBytes: nil, recordCount: count, part: part)
     }
 
     private func notices(
-        _ layout: SQLiteLayout, isCut: Bool, _ notes: LoadNotes, _ recordCount: Int
+        _ layout: SQLiteLayout, _ cut: Cut, _ notes: LoadNotes, _ recordCount: Int
     ) -> [String] {
         let file = printable(path)
         var lines: [String] = []
-        if isCut { lines.append("\(file): only the first \(grouped(recordCount)) rows are read") }
+        if cut != .none {
+            let reason = cut == .recursive ? " (a recursive view or statement may never end)" : ""
+            lines.append("\(file): only the first \(grouped(recordCount)) rows are read\(reason)")
+        }
         if notes.looksSwapped(among: recordCount) {
             lines.append(
                 "\(file): \(grouped(notes.perhapsSwapped)) latitudes are beyond ±90: latitude and longitude look "

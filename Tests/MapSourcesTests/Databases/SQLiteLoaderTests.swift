@@ -240,6 +240,37 @@ import Testing
         #expect(asked == 101)
     }
 
+    /// A thousand instructions count as 10 ms here: the first look after 5 s ends it, and nothing is tried again.
+    @Test func aRecursionWithoutRowsEndsSoonAndInOneLine() throws {
+        let database = try SQLiteWriter(
+            "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                + "SELECT 1 AS lat, i AS lon FROM n WHERE i < 0")
+        var looks = 0
+        let error = sourceMessage {
+            try SQLiteDatabase.$simulatedLookTime.withValue(.milliseconds(10)) {
+                try database.load(isCancelled: {
+                    looks += 1
+                    return false
+                })
+            }
+        }
+        #expect(
+            error?.hasSuffix("timeout: no row within 5 s (a view or statement that never ends?)") == true)
+        #expect((500...510).contains(looks))
+    }
+
+    @Test func aRecursionWithoutEndIsCutAndSaysSo() throws {
+        let database = try SQLiteWriter(
+            "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                + "SELECT 1 AS lat, i % 100 AS lon FROM n")
+        let loaded = try database.load()
+        #expect(loaded.table.recordCount == 1_000_000)
+        #expect(
+            loaded.notices.first?.hasSuffix(
+                "only the first 1,000,000 rows are read (a recursive view or statement may never end)")
+                == true)
+    }
+
     @Test func stopsReadingAtTheLimitAndSaysSo() throws {
         let database = try SQLiteWriter(
             "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
@@ -248,6 +279,8 @@ import Testing
         options.rowLimit = 5_000
         let loaded = try database.load(options)
         #expect(loaded.table.recordCount == 5_000)
-        #expect(loaded.notices.first?.hasSuffix("only the first 5,000 rows are read") == true)
+        #expect(
+            loaded.notices.first?.hasSuffix(
+                "only the first 5,000 rows are read (a recursive view or statement may never end)") == true)
     }
 }
