@@ -36,6 +36,7 @@ typedef enum {
     PGRES_NONFATAL_ERROR = 6,
     PGRES_FATAL_ERROR = 7,
     PGRES_SINGLE_TUPLE = 9,
+    PGRES_PIPELINE_SYNC = 10,
 } ExecStatusType;
 
 /// Fields of the server's messages.
@@ -100,9 +101,20 @@ bool postgresql_load(void);
     FUNCTION(int, PQcancel, (PGcancel *request, char *message, int size), (request, message, size)) \
     FUNCTION(void, PQfreeCancel, (PGcancel *request), (request))
 
+/// Those that libpq has from version 14 on, to send statements without waiting for answers; call them only where
+/// `postgresql_has_pipelines`.
+#define LIBPQ_PIPELINES(FUNCTION) \
+    FUNCTION(int, PQenterPipelineMode, (PGconn *connection), (connection)) \
+    FUNCTION(int, PQexitPipelineMode, (PGconn *connection), (connection)) \
+    FUNCTION(int, PQpipelineSync, (PGconn *connection), (connection))
+
+/// Whether the library that was loaded has them.
+bool postgresql_has_pipelines(void);
+
 // A static function of the name of libpq's: it does not take the place of that in other libraries.
 #define LIBPQ_CALL(result, name, parameters, arguments) \
     extern result(*libpq_##name) parameters; \
     static inline result name parameters { return libpq_##name arguments; }
 LIBPQ_FUNCTIONS(LIBPQ_CALL)
+LIBPQ_PIPELINES(LIBPQ_CALL)
 #undef LIBPQ_CALL

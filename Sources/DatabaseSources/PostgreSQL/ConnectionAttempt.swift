@@ -10,6 +10,8 @@ final class ConnectionAttempt: Sendable {
         var connection: PostgreSQLConnection?
         var fault: PostgreSQLFault?
         var stage = Stage.resolving
+        /// When the server said something last.
+        var lastStep = MonotonicClock.now
     }
 
     /// The operation that is waited for, in words.
@@ -34,12 +36,15 @@ final class ConnectionAttempt: Sendable {
         do throws(FileError) { maker = try WakePipe() } catch { throw .unreachable(words: error.description) }
     }
 
-    /// The connection, within `timeout`.
+    /// Steps that may each take the timeout: behind a slow line a login takes many.
+    private static let mostSteps = 4
+
+    /// The connection, with at most `timeout` between two steps.
     static func connect(
         to address: PostgreSQLAddress, timeout: Duration, _ notices: ServerNotices, _ wait: QuestionWait,
         isCancelled: () -> Bool
     ) throws(PostgreSQLFault) -> PostgreSQLConnection {
-        let deadline = MonotonicClock.now + timeout
+        let latest = MonotonicClock.now + timeout * Self.mostSteps
         let attempt = try ConnectionAttempt(wait)
         guard BlockingThread.detach({ attempt.make(address, notices) }) else {
             throw .unreachable(words: "cannot create a thread")
@@ -47,6 +52,7 @@ final class ConnectionAttempt: Sendable {
         while true {
             if let connection = try attempt.taken() { return connection }
             guard !isCancelled() else { throw attempt.givenUp(.cancelled) }
+            let deadline = min(attempt.state.withLock { $0.lastStep } + timeout, latest)
             guard MonotonicClock.now < deadline else {
                 let stage = attempt.state.withLock { $0.stage }
                 let words = "timeout after \(timeout.components.seconds) s (\(stage.rawValue))"
@@ -117,7 +123,9 @@ final class ConnectionAttempt: Sendable {
             guard !isGivenUp.load(ordering: .acquiring) else { throw .cancelled }
             let before = waitingBytes(on: PQsocket(handle))
             wish = PQconnectPoll(handle)
-            received += bytesRead(from: PQsocket(handle), before: before)
+            let count = bytesRead(from: PQsocket(handle), before: before)
+            if count > 0 { state.withLock { $0.lastStep = MonotonicClock.now } }
+            received += count
             guard received < Self.loginBytes else {
                 throw .unreachable(words: "the server sent too much data before the login")
             }

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Glibc
 
 /// The address of a server and its user, as written, with the password kept apart from everything that is
 /// shown.
@@ -7,6 +8,8 @@ struct PostgreSQLAddress: Sendable {
     let text: Secret
     /// `postgresql://user@host:port/database`, built from the components without the password.
     let name: String
+    /// Its `connect_timeout`; nil where neither it nor `PGCONNECT_TIMEOUT` says one.
+    let connectTimeout: Duration?
 
     enum Problem: Error, Equatable {
         /// libpq's message is not shown: it quotes fragments of the text, which may be fragments of the
@@ -64,7 +67,13 @@ struct PostgreSQLAddress: Sendable {
         }
         self.text = Secret(value: text)
         name = Self.name(parts)
+        let seconds = (parts["connect_timeout"] ?? Self.variable("PGCONNECT_TIMEOUT")).flatMap { Int($0) }
+        connectTimeout = seconds.flatMap { $0 > 0 ? .seconds(min($0, Self.longestTimeout)) : nil }
     }
+
+    private static let longestTimeout = 3_600
+
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// An "@" after the one that ends the user's part, or in the path: most likely in a password that was not
     /// written as %40, so that what libpq takes for host or port is a fragment of it.

@@ -5,9 +5,10 @@ extension PostgreSQLCatalog {
     /// What identifies rows: the primary key; else the column that the user named; else where they are
     /// stored; else all of their text.
     func key(
-        of relation: PostgreSQLRelation, _ columns: [PostgreSQLColumn], _ detected: DetectedColumns
+        of relation: PostgreSQLRelation, _ meant: Meant?, _ columns: [PostgreSQLColumn],
+        _ detected: DetectedColumns
     ) throws(Problem) -> (key: PostgreSQLKey, notices: [String]) {
-        if let primary = try primaryKey(of: relation) { return (.columns(primary), []) }
+        if let meant, let primary = try primaryKey(of: relation, meant) { return (.columns(primary), []) }
         if options.columns.id != nil, let id = detected.id, columns.indices.contains(id) {
             return (.columns([columns[id]]), [])
         }
@@ -57,21 +58,30 @@ extension PostgreSQLCatalog {
         }
     }
 
-    private func primaryKey(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn]? {
-        guard let oid = relation.oid, relation.isStored else { return nil }
-        var statement = SQLStatement(columnCount: 5)
-        let number = statement.bind("\(oid)", as: "oid")
+    static func primaryKeys(_ meant: Meant) -> SQLStatement {
+        var statement = SQLStatement(columnCount: 6)
+        let condition = meant.condition(in: &statement)
         statement.text = """
-            SELECT i.indkey::text, a.attnum::text, a.attname, t.typname, format_type(t.oid, NULL)
+            SELECT i.indkey::text, a.attnum::text, a.attname, t.typname, format_type(t.oid, NULL), c.oid::text
             FROM pg_catalog.pg_index AS i
+            JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
             JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum > 0
             JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
-            WHERE i.indrelid = \(number) AND i.indisprimary
+            WHERE \(condition) AND i.indisprimary
             """
-        let rows = try run(statement)
-        guard rows.count > 0, let wanted = rows[0, 0]?.split(separator: " ") else { return nil }
+        return statement
+    }
+
+    private func primaryKey(
+        of relation: PostgreSQLRelation, _ meant: Meant
+    ) throws(Problem) -> [PostgreSQLColumn]? {
+        guard let oid = relation.oid, relation.isStored else { return nil }
+        let rows = try run(Self.primaryKeys(meant))
+        let own = (0..<rows.count).filter { rows[$0, 5] == "\(oid)" }
+        guard let first = own.first, let wanted = rows[first, 0]?.split(separator: " ") else { return nil }
         let columns = wanted.compactMap { number -> PostgreSQLColumn? in
-            (0..<rows.count).first { rows[$0, 1] == String(number) }.map { row in
+            own.first { rows[$0, 1] == String(number) }.map { row in
                 PostgreSQLColumn(
                     name: rows[row, 2] ?? "", type: rows[row, 3] ?? "", typeTitle: rows[row, 4] ?? "text",
                     modifier: -1)
@@ -83,34 +93,51 @@ extension PostgreSQLCatalog {
     // MARK: - Indexes
 
     /// A line that suggests an index, when there is none and the table is not small.
-    func missingIndex(_ layout: PostgreSQLLayout) throws(Problem) -> String? {
-        let relation = layout.relation
-        guard let oid = relation.oid, relation.isStored, try !hasIndex(layout.coordinates, oid) else {
-            return nil
+    func missingIndex(
+        _ relation: PostgreSQLRelation, _ meant: Meant, _ coordinates: PostgreSQLCoordinates
+    ) throws(Problem) -> String? {
+        guard let oid = relation.oid, relation.isStored else { return nil }
+        do throws(Problem) {
+            if try hasIndex(coordinates, oid, meant) { return nil }
+        } catch {
+            // Catalogs of other systems may have no such columns; it is advice only.
+            if case .fault(.refused) = error { return nil }
+            throw error
         }
-        let names = layout.coordinates.columns.map { SQLStatement.quoted($0.name) }
-        let method = layout.coordinates.columns.count == 1 ? "USING gist " : ""
+        let names = coordinates.columns.map { SQLStatement.quoted($0.name) }
+        let method = coordinates.columns.count == 1 ? "USING gist " : ""
         return "no index on the coordinates: each view reads all rows (CREATE INDEX ON \(relation.sql) "
             + "\(method)(\(names.joined(separator: ", "))) helps)"
     }
 
-    /// Whether an index begins with one of the columns; for a geometry, one that supports boxes.
-    private func hasIndex(_ coordinates: PostgreSQLCoordinates, _ oid: UInt32) throws(Problem) -> Bool {
-        var statement = SQLStatement(columnCount: 3)
-        let number = statement.bind("\(oid)", as: "oid")
-        let names = statement.bind(SQLStatement.array(coordinates.columns.map(\.name)), as: "text[]")
+    /// The columns of all indexes, and whether each is the first of one.
+    static func indexes(_ meant: Meant) -> SQLStatement {
+        var statement = SQLStatement(columnCount: 4)
+        let condition = meant.condition(in: &statement)
         statement.text = """
-            SELECT m.amname, a.attname = ANY(\(names)), a.attnum = i.indkey[0]
+            SELECT m.amname, a.attname, a.attnum = i.indkey[0], c.oid::text
             FROM pg_catalog.pg_index AS i
-            JOIN pg_catalog.pg_class AS c ON c.oid = i.indexrelid
-            JOIN pg_catalog.pg_am AS m ON m.oid = c.relam
+            JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+            JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid
+            JOIN pg_catalog.pg_am AS m ON m.oid = x.relam
             JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY(i.indkey)
-            WHERE i.indrelid = \(number)
+            WHERE \(condition)
             """
-        let rows = try run(statement)
+        return statement
+    }
+
+    /// Whether an index begins with one of the columns; for a geometry, one that supports boxes.
+    private func hasIndex(
+        _ coordinates: PostgreSQLCoordinates, _ oid: UInt32, _ meant: Meant
+    ) throws(Problem) -> Bool {
+        let rows = try run(Self.indexes(meant))
+        let names = coordinates.columns.map(\.name)
         let boxed: Set = ["gist", "spgist", "brin"]
         return (0..<rows.count).contains { row in
-            guard rows[row, 1] == "t", let method = rows[row, 0] else { return false }
+            guard rows[row, 3] == "\(oid)", let name = rows[row, 1], names.contains(name),
+                let method = rows[row, 0]
+            else { return false }
             return coordinates.columns.count == 1 ? boxed.contains(method) : rows[row, 2] == "t"
         }
     }

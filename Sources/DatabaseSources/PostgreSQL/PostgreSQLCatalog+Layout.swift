@@ -7,26 +7,58 @@ extension PostgreSQLCatalog {
     /// Letters of a value that are sampled.
     private static let sampleLength = 200
 
-    func layout() throws(Problem) -> PostgreSQLLayout {
-        var relation = try relation()
+    mutating func layout() throws(Problem) -> PostgreSQLLayout {
+        var (relation, meant) = try settledRelation()
         relation.shards = try shards(of: relation)
-        let columns = try columns(of: relation)
+        let columns = try columns(of: relation, meant)
         guard !columns.isEmpty else { throw .words("\(relation.title) has no columns") }
         let spatial = try spatialColumn(columns)
         let sample = try sample(relation, columns)
         let detected = try detected(relation, columns, spatial, sample)
         let coordinates = try coordinates(relation, columns, spatial, detected)
-        let key = try key(of: relation, columns, detected)
+        let key = try key(of: relation, meant, columns, detected)
+        let index = try meant.flatMap { (meant) throws(Problem) in
+            try missingIndex(relation, meant, coordinates)
+        }
         let notices = detected.notices.map(\.description) + otherSpatial(columns, chosen: spatial)
         return PostgreSQLLayout(
             relation: relation, columns: columns, coordinates: coordinates, key: key.key,
             roles: ColumnRoles(label: detected.label, id: detected.id, searched: detected.searched),
-            notices: notices + key.notices)
+            notices: notices + key.notices + (index.map { [$0] } ?? []))
     }
 
     // MARK: - Columns
 
-    private func columns(of relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn] {
+    static func columns(_ meant: Meant) -> SQLStatement {
+        var statement = SQLStatement(columnCount: 6)
+        let condition = meant.condition(in: &statement)
+        statement.text = """
+            SELECT c.oid::text, a.attname, a.atttypmod::text, t.typname, format_type(t.oid, NULL), t.typtype = 'd'
+            FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+            JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+            WHERE \(condition) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY c.oid, a.attnum
+            """
+        return statement
+    }
+
+    private func columns(
+        of relation: PostgreSQLRelation, _ meant: Meant?
+    ) throws(Problem) -> [PostgreSQLColumn] {
+        guard let meant, let oid = relation.oid else { return try columns(ofSelect: relation) }
+        let rows = try run(Self.columns(meant))
+        let own = (0..<rows.count).filter { rows[$0, 0] == "\(oid)" }
+        // What a domain is made of, through all domains between, is said with its values.
+        if own.contains(where: { rows[$0, 5] == "t" }) { return try columns(ofSelect: relation) }
+        return own.map { row in
+            PostgreSQLColumn(
+                name: rows[row, 1] ?? "", type: rows[row, 3] ?? "text", typeTitle: rows[row, 4] ?? "text",
+                modifier: rows[row, 2].flatMap { Int32($0) } ?? -1)
+        }
+    }
+
+    /// The server alone knows the columns of a statement.
+    private func columns(ofSelect relation: PostgreSQLRelation) throws(Problem) -> [PostgreSQLColumn] {
         let head = try run(SQLStatement("SELECT * FROM \(relation.sql) AS t LIMIT 0")).columns
         var statement = SQLStatement(columnCount: 3)
         let types = statement.bind(

@@ -9,6 +9,14 @@ struct PostgreSQLCatalog {
     let session: PostgreSQLSession
     let options: PostgreSQLOptions
     let isCancelled: () -> Bool
+    /// Answers that came together, by their statements.
+    private var known: [SQLStatement: Result<SQLRows, PostgreSQLFault>] = [:]
+
+    init(session: PostgreSQLSession, options: PostgreSQLOptions, isCancelled: @escaping () -> Bool) {
+        self.session = session
+        self.options = options
+        self.isCancelled = isCancelled
+    }
 
     /// Why nothing can be shown.
     enum Problem: Error {
@@ -21,13 +29,56 @@ struct PostgreSQLCatalog {
 
     func run(_ statement: SQLStatement) throws(Problem) -> SQLRows {
         do throws(PostgreSQLFault) {
+            if let answer = known[statement] { return try answer.get() }
             return try session.run(statement, isCancelled: isCancelled)
         } catch {
             throw .fault(error)
         }
     }
 
+    /// Asks what is known to be needed in one round trip; what is refused matters only where it is used.
+    mutating func runTogether(_ statements: [SQLStatement]) throws(Problem) {
+        do throws(PostgreSQLFault) {
+            let answers = try session.run(together: statements, isCancelled: isCancelled)
+            for (statement, answer) in zip(statements, answers) { known[statement] = answer }
+        } catch {
+            throw .fault(error)
+        }
+    }
+
     // MARK: - What is shown
+
+    /// The relations that are meant: those of a name, or the one of a number.
+    enum Meant {
+        case named(String)
+        case oid(UInt32)
+
+        /// A condition for pg_class as c and pg_namespace as n.
+        func condition(in statement: inout SQLStatement) -> String {
+            switch self {
+            case .named(let table):
+                let name = statement.bind(table, as: "text")
+                return "(c.relname = \(name) OR n.nspname || '.' || c.relname = \(name))"
+            case .oid(let oid): return "c.oid = \(statement.bind("\(oid)", as: "oid"))"
+            }
+        }
+    }
+
+    /// All that the catalog says of a table, in one round trip where the table is named.
+    mutating func settledRelation() throws(Problem) -> (PostgreSQLRelation, Meant?) {
+        guard let table = options.table, options.sql == nil else {
+            let relation = try relation()
+            guard let oid = relation.oid else { return (relation, nil) }
+            try runTogether(Self.statements(of: .oid(oid)))
+            return (relation, .oid(oid))
+        }
+        try runTogether([Self.relations(.named(table))] + Self.statements(of: .named(table)))
+        return (try relation(), .named(table))
+    }
+
+    private static func statements(of meant: Meant) -> [SQLStatement] {
+        [columns(meant), primaryKeys(meant), indexes(meant)]
+    }
 
     func relation() throws(Problem) -> PostgreSQLRelation {
         switch (options.table, options.sql) {
@@ -44,6 +95,13 @@ struct PostgreSQLCatalog {
         WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
         """
 
+    private static func relations(_ meant: Meant) -> SQLStatement {
+        var statement = SQLStatement(columnCount: 6)
+        let condition = meant.condition(in: &statement)
+        statement.text = relations + "\nAND \(condition)"
+        return statement
+    }
+
     static func relation(_ rows: SQLRows, _ row: Int) -> PostgreSQLRelation? {
         guard let oid = rows[row, 0].flatMap({ UInt32($0) }), let schema = rows[row, 1],
             let name = rows[row, 2], let kind = rows[row, 3]?.first
@@ -54,11 +112,7 @@ struct PostgreSQLCatalog {
 
     /// The relation on the search path, else the only one of that name.
     private func named(_ table: String) throws(Problem) -> PostgreSQLRelation {
-        var statement = SQLStatement(columnCount: 6)
-        let name = statement.bind(table, as: "text")
-        statement.text =
-            Self.relations + "\nAND (c.relname = \(name) OR n.nspname || '.' || c.relname = \(name))"
-        let rows = try run(statement)
+        let rows = try run(Self.relations(.named(table)))
         let found = (0..<rows.count).compactMap { row in
             Self.relation(rows, row).map { (relation: $0, isVisible: rows[row, 5] == "t") }
         }

@@ -45,10 +45,7 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
         _ statement: SQLStatement, until deadline: Duration, _ limits: AnswerLimits, _ wait: QuestionWait,
         isCancelled: () -> Bool
     ) throws(PostgreSQLFault) -> SQLRows {
-        let isSent = withCStrings(statement.values) { values in
-            PQsendQueryParams(handle, statement.text, Int32(statement.values.count), nil, values, nil, nil, 0)
-        }
-        guard isSent == 1, PQsetSingleRowMode(handle) == 1 else { throw lostFault() }
+        guard isSent(statement), PQsetSingleRowMode(handle) == 1 else { throw lostFault() }
         var reader = AnswerReader(statement, limits)
         do throws(PostgreSQLFault) {
             return try read(&reader, until: deadline, wait, isCancelled)
@@ -60,6 +57,73 @@ struct PostgreSQLConnection: ~Copyable, Sendable {
             default: break
             }
             throw error
+        }
+    }
+
+    /// Runs statements that do not depend on each other, all of which are sent before the first is answered: one round
+    /// trip. One that is refused has a fault of its own; any other fault ends all.
+    mutating func run(
+        together statements: [TimedStatement], _ limits: AnswerLimits,
+        _ wait: QuestionWait, isCancelled: () -> Bool
+    ) throws(PostgreSQLFault) -> [Result<SQLRows, PostgreSQLFault>] {
+        guard postgresql_has_pipelines(), statements.count > 1 else {
+            return try runInTurn(statements, limits, wait, isCancelled)
+        }
+        do throws(PostgreSQLFault) {
+            guard PQenterPipelineMode(handle) == 1 else { throw lostFault() }
+            for timed in statements {
+                guard isSent(timed.statement), PQpipelineSync(handle) == 1 else { throw lostFault() }
+            }
+            var answers: [Result<SQLRows, PostgreSQLFault>] = []
+            for timed in statements {
+                _ = PQsetSingleRowMode(handle)
+                var reader = AnswerReader(timed.statement, limits)
+                answers.append(
+                    try timed.answer { (deadline) throws(PostgreSQLFault) in
+                        try read(&reader, until: deadline, wait, isCancelled)
+                    })
+                try readSync(until: timed.deadline, limits, wait, isCancelled)
+            }
+            guard PQexitPipelineMode(handle) == 1 else { throw lostFault() }
+            return answers
+        } catch {
+            // What was sent is not answered yet.
+            hangUp(wait)
+            throw error
+        }
+    }
+
+    /// The same one after the other: for a library that cannot send them at once.
+    private mutating func runInTurn(
+        _ statements: [TimedStatement], _ limits: AnswerLimits,
+        _ wait: QuestionWait, _ isCancelled: () -> Bool
+    ) throws(PostgreSQLFault) -> [Result<SQLRows, PostgreSQLFault>] {
+        var answers: [Result<SQLRows, PostgreSQLFault>] = []
+        for timed in statements {
+            answers.append(
+                try timed.answer { (deadline) throws(PostgreSQLFault) in
+                    try run(timed.statement, until: deadline, limits, wait, isCancelled: isCancelled)
+                })
+        }
+        return answers
+    }
+
+    private borrowing func isSent(_ statement: SQLStatement) -> Bool {
+        withCStrings(statement.values) { values in
+            PQsendQueryParams(handle, statement.text, Int32(statement.values.count), nil, values, nil, nil, 0)
+        } == 1
+    }
+
+    /// The end of a statement among several.
+    private borrowing func readSync(
+        until deadline: Duration, _ limits: AnswerLimits, _ wait: QuestionWait, _ isCancelled: () -> Bool
+    ) throws(PostgreSQLFault) {
+        var rest = AnswerReader(SQLStatement(), limits)
+        try waitForResult(until: deadline, &rest, wait, isCancelled)
+        guard let result = PQgetResult(handle) else { throw lostFault() }
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_PIPELINE_SYNC else {
+            throw .unusable(words: "wrong kind of result (expected the end of a statement)")
         }
     }
 

@@ -52,15 +52,23 @@ final class PostgreSQLSession: Sendable {
     func run(
         _ statement: SQLStatement, timeout: Duration? = nil, isCancelled: () -> Bool
     ) throws(PostgreSQLFault) -> SQLRows {
+        try run(together: [statement], timeout: timeout, isCancelled: isCancelled)[0].get()
+    }
+
+    /// Runs statements that do not depend on each other, in one round trip; if the connection breaks meanwhile, once more
+    /// on a new one. One that is refused has a fault of its own.
+    func run(
+        together statements: [SQLStatement], timeout: Duration? = nil, isCancelled: () -> Bool
+    ) throws(PostgreSQLFault) -> [Result<SQLRows, PostgreSQLFault>] {
         let wait = try QuestionWait()
         guard state.withLock({ $0.admit(wait) }) else { throw .cancelled }
         defer { state.withLock { $0.asking.removeAll { $0 === wait } } }
         func isOver() -> Bool { wait.isClosing || isCancelled() }
         var line = try turn(of: wait, isCancelled: isOver)
         do throws(PostgreSQLFault) {
-            let rows = try run(statement, timeout, wait, isOver, on: &line)
+            let answers = try run(statements, timeout, wait, isOver, on: &line)
             give(line)
-            return rows
+            return answers
         } catch {
             give(line)
             throw error
@@ -95,18 +103,20 @@ final class PostgreSQLSession: Sendable {
 
     // MARK: - Asking
 
+    private typealias Answers = [Result<SQLRows, PostgreSQLFault>]
+
     private func run(
-        _ statement: SQLStatement, _ timeout: Duration?, _ wait: QuestionWait, _ isCancelled: () -> Bool,
-        on line: inout Line
-    ) throws(PostgreSQLFault) -> SQLRows {
+        _ statements: [SQLStatement], _ timeout: Duration?, _ wait: QuestionWait,
+        _ isCancelled: () -> Bool, on line: inout Line
+    ) throws(PostgreSQLFault) -> Answers {
         do throws(PostgreSQLFault) {
-            return try attempt(statement, timeout, wait, isCancelled, on: &line)
+            return try attempt(statements, timeout, wait, isCancelled, on: &line)
         } catch {
             guard case .lost = error else { throw error }
             line.connection = nil
         }
         do throws(PostgreSQLFault) {
-            return try attempt(statement, timeout, wait, isCancelled, on: &line)
+            return try attempt(statements, timeout, wait, isCancelled, on: &line)
         } catch {
             if case .lost(let words) = error { postpone(&line, words) }
             throw error
@@ -114,25 +124,45 @@ final class PostgreSQLSession: Sendable {
     }
 
     private func attempt(
-        _ statement: SQLStatement, _ timeout: Duration?, _ wait: QuestionWait, _ isCancelled: () -> Bool,
-        on line: inout Line
-    ) throws(PostgreSQLFault) -> SQLRows {
-        if line.connection?.isBroken ?? true { try connect(&line, wait, isCancelled) }
+        _ statements: [SQLStatement], _ timeout: Duration?, _ wait: QuestionWait,
+        _ isCancelled: () -> Bool, on line: inout Line
+    ) throws(PostgreSQLFault) -> Answers {
+        let isNew = line.connection?.isBroken ?? true
+        if isNew { try connect(&line, wait, isCancelled) }
+        let now = MonotonicClock.now
+        // A new connection is prepared in the same round trip.
+        let settings = isNew ? settings(from: now) : []
         // The server enforces its own timeout; a network that is gone does not.
-        let deadline = MonotonicClock.now + (timeout ?? options.statementTimeout + options.networkGrace)
+        let deadline = now + (timeout ?? options.statementTimeout + options.networkGrace)
         // A user's SELECT may call functions that change settings.
-        if options.sql != nil { _ = try send(Self.readOnly, deadline, wait, isCancelled, &line) }
-        return try send(statement, deadline, wait, isCancelled, &line)
+        if options.sql != nil, !isNew {
+            _ = try send(
+                [TimedStatement(statement: Self.readOnly, deadline: deadline)], wait, isCancelled, &line)
+        }
+        let asked = statements.map { TimedStatement(statement: $0, deadline: deadline) }
+        do throws(PostgreSQLFault) {
+            let answers = try send(settings + asked, wait, isCancelled, &line)
+            for answer in answers.prefix(isNew ? Self.neededSettings : 0) { _ = try answer.get() }
+            if isNew {
+                line.delay.reset()
+                line.nextAttempt = .zero
+            }
+            return Array(answers.dropFirst(settings.count))
+        } catch {
+            // It may lack its settings.
+            if isNew { line.connection = nil }
+            if case .unreachable(let words) = error { postpone(&line, words) }
+            throw error
+        }
     }
 
     private func send(
-        _ statement: SQLStatement, _ deadline: Duration, _ wait: QuestionWait, _ isCancelled: () -> Bool,
-        _ line: inout Line
-    ) throws(PostgreSQLFault) -> SQLRows {
-        let rows = try line.connection?.run(
-            statement, until: deadline, options.limits, wait, isCancelled: isCancelled)
-        guard let rows else { throw .lost(words: "no connection") }
-        return rows
+        _ statements: [TimedStatement], _ wait: QuestionWait, _ isCancelled: () -> Bool, _ line: inout Line
+    ) throws(PostgreSQLFault) -> Answers {
+        let answers = try line.connection?.run(
+            together: statements, options.limits, wait, isCancelled: isCancelled)
+        guard let answers else { throw .lost(words: "no connection") }
+        return answers
     }
 
     // MARK: - Connecting
@@ -140,6 +170,8 @@ final class PostgreSQLSession: Sendable {
     /// The server's timeout, in milliseconds.
     private static let longestTimeout = 2_147_483_647.0
     private static let readOnly = SQLStatement("SET default_transaction_read_only = on", columnCount: 0)
+    /// The first ones of `settings`, which no server may refuse.
+    private static let neededSettings = 2
 
     private func connect(
         _ line: inout Line, _ wait: QuestionWait, _ isCancelled: () -> Bool
@@ -149,53 +181,36 @@ final class PostgreSQLSession: Sendable {
         guard pause <= .zero else {
             throw .unreachable(words: "\(line.lastWords) (retry in \(pause.components.seconds + 1) s)")
         }
-        let deadline = MonotonicClock.now + options.connectTimeout
         do throws(PostgreSQLFault) {
             line.connection = try ConnectionAttempt.connect(
-                to: address, timeout: options.connectTimeout, notices, wait, isCancelled: isCancelled)
-            try prepare(&line, deadline, wait, isCancelled)
+                to: address, timeout: timeout, notices, wait, isCancelled: isCancelled)
         } catch {
-            line.connection = nil
             if case .unreachable(let words) = error { postpone(&line, words) }
             throw error
         }
-        line.delay.reset()
-        line.nextAttempt = .zero
+    }
+
+    /// The address's own, else that of the options.
+    private var timeout: Duration { address.connectTimeout ?? options.connectTimeout }
+
+    /// Read-only, and a timeout for each statement; then settings of PostgreSQL that compatible systems may refuse.
+    private func settings(from now: Duration) -> [TimedStatement] {
+        let milliseconds = min(options.statementTimeout / .milliseconds(1), Self.longestTimeout)
+        let limit = SQLStatement("SET statement_timeout = \(max(Int(milliseconds), 1))", columnCount: 0)
+        // All digits of floating-point numbers; groups of cells by hashing, though there might be many; JIT costs more
+        // than such queries gain.
+        let wishes = ["extra_float_digits = 3", "enable_sort = off", "jit = off"]
+        let statements = [Self.readOnly, limit] + wishes.map { SQLStatement("SET \($0)", columnCount: 0) }
+        let late = PostgreSQLFault.unreachable(
+            words:
+                "timeout after \(timeout.components.seconds) s (the server does not answer after the login)")
+        return statements.map { TimedStatement(statement: $0, deadline: now + timeout, late: late) }
     }
 
     private func postpone(_ line: inout Line, _ words: String) {
         line.connection = nil
         line.nextAttempt = MonotonicClock.now + .seconds(line.delay.take())
         line.lastWords = words
-    }
-
-    /// Read-only, and a timeout for each statement; then settings of PostgreSQL that compatible systems may
-    /// refuse.
-    private func prepare(
-        _ line: inout Line, _ deadline: Duration, _ wait: QuestionWait, _ isCancelled: () -> Bool
-    ) throws(PostgreSQLFault) {
-        let milliseconds = min(options.statementTimeout / .milliseconds(1), Self.longestTimeout)
-        let limit = SQLStatement("SET statement_timeout = \(max(Int(milliseconds), 1))", columnCount: 0)
-        // All digits of floating-point numbers; groups of cells by hashing, though there might be many; JIT costs more
-        // than such queries gain.
-        let wishes = ["extra_float_digits = 3", "enable_sort = off", "jit = off"]
-        do throws(PostgreSQLFault) {
-            for statement in [Self.readOnly, limit] {
-                _ = try send(statement, deadline, wait, isCancelled, &line)
-            }
-            for wish in wishes {
-                do throws(PostgreSQLFault) {
-                    let statement = SQLStatement("SET \(wish)", columnCount: 0)
-                    _ = try send(statement, deadline, wait, isCancelled, &line)
-                } catch {
-                    guard case .refused = error else { throw error }
-                }
-            }
-        } catch .timedOut {
-            let seconds = options.connectTimeout.components.seconds
-            throw .unreachable(
-                words: "timeout after \(seconds) s (the server does not answer after the login)")
-        }
     }
 }
 

@@ -6,7 +6,7 @@ extension PostgreSQLSource {
     /// Connects, chooses table and columns, and counts the rows; an estimate where counting takes longer than
     /// `countTimeout`.
     package func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
-        let layout = try rows.settle(isCancelled).layout
+        let layout = try rows.settledForOpening(isCancelled).layout
         var summary = try summary(layout, isCancelled)
         let relation = layout.relation
         if relation.oid != nil {
@@ -19,7 +19,6 @@ extension PostgreSQLSource {
         _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
     ) throws(SourceError) -> SourceSummary {
         var notices = layout.notices
-        if let line = try missingIndex(layout, isCancelled) { notices.append(line) }
         if let summary = try counted(layout, isCancelled) {
             guard summary.count == 1, let count = summary.rowCount(0, 0), let placed = summary.rowCount(0, 1),
                 placed <= count
@@ -54,21 +53,6 @@ extension PostgreSQLSource {
             switch error {
             case .timedOut, .refused(PostgreSQLFault.State.queryCanceled, _): return nil
             default: throw error.sourceError(name: name)
-            }
-        }
-    }
-
-    private func missingIndex(
-        _ layout: PostgreSQLLayout, _ isCancelled: () -> Bool
-    ) throws(SourceError) -> String? {
-        try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
-            do throws(PostgreSQLCatalog.Problem) {
-                return try PostgreSQLCatalog(session: views, options: options, isCancelled: isCancelled)
-                    .missingIndex(layout)
-            } catch {
-                // Catalogs of other systems may have no such columns; it is advice only.
-                if case .fault(.refused) = error { return nil }
-                throw error.sourceError(name: name)
             }
         }
     }

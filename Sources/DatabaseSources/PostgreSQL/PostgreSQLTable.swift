@@ -1,3 +1,4 @@
+import Glibc
 import MapModel
 import Rows
 import Streams
@@ -16,6 +17,8 @@ final class PostgreSQLTable: RowTable {
     private let views: PostgreSQLSession
     private let options: PostgreSQLOptions
     private let state = Mutex<Settled?>(nil)
+    /// Whether the catalog was read and nothing was opened since; locked while it is read.
+    private let settling = Mutex(false)
 
     /// Rows that are fetched by one statement.
     static let fetchCount = 1_000
@@ -44,12 +47,44 @@ final class PostgreSQLTable: RowTable {
         return try settle(isCancelled)
     }
 
-    /// Reads the catalog again. Rows keep their numbers unless their key has changed.
-    func settle(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+    /// The same for opening: the catalog is read again, unless it was read since the last time.
+    func settledForOpening(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
+        try settle(isCancelled, allowingFresh: true)
+    }
+
+    /// Reads the catalog again; whoever comes meanwhile waits. Rows keep their numbers unless their key has changed.
+    private func settle(
+        _ isCancelled: () -> Bool, allowingFresh: Bool = false
+    ) throws(SourceError) -> Settled {
+        while true {
+            let outcome = settling.withLockIfAvailable { isFresh -> Result<Settled, SourceError> in
+                // What somebody read while this call waited is new enough.
+                if isFresh || !allowingFresh, let settled = self.settled {
+                    if allowingFresh { isFresh = false }
+                    return .success(settled)
+                }
+                do throws(SourceError) {
+                    let read = try read(isCancelled)
+                    isFresh = !allowingFresh
+                    return .success(read)
+                } catch {
+                    return .failure(error)
+                }
+            }
+            if let outcome { return try outcome.get() }
+            if isCancelled() { throw .cancelled }
+            usleep(Self.pollMicroseconds)
+        }
+    }
+
+    private static let pollMicroseconds: UInt32 = 10_000
+
+    private func read(_ isCancelled: () -> Bool) throws(SourceError) -> Settled {
         let layout = try withoutActuallyEscaping(isCancelled) { isCancelled throws(SourceError) in
             do throws(PostgreSQLCatalog.Problem) {
-                return try PostgreSQLCatalog(session: views, options: options, isCancelled: isCancelled)
-                    .layout()
+                var catalog = PostgreSQLCatalog(
+                    session: views, options: options, isCancelled: isCancelled)
+                return try catalog.layout()
             } catch {
                 throw error.sourceError(name: name)
             }

@@ -1,7 +1,7 @@
 import Streams
 
 /// A statement and its values: text from outside is never part of the statement.
-struct SQLStatement: Sendable, Equatable {
+struct SQLStatement: Sendable, Hashable {
     var text = ""
     private(set) var values: [String?] = []
     /// The expected number of columns; nil when only the server knows it.

@@ -1,8 +1,10 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
 import MapSources
 import Rows
 import Streams
+import Synchronization
 
 /// What the options name, opened.
 extension Program {
@@ -58,16 +60,28 @@ extension Program {
         }
     }
 
-    /// What a server refuses at once is said without a screen; one that is slow is waited for on it.
+    /// What a server refuses at once is said without a screen; one that is slow is waited for on it, and goes on with
+    /// what it was asked.
     private func checkAtOnce(_ server: any ViewportSource) throws(UsageError) {
-        let deadline = ContinuousClock.now + .milliseconds(250)
-        do throws(SourceError) {
-            _ = try server.explainColumns(isCancelled: { ContinuousClock.now >= deadline })
-        } catch .cancelled {
-            return
-        } catch {
-            throw UsageError(error.description)
+        let check = FirstLook()
+        let isRunning = BlockingThread.detach {
+            do throws(SourceError) {
+                _ = try server.explainColumns(isCancelled: { false })
+            } catch {
+                check.failure.withLock { $0 = error }
+            }
+            check.isDone.signal()
         }
+        guard isRunning, check.isDone.wait(timeout: .now() + .milliseconds(250)) == .success,
+            let failure = check.failure.withLock({ $0 })
+        else { return }
+        throw UsageError(failure.description)
+    }
+
+    /// What comes of a question that is not waited for to its end.
+    private final class FirstLook: Sendable {
+        let failure = Mutex<SourceError?>(nil)
+        let isDone = DispatchSemaphore(value: 0)
     }
 
     /// The files to open: those that are named, else standard input if it is piped, else the airports.

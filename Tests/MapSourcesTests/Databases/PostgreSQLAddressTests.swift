@@ -19,6 +19,15 @@ struct PostgreSQLAddressTests {
     }
 
     @Test(arguments: [
+        ("postgresql://h/db?connect_timeout=12", 12), ("host=h connect_timeout=1", 1),
+        ("postgresql://h?connect_timeout=0", nil), ("postgresql://h?connect_timeout=x", nil),
+        ("postgresql://h", nil),
+    ])
+    func theAddressMayHaveATimeoutForConnecting(url: String, seconds: Int?) throws {
+        #expect(try PostgreSQLAddress(url).connectTimeout == seconds.map { .seconds($0) })
+    }
+
+    @Test(arguments: [
         ("postgresql://h", true), ("POSTGRES://h", true), ("pgsql://h", true), ("host=h password='x", true),
         ("  PASSWORD = x", true), ("mysql://u:secret@h/db", true), ("postgresql+asyncpg://u:secret@h", true),
         ("places.csv", false), ("a=b.csv", false), ("https://example.org/a.csv", false), ("", false),

@@ -91,6 +91,28 @@ struct SilentServerTests {
         #expect(isSaid, "\(said)")
     }
 
+    /// Five settings and four questions to the catalog: nothing is answered before all of them have come.
+    @Test func settingsAndCatalogAreOneRoundTrip() throws {
+        let server = try FakePostgreSQL(holding: 9)
+        let source = try server.source(PostgreSQLOptions(table: "places", connectTimeout: .seconds(5)))
+        #expect(try source.open { false }.rowCount == 3)
+    }
+
+    /// A look at the columns before the screen opens is not wasted.
+    @Test func whatWasReadOfTheCatalogIsReadOnce() throws {
+        let asked = Mutex<[FakePostgreSQL.Kind: Int]>([:])
+        let server = try FakePostgreSQL { kind, _ in
+            asked.withLock { $0[kind, default: 0] += 1 }
+            return nil
+        }
+        let source = try server.source()
+        _ = try source.explainColumns { false }
+        _ = try source.open { false }
+        #expect(asked.withLock { $0[.sample] == 1 && $0[.relation] == 1 && $0[.summary] == 1 })
+        _ = try source.open { false }
+        #expect(asked.withLock { $0[.sample] == 2 && $0[.relation] == 2 })
+    }
+
     @Test func oneWhoGivesUpLeavesTheTurnToTheNext() async throws {
         let isAsked = Mutex(false)
         let server = try FakePostgreSQL { kind, _ in

@@ -5,8 +5,9 @@ extension FakePostgreSQL.Kind {
         let marks: [(String, Self)] = [
             ("SET ", .set), ("width_bucket", .clusters), ("asin(", .near), ("ILIKE", .matches),
             ("FILTER", .summary), ("SELECT k0, x, y, label", .rows), ("indisprimary", .key),
-            ("pg_catalog.pg_am", .index), ("pg_catalog.pg_class", .relation), ("pg_catalog.pg_type", .types),
-            ("LIMIT 0", .columns), ("LIMIT 100", .sample), ("left(", .labels), ("= ANY(", .values),
+            ("pg_catalog.pg_am", .index), ("atttypmod", .columns), ("pg_catalog.pg_class", .relation),
+            ("pg_catalog.pg_type", .types),
+            ("LIMIT 0", .head), ("LIMIT 100", .sample), ("left(", .labels), ("= ANY(", .values),
         ]
         self = marks.first { statement.contains($0.0) }?.1 ?? .set
     }
@@ -24,7 +25,20 @@ extension FakePostgreSQL.Kind {
                     ],
                     [["16384", "public", "places", "r", "3", "t"]]
                 )
-            case .columns: ([("id", 23), ("name", 25), ("lat", 701), ("lon", 701)], [])
+            case .columns:
+                (
+                    [
+                        ("oid", 25), ("attname", 19), ("atttypmod", 25), ("typname", 19),
+                        ("format_type", 25), ("domain", 16),
+                    ],
+                    [
+                        ["16384", "id", "-1", "int4", "integer", "f"],
+                        ["16384", "name", "-1", "text", "text", "f"],
+                        ["16384", "lat", "-1", "float8", "double precision", "f"],
+                        ["16384", "lon", "-1", "float8", "double precision", "f"],
+                    ]
+                )
+            case .head: ([("id", 23), ("name", 25), ("lat", 701), ("lon", 701)], [])
             case .types:
                 (
                     [("oid", 25), ("typname", 19), ("format_type", 25)],
@@ -40,10 +54,17 @@ extension FakePostgreSQL.Kind {
                 )
             case .key:
                 (
-                    [("indkey", 25), ("attnum", 25), ("attname", 19), ("typname", 19), ("format_type", 25)],
-                    [["1", "1", "id", "int4", "integer"]]
+                    [
+                        ("indkey", 25), ("attnum", 25), ("attname", 19), ("typname", 19),
+                        ("format_type", 25), ("oid", 25),
+                    ],
+                    [["1", "1", "id", "int4", "integer", "16384"]]
                 )
-            case .index: ([("amname", 19), ("a", 16), ("b", 16)], [["btree", "t", "t"]])
+            case .index:
+                (
+                    [("amname", 19), ("attname", 19), ("first", 16), ("oid", 25)],
+                    [["btree", "lat", "t", "16384"]]
+                )
             case .summary:
                 (
                     [("count", 20), ("count", 20), ("min", 701), ("min", 701), ("max", 701), ("max", 701)],

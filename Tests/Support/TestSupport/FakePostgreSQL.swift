@@ -8,7 +8,7 @@ import Synchronization
 package final class FakePostgreSQL: Sendable {
     /// What a statement asks for.
     package enum Kind: String, CaseIterable, Sendable {
-        case set, relation, columns, types, sample, key, index, summary, rows, clusters, near, matches,
+        case set, relation, columns, head, types, sample, key, index, summary, rows, clusters, near, matches,
             labels, values
     }
 
@@ -52,6 +52,8 @@ package final class FakePostgreSQL: Sendable {
     package let port: UInt16
     private let stage: Stage?
     private let login: [UInt8]
+    /// So many statements are received before the first of them is answered.
+    private let heldCount: Int
     private let answer: @Sendable (Kind, String) -> Answer?
     private let sockets = OpenSockets()
     private let connectionCount = Mutex(0)
@@ -66,15 +68,17 @@ package final class FakePostgreSQL: Sendable {
 
     /// - Parameters:
     ///   - silentFrom: says nothing from there on.
+    ///   - holding: statements of a connection that come before the first is answered.
     ///   - login: messages between the login and the first statement.
     ///   - answer: nil for the honest one.
     package init(
-        silentFrom stage: Stage? = nil, login: [UInt8] = [],
+        silentFrom stage: Stage? = nil, holding: Int = 0, login: [UInt8] = [],
         answer: @escaping @Sendable (Kind, String) -> Answer? = { _, _ in nil }
     ) throws {
         let socket = try LoopbackListener(backlog: 64)
         let listener = socket.descriptor
         (port, self.stage, self.login, self.answer) = (socket.port, stage, login, answer)
+        heldCount = holding
         sockets.add(listener)
         Thread { [sockets, weak self] in
             while true {
@@ -102,9 +106,15 @@ package final class FakePostgreSQL: Sendable {
         connectionCount.withLock { $0 += 1 }
         guard stage != .accept, greet(connection) else { return wait(connection) }
         var statement = ""
+        var held: [String] = []
+        var isHeld = heldCount > 0
         while let (type, body) = message(connection) {
             switch type {
             case UInt8(ascii: "P"): statement = Self.statement(body)
+            case UInt8(ascii: "S") where isHeld:
+                held.append(statement)
+                isHeld = held.count < heldCount
+                if !isHeld { for statement in held { _ = respond(to: statement, connection) } }
             case UInt8(ascii: "S"):
                 guard stage != .statement, respond(to: statement, connection) else { return wait(connection) }
             case UInt8(ascii: "X"): return
