@@ -34,6 +34,9 @@ struct ClickHouseDialect: SQLDialect {
         return literal(text)
     }
 
+    /// A decimal of another width is another type there.
+    func canList(_ column: EngineColumn) -> Bool { !ClickHouseType(column.type).isDecimal }
+
     static func decimal(_ text: String, _ digits: (all: Int, scale: Int)) -> String {
         "toDecimal\(digits.all <= 18 ? 64 : digits.all <= 38 ? 128 : 256)('\(text)', \(digits.scale))"
     }
@@ -83,6 +86,8 @@ struct ClickHouseDialect: SQLDialect {
         case .equals: return "lowerUTF8(\(text)) = lowerUTF8(\(literal))"
         }
     }
+
+    func contains(_ text: String, pattern: String) -> String { "match(\(text), \(literal(pattern)))" }
 
     /// `medianExact` is the upper one of the two values in the middle.
     func median(of value: String) -> String {

@@ -63,6 +63,10 @@ struct DuckDBDialect: SQLDialect {
         }
     }
 
+    func contains(_ text: String, pattern: String) -> String {
+        "regexp_matches(\(text), \(literal(pattern)))"
+    }
+
     func condition(_ filter: FilterCondition, _ columns: [EngineColumn]) -> String {
         DuckDBFilter(self, columns).sql(filter)
     }

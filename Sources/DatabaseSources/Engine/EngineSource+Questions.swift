@@ -37,6 +37,28 @@ extension EngineSource {
             + (try engine.plan(of: statement.sql) { false })
     }
 
+    // MARK: - Rows
+
+    /// Rows that one statement fetches with all their values.
+    private static let readCount = 100_000
+
+    /// Asks for the values of all rows in parts of the window, of which none has too many for an answer.
+    func table(
+        of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> any RowTable {
+        let settled = try rows.settled(isCancelled)
+        let statements = try statements(settled.layout)
+        var values = RowValues(columnCount: settled.layout.columns.count)
+        for part in window.parts(of: tree, holding: Self.readCount) {
+            let degrees = WindowDegrees(part)
+            guard !degrees.isEmpty else { continue }
+            let found = try run(statements.values(in: degrees), isCancelled)
+            let numbers = try numbered(found, settled).map(\.row)
+            values.append(found, numbers: numbers, from: settled.layout.key.count + 2)
+        }
+        return ReadEngineTable(table: rows, values: values)
+    }
+
     // MARK: - Filter
 
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {

@@ -158,8 +158,8 @@ final class EngineSource: ViewportSource {
 
     // MARK: - Words
 
-    /// Asks for rows with a searched column that contains `text`, ignoring case: equal labels first, then those that
-    /// begin with it.
+    /// Asks for rows with all words of `text` in the searched columns, in any order, ignoring case and accents: equal
+    /// labels first, then those that begin with it.
     func matches(
         _ text: String, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {

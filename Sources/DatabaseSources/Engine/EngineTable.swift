@@ -48,11 +48,19 @@ final class EngineTable: RowTable {
 
     // MARK: - Rows
 
-    /// A deleted row has no values among others, and throws on its own.
     func visitRows(_ rows: [UInt32], _ body: (SourceRow) -> Void) throws(SourceError) {
+        try visitRows(rows, knowing: nil, body)
+    }
+
+    /// A deleted row has no values among others, and throws on its own.
+    ///
+    /// - Parameter known: rows that need not be fetched.
+    func visitRows(
+        _ rows: [UInt32], knowing known: RowValues?, _ body: (SourceRow) -> Void
+    ) throws(SourceError) {
         guard let settled, !rows.isEmpty else { return try refuseUnknown(rows, count: 0) }
         let columns = settled.layout.columns
-        try visit(rows, columns, settled) { row, texts in
+        try visit(rows, Array(columns.indices), settled, known) { row, texts in
             guard texts != nil || rows.count > 1 else { return }
             let values = texts.map { zip(columns, $0).map { $0.value($1) } } ?? []
             body(SourceRow(row: row, line: nil, values: values))
@@ -64,7 +72,7 @@ final class EngineTable: RowTable {
         guard let settled, let label = settled.layout.roles.label else { return rows.map { _ in "" } }
         var labels: [String] = []
         labels.reserveCapacity(rows.count)
-        try visit(rows, [settled.layout.columns[label]], settled) { labels.append($1?[0] ?? "") }
+        try visit(rows, [label], settled, nil) { labels.append($1?[0] ?? "") }
         return labels
     }
 
@@ -74,24 +82,36 @@ final class EngineTable: RowTable {
 
     /// Calls `body` with each row, in the order of `rows`, and its texts of `columns`; nil for a deleted row.
     private func visit(
-        _ rows: [UInt32], _ columns: [EngineColumn], _ settled: Settled,
+        _ rows: [UInt32], _ columns: [Int], _ settled: Settled, _ known: RowValues?,
         _ body: (UInt32, [String?]?) -> Void
     ) throws(SourceError) {
         try refuseUnknown(rows, count: settled.handles.count)
-        let statements = EngineStatements(layout: settled.layout, dialect: engine.dialect)
-        let parts = settled.layout.key.count
         for start in stride(from: 0, to: rows.count, by: Self.fetchCount) {
             let some = rows[start..<min(start + Self.fetchCount, rows.count)]
-            let keys = settled.handles.keys(of: some)
-            let statement = statements.values(of: columns, keys: keys)
-            let found = try engine.run(
-                statement.sql, columnCount: statement.columnCount, lane: .rows,
-                isCancelled: { Task.isCancelled })
-            let places = found.rowsByKey(parts: parts)
-            for (row, key) in zip(some, keys) {
-                body(row, places[key].map { place in columns.indices.map { found[place, parts + $0] } })
-            }
+            let unknown = known.map { known in some.filter { !known.contains($0) } } ?? Array(some)
+            let fetched = try fetch(unknown, columns, settled)
+            for row in some { body(row, fetched[row] ?? known?.texts(of: row, in: columns)) }
         }
+    }
+
+    /// The texts of rows by their keys.
+    private func fetch(
+        _ rows: [UInt32], _ columns: [Int], _ settled: Settled
+    ) throws(SourceError) -> [UInt32: [String?]] {
+        guard !rows.isEmpty else { return [:] }
+        let statements = EngineStatements(layout: settled.layout, dialect: engine.dialect)
+        let parts = settled.layout.key.count
+        let keys = settled.handles.keys(of: rows)
+        let statement = statements.values(of: columns.map { settled.layout.columns[$0] }, keys: keys)
+        let found = try engine.run(
+            statement.sql, columnCount: statement.columnCount, lane: .rows,
+            isCancelled: { Task.isCancelled })
+        let places = found.rowsByKey(parts: parts)
+        var texts: [UInt32: [String?]] = [:]
+        for (row, key) in zip(rows, keys) {
+            texts[row] = places[key].map { place in columns.indices.map { found[place, parts + $0] } }
+        }
+        return texts
     }
 
     func appendNames(

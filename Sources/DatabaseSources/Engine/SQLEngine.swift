@@ -61,6 +61,8 @@ protocol SQLDialect: Sendable {
     func literal(_ text: String) -> String
     /// A value of a column, as `text(of:)` wrote it, as a literal that is compared with the column itself.
     func literal(_ text: String, as column: EngineColumn) -> String
+    /// Whether literals for a column may be listed after IN.
+    func canList(_ column: EngineColumn) -> Bool
     /// The text of a value for people and for keys; NULL for NULL.
     func text(of column: EngineColumn) -> String
     /// The value that filters compare: a double, a text that is not empty, a truth value, or a time as a double in
@@ -70,6 +72,8 @@ protocol SQLDialect: Sendable {
     func bucket(_ value: String, _ edges: [Double]) -> String
     /// Whether a text contains another one, begins with it, or equals it, in upper or lower case.
     func test(_ text: String, _ test: WordTest, _ needle: String) -> String
+    /// Whether a text contains what a pattern of `SearchWords` describes.
+    func contains(_ text: String, pattern: String) -> String
     /// The median of an expression, an aggregate.
     func median(of value: String) -> String
     /// Values of an expression at some shares of its rows, from 0 to 1, an aggregate: an array. Estimates will do.
@@ -83,6 +87,7 @@ enum WordTest: Sendable { case contains, begins, equals }
 
 extension SQLDialect {
     var canNameInAdvance: Bool { false }
+    func canList(_ column: EngineColumn) -> Bool { true }
 
     /// A finite number as a literal that is read back exactly.
     func literal(_ number: Double) -> String { "\(number)" }

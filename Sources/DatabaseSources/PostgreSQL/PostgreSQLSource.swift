@@ -146,8 +146,8 @@ package final class PostgreSQLSource: ViewportSource {
 
     // MARK: - Words
 
-    /// Asks for rows with a searched column that contains `text`, ignoring case: equal labels first, then
-    /// those that begin with it.
+    /// Asks for rows with all words of `text` in the searched columns, in any order, ignoring case and accents: equal
+    /// labels first, then those that begin with it.
     package func matches(
         _ text: String, limit: Int, isCancelled: () -> Bool
     ) throws(SourceError) -> MatchAnswer {

@@ -190,19 +190,20 @@ struct PostgreSQLStatements {
     /// The longest text that is searched for.
     private static let needleLimit = 200
 
-    /// Rows with `text` in one of the searched columns: key, x, y; whole labels first, then prefixes of
+    /// Rows with all words of `text` in the searched columns: key, x, y; whole labels first, then prefixes of
     /// labels.
     func matches(_ text: String, limit: Int) -> SQLStatement? {
         var statement = SQLStatement(columnCount: layout.keys.count + 2)
-        guard let (test, pattern) = matching(text, &statement) else { return nil }
+        guard let test = matching(text, &statement) else { return nil }
         let source = layout.rows(where: test)
         let escaped = Self.escaped(text)
+        let inside = statement.bind("%\(escaped)%", as: "text")
         let beginning = statement.bind("\(escaped)%", as: "text")
         statement.text = """
             SELECT \(layout.keyNames), x, y FROM \(source)
             WHERE \(Self.onGlobe)
             ORDER BY CASE WHEN label ILIKE \(statement.bind(escaped, as: "text")) THEN 0
-            WHEN label ILIKE \(beginning) THEN 1 WHEN label ILIKE \(pattern) THEN 2 ELSE 3 END, length(label), label
+            WHEN label ILIKE \(beginning) THEN 1 WHEN label ILIKE \(inside) THEN 2 ELSE 3 END, length(label), label
             LIMIT \(limit)
             """
         return statement
@@ -211,23 +212,26 @@ struct PostgreSQLStatements {
     /// How many rows `matches` would find without a limit: a row for each part of the table.
     func matchCount(_ text: String) -> SQLStatement? {
         var statement = SQLStatement(columnCount: 1)
-        guard let (test, _) = matching(text, &statement) else { return nil }
+        guard let test = matching(text, &statement) else { return nil }
         statement.text = layout.groupedRelations.map { relation in
             "SELECT count(*) FROM \(layout.places(in: relation, where: test))\nWHERE \(Self.onGlobe)"
         }.joined(separator: "\nUNION ALL\n")
         return statement
     }
 
-    /// The condition for the rows with `text` in one of the searched columns, and the pattern; nil where nothing can be
-    /// found.
-    private func matching(
-        _ text: String, _ statement: inout SQLStatement
-    ) -> (test: String?, pattern: String)? {
+    /// The condition for the rows with all words of `text` in the searched columns; nil where nothing can be found.
+    ///
+    /// A trigram index finds rows by regular expressions, too.
+    private func matching(_ text: String, _ statement: inout SQLStatement) -> String? {
         let columns = layout.roles.searched.filter { layout.columns.indices.contains($0) }
-        guard !text.isEmpty, !columns.isEmpty else { return nil }
-        let pattern = statement.bind("%\(Self.escaped(text))%", as: "text")
-        let tests = columns.map { "\(layout.columns[$0].reading) ILIKE \(pattern)" }
-        return (condition("(" + tests.joined(separator: "\nOR ") + ")", &statement), pattern)
+        let words = SearchWords(text).patterns
+        guard !words.isEmpty, !columns.isEmpty else { return nil }
+        let tests = words.map { word in
+            let pattern = statement.bind(word, as: "text")
+            let tests = columns.map { "\(layout.columns[$0].reading) ~ \(pattern)" }
+            return "(" + tests.joined(separator: "\nOR ") + ")"
+        }
+        return condition(tests.joined(separator: "\nAND "), &statement)
     }
 
     private static func escaped(_ text: String) -> String {

@@ -174,6 +174,18 @@ final class LayeredSource: ViewportSource {
                 let own = try filter.map { (filter) throws(FilterFailure) in
                     try self.filter(filter, for: part, isCancelled)
                 }
+    func table(
+        of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> any RowTable {
+        var read: [Int: any RowTable] = [:]
+        for part in try shownParts(isCancelled) {
+            read[part.firstLayer] = try asking(part) { (source) throws(SourceError) in
+                try source.table(of: tree, in: window, isCancelled: isCancelled)
+            }
+        }
+        return LayersOfServers(source: self, read: read)
+    }
+
                 source = try source.applying(own, isCancelled: isCancelled)
             }
             if part.isFiles { files = source as? FileLayer } else { servers.append(source) }

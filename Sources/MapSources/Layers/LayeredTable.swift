@@ -30,9 +30,11 @@ struct LayeredTable: RowTable {
     }
 
     /// The tables of parts, each with the room that it has for its rows.
-    init(_ parts: [LayeredSource.Part]) {
+    ///
+    /// - Parameter others: tables to take for those of some parts, by the number of their first layer.
+    init(_ parts: [LayeredSource.Part], _ others: [Int: any RowTable] = [:]) {
         let ends = parts.dropFirst().map(\.firstRow) + [.max]
-        self.init(parts.map(\.source.table), ends: ends)
+        self.init(parts.map { others[$0.firstLayer] ?? $0.source.table }, ends: ends)
     }
 
     /// - Parameter ends: after the last row that each table has room for.

@@ -6,8 +6,10 @@ import Streams
 /// known once it is connected.
 struct LayersOfServers: RowTable {
     let source: LayeredSource
+    /// Tables with the values of rows at hand, by the number of the first layer of their part.
+    var read: [Int: any RowTable] = [:]
 
-    private var tables: LayeredTable { LayeredTable(source.parts) }
+    private var tables: LayeredTable { LayeredTable(source.parts, read) }
 
     var name: String { source.name }
     var columnNames: [String] { tables.columnNames }

@@ -27,6 +27,12 @@ package protocol ViewportSource: NearbySource {
         _ question: ViewportQuestion, isCancelled: () -> Bool
     ) throws(SourceError) -> ViewportAnswer
 
+    /// A table with the values of many rows at hand: those of `tree`, which are the rows of this source in `window`. The
+    /// source asks by the condition of the window; `table` would ask by the key of each row.
+    func table(
+        of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> any RowTable
+
     /// The same source without some of its layers, by number; the source itself where it has but one.
     func hiding(_ layers: Set<Int>) -> Self
 
@@ -82,6 +88,10 @@ extension ViewportSource {
     package func open(
         isCancelled: () -> Bool, progress: (Double) -> Void
     ) throws(SourceError) -> SourceSummary { try open(isCancelled: isCancelled) }
+    /// The table that fetches rows by their keys: for sources that are fast at that.
+    package func table(
+        of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> any RowTable { table }
     /// Does nothing: for sources whose calls do not wait.
     package func wake() {}
     /// Does nothing: for sources without connections.

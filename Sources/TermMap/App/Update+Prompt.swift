@@ -141,15 +141,11 @@ extension AppState {
             let rows = SavedRows.marked(marks.rows, places: marks.places, numbering: data.numbering)
             return save(rows, marks.count.counted("marked row"), as: request)
         }
-        guard data.origin.holdsAllRows else {
-            report("Mark rows first: of a server's rows only marked ones are written", .warning)
-            return []
-        }
-        guard data.loading == .done, data.tree.count > 0 else {
+        guard data.loading == .done, data.rowTotal > 0 else {
             report(data.isReading ? "Still loading" : reasonForEmptyView, .warning)
             return []
         }
-        return save(.shown, data.tree.count.counted("row"), as: request)
+        return save(.shown, data.rowTotal.counted("row"), as: request)
     }
 
     private mutating func save(_ rows: SavedRows, _ words: String, as request: SaveRequest) -> [Effect] {

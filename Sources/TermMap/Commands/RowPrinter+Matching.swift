@@ -73,19 +73,14 @@ extension RowPrinter {
             do throws(UsageError) { wanted = try area(summary.bounds) } catch {
                 TermMap.fail(error.description, code: .usage)
             }
-            let view = Viewport(
-                center: WorldPoint(x: 0.5, y: 0.5), zoom: 0, size: DotSize(width: 64, height: 64))
-            let question = ViewportQuestion(
-                window: wanted.window, grid: ClusterGrid(viewport: view, size: ClusterSize()),
-                limit: Self.serverLimit)
-            let answer = try server.answer(question, isCancelled: { false })
-            guard case .rows(let points) = answer.content else {
-                throw .refused(
-                    name: name,
-                    words: "more than \(grouped(Self.serverLimit)) rows match (narrow the filter or the view)"
-                )
-            }
-            return try write(QuadTree(points), nil, of: server.table, wanted)
+            let tree = try server.allRows(in: wanted.window, isCancelled: { false })
+            let printed = min(tree.count, ((try? options.rowLimit()) ?? nil) ?? tree.count)
+            // A few are fetched by their keys sooner than all of the window.
+            let isFew = printed <= Self.fewRows || printed < tree.count / 4
+            let table =
+                isFew
+                ? server.table : try server.table(of: tree, in: wanted.window, isCancelled: { false })
+            return try write(tree, nil, of: table, wanted)
         } catch {
             throw UsageError(error.description)
         }
@@ -114,7 +109,7 @@ extension RowPrinter {
         }
     }
 
-    private static let serverLimit = 1_000_000
+    private static let fewRows = 1_000
 
     private func write(
         _ tree: QuadTree, _ shapes: WrittenShapes?, of table: any RowTable, in area: PrintedArea

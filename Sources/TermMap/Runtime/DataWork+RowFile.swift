@@ -18,19 +18,14 @@ extension DataWork {
         if let refusal = request.refusal { return failed(refusal) }
         let format = RowFormat(path: request.path)
         let shapes = format == .geojson ? WrittenShapes(loaded.shapes) : nil
-        let count: Int
-        let row: (Int) -> ExportedRow
-        switch rows {
-        case .shown:
-            let tree = loaded.rows.tree
-            let order = RowOrder(of: 0..<tree.count, in: tree)
-            (count, row) = (order.count, { tree.exportedRow(order[$0], shapes) })
-        case .marked(let marked, let places, let numbering):
-            guard server != nil || numbering == loaded.rows.numbering else {
-                return failed("the rows have changed: try again")
-            }
-            let marked = loaded.tree.exportedRows(marked, places: places, shapes)
-            (count, row) = (marked.count, { marked[$0] })
+        if case .marked(_, _, let numbering) = rows, server == nil, numbering != loaded.rows.numbering {
+            return failed("the rows have changed: try again")
+        }
+        let written: WrittenRows
+        do throws(SourceError) {
+            written = try self.rows(rows, of: loaded, shapes)
+        } catch {
+            return failed(try error.wordsUnlessCancelled { $0.onScreen })
         }
         var failure: SourceError?
         do throws(FileError) {
@@ -39,11 +34,7 @@ extension DataWork {
             writtenRowFile.withLock { $0 = nil }
             defer { rowFile.withLock { $0 = nil } }
             var file = try AtomicFile(replacing: target)
-            failure = Self.write(
-                count, row: row, of: loaded.table, as: format, to: &file
-            ) {
-                progress(.savingRows(share: $0))
-            }
+            failure = Self.write(written, as: format, to: &file) { progress(.savingRows(share: $0)) }
             if failure == nil, Task.isCancelled { failure = .cancelled }
             if failure == nil {
                 try file.commit()
@@ -52,8 +43,31 @@ extension DataWork {
         } catch {
             failure = .file(error)
         }
-        guard let failure else { return .rowsSaved(request.path, count: count, problem: nil) }
+        guard let failure else { return .rowsSaved(request.path, count: written.count, problem: nil) }
         return failed(try failure.wordsUnlessCancelled { $0.onScreen })
+    }
+
+    /// Rows in the order in which they are written, and the table that has their values.
+    private struct WrittenRows {
+        let count: Int
+        let row: (Int) -> ExportedRow
+        let table: any RowTable
+    }
+
+    /// The rows that are wanted; all of a server's are asked for now.
+    private func rows(
+        _ rows: SavedRows, of loaded: Loaded, _ shapes: WrittenShapes?
+    ) throws(SourceError) -> WrittenRows {
+        switch rows {
+        case .shown:
+            let (tree, table) = try server?.allRows() ?? (loaded.rows.tree, loaded.table)
+            let order = RowOrder(of: 0..<tree.count, in: tree)
+            return WrittenRows(
+                count: order.count, row: { tree.exportedRow(order[$0], shapes) }, table: table)
+        case .marked(let marked, let places, _):
+            let marked = loaded.tree.exportedRows(marked, places: places, shapes)
+            return WrittenRows(count: marked.count, row: { marked[$0] }, table: loaded.table)
+        }
     }
 
     /// Removes what is there of a file that is still written at the end.
@@ -61,18 +75,17 @@ extension DataWork {
 
     /// What kept the rows of a table from being written; nil when they were.
     private static func write(
-        _ count: Int, row: (Int) -> ExportedRow, of table: any RowTable, as format: RowFormat?,
-        to file: inout AtomicFile, progress: (Double) -> Void
+        _ rows: WrittenRows, as format: RowFormat?, to file: inout AtomicFile, progress: (Double) -> Void
     ) -> SourceError? {
-        let step = max(count / 100, 1)
+        let step = max(rows.count / 100, 1)
         // Rows may be read once before the first is written.
         var isWriting = false
         func counted(_ index: Int) -> ExportedRow {
-            if isWriting, index % step == 0 { progress(Double(index) / Double(count)) }
-            return row(index)
+            if isWriting, index % step == 0 { progress(Double(index) / Double(rows.count)) }
+            return rows.row(index)
         }
         do throws(SourceError) {
-            try RowWriter(.rows(format)).write(count: count, row: counted, of: table) {
+            try RowWriter(.rows(format)).write(count: rows.count, row: counted, of: rows.table) {
                 (bytes) throws(SourceError) in
                 isWriting = true
                 if Task.isCancelled { throw .cancelled }

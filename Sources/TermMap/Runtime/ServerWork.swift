@@ -62,6 +62,13 @@ final class ServerWork: Sendable {
             return .summarized(
                 .failure(RecordError(message: try error.wordsUnlessCancelled())), ticket: ticket)
         }
+    /// The places of all rows that are shown, and a table with their values at hand.
+    func allRows() throws(SourceError) -> (QuadTree, any RowTable) {
+        let source = source
+        let tree = try source.allRows(in: .world, isCancelled: { Task.isCancelled })
+        return (tree, try source.table(of: tree, in: .world, isCancelled: { Task.isCancelled }))
+    }
+
     }
 
     // MARK: - Questions

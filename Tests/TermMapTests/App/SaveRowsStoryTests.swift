@@ -1,9 +1,10 @@
 import CellGraphics
 import Foundation
-import MapSources
 import TestSupport
 import Testing
 
+@testable import FileSources
+@testable import MapSources
 @testable import Rows
 @testable import TermMap
 
@@ -173,5 +174,31 @@ import Testing
         #expect(
             message(try played("fname = X<Enter>:save /tmp/never.csv<Enter>")).contains("Nothing matches"))
         #expect(!FileManager.default.fileExists(atPath: "/tmp/never.csv"))
+    }
+
+    /// All rows that match, in view or not, of servers and of files beside them.
+    @Test func rowsOfAServerAreWritten() throws {
+        let folder = try TemporaryFolder()
+        let places: [(Double, Double)] = (0..<400).map { row in
+            let latitude = 45 + Double(row / 20) / 10
+            let longitude = 5 + Double(row % 20) / 10
+            return (latitude, longitude)
+        }
+        let server = MemoryServer(places)
+        let files = try TemporaryFiles([Self.shops])
+        let loader = CSVLoader(path: files.paths[0])
+        let source = LayeredSource(files: FileLayer(loader, paths: files.paths), servers: [server])
+        for (keys, expected) in [("", 403), ("L<Down><Space><Esc>", 3), ("L<Space><Esc>", 400)] {
+            var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
+            state.data.origin = .server(ServerView(limit: 50))
+            var headless = Headless(
+                state: state, work: DataWork(server: source), basemap: BasemapData(labels: []),
+                keyMap: KeyMap())
+            #expect(headless.load() == nil)
+            headless.play(try KeyScript.events(in: keys + ":save! \(folder.path)/rows.csv<Enter>"))
+            let lines = try String(contentsOfFile: folder.path + "/rows.csv", encoding: .utf8)
+                .split(separator: "\n")
+            #expect(lines.count == expected + 1, "\(keys)")
+        }
     }
 }
