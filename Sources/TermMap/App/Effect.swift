@@ -13,7 +13,7 @@ enum Effect: Equatable, Sendable {
     /// What the rows of a server, so many, have in common: all, or those in windows.
     case summarizeServer(rowCount: Int, in: [WorldWindow]?, ticket: Int)
     /// The members of a server's cluster after a row.
-    case fetchMembers([WorldWindow], after: UInt32?, ticket: Int)
+    case fetchMembers([WorldWindow], after: UInt32?, limit: Int, ticket: Int)
     /// Sorts and filters the rows of a list; the answer are positions among them.
     case arrangeMembers(rows: [UInt32], MemberList.Arrangement, ticket: Int)
     case table(TableRequest)

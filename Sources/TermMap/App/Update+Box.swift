@@ -56,7 +56,9 @@ extension AppState {
     /// Enter: the rows of the box become marked; where all of them are, unmarked.
     mutating func markBox() {
         guard let rows = boxRows else { return }
+        let isCounted = countedRowsInBox > 0
         marks.box = nil
+        if isCounted { return report(Self.countedAlone, .warning) }
         toggle(rows)
     }
 
@@ -67,8 +69,13 @@ extension AppState {
 
     /// How many they are.
     var boxRowCount: Int {
-        guard let box = marks.box else { return 0 }
-        return data.tree.count(in: map.viewport.window(of: box.rect.intersection(visibleMap).dots))
+        boxWindow.map { data.tree.count(in: $0) + data.origin.countedRows(in: $0) } ?? 0
+    }
+
+    private var countedRowsInBox: Int { boxWindow.map { data.origin.countedRows(in: $0) } ?? 0 }
+
+    private var boxWindow: WorldWindow? {
+        marks.box.map { map.viewport.window(of: $0.rect.intersection(visibleMap).dots) }
     }
 
     /// `z`: the map shows what is in the box.

@@ -74,10 +74,14 @@ extension AppState {
         .annotations(annotation.parts, annotations.set.window)
     }
 
+    /// Why rows of which there are only counts are not marked, and how they are.
+    static let countedAlone: DisplayText =
+        "The server has sent only the counts of these rows: t lists them for Space and *, or zoom in"
+
     /// Marks some rows; where all of them are marked, unmarks them. Many are asked about before.
     mutating func toggle(_ rows: TableQuestion.Rows) {
         if case .annotations(let parts, _) = rows, parts.contains(where: { $0.firstIndex == nil }) {
-            return report("The server has counted these rows: zoom in to mark them", .warning)
+            return report(Self.countedAlone, .warning)
         }
         let question = markQuestion(rows)
         let points = question.points
@@ -122,6 +126,9 @@ extension AppState {
             if difference.marked > 0 { words.append("\(difference.marked.counted("row")) marked") }
             if difference.unmarked > 0 { words.append("\(difference.unmarked.counted("row")) unmarked") }
             if words.isEmpty { words = ["No marks changed"] }
+            if panels.isTableOpen, rowsNotListed > 0 {
+                words.append("\(rowsNotListed.grouped) more in view are listed as you scroll down")
+            }
             report(DisplayText(sanitising: words.joined(separator: ", ")))
         }
     }
@@ -134,7 +141,7 @@ extension AppState {
         let question = markQuestion(invertedRows)
         let count = question.count
         guard count > 0 else {
-            report(reasonForEmptyView, .warning)
+            report(countedRows > 0 ? Self.countedAlone : reasonForEmptyView, .warning)
             return []
         }
         carryOut(MarkQuestion(rows: question, change: .invert, count: count))

@@ -44,16 +44,14 @@ extension AppState {
             let fetched = list.fetched
         else { return [] }
         panels.arrangementTicket += 1
-        list.awaitMore(ticket: panels.arrangementTicket)
+        list.awaitPage(ticket: panels.arrangementTicket)
         panels.current = .members(list)
         if fetched.matches.isEmpty { data.origin.forgetMembers() }
-        return [
-            .fetchMembers(
-                fetched.windows, after: fetched.matches.last?.row, ticket: panels.arrangementTicket)
-        ]
+        return [.fetchMembers(after: fetched, ticket: panels.arrangementTicket)]
     }
 
     mutating func receive(members page: MatchAnswer, _ ticket: Int) -> [Effect] {
+        if panels.table.receive(page, ticket: ticket) { return rowsChanged(.fetched(page)) }
         guard case .members(var list) = panels.current, list.receive(page, ticket: ticket) else { return [] }
         panels.current = .members(list)
         let effects = rowsChanged(.fetched(page))
@@ -63,10 +61,12 @@ extension AppState {
     }
 
     mutating func failMembers(_ message: String, _ ticket: Int) {
-        guard case .members(var list) = panels.current, list.fetched?.awaitedTicket == ticket else { return }
-        list.awaitMore(ticket: nil)
-        panels.current = .members(list)
-        report(DisplayText(sanitising: message), .error)
+        var isAwaited = panels.table.failPage(ticket: ticket)
+        if case .members(var list) = panels.current, list.failPage(ticket: ticket) {
+            panels.current = .members(list)
+            isAwaited = true
+        }
+        if isAwaited { report(DisplayText(sanitising: message), .error) }
     }
 
     /// The rows changed under an open list: it is rebuilt around the selection, or closed when that is gone.

@@ -38,6 +38,7 @@ extension AppState {
 
     /// What became of a server's rows since it was asked last.
     private static func changes(from before: SourceSummary, to after: SourceSummary) -> DisplayText {
+        panels.table.forgetFetched()
         let difference = after.rowCount - before.rowCount
         let count: DisplayText = "Refreshed: \(after.rowCount.counted("row"))"
         if before.isEstimate || after.isEstimate || difference == 0 { return count }
@@ -103,6 +104,7 @@ extension AppState {
     // MARK: - Search
 
     /// Rows whose words hold what was typed.
+        panels.table.forgetFetched()
     mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
         return rowsChanged(.matched(answer)) + receive(serverMatches, ticket)

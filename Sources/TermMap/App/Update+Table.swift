@@ -42,15 +42,16 @@ extension AppState {
     /// Whether all rows are in view, or would be without the open panel. Rows under the legend count: it gives way to the
     /// table.
     var showsAllRows: Bool {
-        guard data.tree.count > 0 else { return false }
+        // A server's tree has only the rows that it has sent.
+        guard data.rowTotal > 0 else { return false }
         let isWhole = data.bounds.map { map.holdsWithoutPanel($0, in: layout.map) } ?? false
         return isWhole && data.origin.holdsAllRows
-            || max(rowsInView, annotations.rows(in: visibleMap)) == data.tree.count
+            || max(rowsInView, annotations.rows(in: visibleMap)) == data.rowTotal
     }
 
     /// A table of all rows still is one beside a smaller map.
     mutating func makeRoomForAllRows() {
-        guard rowsInView < data.tree.count, layout.panel != layout.map, let bounds = data.bounds else {
+        guard rowsInView < data.rowTotal, layout.panel != layout.map, let bounds = data.bounds else {
             return
         }
         map.makeMoreRoom(map.fittedWhole(to: bounds, in: visibleMap))
@@ -151,7 +152,15 @@ extension AppState {
         panels.table.sort(by: position, isDescending: isDescending, width: tableTextWidth)
         guard let columns = panels.table.columns else { return }
         guard let position else { return report("In the order of the data") }
-        report("By \(columns.columns[position].name), \(isDescending ? "descending" : "ascending")")
+        report(
+            "By \(columns.columns[position].name), \(isDescending ? "descending" : "ascending")\(amongListed)"
+        )
+    }
+
+    /// What is sorted and searched where a server has more rows in view than are listed.
+    private var amongListed: DisplayText {
+        guard rowsNotListed > 0, let fetched = panels.table.fetched else { return "" }
+        return " (of the \(fetched.matches.count.grouped) listed rows; scroll down for more)"
     }
 
     // MARK: - Searching
@@ -224,7 +233,7 @@ extension AppState {
         let text = DisplayText(sanitising: search.text, limit: 40)
         report(
             points.isEmpty
-                ? "No row contains “\(text)”"
+                ? "No row contains “\(text)”\(amongListed)"
                 : "\(points.count.counted("row")) with “\(text)”: n N next, previous",
             points.isEmpty ? .warning : .information)
         return jump(from: panels.table.cursor, forward: true)

@@ -8,7 +8,7 @@ extension AppState {
         guard panels.current == .table else { return [] }
         let pageRows = tablePageRows
         panels.table.follow(selection.current, pageRows: pageRows)
-        var effects: [Effect] = []
+        var effects = fetchTableRows()
         let question = tableQuestion
         if let ticket = panels.table.ask(question) { effects.append(.table(.list(question, ticket: ticket))) }
         let measured = panels.table.askColumns()
@@ -16,6 +16,23 @@ extension AppState {
         let rows = panels.table.askCells(pageRows: pageRows)
         if !rows.isEmpty { effects.append(.table(.read(rows: rows))) }
         return effects + searchTableAgain()
+    }
+
+    /// Asks a server for the next of the rows in view that it has counted, where the table comes to their end.
+    private mutating func fetchTableRows() -> [Effect] {
+        // Rows of another view are no longer members.
+        if panels.table.list(countedWindows) { data.origin.forgetMembers() }
+        guard
+            let page = panels.table.askPage(pageRows: tablePageRows, ticket: panels.arrangementTicket + 1)
+        else { return [] }
+        panels.arrangementTicket += 1
+        return [.fetchMembers(after: page, ticket: panels.arrangementTicket)]
+    }
+
+    /// Where the rows of the view are of which a server has sent the counts alone; nil where it has sent the rows.
+    private var countedWindows: [WorldWindow]? {
+        guard tableScope == .view, countedRows > 0 else { return nil }
+        return [map.viewport.window(of: visibleMap.dots)]
     }
 
     /// What the table is to list. The rows in view are those that the badges count, or the shades.
@@ -31,9 +48,21 @@ extension AppState {
             if let points = search.session?.rows?.points { return .points(points) }
         case .near: if let points = nearby?.points { return .points(points) }
         case .members(let list): return .annotations(list.parts, list.window)
-        case .view: break
+        case .view:
+            if let fetched = panels.table.fetched { return .points(points(of: fetched)) }
         }
         return rowsOfView
+    }
+
+    /// Those of a server's rows that are here, as points of the tree.
+    private func points(of fetched: FetchedRows) -> PointSet {
+        var points = PointSet(capacity: data.tree.count)
+        for match in fetched.matches {
+            if let index = data.tree.index(ofRow: match.row, at: match.place.coordinate) {
+                points.insert(index)
+            }
+        }
+        return points
     }
 
     /// The rows in view that are here: those that the badges count, or the shades.
@@ -59,10 +88,14 @@ extension AppState {
         }
     }
 
-    /// Rows in view that a server has counted and not sent.
+    /// Rows in view of which a server has sent the counts alone.
+    var countedRows: Int { data.origin.countedRows(in: map.viewport.window(of: visibleMap.dots)) }
+
+    /// Those of them that the table does not list yet.
     var rowsNotListed: Int {
-        guard tableScope == .view, annotations.density.picture == nil else { return 0 }
-        return annotations.placed.flatMap(\.parts).filter { $0.firstIndex == nil }.reduce(0) { $0 + $1.count }
+        guard tableScope == .view else { return 0 }
+        guard let fetched = panels.table.fetched else { return countedRows }
+        return fetched.isComplete ? 0 : max(countedRows - fetched.matches.count, 1)
     }
 
     /// Other rows are listed: what was searched for is looked for in them as well.
@@ -81,7 +114,7 @@ extension AppState {
         let table = panels.table
         let count =
             !table.isAwaited && table.listing != nil
-            ? table.count : tableScope == .view ? rowsInView - rowsNotListed : tableQuestion.count
+            ? table.count : tableScope == .view && table.fetched == nil ? rowsInView : tableQuestion.count
         let noun: String =
             switch tableScope {
             case .view: ""
@@ -90,8 +123,8 @@ extension AppState {
             case .members: " members"
             }
         let more = rowsNotListed
-        let rest = more > 0 ? " + \(more.grouped) counted" : ""
-        if count == 0 { return more > 0 ? "zoom in to list \(more.grouped)" : "no rows" }
+        let rest = more > 0 ? " + \(more.grouped) on the server" : ""
+        if count == 0 { return more > 0 ? "asking for rows …" : "no rows" }
         let row = table.listing == nil ? "…" : (table.cursor + 1).grouped
         return "row \(row) of \(count.grouped)\(noun)\(rest)"
     }

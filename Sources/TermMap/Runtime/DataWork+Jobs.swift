@@ -54,10 +54,10 @@ extension DataWork {
         case .outlineColumns:
             return BackgroundJob(slot: .outline) { _ in self.server?.outlineColumns() ?? self.outlineColumns()
             }
-        case .fetchMembers(let windows, let row, let ticket):
+        case .fetchMembers(let windows, let row, let limit, let ticket):
             return server.map { server in
                 BackgroundJob(slot: .members) { _ throws(CancellationError) in
-                    try server.members(of: windows, after: row, ticket: ticket)
+                    try server.members(of: windows, after: row, limit: limit, ticket: ticket)
                 }
             }
         case .summarizeServer(let rowCount, let windows, let ticket):

@@ -13,8 +13,6 @@ final class ServerWork: Sendable {
     let kept = Mutex<(query: RowQuery, choice: ServerChoice)?>(nil)
 
     private static let matchLimit = 1_000
-    /// Members of a cluster that are fetched at once.
-    private static let memberLimit = 200
     /// Values that a completion lists.
     private static let valueLimit = 50
 
@@ -62,13 +60,13 @@ final class ServerWork: Sendable {
             return .summarized(
                 .failure(RecordError(message: try error.wordsUnlessCancelled())), ticket: ticket)
         }
+    }
+
     /// The places of all rows that are shown, and a table with their values at hand.
     func allRows() throws(SourceError) -> (QuadTree, any RowTable) {
         let source = source
         let tree = try source.allRows(in: .world, isCancelled: { Task.isCancelled })
         return (tree, try source.table(of: tree, in: .world, isCancelled: { Task.isCancelled }))
-    }
-
     }
 
     // MARK: - Questions
@@ -107,12 +105,12 @@ final class ServerWork: Sendable {
 
     /// A page of the rows in windows.
     func members(
-        of windows: [WorldWindow], after row: UInt32?, ticket: Int
+        of windows: [WorldWindow], after row: UInt32?, limit: Int, ticket: Int
     ) throws(CancellationError) -> Action {
         do throws(SourceError) {
             return .membersFetched(
                 try source.members(
-                    of: windows, after: row, limit: Self.memberLimit, isCancelled: { Task.isCancelled }),
+                    of: windows, after: row, limit: limit, isCancelled: { Task.isCancelled }),
                 ticket: ticket)
         } catch {
             return .fetchingMembersFailed(try error.wordsUnlessCancelled(), ticket: ticket)

@@ -30,8 +30,10 @@ extension PanelPainter {
     private var emptyTableReason: DisplayText {
         if state.tableScope == .near { return "No rows in range: t goes back, where > widens it" }
         let more = state.rowsNotListed
-        return more > 0
-            ? "\(more.counted("row")) on the server: zoom in to list them" : state.reasonForEmptyView
+        guard more > 0 else { return state.reasonForEmptyView }
+        return state.panels.table.fetched?.awaitedTicket == nil
+            ? "\(more.counted("row")) on the server: r asks for them again"
+            : "Asking the server for \(more.counted("row")) …"
     }
 
     // MARK: - Header

@@ -74,26 +74,6 @@ extension TableStoryTests {
         #expect(headless.frame(colored: false).contains("Alpha"))
     }
 
-    @Test func rowsOfAServerAreListedOnceItSendsThem() throws {
-        var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
-        state.data.origin = .server(ServerView(limit: 50))
-        let places = (0..<900).map { index -> (Double, Double) in
-            (45 + Double(index / 30) / 10, 5 + Double(index % 30) / 10)
-        }
-        var headless = Headless(
-            state: state, work: DataWork(server: MemoryServer(places)), basemap: BasemapData(labels: []),
-            keyMap: KeyMap())
-        #expect(headless.load() == nil)
-        headless.play(try KeyScript.events(in: "t"))
-        #expect(rows(headless.state) == [] && headless.state.tableStatus.text.hasPrefix("zoom in to list "))
-        #expect(headless.frame(colored: false).contains("on the server: zoom in to list them"))
-        headless.play(try KeyScript.events(in: "gl46.5,6.5<Enter>+>]<Down>"))
-        let shown = headless.state
-        #expect(rows(shown).sorted() == rowsInView(shown) && rows(shown).count > 1)
-        #expect(rows(shown).first == rows(shown).max() && shown.panels.table.cursor == 1)
-        #expect(headless.frame(colored: false).contains("row \(rows(shown).first ?? 0)"))
-    }
-
     /// Keys act on the row under the cursor before it is moved; nobody chose it, so it is cleared with the table.
     @Test func theCursorIsOnTheSelectionFromTheBeginning() throws {
         let opened = try played(Self.few, "t")

@@ -38,19 +38,8 @@ struct MemberList: Equatable, Sendable {
         var filter = ""
     }
 
-    /// Members that a server sends a page at a time, in the order of their keys.
-    struct Fetched: Equatable, Sendable {
-        /// Where they are.
-        let windows: [WorldWindow]
-        /// Those that are here.
-        fileprivate(set) var matches: [MatchAnswer.Match] = []
-        fileprivate(set) var isComplete = false
-        /// Of the request for the next page; nil when none is awaited.
-        fileprivate(set) var awaitedTicket: Int?
-    }
-
     /// Members on a server; nil where all rows are in memory.
-    private(set) var fetched: Fetched?
+    private(set) var fetched: FetchedRows?
 
     private(set) var arrangement = Arrangement()
     /// The members that are listed, in their order, as positions among all; nil for all of them as they lie.
@@ -65,28 +54,25 @@ struct MemberList: Equatable, Sendable {
 
     // MARK: - Fetching
 
+    /// Members that a server sends at once.
+    private static let pageLimit = 200
+
     /// A list of rows on a server, without any so far.
     init(parts: [Annotation], in window: WorldWindow, on windows: [WorldWindow]) {
         self.init(parts: parts, window: window, generation: 0)
-        fetched = Fetched(windows: windows)
+        fetched = FetchedRows(windows: windows, pageLimit: Self.pageLimit)
     }
 
     /// The end of what is here is near the page, and more is not on its way.
-    func needsMore(pageRows: Int) -> Bool {
-        guard let fetched, !fetched.isComplete, fetched.awaitedTicket == nil else { return false }
-        return top + 2 * pageRows >= fetched.matches.count
-    }
+    func needsMore(pageRows: Int) -> Bool { fetched?.needsMore(top: top, pageRows: pageRows) == true }
 
-    mutating func awaitMore(ticket: Int?) { fetched?.awaitedTicket = ticket }
+    mutating func awaitPage(ticket: Int) { fetched?.awaitPage(ticket: ticket) }
 
-    /// Appends a page; an answer to an older request changes nothing.
     mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
-        guard let fetched, ticket == fetched.awaitedTicket else { return false }
-        self.fetched?.matches = fetched.matches + page.matches
-        self.fetched?.isComplete = !page.isCut
-        self.fetched?.awaitedTicket = nil
-        return true
+        fetched?.receive(page, ticket: ticket) == true
     }
+
+    mutating func failPage(ticket: Int) -> Bool { fetched?.fail(ticket: ticket) == true }
 
     // MARK: - Arranging
 

@@ -88,6 +88,10 @@ enum RowOrigin: Sendable {
     /// Rows of a server's cluster are known for a list.
     var holdsMembers: Bool { server?.members.isEmpty == false }
     mutating func forgetMembers() { server?.members = [] }
+    /// Rows in a part of the world of which a server has sent the counts alone.
+    func countedRows(in window: WorldWindow) -> Int {
+        server?.clusters(in: window)?.reduce(0) { $0 + $1.count } ?? 0
+    }
 
     // MARK: - What is awaited
 

@@ -1,5 +1,6 @@
 import CellGraphics
 import MapModel
+import Rows
 
 /// The table of rows: which are listed and how, the cursor, the columns and what was read of them.
 struct TableState: Sendable {
@@ -26,6 +27,8 @@ struct TableState: Sendable {
     private(set) var sort: TableSort?
     private(set) var columns: TableColumns?
     private(set) var cells = TableCells()
+    /// The rows in view that a server has counted, as far as it has sent them; nil where the view has the rows themselves.
+    private(set) var fetched: FetchedRows?
 
     /// Position of the row under the cursor, and of the first one on the screen.
     private(set) var cursor = 0
@@ -58,7 +61,38 @@ struct TableState: Sendable {
         (scope, isOfNearby, isAlone, search, listing, asked) = (.view, false, false, nil, nil, nil)
         (cursor, top, isAwaited, progress, followed) = (0, 0, false, nil, nil)
         cells = TableCells()
+        fetched = nil
     }
+
+    // MARK: - Rows that a server counted
+
+    /// Rows that a server sends at once.
+    private static let pageLimit = 1_000
+
+    /// The rows of `windows` are to be listed, nil for none; those of other windows are forgotten.
+    ///
+    /// - Returns: Whether they are others than before.
+    mutating func list(_ windows: [WorldWindow]?) -> Bool {
+        guard windows != fetched?.windows else { return false }
+        fetched = windows.map { FetchedRows(windows: $0, pageLimit: Self.pageLimit) }
+        return true
+    }
+
+    /// Rows may be others in the same place.
+    mutating func forgetFetched() { fetched = nil }
+
+    /// Those that are here, once the cursor comes near their end and the next page is to be asked for; else nil.
+    mutating func askPage(pageRows: Int, ticket: Int) -> FetchedRows? {
+        guard let fetched, fetched.needsMore(top: top, pageRows: pageRows) else { return nil }
+        self.fetched?.awaitPage(ticket: ticket)
+        return fetched
+    }
+
+    mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
+        fetched?.receive(page, ticket: ticket) == true
+    }
+
+    mutating func failPage(ticket: Int) -> Bool { fetched?.fail(ticket: ticket) == true }
 
     /// Columns are others after a reload: the table stays sorted by the one of the same name.
     ///

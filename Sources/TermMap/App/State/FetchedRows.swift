@@ -1,0 +1,52 @@
+import MapModel
+import Rows
+
+/// Rows in some windows that a server sends a page at a time, in the order of their keys.
+struct FetchedRows: Equatable, Sendable {
+    /// Rows of a page.
+    let pageLimit: Int
+    /// Where they are.
+    let windows: [WorldWindow]
+    /// Those that are here.
+    private(set) var matches: [MatchAnswer.Match] = []
+    private(set) var isComplete = false
+    /// Of the request for the next page; nil when none is awaited.
+    private(set) var awaitedTicket: Int?
+    /// The next page could not be had.
+    private var hasFailed = false
+
+    init(windows: [WorldWindow], pageLimit: Int) {
+        self.windows = windows
+        self.pageLimit = pageLimit
+    }
+
+    /// The end of what is here is near the page from `top` on, and more is not on its way.
+    func needsMore(top: Int, pageRows: Int) -> Bool {
+        !isComplete && awaitedTicket == nil && !hasFailed && top + 2 * pageRows >= matches.count
+    }
+
+    mutating func awaitPage(ticket: Int) { awaitedTicket = ticket }
+
+    /// Appends a page; an answer to an older request changes nothing.
+    mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
+        guard ticket == awaitedTicket else { return false }
+        matches += page.matches
+        isComplete = !page.isCut
+        awaitedTicket = nil
+        return true
+    }
+
+    /// Whether the request that failed is the one that is awaited.
+    mutating func fail(ticket: Int) -> Bool {
+        guard ticket == awaitedTicket else { return false }
+        (awaitedTicket, hasFailed) = (nil, true)
+        return true
+    }
+}
+
+extension Effect {
+    /// Asks for the page that follows the rows that are here.
+    static func fetchMembers(after rows: FetchedRows, ticket: Int) -> Effect {
+        .fetchMembers(rows.windows, after: rows.matches.last?.row, limit: rows.pageLimit, ticket: ticket)
+    }
+}
