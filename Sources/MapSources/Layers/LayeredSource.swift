@@ -21,25 +21,30 @@ final class LayeredSource: ViewportSource {
     }
 
     /// Rows of a server that are told apart when another one follows.
-    private static let rowsOfServer: UInt32 = 1 << 24
+    static let rowsOfServer: UInt32 = 1 << 24
 
     let name: String
-    private let files: FileLayer?
-    private let servers: [any ViewportSource]
+    let files: FileLayer?
+    let servers: [any ViewportSource]
     /// The layers that are hidden, by number.
     private let hidden: Set<Int>
     /// The table of each server, by the number of its layer, once it was opened.
-    private let tables: Tables
+    let tables: Tables
+    /// Servers that cannot be opened are left out, and named; else none is.
+    let showsWhatAnswers: Bool
 
-    private final class Tables: Sendable {
+    /// What all copies of a source share.
+    final class Tables: Sendable {
         let names = Mutex<[Int: String]>([:])
+        /// Why servers could not be opened the last time, by the number of their layer.
+        let failures = Mutex<[Int: String]>([:])
     }
 
     /// Files, if there are any, and the tables of servers.
     init(files: FileLayer?, servers: [any ViewportSource]) {
         self.files = files
         self.servers = servers
-        hidden = []
+        (hidden, showsWhatAnswers) = ([], false)
         tables = Tables()
         name = ([files?.name].compactMap(\.self) + servers.map(\.name)).joined(separator: ", ")
     }
@@ -49,10 +54,18 @@ final class LayeredSource: ViewportSource {
         LayeredSource(files: files, servers: servers + more)
     }
 
-    private init(_ source: LayeredSource, files: FileLayer?, servers: [any ViewportSource], hidden: Set<Int>)
-    {
+    /// The same for a screen: a server that cannot be opened hides nothing of the others.
+    package func showingWhatAnswers() -> LayeredSource {
+        LayeredSource(self, files: files, servers: servers, hidden: hidden, showsWhatAnswers: true)
+    }
+
+    private init(
+        _ source: LayeredSource, files: FileLayer?, servers: [any ViewportSource], hidden: Set<Int>,
+        showsWhatAnswers: Bool? = nil
+    ) {
         (name, self.files, self.servers, self.hidden) = (source.name, files, servers, hidden)
         tables = source.tables
+        self.showsWhatAnswers = showsWhatAnswers ?? source.showsWhatAnswers
     }
 
     // MARK: - Parts
@@ -81,10 +94,16 @@ final class LayeredSource: ViewportSource {
         return parts
     }
 
-    /// The parts that are not hidden; the files are read before their number is known.
+    /// The parts that are not hidden and could be opened; the files are read before their number is known.
     func shownParts(_ isCancelled: () -> Bool) throws(SourceError) -> [Part] {
         if let files { _ = try files.columnNames(isCancelled: isCancelled) }
-        return parts.filter { !$0.isHidden }
+        return openParts.filter { !$0.isHidden }
+    }
+
+    /// Those that could be opened.
+    private var openParts: [Part] {
+        let failures = tables.failures.withLock { $0 }
+        return parts.filter { failures[$0.firstLayer] == nil }
     }
 
     /// The layer of each row.
@@ -155,6 +174,18 @@ final class LayeredSource: ViewportSource {
 
     var table: any RowTable { LayersOfServers(source: self) }
 
+    func table(
+        of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
+    ) throws(SourceError) -> any RowTable {
+        var read: [Int: any RowTable] = [:]
+        for part in try shownParts(isCancelled) {
+            read[part.firstLayer] = try asking(part) { (source) throws(SourceError) in
+                try source.table(of: tree, in: window, isCancelled: isCancelled)
+            }
+        }
+        return LayersOfServers(source: self, read: read)
+    }
+
     func hiding(_ layers: Set<Int>) -> Self {
         Self(self, files: files?.hiding(layers), servers: servers, hidden: layers)
     }
@@ -174,18 +205,6 @@ final class LayeredSource: ViewportSource {
                 let own = try filter.map { (filter) throws(FilterFailure) in
                     try self.filter(filter, for: part, isCancelled)
                 }
-    func table(
-        of tree: QuadTree, in window: WorldWindow, isCancelled: () -> Bool
-    ) throws(SourceError) -> any RowTable {
-        var read: [Int: any RowTable] = [:]
-        for part in try shownParts(isCancelled) {
-            read[part.firstLayer] = try asking(part) { (source) throws(SourceError) in
-                try source.table(of: tree, in: window, isCancelled: isCancelled)
-            }
-        }
-        return LayersOfServers(source: self, read: read)
-    }
-
                 source = try source.applying(own, isCancelled: isCancelled)
             }
             if part.isFiles { files = source as? FileLayer } else { servers.append(source) }
@@ -221,52 +240,6 @@ final class LayeredSource: ViewportSource {
 
     func wake() { for server in servers { server.wake() } }
     func close() { for server in servers { server.close() } }
-
-    // MARK: - Opening
-
-    func explainColumns(isCancelled: () -> Bool) throws(SourceError) -> [String] {
-        var lines: [String] = []
-        let sources = [files].compactMap { $0 as (any ViewportSource)? } + servers
-        for source in sources {
-            lines.append("\(printable(source.name)):")
-            lines += try source.explainColumns(isCancelled: isCancelled).map { "  " + $0 }
-        }
-        return lines
-    }
-
-    func open(
-        isCancelled: () -> Bool, progress: (Double) -> Void
-    ) throws(SourceError) -> SourceSummary {
-        try files?.read(isCancelled: isCancelled, progress: progress)
-        return try open(isCancelled: isCancelled)
-    }
-
-    func open(isCancelled: () -> Bool) throws(SourceError) -> SourceSummary {
-        var whole = SourceSummary(rowCount: 0, isEstimate: false, bounds: nil, notices: [])
-        let shown = try shownParts(isCancelled)
-        let summaries = try asking(shown, isCancelled) { (_, source, isCancelled) throws(SourceError) in
-            try source.open(isCancelled: isCancelled)
-        }
-        for part in parts {
-            let number = shown.firstIndex { $0.firstLayer == part.firstLayer }
-            let summary = number.map { summaries[$0] }
-            if let summary { whole.add(summary) }
-            if let files, part.isFiles {
-                whole.layers += files.layers
-            } else {
-                let table = tables.names.withLock { names in
-                    if let table = summary?.table { names[part.firstLayer] = table }
-                    return names[part.firstLayer]
-                }
-                whole.layers.append(
-                    SourceLayer(
-                        name: [part.source.name, table].compactMap(\.self).joined(separator: "/"),
-                        firstRow: part.firstRow, recordCount: Int(Self.rowsOfServer),
-                        placeCount: summary?.rowCount ?? 0, skippedCount: summary?.skippedCount ?? 0))
-            }
-        }
-        return whole
-    }
 
     // MARK: - Views
 
@@ -359,14 +332,14 @@ final class LayeredSource: ViewportSource {
 
     func columnNames(isCancelled: () -> Bool) throws(SourceError) -> [String] {
         _ = try shownParts(isCancelled)
-        for server in servers { _ = try server.columnNames(isCancelled: isCancelled) }
+        for part in openParts { _ = try part.source.columnNames(isCancelled: isCancelled) }
         return table.columnNames
     }
 
     /// A column of several parts has the type that the first of them gives it.
     func columnKinds(isCancelled: () -> Bool) throws(SourceError) -> [ColumnKind] {
         var kinds = [ColumnKind?](repeating: nil, count: try columnNames(isCancelled: isCancelled).count)
-        for part in parts {
+        for part in openParts {
             let own = try part.source.columnKinds(isCancelled: isCancelled)
             for (column, kind) in zip(try columns(of: part, isCancelled), own) {
                 kinds[column] = kinds[column] ?? kind

@@ -19,6 +19,12 @@ package enum OpenedSource: Sendable {
         }
     }
 
+    /// The same for a screen, where a server that cannot be opened hides nothing beside it and is tried again.
+    package var onScreen: OpenedSource {
+        guard case .server(let layers as LayeredSource) = self else { return self }
+        return .server(layers.showingWhatAnswers())
+    }
+
     /// Whether all of it can be read again: no stream is part of it.
     package var isRereadable: Bool {
         guard case .loader(let loader, _) = self else { return true }

@@ -161,6 +161,8 @@ package struct SourceSummary: Sendable, Equatable {
     package var notices: [String]
     /// The layers that the rows come from, with the numbers of their rows; none where there is but one.
     package var layers: [SourceLayer] = []
+    /// Layers that could not be opened, with the reason, a line each: their rows are neither shown nor counted.
+    package var failures: [String] = []
 
     /// A summary of counts, box and notices.
     package init(

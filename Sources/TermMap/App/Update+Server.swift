@@ -8,12 +8,19 @@ extension AppState {
     mutating func receive(_ summary: SourceSummary) -> [Effect] {
         let before = data.origin.server?.summary
         data.open(summary)
+        data.origin.server?.planReopening(at: now)
         if !map.isViewChosen, let bounds = summary.bounds { map.viewport = map.arriving(fitted(to: bounds)) }
         refreshAnnotations(animated: true)
-        let mustFilter = data.query != data.answeredQuery
+        // Layers that were opened now answer as all rows, and bring columns of their own.
+        let hasMoreLayers = before.map { $0.failures.count > summary.failures.count } ?? false
+        let mustFilter = data.query != data.answeredQuery || hasMoreLayers && !data.query.isPlain
         let effects =
             answerRequest() + (mustFilter ? [.chooseRows(data.query)] : [])
-            + (data.columnNames.isEmpty ? [.outlineColumns] : [])
+            + (data.columnNames.isEmpty || hasMoreLayers ? [.outlineColumns] : [])
+        if let failure = summary.failures.first {
+            if before?.failures != summary.failures { report(DisplayText(sanitising: failure), .error) }
+            return effects
+        }
         if let before, let notice = summary.notices.first(where: { !before.notices.contains($0) }) {
             report(DisplayText(sanitising: notice), .warning)
         } else if let before {
@@ -31,6 +38,7 @@ extension AppState {
         guard query == data.query else { return [] }
         data.noteAnswer(to: query)
         data.origin.server?.open(choice)
+        panels.table.forgetFetched()
         refreshAnnotations(animated: false)
         let matches = search.session.map { [Effect.matchRows($0.field.text, ticket: $0.rowQuestion.ticket)] }
         return findNearby() + (matches ?? [])
@@ -38,7 +46,6 @@ extension AppState {
 
     /// What became of a server's rows since it was asked last.
     private static func changes(from before: SourceSummary, to after: SourceSummary) -> DisplayText {
-        panels.table.forgetFetched()
         let difference = after.rowCount - before.rowCount
         let count: DisplayText = "Refreshed: \(after.rowCount.counted("row"))"
         if before.isEstimate || after.isEstimate || difference == 0 { return count }
@@ -79,6 +86,9 @@ extension AppState {
 
     /// Connects once more when it is time; the view is asked for by itself.
     mutating func askServerInTime() -> [Effect] {
+        if data.origin.server?.takeReopening(at: now) == true {
+            return data.origin.server?.forgetAnswers() == true ? [.openServer] : []
+        }
         guard data.origin.server?.takeRetry(at: now) == true else { return [] }
         return data.origin.server?.summary == nil ? openServer() : []
     }
@@ -94,6 +104,7 @@ extension AppState {
         // The new row count comes with the view.
         let recount = data.origin.server?.forgetAnswers() == true ? [Effect.openServer] : []
         texts.forget()
+        panels.table.forgetFetched()
         refreshAnnotations(animated: true)
         let matches = search.session.map {
             $0.rows == nil ? [] : [Effect.matchRows($0.field.text, ticket: $0.rowQuestion.ticket)]
@@ -104,7 +115,6 @@ extension AppState {
     // MARK: - Search
 
     /// Rows whose words hold what was typed.
-        panels.table.forgetFetched()
     mutating func receive(_ answer: MatchAnswer, _ ticket: Int) -> [Effect] {
         guard search.session?.rowQuestion.ticket == ticket else { return [] }
         return rowsChanged(.matched(answer)) + receive(serverMatches, ticket)

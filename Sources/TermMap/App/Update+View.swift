@@ -14,7 +14,7 @@ extension AppState {
     mutating func askForView() -> [Effect] {
         var effects: [Effect] = []
         shipped.supply(TileWindow(map.viewport))
-        if let question = wantedQuestion, let ticket = data.origin.ask(question) {
+        if let question = wantedQuestion, let ticket = data.origin.ask(question, at: now) {
             effects.append(.askView(question, ticket: ticket))
         }
         let missing = texts.ask(for: wantedLabels, generation: data.generation)

@@ -96,13 +96,17 @@ struct Program {
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         let saved = savedIndex(of: source, isOnScreen: !isHeadless, log)
-        let work = DataWork(source, streets: streets, saved: saved)
-        if isHeadless { return try runHeadless(work, name: name, nearby, events, origin, log) }
+        if isHeadless {
+            let work = DataWork(source, streets: streets, saved: saved)
+            return try runHeadless(work, name: name, nearby, events, origin, log)
+        }
+        let shown = source.onScreen
+        let work = DataWork(shown, streets: streets, saved: saved)
         if options.picker.selectOne || options.picker.exitZero {
             if try printOnlyRow(of: work, source, rows.filtered()) { return }
         }
         // What was saved was read before.
-        if !paths.isEmpty, saved?.isFound != true { try checkHead(of: source) }
+        if !paths.isEmpty, saved?.isFound != true { try checkHead(of: shown) }
         saved?.beginRestoring()
         // From here on the screen looks for signals.
         interrupt = nil

@@ -80,6 +80,8 @@ final class ServerWork: Sendable {
                 percent = Int(share * 100)
                 post(.dataGrew(nil, fraction: share))
             }
+            // Classes of before are those of the layers that there were.
+            kept.withLock { $0 = nil }
             return .serverOpened(summary)
         } catch {
             return .loadingFailed(try error.wordsUnlessCancelled())

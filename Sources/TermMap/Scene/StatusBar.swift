@@ -215,13 +215,18 @@ struct StatusBar {
         if isTable { return state.tableStatus }
         if let nearby = state.nearby { return "\(state.nearText(nearby)) near" }
         if let rows = state.search.session?.rows { return "\(state.foundText(rows)) found" }
+        guard state.data.origin.isCountKnown(at: state.now) else {
+            return isWide ? "unknown number" : "?"
+        }
         return "\(state.rowsInView.grouped)"
     }
 
     /// All rows; of a large table what the server takes for their number.
     private var totalText: DisplayText {
+        guard state.data.origin.isTotalKnown else { return "?" }
         let isEstimate = state.data.origin.isCountEstimated
-        return (isEstimate ? (isASCII ? "about " : "≈ ") : "") + "\(state.data.rowTotal.grouped)"
+        let mark: DisplayText = isEstimate ? (isASCII ? "about " : "≈ ") : ""
+        return mark + "\(state.data.rowTotal.grouped)" + (state.data.origin.lacksLayers ? " + ?" : "")
     }
 
     /// How many rows the box would mark, else how many are marked.

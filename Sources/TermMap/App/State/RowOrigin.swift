@@ -26,6 +26,7 @@ enum RowOrigin: Sendable {
 
     /// Rows with a place, wherever they are.
     func rowCount(_ tree: QuadTree) -> Int { server?.summary?.rowCount ?? tree.count }
+    var isTotalKnown: Bool { server == nil || server?.summary != nil }
     var isCountEstimated: Bool { server?.summary?.isEstimate == true }
     /// The box of all rows.
     func bounds(_ tree: QuadTree) -> GeoBounds? { server?.summary?.bounds ?? tree.bounds }
@@ -69,7 +70,9 @@ enum RowOrigin: Sendable {
     }
 
     /// Records that a server is asked; the ticket, or nil when that is being asked already.
-    mutating func ask(_ question: ViewportQuestion) -> Int? { server?.ask(question) }
+    mutating func ask(_ question: ViewportQuestion, at now: Duration) -> Int? {
+        server?.ask(question, at: now)
+    }
 
     /// What a server answered before, when that is neither asked nor shown now.
     func cachedAnswer(to question: ViewportQuestion) -> ViewportAnswer? {
@@ -85,13 +88,13 @@ enum RowOrigin: Sendable {
 
     /// The part of the world that the clusters on the screen were counted in; nil where rows are in memory.
     var answeredWindow: WorldWindow? { server?.answer?.question.window }
-    /// Rows of a server's cluster are known for a list.
-    var holdsMembers: Bool { server?.members.isEmpty == false }
-    mutating func forgetMembers() { server?.members = [] }
     /// Rows in a part of the world of which a server has sent the counts alone.
     func countedRows(in window: WorldWindow) -> Int {
         server?.clusters(in: window)?.reduce(0) { $0 + $1.count } ?? 0
     }
+    /// Rows of a server's cluster are known for a list.
+    var holdsMembers: Bool { server?.members.isEmpty == false }
+    mutating func forgetMembers() { server?.members = [] }
 
     // MARK: - What is awaited
 
@@ -104,8 +107,26 @@ enum RowOrigin: Sendable {
 
     /// How long until it is queried again after a failure, or the seconds on the screen change.
     func timeToRetry(at now: Duration) -> Duration? {
-        server?.retryAt.map { min(max($0 - now, .zero), .seconds(1)) }
+        nextRetry.map { min(max($0 - now, .zero), .seconds(1)) }
     }
+
+    private var nextRetry: Duration? { server?.retryAt ?? server?.reopenAt }
+
+    /// How long the sum of the view before stands for that of this one.
+    private static let staleTime = Duration.milliseconds(300)
+
+    /// Whether the number of rows in view is that of this view, and not of an older one that is still shown.
+    func isCountKnown(at now: Duration) -> Bool {
+        guard let server else { return true }
+        guard server.summary != nil else { return false }
+        guard let question = server.question, server.answer?.question.window != question.window else {
+            return true
+        }
+        return server.retryAt == nil && now - server.askedAt < Self.staleTime
+    }
+
+    /// Layers could not be opened: there are more rows than are counted.
+    var lacksLayers: Bool { server?.summary?.failures.isEmpty == false }
 
     /// What the source is doing.
     func activity(_ loading: DataState.Loading, at now: Duration) -> DataActivity {
@@ -113,7 +134,7 @@ enum RowOrigin: Sendable {
             return server == nil || fraction != nil ? .reading(fraction: fraction) : .connecting
         }
         guard let server else { return .idle }
-        if let retryAt = server.retryAt {
+        if let retryAt = nextRetry {
             return .retrying(seconds: max((retryAt - now).milliseconds + 999, 0) / 1_000)
         }
         if server.isCached { return .refreshing }

@@ -22,6 +22,7 @@ struct ServerView: Sendable {
     var isCached = false
     /// What was asked for last; only the answer to the newest ticket counts.
     var question: ViewportQuestion?
+    private(set) var askedAt = Duration.zero
     var ticket = 0
     var isWaiting = false
     /// Rows that a search or a radius found: they are listed and highlighted wherever they are.
@@ -41,6 +42,9 @@ struct ServerView: Sendable {
     /// When to ask again after a failure, and how often that was in vain.
     var retryAt: Duration?
     var failures = 0
+    /// When to open again the layers that could not be opened, and how often that was in vain.
+    private(set) var reopenAt: Duration?
+    private var reopenings = 0
 
     private var answers: [ViewportQuestion: ViewportAnswer] = [:]
     private var order: [ViewportQuestion] = []
@@ -67,8 +71,10 @@ struct ServerView: Sendable {
     // MARK: - The view
 
     /// Records that `question` is asked; its ticket, or nil when it is being asked already.
-    mutating func ask(_ question: ViewportQuestion) -> Int? {
+    mutating func ask(_ question: ViewportQuestion, at now: Duration) -> Int? {
         guard question != self.question else { return nil }
+        // Of questions that follow each other without an answer, the first one counts.
+        if !isWaiting { askedAt = now }
         self.question = question
         ticket += 1
         isWaiting = true
@@ -133,8 +139,27 @@ struct ServerView: Sendable {
 
     /// The next attempt is 1, 2, 4 … 30 s away.
     mutating func retryLater(than now: Duration) {
-        retryAt = now + .seconds(min(1 << min(failures, 5), 30))
+        retryAt = now + Self.delay(failures)
         failures += 1
+    }
+
+    private static func delay(_ failures: Int) -> Duration { .seconds(min(1 << min(failures, 5), 30)) }
+
+    /// Layers that could not be opened are opened again, after the same delays.
+    mutating func planReopening(at now: Duration) {
+        guard let summary, !summary.failures.isEmpty else {
+            (reopenAt, reopenings) = (nil, 0)
+            return
+        }
+        reopenAt = now + Self.delay(reopenings)
+        reopenings += 1
+    }
+
+    /// Whether it is time for that; it is said once.
+    mutating func takeReopening(at now: Duration) -> Bool {
+        guard let reopenAt, reopenAt <= now, !isCounting else { return false }
+        self.reopenAt = nil
+        return true
     }
 
     /// Everything is asked again; whether the rows are to be counted, which they are not already.
