@@ -18,7 +18,7 @@ COMPLETIONS = bash-completion/completions/termmap zsh/vendor-completions/_termma
 BUILD_PACKAGES = libncurses-dev libexpat1-dev libsqlite3-dev libzstd-dev zlib1g-dev
 TEST_PACKAGES = clickhouse-server fish gdal-bin libcurl4 libpq5 openssl tmux gpsd pgbouncer postgresql postgresql-postgis python3-pip qemu-user valgrind zsh
 
-.PHONY: run build test test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures terminals clean
+.PHONY: run build test test-clickhouse-current test-asan test-tsan fuzz faults count soak bench bench-all bench-peers bench-build deps deps-test format lint install install-files uninstall deb pictures terminals clean
 
 run: build
 	$(BINARY) $(ARGS)
@@ -31,6 +31,12 @@ test: deps deps-test
 	SWIFT=$(SWIFT) tools/test-neon.sh
 	SWIFT=$(SWIFT) tools/run-tests.sh
 	SWIFT=$(SWIFT) tools/count-instructions.sh
+
+# Compares with the current ClickHouse, in an environment of its own: PyPI's chdb, 0.9 GB unpacked.
+test-clickhouse-current: build
+	test -x .build/chdb/bin/python || python3 -m venv .build/chdb
+	.build/chdb/bin/pip install --quiet chdb
+	.build/chdb/bin/python tools/check-clickhouse-current.py $(BINARY)
 
 # Records the instructions of the hottest paths, which `make test` compares with.
 count: deps deps-test
