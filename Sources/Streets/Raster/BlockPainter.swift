@@ -173,13 +173,17 @@ public struct BlockPainter {
         guard LineClass.river.leastZoom <= zoom, var water = areas[Int(AreaClass.water.rawValue)] else {
             return
         }
-        // What is wider for a short stretch only, as where rivers meet, is narrow, too.
         var wide = water.opened(radius: Self.narrowSamples / 2)
-        wide.removeParts(shorterThan: Self.leastRiverSamples)
         var narrow = water
         narrow.subtract(wide)
         narrow.removeParts(shorterThan: Self.leastRiverSamples)
+        // Most blocks have no river: to follow the shores of a sea would take longer than all the rest.
         guard !narrow.isEmpty else { return }
+        // What is wider for a short stretch only, as where rivers meet, is narrow, too.
+        wide.removeParts(shorterThan: Self.leastRiverSamples)
+        narrow = water
+        narrow.subtract(wide)
+        narrow.removeParts(shorterThan: Self.leastRiverSamples)
         water.subtract(narrow)
         areas[Int(AreaClass.water.rawValue)] = water
         let index = Int(LineClass.river.rawValue)
