@@ -20,20 +20,60 @@ private func sweep(_ tree: QuadTree, _ window: WorldWindow, _ grid: ClusterGrid)
                 }
             }
             let middle = mean(tree, positions)
-            func distance(_ positions: [Int]) -> Double {
-                let spot = mean(tree, positions)
-                return (spot.x - middle.x) * (spot.x - middle.x) + (spot.y - middle.y) * (spot.y - middle.y)
-            }
-            let densest = squares.min {
-                ($1.value.count, distance($0.value), $0.key[0], $0.key[1])
-                    < ($0.value.count, distance($1.value), $1.key[0], $1.key[1])
-            }
+            let densest = spot(tree, id, grid, squares, positions.count, middle)
             let cluster = Cluster(
                 id: id, count: positions.count, mean: middle,
-                densest: mean(tree, densest?.value ?? []),
+                densest: densest,
                 firstIndex: positions.min() ?? -1)
             return (id, cluster)
         })
+}
+
+/// Where the badge of a cell stands: of its sub-squares (row, column) with the points of each.
+private func spot(
+    _ tree: QuadTree, _ id: ClusterID, _ grid: ClusterGrid, _ squares: [[Int]: [Int]], _ count: Int,
+    _ middle: WorldPoint
+) -> WorldPoint {
+    let side = min(grid.stride, 4)
+    if side == 1 { return middle }
+    /// How many quad-tree cells wide each sub-square is, measured in the mean of a whole cell.
+    func widths(_ cell: UInt32, _ cellCount: UInt64) -> [Double] {
+        let all = 1 << grid.depth
+        let isLast = UInt64(cell) == cellCount - 1
+        let quads = isLast ? all - Int(cell) * grid.stride : grid.stride
+        return (0..<side).map { slot in
+            Double((0..<quads).count { min($0 * side / grid.stride, side - 1) == slot } * side)
+                / Double(grid.stride)
+        }
+    }
+    let (heights, across) = (widths(id.row, grid.rowCount), widths(id.column, grid.columnCount))
+    let share = Double(count) / (across.reduce(0, +) * heights.reduce(0, +))
+    func excess(_ square: [Int], _ points: [Int]) -> Double {
+        let expected = share * across[square[1]] * heights[square[0]]
+        return (Double(points.count) - expected) / expected.squareRoot()
+    }
+    func distance(_ positions: [Int]) -> Double {
+        let spot = mean(tree, positions)
+        return (spot.x - middle.x) * (spot.x - middle.x) + (spot.y - middle.y) * (spot.y - middle.y)
+    }
+    let greatest = squares.map { excess($0.key, $0.value) }.max() ?? 0
+    let similar = squares.filter { excess($0.key, $0.value) >= greatest - 3 }
+    if greatest <= 6, similar.count * 2 >= side * side {
+        let any = similar.min { first, second in
+            func place(_ square: [Int]) -> UInt64 {
+                let row = UInt64(id.row) * UInt64(side) + UInt64(square[0])
+                return ClusterPlane.scrambled(
+                    row << 32 | (UInt64(id.column) * UInt64(side) + UInt64(square[1])))
+            }
+            return place(first.key) < place(second.key)
+        }
+        return mean(tree, any?.value ?? [])
+    }
+    let best = squares.min {
+        ($1.value.count, distance($0.value), $0.key[0], $0.key[1])
+            < ($0.value.count, distance($1.value), $1.key[0], $1.key[1])
+    }
+    return mean(tree, best?.value ?? [])
 }
 
 private func mean(_ tree: QuadTree, _ positions: [Int]) -> WorldPoint {

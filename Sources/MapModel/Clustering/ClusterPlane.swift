@@ -115,38 +115,74 @@ struct ClusterPlane {
 
     private func cluster(column: Int, row: Int) -> Cluster? {
         var total = SubSquare()
-        var greatest = 0
         let side = across.slotsPerCell
         for line in row * side..<(row + 1) * side {
             let start = line * across.slotCount + column * side
-            for square in start..<start + side {
-                // Empty ones, too: a branch for each would cost more.
-                total.add(squares[square])
-                greatest = Swift.max(greatest, squares[square].count)
-            }
+            // Empty ones, too: a branch for each would cost more.
+            for square in start..<start + side { total.add(squares[square]) }
         }
         guard total.count > 0 else { return nil }
-        let mean = total.mean
+        let id = grid.id(column: across.cells[column], row: down.cells[row])
         return Cluster(
-            id: grid.id(column: across.cells[column], row: down.cells[row]), count: total.count, mean: mean,
-            densest: densest(column: column, row: row, count: greatest, nearest: mean),
+            id: id, count: total.count, mean: total.mean,
+            densest: side == 1 ? total.mean : densest(id, column: column, row: row, total),
             firstIndex: total.firstIndex)
     }
 
-    /// The mean of the sub-square with `count` points: of several, of the one nearest to the mean of the cell.
-    private func densest(column: Int, row: Int, count: Int, nearest mean: WorldPoint) -> WorldPoint {
-        var nearest = mean
-        var least = Double.infinity
+    /// Where the points of a cell are densest: in the sub-square with most of them, of several in the one nearest to
+    /// the mean of the cell. Where at least half of the sub-squares differ from the fullest by no more than chance, it
+    /// is any of these: at the same spot of each cell the badges of evenly spread points would stand in lines.
+    private func densest(_ id: ClusterID, column: Int, row: Int, _ total: SubSquare) -> WorldPoint {
         let side = across.slotsPerCell
-        for line in row * side..<(row + 1) * side {
-            let start = line * across.slotCount + column * side
-            for square in start..<start + side where squares[square].count == count {
-                let point = squares[square].mean
+        let (widths, heights) = (across.slotWidths(ofCell: column), down.slotWidths(ofCell: row))
+        let share = Double(total.count) / (widths.reduce(0, +) * heights.reduce(0, +))
+        let mean = total.mean
+        // Sub-squares are not equally large: each is measured by how many more points it has than its share, in what
+        // chance makes of that share.
+        func excess(_ line: Int, _ offset: Int, _ count: Int) -> Double {
+            let expected = share * widths[offset] * heights[line]
+            return (Double(count) - expected) / expected.squareRoot()
+        }
+        var (most, nearest, best) = (0, Double.infinity, mean)
+        var greatest = -Double.infinity
+        for line in 0..<side {
+            let start = (row * side + line) * across.slotCount + column * side
+            for offset in 0..<side where squares[start + offset].count > 0 {
+                let count = squares[start + offset].count
+                greatest = Swift.max(greatest, excess(line, offset, count))
+                guard count >= most else { continue }
+                let point = squares[start + offset].mean
                 let (x, y) = (point.x - mean.x, point.y - mean.y)
-                let distance = x * x + y * y
-                if distance < least { (nearest, least) = (point, distance) }
+                guard count > most || x * x + y * y < nearest else { continue }
+                (most, nearest, best) = (count, x * x + y * y, point)
             }
         }
-        return nearest
+        if greatest > 2 * Self.chance { return best }
+        var (similar, lowest, spot) = (0, UInt64.max, best)
+        for line in 0..<side {
+            let start = (row * side + line) * across.slotCount + column * side
+            for offset in 0..<side where squares[start + offset].count > 0 {
+                guard excess(line, offset, squares[start + offset].count) >= greatest - Self.chance else {
+                    continue
+                }
+                similar += 1
+                let place = Self.scrambled(
+                    (UInt64(id.row) * UInt64(side) + UInt64(line)) << 32
+                        | (UInt64(id.column) * UInt64(side) + UInt64(offset)))
+                if place < lowest { (lowest, spot) = (place, squares[start + offset].mean) }
+            }
+        }
+        return similar * 2 >= side * side ? spot : best
+    }
+
+    /// How far apart counts are that chance alone makes different, in standard deviations.
+    private static let chance = 3.0
+
+    /// A number without any order, the same for each place in the world (the finalizer of SplitMix64).
+    static func scrambled(_ place: UInt64) -> UInt64 {
+        var bits = place &* 0x9e37_79b9_7f4a_7c15
+        bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+        return bits ^ (bits >> 31)
     }
 }

@@ -14,6 +14,9 @@ struct GridAxis {
 
     /// Cells along the whole axis; the last one takes what is left.
     private let cellCount: UInt64
+    /// The widths of the sub-squares of a cell: 1 where all are alike. Of the last cell of the axis those of its own.
+    private let widths: [Double]
+    private let lastWidths: [Double]
     private let firstQuad: UInt64
     private let quadMask: UInt64
     private let quadBits: UInt64
@@ -31,6 +34,9 @@ struct GridAxis {
         quadMask = 1 << UInt64(grid.depth) - 1
         firstQuad = start >> quadBits
         slotsPerCell = Swift.min(grid.stride, 4)
+        let lastQuads = Int(1 << UInt64(grid.depth)) - (Int(cellCount) - 1) * grid.stride
+        widths = Self.widths(ofQuads: grid.stride, stride: grid.stride, slotsPerCell)
+        lastWidths = Self.widths(ofQuads: lastQuads, stride: grid.stride, slotsPerCell)
         let quads = Swift.min((start + length - 1) >> quadBits - firstQuad, quadMask) + 1
         precondition(quads <= 1 << 20, "the window is too wide for clusters of this grid")
         slots.reserveCapacity(Int(quads))
@@ -39,6 +45,19 @@ struct GridAxis {
             let cell = Swift.min(quad / grid.stride, Int(cellCount) - 1)
             slots.append(Int32(slot(inCell: UInt32(cell), at: quad - cell * grid.stride, grid.stride)))
         }
+    }
+
+    private static func widths(ofQuads count: Int, stride: Int, _ slots: Int) -> [Double] {
+        var widths = [Double](repeating: 0, count: slots)
+        // Beyond the stride all belong to the last one.
+        for quad in 0..<Swift.min(count, stride) { widths[quad * slots / stride] += 1 }
+        widths[slots - 1] += Double(Swift.max(count - stride, 0))
+        return widths.map { $0 * Double(slots) / Double(stride) }
+    }
+
+    /// The widths of the sub-squares of a cell of the axis, in the mean width of those of a whole cell.
+    func slotWidths(ofCell index: Int) -> [Double] {
+        UInt64(cells[index]) == cellCount - 1 ? lastWidths : widths
     }
 
     private mutating func slot(inCell cell: UInt32, at quad: Int, _ stride: Int) -> Int {

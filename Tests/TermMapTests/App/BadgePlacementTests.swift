@@ -162,6 +162,26 @@ import Testing
         #expect(largest * 100 <= placed.count * (columns == 120 ? 12 : 7), "\(largest) of \(placed.count)")
     }
 
+    /// One row at each whole degree, and rows anywhere: their badges stand at no fixed spot of the cells.
+    @Test(arguments: [true, false])
+    func badgesOfEvenlySpreadRowsStandInNoLines(isRaster: Bool) {
+        var random = SeededRandom(17)
+        let places: [(Double, Double)] =
+            isRaster
+            ? (-84...84).flatMap { latitude in
+                (-180..<180).map { (Double(latitude), Double($0)) }
+            } : (0..<20_000).map { _ in (random.fraction(-84...84), random.fraction(-180...180)) }
+        for (columns, rows) in [(120, 38), (240, 62)] {
+            // What the edge of the view cuts stands along it.
+            let placed = Self.world(columns, rows).placed(QuadTree(places: places)).filter { $0.reach == nil }
+            let byRow = Dictionary(grouping: placed, by: \.middleRow).mapValues(\.count)
+            let byColumn = Dictionary(grouping: placed, by: \.rect.column).mapValues(\.count)
+            // A row of cells has 12 badges, or 21, and four rows of the screen where they may stand.
+            #expect(byRow.values.max() ?? 0 <= (columns == 120 ? 8 : 14), "\(columns) columns: \(byRow)")
+            #expect(byColumn.values.max() ?? 0 <= (columns == 120 ? 6 : 9), "\(columns) columns: \(byColumn)")
+        }
+    }
+
     /// The share that stands within two cells of its densest spot.
     @Test(arguments: [(120, 38), (240, 62)])
     func badgesStandWhereTheirRowsAreDensest(columns: Int, rows: Int) throws {

@@ -122,7 +122,8 @@ struct AnnotationLayout {
                 let joined = ([annotation] + hit.map { placed[$0] }).sorted(by: Self.isFirst)
                 let parts = joined.flatMap(\.parts)
                 annotation = PlacedAnnotation(
-                    parts: parts, rect: atEdge(parts, joined[0].rect), reach: joined[0].reach)
+                    parts: parts, rect: atEdge(parts, joined[0].rect),
+                    reach: joined.lazy.compactMap(\.reach).first)
                 for index in hit.reversed() { placed.remove(at: index) }
             }
             placed.append(annotation)
