@@ -225,6 +225,10 @@ struct AppTests {
         let file = try ScratchFile(Self.places)
         let plain = try Run(["--once", file.path], environment: ["LC_ALL": "C"])
         #expect(plain.outputBytes.allSatisfy { $0 < 0x80 } && plain.code == 0)
+        // No locale at all is no reason to expect more.
+        let bare = try Run(
+            ["-i", "TERMMAP_DATA=data", PseudoTerminal.termmap, "--once", file.path], of: "/usr/bin/env")
+        #expect(bare.outputBytes.allSatisfy { $0 < 0x80 } && bare.code == 0)
         let asked = try Run(["--once", "--charset", "braille", file.path], environment: ["LC_ALL": "C"])
         #expect(!asked.outputBytes.allSatisfy { $0 < 0x80 })
     }

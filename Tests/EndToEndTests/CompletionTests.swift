@@ -26,6 +26,7 @@ import Testing
         (["cache", "--cl"], ["--clear"]), (["cache", "c"], ["clear"]), (["summary", "--whe"], ["--where"]),
         (["--theme", "=", "d"], ["dark"]), (["--units", "="], ["km", "mi", "nm"]),
         (["--color", "t"], ["truecolor"]), (["--forma"], ["--format"]), (["--as"], ["--ask"]),
+        (["track", "-o", "gp"], ["gpx"]), (["track", "--output", "c"], ["csv"]),
     ])
     func bashCompletesOptionsValuesAndCommands(words: [String], candidates: [String]) throws {
         #expect(try bash(words) == candidates)
@@ -67,7 +68,10 @@ import Testing
 
     /// The options of a command are its own.
     @Test(
-        arguments: [("track --sa", ["--save"]), ("geocode --the", []), ("--the", ["--theme"])]
+        arguments: [
+            ("track --sa", ["--save"]), ("geocode --the", []),
+            ("--the", ["--theme"]),
+        ]
             as [(String, [String])])
     func fishCompletesTheOptionsOfTheCommand(typed: String, expected: [String]) throws {
         let script =

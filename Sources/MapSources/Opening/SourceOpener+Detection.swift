@@ -16,6 +16,10 @@ extension SourceOpener {
             )
         }
         if let words = head.scriptWords { throw .refused(name: name, words: words) }
+        if head.bytes.first == 0x1B {
+            throw .refused(
+                name: name, words: "begins with an escape sequence of a terminal (write it without colours)")
+        }
         if head.isTar { throw .refused(name: name, words: "is a tar archive (extract it first)") }
         var best: (kind: FileKind, confidence: FileKind.Confidence) = (.csv, .fallback)
         var isFound = false

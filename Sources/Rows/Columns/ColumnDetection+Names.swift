@@ -81,7 +81,10 @@ extension ColumnDetection {
     func projectedByName() -> DetectedColumns? {
         let named = [names.projectedPair()].compactMap(\.self)
         let pairs = named + names.axisPairs() + names.coordinatePairs()
-        return (pairs.first(where: looksProjected) ?? pairs.first).map(detected)
+        let neighbours = projectedNeighbours().map {
+            ColumnNames.Pair(latitude: $0[1], longitude: $0[0], rule: "projected")
+        }
+        return (pairs.first(where: looksProjected) ?? neighbours ?? pairs.first).map(detected)
     }
 
     func combinedByName() -> DetectedColumns? {

@@ -23,6 +23,17 @@ package struct TOMLDocument: Equatable, Sendable {
     /// The keys in the order of the file; no path occurs twice.
     package private(set) var entries: [Entry] = []
 
+    /// A table that is named, perhaps without any key.
+    package struct Table: Equatable, Sendable {
+        /// The names between the brackets.
+        package let path: [String]
+        /// Counted from 1.
+        package let line: Int
+    }
+
+    /// The tables in the order of the file.
+    package private(set) var tables: [Table] = []
+
     /// Reads a document in linear time.
     ///
     /// - Throws: the first mistake.
@@ -45,6 +56,7 @@ package struct TOMLDocument: Equatable, Sendable {
             if scanner.take("[") {
                 table = try scanner.tableName()
                 try define(table, line)
+                tables.append(Table(path: table, line: line))
             } else {
                 let path = table + (try scanner.key(until: "="))
                 let value = try scanner.value()

@@ -12,6 +12,8 @@ enum Completions {
         /// What may be its first argument.
         var words: [String]
         var options: [(name: String, help: String)]
+        /// The options, short ones as well, that take one of a few words.
+        var choices: [(names: [String], values: [String])]
 
         /// - Parameter hidden: names of options of the program that it takes and does not list in its help.
         init<Command: ParsableCommand>(
@@ -22,6 +24,21 @@ enum Completions {
             abstract = type.configuration.abstract
             options =
                 Self.options(of: type) + Self.options(of: Options.self).filter { hidden.contains($0.name) }
+            choices = Self.choices(of: type)
+        }
+
+        /// `-o, --output <format>  Output format. (values: csv, gpx; default: csv)`
+        private static func choices(
+            of type: any ParsableArguments.Type
+        ) -> [(names: [String], values: [String])] {
+            type.helpMessage(columns: 1_000).split(separator: "\n").compactMap { line in
+                line.firstMatch(of: #/^  (?:(-\w), )?(--[a-z0-9-]+) .*\(values: ([^;)]+)/#).map { match in
+                    (
+                        [match.1.map(String.init), String(match.2)].compactMap { $0 },
+                        match.3.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init)
+                    )
+                }
+            }
         }
 
         static func options(of type: any ParsableArguments.Type) -> [(name: String, help: String)] {
@@ -56,7 +73,20 @@ enum Completions {
 
     private static var names: String { subcommands.map(\.name).joined(separator: " ") }
 
+    /// The lines of a shell's `case` for the words that an option of a command takes.
+    private static func valueCases(_ indent: String, _ action: ([String]) -> String) -> String {
+        subcommands.flatMap { command in
+            command.choices.map { choice in
+                let patterns = choice.names.map { "'\(command.name) \($0)'" }.joined(separator: "|")
+                return "\(indent)\(patterns)) \(action(choice.values)) ;;\n"
+            }
+        }.joined()
+    }
+
     private static var bash: String {
+        let values = valueCases("        ") {
+            "COMPREPLY=($(IFS=' ' compgen -W '\($0.joined(separator: " "))' -- \"$2\")); return"
+        }
         let cases = subcommands.map { command in
             "    \(command.name)) options='\((command.words + command.options.map(\.name)).joined(separator: " "))' ;;\n"
         }.joined()
@@ -66,6 +96,8 @@ enum Completions {
                 local options='' IFS=$'\\n'
                 case "${COMP_WORDS[1]}" in
             \(cases)    esac
+                case "${COMP_WORDS[1]} $3" in
+            \(values)    esac
                 if [ "$COMP_CWORD" -gt 1 ] && [ -n "$options" ]; then
                     COMPREPLY=($(compgen -W "${options// /$'\\n'}" -- "$2") $(compgen -f -- "$2"))
                     return
@@ -100,6 +132,7 @@ enum Completions {
                 command.words.map(quoted) + command.options.map { quoted($0.name) + ":" + quoted($0.help) }
             return "        \(command.name)) options=(\(options.joined(separator: " "))) ;;\n"
         }.joined()
+        let values = valueCases("            ") { "compadd -- \($0.joined(separator: " ")); return" }
         let commands = subcommands.map { quoted($0.name) + ":" + quoted($0.abstract) }.joined(separator: " ")
         return """
             _termmap() {
@@ -107,6 +140,10 @@ enum Completions {
                 if (( CURRENT > 2 )); then
                     case $words[2] in
             \(cases)        esac
+                fi
+                if (( CURRENT > 2 )); then
+                    case "$words[2] $words[CURRENT-1]" in
+            \(values)        esac
                 fi
                 if (( $#options )); then
                     _describe option options -o
@@ -139,6 +176,13 @@ enum Completions {
                 text +=
                     "complete -c termmap -n '__fish_seen_subcommand_from \(command.name)' "
                     + "-l \(option.name.dropFirst(2)) -d \(quoted(option.help))\n"
+            }
+            for choice in command.choices {
+                let short = choice.names.first { !$0.hasPrefix("--") }.map { " -s \($0.dropFirst())" } ?? ""
+                let long = choice.names.last.map { " -l \($0.dropFirst(2))" } ?? ""
+                text +=
+                    "complete -c termmap -n '__fish_seen_subcommand_from \(command.name)'\(short)\(long) -x "
+                    + "-a '\(choice.values.joined(separator: " "))'\n"
             }
         }
         return text

@@ -39,7 +39,21 @@ struct Configuration: Sendable {
                 warnings.append(line)
             }
         }
+        warnOfTables(document)
         try checkTheme(document)
+    }
+
+    /// A table without keys means nothing unless it is one that could have some.
+    private mutating func warnOfTables(_ document: TOMLDocument) {
+        for table in document.tables {
+            let isKnown = table.path == ["keys"] || table.path.first == "themes" && table.path.count <= 2
+            // Keys in it have a line of their own.
+            let isEmpty = !document.entries.contains { $0.path.starts(with: table.path) }
+            guard !isKnown, isEmpty else { continue }
+            let name = table.path.joined(separator: ".")
+            let proposal = table.path.count == 1 ? Self.proposal(for: name, of: ["keys", "themes"]) : ""
+            warnings.append("\(path ?? ""):\(table.line): [\(name)]: no such table" + proposal)
+        }
     }
 
     private mutating func addSetting(_ entry: TOMLDocument.Entry) throws(SettingProblem) {

@@ -24,7 +24,7 @@ enum Appearances {
 
     /// Whether printed frames must be ASCII: the locale says so, and no other characters are asked for.
     static func isASCIIAlone(_ options: Options) -> Bool {
-        [.auto, .ascii].contains(options.charset) && !TerminalCapabilities.chooseLocale()
+        [.auto, .ascii].contains(options.charset) && !TerminalCapabilities.chooseLocale(assumesUTF8: false)
     }
 
     /// The appearance of printed frames; it depends on nothing but the options and the locale's characters, so that

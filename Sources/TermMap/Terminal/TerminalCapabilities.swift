@@ -44,14 +44,17 @@ struct TerminalCapabilities: Equatable, Sendable {
     ///
     /// A locale that the user names is obeyed, also C. Where none is named, or the named one is not installed but
     /// says UTF-8, C.UTF-8 stands in.
-    static func chooseLocale() -> Bool {
+    ///
+    /// - Parameter assumesUTF8: what the terminal is taken for where no locale is named; printed text is for whatever
+    ///   reads it.
+    static func chooseLocale(assumesUTF8: Bool = true) -> Bool {
         func isUTF8() -> Bool { String(cString: nl_langinfo(CInt(CODESET))).uppercased() == "UTF-8" }
         let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
         let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }.first {
             !$0.isEmpty
         }
         if setlocale(LC_CTYPE, "") != nil, isUTF8() { return true }
-        let saysUTF8 = named.map { $0.uppercased().replacing("-", with: "").hasSuffix("UTF8") } ?? true
+        let saysUTF8 = named.map { $0.uppercased().replacing("-", with: "").hasSuffix("UTF8") } ?? assumesUTF8
         return saysUTF8 && setlocale(LC_CTYPE, "C.UTF-8") != nil && isUTF8()
     }
 }

@@ -64,6 +64,12 @@ import Testing
         #expect(error?.description == "a.tgz: is a tar archive (extract it first)")
     }
 
+    @Test(arguments: ["\u{1B}{\"a\":1}", "\u{1B}[0mname,lat,lon", "\u{1B}"])
+    func outputForATerminalIsNamed(text: String) {
+        let error = #expect(throws: SourceError.self) { try kind(Array(text.utf8), "a.json") }
+        #expect(error?.description.contains("begins with an escape sequence of a terminal") == true)
+    }
+
     @Test func aPackedTableIsFoundByItsBytesAlone() throws {
         // A block of zstd is larger than any head of a text.
         let rows = (0..<40_000).map { "\($0 &* 2_654_435_761 % 1_000_003),\($0 % 90),\($0 % 180)\n" }.joined()

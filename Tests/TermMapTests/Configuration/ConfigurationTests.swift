@@ -51,6 +51,17 @@ import Testing
         #expect(mistake(text) == words)
     }
 
+    /// Also without a key in them.
+    @Test func tablesThatMeanNothingAreWarnings() throws {
+        let configuration = try read(
+            "[a.b.c]\n[key]\n[keys]\n[themes.mine]\n[themes.mine.more]\n[zzz]\nx = 1\n")
+        #expect(
+            configuration.warnings == [
+                "c.toml:7: zzz.x: no such setting", "c.toml:1: [a.b.c]: no such table",
+                "c.toml:2: [key]: no such table: \"keys\"?", "c.toml:5: [themes.mine.more]: no such table",
+            ])
+    }
+
     @Test func namesThatMeanNothingAreWarnings() throws {
         let configuration = try read(
             "colour = \"16\"\nzzz = 1\n[keys]\nqiut = \"x\"\n[themes.mine]\nlnad = \"#000000\"\n")
