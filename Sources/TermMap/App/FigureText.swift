@@ -48,10 +48,55 @@ enum FigureText {
     }
 
     /// Whole numbers with thousands, others to three significant digits; times as dates.
-    static func long(_ number: Double, _ kind: ColumnKind) -> String {
-        if kind == .time { return String(ColumnKind.text(of: number, kind: .time).prefix(10)) }
+    ///
+    /// - Parameter step: a difference that is to be seen, in the unit of the number: as many more digits, and the
+    ///   time of day, as that takes.
+    static func long(_ number: Double, _ kind: ColumnKind, step: Double = .infinity) -> String {
+        if kind == .time { return time(number, step: step) }
         guard abs(number) < 1e15 else { return "\(number)" }
-        if number == number.rounded() || abs(number) >= 100 { return Int(number.rounded()).grouped }
-        return number.trimmed(abs(number) >= 10 ? 1 : abs(number) >= 1 ? 2 : 3)
+        if number == number.rounded() { return Int(number).grouped }
+        let needed = (0..<9).first { step * pow10($0) >= 1 } ?? 9
+        let usual = abs(number) >= 100 ? 0 : abs(number) >= 10 ? 1 : abs(number) >= 1 ? 2 : 3
+        let digits = max(needed, usual)
+        return digits == 0 ? Int(number.rounded()).grouped : number.trimmed(digits)
+    }
+
+    /// A figure in printed rows: as exact as it can be meant, without the noise of the last bits of a sum.
+    static func printed(_ number: Double, _ kind: ColumnKind) -> String {
+        guard kind != .time, number != number.rounded(), abs(number) < 1e9 else {
+            return ColumnKind.text(of: number, kind: kind)
+        }
+        // Six significant digits, but for those before the point.
+        let digits = (6...15).first { abs(number) * pow10($0 - 5) >= 1 } ?? 15
+        return number.trimmed(digits)
+    }
+
+    private static func pow10(_ exponent: Int) -> Double {
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
+    }
+
+    private static let (day, minute) = (86_400_000.0, 60_000.0)
+
+    private static func time(_ number: Double, step: Double) -> String {
+        let text = ColumnKind.text(of: number, kind: .time)
+        if step >= day { return String(text.prefix(10)) }
+        let clock = text.count > 11 ? text.dropFirst(11) : "00:00:00"
+        return text.dropFirst(5).prefix(5) + " " + clock.prefix(step >= minute ? 5 : 8)
+    }
+
+    /// The parts of a range that are to be told apart: a summary shows its ends, its mean and its median.
+    private static let partsOfRange = 10.0
+
+    /// Numbers of a column from `least` to `greatest`, with as many digits as tell their places in that range.
+    static func long(_ number: Double, _ kind: ColumnKind, in range: ColumnSummary.Range) -> String {
+        let span = range.greatest - range.least
+        return long(number, kind, step: span > 0 && span.isFinite ? span / partsOfRange : .infinity)
+    }
+
+    /// The edges of classes, with as many digits as tell each from its neighbours.
+    static func edges(_ numbers: [Double], _ kind: ColumnKind) -> [String] {
+        if kind == .time { return times(numbers) }
+        let step = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity
+        return numbers.map { long($0, kind, step: step) }
     }
 }

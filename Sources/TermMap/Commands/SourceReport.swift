@@ -97,7 +97,7 @@ struct SourceReport {
         }
         lines.append(
             "# \(matchingCount) of \(rowCount) rows, \(matchingCount - placeCount) without a place"
-                + (bounds.map { ", box \(Self.box($0))" } ?? ""))
+                + (bounds.map { ", box \(Self.box($0))" + ($0.west > $0.east ? " across 180°" : "") } ?? ""))
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -148,7 +148,7 @@ extension ColumnSummary {
     fileprivate var figures: [String?] {
         guard let range else { return [nil, nil, nil, nil] }
         return [range.least, range.greatest, range.mean, range.median as Double?].map {
-            $0.map { ColumnKind.text(of: kind == .time ? $0.rounded() : $0, kind: kind) }
+            $0.map { FigureText.printed(kind == .time ? $0.rounded() : $0, kind) }
         }
     }
 }

@@ -196,7 +196,7 @@ struct Headless {
         var text = ""
         if let figures = state.data.figures {
             let number = annotation.value?.figure?.number
-            text += "\t" + (number.map { ColumnKind.text(of: $0, kind: figures.kind) } ?? "")
+            text += "\t" + (number.map { FigureText.printed($0, figures.kind) } ?? "")
         }
         if state.data.coloring != nil {
             let main = annotation.value?.mainClass ?? 0

@@ -3,7 +3,7 @@ import MapModel
 
 /// Badges in the colours of classes.
 extension BadgePainter {
-    /// Without colours the left edge says which class most rows are of: a sign, or a bar as high as the number. False
+    /// Without colours the edges say which class most rows are of: a sign, or a bar as high as the number. False
     /// where there are no classes.
     func drawSigned(
         _ count: Int, _ value: BadgeValue?, _ rect: CellRect, _ frame: inout CellBuffer
@@ -20,9 +20,12 @@ extension BadgePainter {
         guard value.tally != nil || most != nil else { return false }
         let hue = most.map { classes.hue(of: $0) }
         let sign = hue.map { charset == .ascii ? $0.plainSign : $0.sign } ?? "("
-        put(&frame, sign, rect.column, row, hue?.line ?? .text, .bold)
+        put(&frame, sign, rect.column, row, hue?.line ?? .text, hue == nil ? [] : .bold)
         put(&frame, text, rect.column + 1, row, .text, ClusterScale.sizeClass(of: count) >= 3 ? .bold : [])
-        put(&frame, value.tally == nil ? " " : ")", rect.endColumn - 1, row, .text)
+        // The same sign closes it: a bracket beside a sign looks like a part of the number.
+        put(
+            &frame, hue == nil ? ")" : sign, rect.endColumn - 1, row, hue?.line ?? .text,
+            hue == nil ? [] : .bold)
         return true
     }
 

@@ -129,7 +129,7 @@ extension PanelPainter {
         _ numbers: ColumnSummary.Range, _ kind: ColumnKind, _ rect: CellRect, _ frame: inout CellBuffer
     ) {
         var ends = [numbers.least, numbers.greatest].map {
-            DisplayText(sanitising: FigureText.long($0, kind))
+            DisplayText(sanitising: FigureText.long($0, kind, in: numbers))
         }
         if ends[0].width + 1 + ends[1].width > rect.width {
             ends = [numbers.least, numbers.greatest].map {
@@ -141,13 +141,13 @@ extension PanelPainter {
         put(&frame, greatest, rect.endColumn - greatest.width, rect.row, .panelText)
         let start = rect.column + least.width + 1
         var free = start..<max(rect.endColumn - greatest.width - 1, start)
-        let mean = DisplayText(sanitising: "mean " + FigureText.long(numbers.mean, kind))
+        let mean = DisplayText(sanitising: "mean " + FigureText.long(numbers.mean, kind, in: numbers))
         guard mean.width <= free.count else { return }
         let middle = rect.column + column(of: numbers.mean, numbers, rect) - mean.width / 2
         let place = min(max(middle, free.lowerBound), free.upperBound - mean.width)
         put(&frame, mean, place, rect.row, .badge5)
         guard let middle = numbers.median else { return }
-        let median = DisplayText(sanitising: "median " + FigureText.long(middle, kind))
+        let median = DisplayText(sanitising: "median " + FigureText.long(middle, kind, in: numbers))
         free = (place + mean.width + 2)..<max(free.upperBound, place + mean.width + 2)
         if median.width <= free.count {
             put(&frame, median, free.lowerBound, rect.row, .panelDim)

@@ -61,4 +61,47 @@ import Testing
     private func exponents(_ exponent: Double) -> Double {
         (0..<Int(abs(exponent))).reduce(1.0) { product, _ in exponent < 0 ? product / 10 : product * 10 }
     }
+
+    /// Numbers of a small range have the digits that tell them apart.
+    @Test(
+        arguments: [
+            (37.8034, 0.05, "37.803"), (37.8034, 50, "37.8"), (1_013.274, 0.4, "1013.27"),
+            (5.0107, 0.019, "5.011"),
+            (1_327.4, 14_000, "1,327"), (12, 0.001, "12"), (0.25, .infinity, "0.25"),
+        ] as [(Double, Double, String)])
+    func digitsFollowTheRange(number: Double, span: Double, text: String) {
+        #expect(FigureText.long(number, .number, step: span / 10) == text)
+    }
+
+    @Test func timesOfOneDayAreTimesOfDay() {
+        let noon = 1_764_158_400_000.0
+        #expect(FigureText.long(noon, .time) == "2025-11-26")
+        #expect(FigureText.long(noon, .time, step: 3_600_000) == "11-26 12:00")
+        #expect(FigureText.long(noon + 5_000, .time, step: 1_000) == "11-26 12:00:05")
+    }
+
+    @Test func edgesOfClassesDiffer() {
+        #expect(FigureText.edges([37.801, 37.804, 37.812], .number) == ["37.801", "37.804", "37.812"])
+        #expect(FigureText.edges([0, 10, 250], .number) == ["0", "10", "250"])
+    }
+
+    /// Printed figures have no noise of the last bits, and keep what small numbers have.
+    @Test(
+        arguments: [
+            (0.1 + 0.2, "0.3"), (582.8448174569869, "582.844817"), (1.6500000000000001, "1.65"), (3, "3"),
+            (0.000012345678, "0.0000123457"), (-91.02500000000003, "-91.025"),
+            (123_456_789_012.5, "123456789012.5"),
+        ] as [(Double, String)])
+    func printedFiguresAreRounded(number: Double, text: String) {
+        #expect(FigureText.printed(number, .number) == text)
+    }
+
+    /// With 16 colours black digits would be lost on blue, magenta and red.
+    @Test func digitsOnDarkStripesAreLight() throws {
+        var state = try QueryStoryTests.Played(QueryStoryTests.shops, "Ckind<Enter>").state
+        state.screen.appearance.theme = Theme(background: .dark, mode: .sixteen)
+        let palette = try #require(ClassPalette(state))
+        #expect([4, 5, 8].allSatisfy { palette.ink(of: $0) == .classTextLight })
+        #expect([1, 2, 3, 6, 7, 9].allSatisfy { palette.ink(of: $0) == .classText })
+    }
 }
