@@ -169,11 +169,7 @@ package struct SQLiteLoader: SourceLoader {
             let reason = cut == .recursive ? " (a recursive view or statement may never end)" : ""
             lines.append("\(file): only the first \(grouped(recordCount)) rows are read\(reason)")
         }
-        if notes.looksSwapped(among: recordCount) {
-            lines.append(
-                "\(file): \(grouped(notes.perhapsSwapped)) latitudes are beyond ±90: latitude and longitude look "
-                    + "swapped (try --swap)")
-        }
+        if let swapped = notes.swapNotice(file: path, records: recordCount) { lines.append(swapped) }
         lines += layout.notices.map { "\(file): \($0)" }
         return lines + notes.notices(file: path)
     }

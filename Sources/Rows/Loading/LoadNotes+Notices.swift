@@ -5,8 +5,8 @@ extension LoadNotes {
     package func swapNotice(file name: String, records: Int) -> String? {
         guard looksSwapped(among: records) else { return nil }
         return
-            "\(printable(name)): \(grouped(perhapsSwapped)) latitudes are beyond ±90: latitude and longitude look "
-            + "swapped (try --swap)"
+            "try --swap (on the screen :swap): latitude and longitude look swapped in \(printable(name)), "
+            + "\(grouped(perhapsSwapped)) latitudes are beyond ±90"
     }
 
     /// A notice that the coordinates are in another system than degrees; nil when they are not.

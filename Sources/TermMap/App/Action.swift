@@ -178,6 +178,8 @@ struct Reload: Sendable {
     var after: RowIdentities?
     /// How many rows with a place are new, and how many are gone; nil where rows cannot be recognised.
     var changes: (added: Int, removed: Int)?
+    /// Latitude and longitude have changed places.
+    var isSwap = false
 }
 
 /// The names of places: for the map, for lists and for where one is.

@@ -164,6 +164,7 @@ extension AppState {
         case .basemap: switchBasemap()
         case .layers: return toggleLayerPanel()
         case .reload: return reload()
+        case .swapCoordinates: return swapCoordinates()
         case .savePicture: ask(.command)
         case .mouse: return toggleMouse()
         case .skipped: return open(.skipped(scroll: 0))

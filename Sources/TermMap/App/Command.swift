@@ -72,6 +72,8 @@ enum Command: Hashable, Sendable {
     case reload
     /// The screen as a picture, in the file that is named after the command; an existing one is replaced.
     case savePicture(replaces: Bool)
+    /// The data with latitude and longitude swapped.
+    case swapCoordinates
     case mouse
     case skipped
     case about

@@ -37,6 +37,8 @@ enum Effect: Equatable, Sendable {
     case cancelLoading
     /// Reloads the data.
     case reload
+    /// The same with latitude and longitude swapped, or as they were before.
+    case swapCoordinates
     /// Connects to the server, again when that has failed.
     case openServer
     /// Makes the rows that a query asks for ready to be shown; an older query is given up.

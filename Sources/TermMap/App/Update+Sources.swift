@@ -8,12 +8,24 @@ extension AppState {
 
     /// Reloads the data; what is shown stays until it is there.
     mutating func reload() -> [Effect] {
-        if !data.origin.holdsAllRows { return refreshFromServer() }
+        data.origin.holdsAllRows ? readAgain(.reload) : refreshFromServer()
+    }
+
+    /// Reads the data with latitude and longitude swapped; the same once more undoes it.
+    mutating func swapCoordinates() -> [Effect] {
+        guard data.origin.holdsAllRows else {
+            report("The rows of a server cannot be swapped here: start with --swap", .warning)
+            return []
+        }
+        return readAgain(.swapCoordinates)
+    }
+
+    private mutating func readAgain(_ effect: Effect) -> [Effect] {
         if data.isReading {
             report("Still loading")
             return []
         }
-        return data.beginReload() ? [.reload] : []
+        return data.beginReload() ? [effect] : []
     }
 
     /// The files changed.
@@ -30,6 +42,7 @@ extension AppState {
     mutating func receive(_ loaded: LoadedData, _ reload: Reload) -> [Effect] {
         data.endReload()
         data.loading = .done
+        let bounds = data.bounds
         let hadSelection = selection.current != nil
         let markedCount = marks.count
         let lostSort = panels.table.adopt(loaded.columnNames, after: data.columnNames)
@@ -44,6 +57,13 @@ extension AppState {
             losses.append(
                 DisplayText(sanitising: "the table is not sorted (no column \(lostSort))", limit: 80))
         }
+        if reload.isSwap {
+            fitData()
+            if data.bounds == bounds {
+                report("Nothing to swap: these places are not columns of latitudes and longitudes", .warning)
+                return effects + reloadAgain()
+            }
+        }
         let text = losses.reduce(text(of: reload)) { $0 + "; " + $1 }
         report(text, losses.isEmpty ? .information : .warning)
         return effects + reloadAgain()
@@ -51,7 +71,13 @@ extension AppState {
 
     private func text(of reload: Reload) -> DisplayText {
         let changes: DisplayText
-        if let (added, removed) = reload.changes {
+        if reload.isSwap {
+            let skipped: DisplayText =
+                data.skipped.total == 0 ? "" : ", \(data.skipped.total.grouped) skipped"
+            changes =
+                "Latitude and longitude swapped: \(data.tree.count.counted("row"))" + skipped
+                + " (:swap undoes it)"
+        } else if let (added, removed) = reload.changes {
             changes =
                 added == 0 && removed == 0
                 ? "Reloaded: no rows added or removed"

@@ -36,6 +36,22 @@ extension Program {
         return .loader(OrderCheckedLoader(base: loader, folder: .find()), finder: finder)
     }
 
+    /// How the files are opened again with latitude and longitude swapped.
+    func reopening(_ paths: [String]) throws(UsageError) -> DataWork.Reopening {
+        let sourceOptions = try options.sourceOptions()
+        return { isSwapped throws(SourceError) in
+            if let input = paths.first(where: SourceOpener.isStandardInput) {
+                throw .refused(name: input, words: "cannot be read again (use a file)")
+            }
+            var sourceOptions = sourceOptions
+            sourceOptions.csv.columns.isSwapped = isSwapped
+            guard case .loader(let loader, _) = try SourceOpener(sourceOptions).open(paths) else {
+                throw .refused(name: paths[0], words: "is asked for each view (start with --swap)")
+            }
+            return loader
+        }
+    }
+
     /// What an earlier run saved of the source; a screen saves it for the next, a run without one would take longer.
     func savedIndex(of source: OpenedSource, isOnScreen: Bool, _ log: ActivityLog?) -> SavedIndex? {
         guard options.cache, let folder = SavedFolder(environment: ProcessInfo.processInfo.environment)

@@ -96,12 +96,13 @@ struct Program {
         }
         let streets = try streetWork(basemap, isOnScreen: !isHeadless, log)
         let saved = savedIndex(of: source, isOnScreen: !isHeadless, log)
-        if isHeadless {
-            let work = DataWork(source, streets: streets, saved: saved)
-            return try runHeadless(work, name: name, nearby, events, origin, log)
+        let reopening = paths.isEmpty ? nil : try reopening(paths)
+        func dataWork(of source: OpenedSource) -> DataWork {
+            DataWork(source, streets: streets, saved: saved, isSwapped: options.swap, reopening: reopening)
         }
+        if isHeadless { return try runHeadless(dataWork(of: source), name: name, nearby, events, origin, log) }
         let shown = source.onScreen
-        let work = DataWork(shown, streets: streets, saved: saved)
+        let work = dataWork(of: shown)
         if options.picker.selectOne || options.picker.exitZero {
             if try printOnlyRow(of: work, source, rows.filtered()) { return }
         }

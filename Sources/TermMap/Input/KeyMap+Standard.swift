@@ -142,6 +142,7 @@ extension KeyMap {
         bind([KeyStroke("?"), KeyStroke(.function(1))], "help", .help, .program, "?  F1", "this help"),
         bind([KeyStroke(":")], "command", .commandLine, .program, ":", "run a command"),
         bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
+        bind([], "swap", .swapCoordinates, .program, ":swap", "swap lat and lon"),
         bind(
             [], "save", .savePicture(replaces: false), .program, ":save FILE",
             "save a picture, or rows"),

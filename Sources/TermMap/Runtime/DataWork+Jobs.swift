@@ -45,6 +45,10 @@ extension DataWork {
             }
         case .reload:
             return BackgroundJob(slot: .load) { _ throws(CancellationError) in try self.reload() }
+        case .swapCoordinates:
+            return BackgroundJob(slot: .load) { _ throws(CancellationError) in
+                try self.reload(swapping: true)
+            }
         case .chooseRows(let query):
             return BackgroundJob(slot: .choice) { post throws(CancellationError) in
                 try self.choose(query, progress: post)

@@ -24,7 +24,17 @@ final class DataWork: Sendable {
         var saved: SavedIndex?
     }
 
-    private let loader: (any SourceLoader)?
+    /// Opens the source again with latitude and longitude swapped, or not.
+    typealias Reopening = @Sendable (_ isSwapped: Bool) throws(SourceError) -> any SourceLoader
+
+    private struct Reader {
+        var loader: (any SourceLoader)?
+        var isSwapped = false
+    }
+
+    private let reader: Mutex<Reader>
+    private var loader: (any SourceLoader)? { reader.withLock { $0.loader } }
+    private let reopening: Reopening?
     /// What an earlier run saved of the source; nil where nothing can be.
     let saved: SavedIndex?
     /// Nil for rows that are all read.
@@ -46,23 +56,33 @@ final class DataWork: Sendable {
     let wantedLabels = WantedRows()
     let wantedSummaries = WantedRows()
 
-    init(loader: any SourceLoader, streets: StreetWork? = nil, saved: SavedIndex? = nil) {
-        self.loader = loader
+    init(
+        loader: any SourceLoader, streets: StreetWork? = nil, saved: SavedIndex? = nil,
+        isSwapped: Bool = false, reopening: Reopening? = nil
+    ) {
+        reader = Mutex(Reader(loader: loader, isSwapped: isSwapped))
+        self.reopening = reopening
         self.saved = saved
         self.streets = streets
         server = nil
     }
 
-    convenience init(_ source: OpenedSource, streets: StreetWork? = nil, saved: SavedIndex? = nil) {
+    convenience init(
+        _ source: OpenedSource, streets: StreetWork? = nil, saved: SavedIndex? = nil,
+        isSwapped: Bool = false, reopening: Reopening? = nil
+    ) {
         switch source {
-        case .loader(let loader, _): self.init(loader: loader, streets: streets, saved: saved)
+        case .loader(let loader, _):
+            self.init(
+                loader: loader, streets: streets, saved: saved, isSwapped: isSwapped, reopening: reopening)
         case .server(let server): self.init(server: server, streets: streets)
         }
     }
 
     /// Rows stay with the server and are read when they are wanted.
     init(server source: any ViewportSource, streets: StreetWork? = nil) {
-        loader = nil
+        reader = Mutex(Reader())
+        reopening = nil
         saved = nil
         self.streets = streets
         server = ServerWork(source: source)
@@ -200,8 +220,10 @@ final class DataWork: Sendable {
     }
 
     /// Reads the source again; what was read before stays when that fails.
-    func reload() throws(CancellationError) -> Action {
-        guard let loader else { return .reloadFailed("a server is refreshed, not reloaded") }
+    ///
+    /// - Parameter swapping: latitude and longitude change places.
+    func reload(swapping: Bool = false) throws(CancellationError) -> Action {
+        guard var loader else { return .reloadFailed("a server is refreshed, not reloaded") }
         do throws(SourceError) {
             let before = loaded.withLock { $0 }
             if let pipe = before?.sources.first(where: { Input.isPipe($0.name) }) {
@@ -210,10 +232,17 @@ final class DataWork: Sendable {
             let known = before.map { before in
                 before.identities ?? Self.identities(of: before.table)
             }
+            let isSwapped = reader.withLock { $0.isSwapped } != swapping
+            if swapping {
+                guard let reopening else { return .reloadFailed("this source cannot be read again") }
+                loader = try reopening(isSwapped)
+            }
             let source = try loader.read(isCancelled: { Task.isCancelled }, progress: { _ in })
             let after = Self.identities(of: source.table)
             // Before there was anything, everything is new.
             var reload = Reload(before: known ?? RowIdentities(), after: after)
+            reload.isSwap = swapping
+            reader.withLock { $0 = Reader(loader: loader, isSwapped: isSwapped) }
             let data = adopt(source, reload: true, after)
             if let now = loaded.withLock({ $0 }), let after, let known = reload.before {
                 reload.changes = known.changes(to: after, placed: before?.tree, now.tree)

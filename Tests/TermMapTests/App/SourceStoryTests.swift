@@ -2,6 +2,7 @@ import CellGraphics
 import Foundation
 import MapModel
 import MapSources
+import Streams
 import Testing
 
 @testable import Rows
@@ -273,6 +274,45 @@ import Testing
         state.selection.current = Selection(row: 2, at: place)
         _ = state.update(answer)
         #expect(state.selection.current == Selection(row: 3, at: place))
+    }
+
+    /// `:swap` reads the file with latitude and longitude swapped, R keeps that, and `:swap` undoes it.
+    @Test func swappedColumnsAreSwapped() throws {
+        let text = "name,latitude,longitude\n" + (0..<30).map { "a\($0),\(100 + $0),\($0)\n" }.joined()
+        let files = try TemporaryFiles([text])
+        let state = AppState(columns: 80, rows: 24, filePath: files.paths[0], appearance: .plain)
+        let paths = files.paths
+        let work = DataWork(
+            try SourceOpener(SourceOptions()).open(paths),
+            reopening: { isSwapped throws(SourceError) in
+                var options = SourceOptions()
+                options.csv.columns.isSwapped = isSwapped
+                guard case .loader(let loader, _) = try SourceOpener(options).open(paths) else {
+                    throw .refused(name: "", words: "")
+                }
+                return loader
+            })
+        var headless = Headless(state: state, work: work, basemap: Repository.basemap, keyMap: KeyMap())
+        #expect(headless.load() == nil && headless.state.data.tree.isEmpty)
+        // The fix comes first: there is room for it in the narrowest window.
+        #expect(
+            headless.state.screen.message?.text.text.hasPrefix("try --swap (on the screen :swap)") == true)
+        headless.play(try KeyScript.events(in: ":swap<Enter>"))
+        #expect(headless.state.data.tree.count == 30 && headless.state.rowsInView == 30)
+        #expect(
+            headless.state.screen.message?.text.text
+                == "Latitude and longitude swapped: 30 rows (:swap undoes it)")
+        headless.play(try KeyScript.events(in: "R"))
+        #expect(headless.state.data.tree.count == 30)
+        headless.play(try KeyScript.events(in: ":swap<Enter>"))
+        #expect(headless.state.data.tree.isEmpty)
+    }
+
+    @Test func aMapAloneHasNoRowsToSelect() {
+        var story = Story([])
+        story.state.data.isMapAlone = true
+        story.play("<Tab>")
+        #expect(story.state.screen.message?.text.text.contains("start termmap with a file") == true)
     }
 
     @Test func rowsThatCannotBeRecognisedAreNotSaidToBeTheSame() throws {

@@ -370,6 +370,7 @@ struct DataState: Sendable {
     var reasonForEmptyView: DisplayText {
         if tree.isEmpty, isReading { return origin.noRowsYet }
         if tree.isEmpty, !hiddenSources.isEmpty {
+        if isMapAlone { return "There are no rows: start termmap with a file to show its places" }
             return "All layers with rows are hidden: press L to show them"
         }
         if tree.isEmpty, hidesAllClasses {
