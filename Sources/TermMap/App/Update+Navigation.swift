@@ -106,6 +106,7 @@ extension AppState {
         map.resize(to: layout.mapSize)
         map.makeRoom(layout.visibleMap)
         refreshAnnotations(animated: false)
+        keepAllInView()
         scrollMembers()
         if wasVisible, panels.current != nil { makeRoomForSelection() }
         return readLists()

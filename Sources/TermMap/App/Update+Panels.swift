@@ -9,16 +9,14 @@ extension AppState {
         if case .members(let list) = panel, list.fetched == nil, list.generation != data.generation {
             return reopenMembers()
         }
-        let showsAll = panel == .table && showsAllRows
         setPanel(panel)
         if !panels.isNearbyOpen { nearby = nil }
         refreshAnnotations(animated: false)
-        if showsAll { makeRoomForAllRows() }
+        if wasVisible { makeRoomForSelection() }
+        keepAllInView()
         // Values with a decimal comma are read by the types of their columns.
         let needsTypes = panels.showsDetails && data.columns.isEmpty && data.hasDecimalCommas
-        let effects = selection.readRecord() + readLists() + (needsTypes ? [.outlineColumns] : [])
-        if wasVisible { makeRoomForSelection() }
-        return effects
+        return selection.readRecord() + readLists() + (needsTypes ? [.outlineColumns] : [])
     }
 
     /// Closes the panel; the map moves back to where it was.
@@ -38,6 +36,32 @@ extension AppState {
         map.makeRoom(layout.visibleMap)
     }
 
+    /// Where the world or all rows are in view without the panel, they are beside it, too: until it closes the map
+    /// is as much smaller as that takes, with the same clusters. A cluster that the panel is about stays as it is:
+    /// where it would become a part of another one, the map is as it was.
+    mutating func keepAllInView() {
+        guard visibleMap != layout.map, showsAllRows || map.showsWorld else { return }
+        let wanted = data.tree.count(in: map.home.window(of: layout.map.dots))
+        guard !data.origin.holdsAllRows || rowsInView < wanted else { return }
+        let cluster = countOfSelectedCluster
+        var best = (view: map.viewport, rows: rowsInView)
+        // Badges at the edge of the world need a few columns beside it.
+        for margin in stride(from: 0, through: 6, by: 2) where best.rows < wanted {
+            map.makeMoreRoom(map.reduced(to: visibleMap, margin: margin))
+            refreshAnnotations(animated: false)
+            if rowsInView > best.rows, cluster == countOfSelectedCluster { best = (map.viewport, rowsInView) }
+        }
+        guard map.viewport != best.view else { return }
+        map.makeMoreRoom(best.view)
+        refreshAnnotations(animated: false)
+    }
+
+    /// The rows of the cluster that details or a list are about; nil where there is none.
+    private var countOfSelectedCluster: Int? {
+        guard let selected = selection.current, selected.isCluster else { return nil }
+        return annotations.annotation(showing: selected, evenIfCovered: true)?.count
+    }
+
     /// Moves the map, until the panel closes, so that the selected annotation lies beside it.
     mutating func makeRoomForSelection() {
         guard let target = viewRevealingSelection else { return }
@@ -52,6 +76,7 @@ extension AppState {
         panels.isEnlarged.toggle()
         map.makeRoom(layout.visibleMap)
         refreshAnnotations(animated: false)
+        keepAllInView()
         if !panels.isEnlarged { makeRoomForSelection() }
         return []
     }

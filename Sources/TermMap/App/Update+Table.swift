@@ -49,15 +49,6 @@ extension AppState {
             || max(rowsInView, annotations.rows(in: visibleMap)) == data.rowTotal
     }
 
-    /// A table of all rows still is one beside a smaller map.
-    mutating func makeRoomForAllRows() {
-        guard rowsInView < data.rowTotal, layout.panel != layout.map, let bounds = data.bounds else {
-            return
-        }
-        map.makeMoreRoom(map.fittedWhole(to: bounds, in: visibleMap))
-        refreshAnnotations(animated: false)
-    }
-
     /// The map stays what it was, with the same rows in view, though nothing of it is seen.
     private mutating func toggleTableAlone() {
         panels.table.isAlone.toggle()

@@ -62,7 +62,14 @@ struct MapState: Sendable {
         return WebMercator.unproject(WorldPoint(x: point.x, y: min(max(point.y, 0), 1)))
     }
 
-    var grid: ClusterGrid { grid(of: viewport) }
+    /// The grid of the clusters in view. A map that a panel has made smaller keeps that of the whole map.
+    var grid: ClusterGrid {
+        let isReduced = shown.zoom < home.zoom && home.zoom - shown.zoom <= Self.mostReduced
+        return grid(of: isReduced ? home : shown)
+    }
+
+    /// Steps of zoom: smaller ones have no room for the badges of the whole map.
+    private static let mostReduced = 1.0
 
     func grid(of view: Viewport) -> ClusterGrid {
         display == .clusters ? ClusterGrid(viewport: view, size: clusterSize) : .points(of: view)
@@ -120,6 +127,28 @@ struct MapState: Sendable {
 
     /// Shows `target` as long as the panel is open that now covers something.
     mutating func makeMoreRoom(_ target: Viewport) { shown = target.showing(visible) }
+
+    /// Whether the view without a panel is as wide as the world.
+    var showsWorld: Bool { home.zoom <= Viewport.worldWideZoom(for: home.size) + 0.01 }
+
+    /// All that is in view without a panel, in the part of the map that one leaves visible.
+    ///
+    /// - Parameter margin: columns that are left free at each side, and half as many rows.
+    func reduced(to visible: CellRect, margin: Int) -> Viewport {
+        let part = visible.dots
+        let inner = max(part.width - 2 * margin * Viewport.dotsPerColumn, 2)
+        let innerHeight = max(part.height - margin * Viewport.dotsPerRow, 4)
+        func steps(_ part: Int, of whole: Int) -> Double {
+            // The zoom at which the world fills each of them.
+            func zoom(_ side: Int) -> Double {
+                Viewport.worldWideZoom(for: DotSize(width: side, height: side))
+            }
+            return zoom(part) - zoom(min(whole, Int(home.worldDots)))
+        }
+        let step = min(steps(inner, of: home.size.width), steps(innerHeight, of: home.size.height), 0)
+        return Viewport(center: home.center, zoom: home.zoom + step, size: home.size, visible: part)
+            .offset(home.center, to: part)
+    }
 
     private func shifted(_ view: Viewport) -> Viewport {
         view.showing(visible).panned(columns: panelShift.columns, rows: panelShift.rows)
