@@ -93,6 +93,17 @@ import Testing
             #expect(lines.count == 1)
         }
     }
+
+    /// The list of commands begins with what people look for; moves have keys that everybody knows.
+    @Test func usefulCommandsComeFirst() {
+        let names = keyMap.helpText.commands.map(\.name)
+        #expect(names.prefix(6) == ["search", "filter", "table", "colour", "value", "summary"])
+        let last = names.firstIndex(of: "quit") ?? 0
+        for move in ["left", "down", "up", "half-left", "page-up"] {
+            #expect(names.firstIndex(of: move) ?? 0 > last + 20, "\(move)")
+        }
+        #expect(Set(names).count == names.count)
+    }
 }
 
 /// The manual is made from the key table by tools/update-manual.sh.
