@@ -15,7 +15,7 @@ package struct Filter: Sendable {
     /// Columns that it may name though its table does not have them: no row has a value there.
     private let absent: [AbsentColumn]
     private let names: FilterColumns
-    private let root: FilterNode
+    let root: FilterNode
 
     /// A column of other tables that are shown together with this one.
     package struct AbsentColumn: Sendable, Equatable {

@@ -61,8 +61,7 @@ extension AppState {
         case .rowChoiceProgressed(let share, let query): data.noteProgress(share, of: query)
         case .rowChoiceFailed(let failure, let query): return receive(failure, of: query)
         case .columnsOutlined(let columns, let numbering): receive(columns, numbering)
-        case .columnRead(let values, let numbering):
-            if numbering == data.numbering { data.columnValues.merge(values) { $1 } }
+        case .columnRead(let values, let numbering): receive(values, numbering)
         case .loadingFailed(let message): failLoading(message)
         case .serverOpened(let summary): return receive(summary)
         case .noticed(let lines): note(lines)

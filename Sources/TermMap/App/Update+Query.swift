@@ -22,7 +22,20 @@ extension AppState {
         let effects = rowsChanged(.chosen(rows))
         if !isReported { reportQueryNotice(besides: known) }
         if wasShown { reportHiddenSelection() }
-        return effects
+        suggestFilter()
+        return effects + columnsForSuggestion()
+    }
+
+    /// Says what a filter that no row matches may have meant.
+    private mutating func suggestFilter() {
+        data.suggestion =
+            data.tree.isEmpty ? filterSuggestion.map { DisplayText(sanitising: $0, limit: 20) } : nil
+    }
+
+    mutating func receive(_ values: [Int: ColumnValues], _ numbering: Int) {
+        guard numbering == data.numbering else { return }
+        data.columnValues.merge(values) { $1 }
+        suggestFilter()
     }
 
     /// Values that a filter or a figure leaves out.

@@ -77,8 +77,12 @@ struct FramePainter {
             !query.filter.isEmpty || !query.hiddenClasses.isEmpty
         else { return }
         let area = state.visibleMap
+        let guess = state.data.suggestion.map { " (" + $0 + "?)" } ?? DisplayText.empty
         var lines: [(DisplayText, Role)] = [
-            (state.data.hidesAllClasses ? " all classes are hidden " : " nothing matches ", .panelStrong)
+            (
+                state.data.hidesAllClasses ? " all classes are hidden " : " no row matches" + guess + " ",
+                .panelStrong
+            )
         ]
         // In the prompt F is a letter.
         if state.panels.prompt == nil {

@@ -184,16 +184,21 @@ struct StatusBar {
                     BarSpan(text: isTable ? ", \(totalText) in all" : " of \(totalText)", role: .barDim),
                 ])
         }
-        // In view, of those that match, of all.
+        // "12 in view, 34 of 56 match": what was searched for, or is near, names itself.
+        let isCount = !isTable && state.nearby == nil && state.search.session?.rows == nil
         var spans = [
             BarSpan(text: query.filter.isEmpty ? "" : "f ", role: .barKey, attributes: .bold),
             BarSpan(text: rowsText, role: .barText),
-            BarSpan(text: isTable ? ", " : " of ", role: .barDim), BarSpan(text: totalText, role: .barText),
+            BarSpan(text: isCount ? " in view, " : ", ", role: .barDim),
+            BarSpan(text: totalText, role: .barText),
         ]
-        if isStandard {
+        if isWide {
             spans.append(BarSpan(text: " of \(state.data.unfilteredTotal.grouped)", role: .barDim))
         }
-        if isTable { spans.append(BarSpan(text: " match", role: .barDim)) }
+        let verb: DisplayText =
+            query.hiddenClasses.isEmpty
+            ? (state.data.rowTotal == 1 && !isWide ? " matches" : " match") : " shown"
+        spans.append(BarSpan(text: verb, role: .barDim))
         if state.screen.columns >= Self.columnsForFileName, !query.filter.isEmpty {
             let text = DisplayText(sanitising: query.filter, limit: 200)
             spans.append(

@@ -10,9 +10,9 @@ extension QueryStoryTests {
     @Test func hiddenClassesAreNotBlamedOnTheFilter() throws {
         var played = try Played(Self.shops, "Ckind<Enter>1fkind = bar<Enter>")
         #expect(played.rows.isEmpty && played.state.reasonForEmptyView.text.contains("classes"))
-        #expect(played.frame.contains("all classes are hidden") && !played.frame.contains("nothing matches"))
+        #expect(played.frame.contains("all classes are hidden") && !played.frame.contains("no row matches"))
         try played.play("1f<C-u>stars > 100<Enter>")
-        #expect(played.state.reasonForEmptyView.text.contains("Nothing matches"))
+        #expect(played.state.reasonForEmptyView.text.contains("No row matches"))
         try played.play("f")
         #expect(!played.frame.contains("F clears"), "F is a letter now")
     }

@@ -48,6 +48,30 @@ import Testing
 
     // MARK: - Filter
 
+    /// A country by its name where the column has codes, and the other way round, and in other letters.
+    @Test(
+        arguments: [
+            ("fcountry = France<Enter>", "FR"), ("fcountry = 'france'<Enter>", "FR"),
+            ("fcountry IN (Germany, Austria)<Enter>", "DE"), ("fland = FR<Enter>", "France"),
+            ("fcountry = fr<Enter>", "FR"), ("fcountry = Utopia<Enter>", nil),
+        ] as [(String, String?)])
+    func aFilterThatNoRowMatchesIsSuggested(keys: String, word: String?) throws {
+        var played = try Played(
+            "country,land,lat,lon\nFR,France,48,2\nDE,Germany,52,13\n", keys)
+        #expect(played.rows.isEmpty)
+        let words = word.map { "no row matches (\($0)?)" } ?? "no row matches "
+        #expect(played.frame.contains(words) && played.frame.contains("F clears"))
+        try played.play("F")
+        #expect(played.rows.count == 2 && !played.frame.contains("no row matches"))
+    }
+
+    @Test(arguments: [(120, "f 1 in view, 3 of 6 match"), (80, "f 1 in view, 3 match")])
+    func theStatusCountsInASentence(columns: Int, words: String) throws {
+        let played = try Played(
+            Self.shops, "fstars >= 3<Enter>gl48,2<Enter>++<Esc>", columns: columns, rows: 24)
+        #expect(played.frame.contains(words), "\(played.frame)")
+    }
+
     @Test func rowsAreFilteredAsOneTypes() throws {
         var played = try Played(Self.shops, "fkind = cafe")
         #expect(played.rows == [0, 2] && played.state.panels.prompt != nil)
@@ -55,7 +79,8 @@ import Testing
         #expect(played.rows == [2])
         try played.play("<Enter>")
         #expect(played.rows == [2] && played.state.panels.prompt == nil)
-        #expect(played.frame.contains("f 1 of 1 of 6") && played.state.annotations.rowsInView == 1)
+        #expect(
+            played.frame.contains("f 1 in view, 1 of 6 match") && played.state.annotations.rowsInView == 1)
         try played.play("F")
         #expect(played.rows.count == 6 && played.state.data.query.isPlain)
     }
@@ -115,9 +140,9 @@ import Testing
 
     @Test func aFilterThatMatchesNothingSaysSo() throws {
         let played = try Played(Self.shops, "fstars > 100<Enter>")
-        #expect(played.rows.isEmpty && played.frame.contains("f 0 of 0 of 6"))
+        #expect(played.rows.isEmpty && played.frame.contains("f 0 in view, 0 of 6 match"))
         #expect(played.state.reasonForEmptyView.text.contains("F"))
-        #expect(played.frame.contains("nothing matches") && played.frame.contains("F clears"))
+        #expect(played.frame.contains("no row matches") && played.frame.contains("F clears"))
     }
 
     /// The answer to `kind ` comes when `kind =` is typed.

@@ -172,7 +172,7 @@ import Testing
 
     @Test func whatIsNotThereIsNotWritten() throws {
         #expect(
-            message(try played("fname = X<Enter>:save /tmp/never.csv<Enter>")).contains("Nothing matches"))
+            message(try played("fname = X<Enter>:save /tmp/never.csv<Enter>")).contains("No row matches"))
         #expect(!FileManager.default.fileExists(atPath: "/tmp/never.csv"))
     }
 

@@ -43,7 +43,7 @@ import Testing
         #expect(state.annotations.rowsInView == 111 && state.data.rowTotal == 111)
         #expect(
             state.data.unfilteredTotal == 900
-                && headless.frame(colored: false).contains("f 111 of 111 of 900"))
+                && headless.frame(colored: false).contains("f 111 in view, 111 of 900 match"))
         headless.play(try KeyScript.events(in: "f<C-u>nam = 3"))
         #expect(headless.state.panels.prompt?.error?.text == "no column nam: name?")
         #expect(headless.state.annotations.rowsInView == 900, "the text was empty for a moment")

@@ -112,8 +112,8 @@ import Testing
         #expect(hints.contains(KeyHint("gS", "search")) && hints.contains(KeyHint("Ctrl-a -", "zoom")))
         #expect(!hints.contains { $0.text == "place" })
         #expect(
-            map.translated("Nothing matches: press F to clear the filter")
-                == "Nothing matches: press F5 to clear the filter")
+            map.translated("No row matches: press F to clear the filter")
+                == "No row matches: press F5 to clear the filter")
         #expect(KeyMap().hints(for: Story([(1, 1)]).state).contains(KeyHint("/", "search")))
     }
 

@@ -40,6 +40,8 @@ struct DataState: Sendable {
     var columns: [ColumnOutline] = []
     /// The columns whose values were asked for, by number.
     var columnValues: [Int: ColumnValues] = [:]
+    /// What a filter that no row matches may have meant.
+    var suggestion: DisplayText?
     /// What was asked of the rows last.
     var query = RowQuery()
     /// What the rows that are shown answer.
@@ -377,7 +379,8 @@ struct DataState: Sendable {
             return "All classes with rows are hidden: press F to show them"
         }
         if tree.isEmpty, !answeredQuery.filter.isEmpty {
-            return "Nothing matches: press F to clear the filter"
+            return "No row matches" + (suggestion.map { " (" + $0 + "?)" } ?? .empty)
+                + ": press F to clear the filter"
         }
         return origin.reasonForMissingRows ?? reasonForNoPlaces
             ?? "No places in view: press 0 to show all data"
