@@ -42,8 +42,9 @@ package struct RowClasses: Sendable {
 
     /// Classifies all rows by the values of those in `tree`.
     ///
+    /// - Parameter isPart: other rows are shown as well: what they alone have is among the others.
     /// - Complexity: O(rows), and O(n log n) for the values of a sample of numbers.
-    package init(_ values: ColumnValues, of tree: QuadTree, method: ClassMethod) {
+    package init(_ values: ColumnValues, of tree: QuadTree, isPart: Bool = false, method: ClassMethod) {
         column = values.name
         kind = values.kind
         switch values.storage {
@@ -59,7 +60,8 @@ package struct RowClasses: Sendable {
             words.forEach { byRow.append(classOfCode[$0]) }
             self.byRow = byRow
             scheme = .categories(
-                Self.categories(best.map { (words.word($0), counts[$0]) }, counts.dropFirst()))
+                Self.categories(
+                    best.map { (words.word($0), counts[$0]) }, counts.dropFirst(), isPart: isPart))
             missingCount = counts[0]
         case .numbers(let numbers):
             if let few = FewNumbers(numbers, of: tree, limit: Self.fewNumbers), values.kind == .number {
@@ -67,7 +69,7 @@ package struct RowClasses: Sendable {
                 scheme = .categories(
                     Self.categories(
                         few.ordered.map { (values.text(of: $0.number), $0.count) },
-                        few.ordered.map(\.count)[...]))
+                        few.ordered.map(\.count)[...], isPart: isPart))
                 missingCount = few.missingCount
             } else {
                 let ranges = NumberRanges(
@@ -105,10 +107,14 @@ package struct RowClasses: Sendable {
 
     /// The categories of the most frequent values, and one for all others, by the rows of each value.
     private static func categories(
-        _ best: [(value: String, count: Int)], _ counts: ArraySlice<Int>
+        _ best: [(value: String, count: Int)], _ counts: ArraySlice<Int>, isPart: Bool
     ) -> [Category] {
         let named = best.map { Category(value: $0.value, count: $0.count, valueCount: 1) }
         let different = counts.count { $0 > 0 }
+        if isPart {
+            let rest = counts.reduce(0, +) - named.reduce(0) { $0 + $1.count }
+            return named + [Category(value: "", count: rest, valueCount: nil)]
+        }
         guard different > named.count else { return named }
         let rest = counts.reduce(0, +) - named.reduce(0) { $0 + $1.count }
         return named + [Category(value: "", count: rest, valueCount: different - named.count)]
@@ -145,7 +151,7 @@ private struct FewNumbers {
         missingCount = missing
     }
 
-    /// The class of each row; a value that no classified row has is in the class after the last.
+    /// The class of each row; a value that no classified row has is among the others.
     func classes(of numbers: PackedNumbers) -> [UInt8] {
         let classes = Dictionary(
             uniqueKeysWithValues: ordered.enumerated().map { ($0.element.number, UInt8($0.offset + 1)) })
@@ -154,7 +160,7 @@ private struct FewNumbers {
         var last = (number: Double.nan, value: UInt8(0))
         numbers.forEach { number in
             if number != last.number {
-                last = (number, number.isNaN ? 0 : classes[number] ?? UInt8(ordered.count + 1))
+                last = (number, number.isNaN ? 0 : classes[number] ?? UInt8(RowClasses.categoryLimit + 1))
             }
             byRow.append(last.value)
         }

@@ -147,6 +147,7 @@ extension AppState {
         case .figure: return chooseColumn(for: .figure)
         case .toggleClass(let line): return toggleClass(line)
         case .onlyClass(let line): return showOnlyClass(line)
+        case .legend: toggleLegend()
         case .summary: return toggleSummary()
         case .filterByValue(let isNegated): return filterByValue(isNegated: isNegated)
         case .colorByColumn: return colorByColumn()

@@ -47,6 +47,8 @@ enum Command: Hashable, Sendable {
     /// Hides or shows the rows of a line of the legend, counted from 1; or shows these alone.
     case toggleClass(Int)
     case onlyClass(Int)
+    /// The legend, put away or shown.
+    case legend
     /// What all rows have in common.
     case summary
     /// What is under the cursor of details or of a summary: only its rows, or all others; its column.
@@ -70,10 +72,10 @@ enum Command: Hashable, Sendable {
     case basemap
     case layers
     case reload
-    /// The screen as a picture, in the file that is named after the command; an existing one is replaced.
-    case savePicture(replaces: Bool)
     /// The data with latitude and longitude swapped.
     case swapCoordinates
+    /// The screen as a picture, in the file that is named after the command; an existing one is replaced.
+    case savePicture(replaces: Bool)
     case mouse
     case skipped
     case about

@@ -2,13 +2,13 @@ import CellGraphics
 import MapModel
 import Rows
 
-/// What the colours of rows mean: a box at the top left of the map, one line at the top of a small one.
+/// What the colours of rows mean: a box on the map where no badge stands, one line where there is no room for it.
 struct Legend: Equatable, Sendable {
     /// A class of rows, with the key that hides it.
     struct Entry: Equatable, Sendable {
         let classNumber: Int
         let label: DisplayText
-        /// Rows of it among all that match.
+        /// Rows of it among all that were classified.
         let count: Int
         let isHidden: Bool
     }
@@ -18,8 +18,15 @@ struct Legend: Equatable, Sendable {
         case whole
         /// Numbers without a line for each class.
         case histogram
-        /// Categories in one row.
+        /// The classes in one row.
         case line
+    }
+
+    /// Where it stands, in which form, and how many rows it covers.
+    struct Place: Equatable, Sendable {
+        var form: Form
+        var rect: CellRect
+        var coveredRows = 0
     }
 
     let title: DisplayText
@@ -30,26 +37,14 @@ struct Legend: Equatable, Sendable {
     let kind: ColumnKind
     /// Digits hide the rows of its lines.
     let canHide: Bool
-    let form: Form
+    fileprivate(set) var place = Place(form: .whole, rect: CellRect(column: 0, row: 0, width: 0, height: 0))
+
+    var form: Form { place.form }
     /// The cells of the map that it takes.
-    let rect: CellRect
+    var rect: CellRect { place.rect }
 
     /// Whether the keys of the classes stand in one row, because there is no line for each of them.
     var hasKeyRow: Bool { form == .histogram && canHide }
-
-    /// Where it stands.
-    enum Corner: CaseIterable, Equatable, Sendable {
-        case topLeft, topRight, bottomLeft, bottomRight
-
-        /// A cell from the edges of the map.
-        fileprivate func rect(width: Int, height: Int, in area: CellRect) -> CellRect {
-            let isLeft = self == .topLeft || self == .bottomLeft
-            let isTop = self == .topLeft || self == .topRight
-            return CellRect(
-                column: isLeft ? area.column + 1 : area.endColumn - 1 - width,
-                row: isTop ? area.row + 1 : area.endRow - 1 - height, width: width, height: height)
-        }
-    }
 
     /// Rows of the histogram.
     static let histogramRows = 2
@@ -61,74 +56,72 @@ struct Legend: Equatable, Sendable {
     private static let lineExtra = 14
     /// Cells beside the title, without the note: that gives way.
     private static let titleExtra = 4
+    /// The longest label of a class in one line, and the cells beside it.
+    static let (lineLabel, lineEntryExtra) = (14, 3)
 
-    fileprivate init?(
-        title: DisplayText, note: DisplayText, entries: [Entry], ranges: NumberRanges?, kind: ColumnKind,
-        canHide: Bool, corner: Corner, visible: CellRect, columns: Int
-    ) {
-        self.title = title
-        self.note = note
-        self.entries = entries
-        self.ranges = ranges
-        self.kind = kind
-        self.canHide = canHide
-        let longest = entries.map(\.label.width).max() ?? 0
-        let needed = longest + Self.lineExtra
-        let wanted = ranges == nil ? needed : max(needed, Self.rangesWidth)
-        let width = min(
-            max(wanted, title.width + Self.titleExtra, Self.widths.lowerBound), Self.widths.upperBound)
-        let histogramHeight = ranges == nil ? 0 : Self.histogramRows + 1
-        var form = Form.whole
-        if ranges == nil, columns < Self.columnsForBox { form = .line }
-        if ranges != nil, columns < Self.columnsForRanges { form = .histogram }
-        if form == .whole, 1 + histogramHeight + entries.count > visible.height * 2 / 3 {
-            form = ranges == nil ? .line : .histogram
+    /// Cells for the number of rows under a line.
+    static let coveredWidth = 22
+
+    /// The cells that it takes on a map in each form that has room there, the one that says most first.
+    func sizes(on map: CellRect, columns: Int) -> [(form: Form, width: Int, height: Int)] {
+        let needed = (entries.map(\.label.width).max() ?? 0) + Self.lineExtra
+        let wanted = max(
+            ranges == nil ? needed : max(needed, Self.rangesWidth), title.width + Self.titleExtra)
+        let width = min(max(wanted, Self.widths.lowerBound), Self.widths.upperBound, map.width - 2)
+        let histogram = ranges == nil ? 0 : Self.histogramRows + 1
+        let whole = 1 + histogram + entries.count
+        let hasColumns = columns >= (ranges == nil ? Self.columnsForBox : Self.columnsForRanges)
+        var sizes: [(form: Form, width: Int, height: Int)] = []
+        if hasColumns, whole <= map.height * 2 / 3 { sizes.append((.whole, width, whole)) }
+        if ranges != nil {
+            let height = 1 + histogram + (canHide ? 1 : 0)
+            if height * 2 <= map.height { sizes.append((.histogram, width, height)) }
         }
-        self.form = form
-        switch form {
-        case .line: rect = CellRect(column: visible.column, row: visible.row, width: visible.width, height: 1)
-        case .histogram, .whole:
-            let lines = form == .whole ? entries.count : canHide ? 1 : 0
-            rect = corner.rect(
-                width: min(width, visible.width - 2), height: 1 + histogramHeight + lines, in: visible)
+        let line = entries.reduce(title.width + 4) {
+            $0 + min($1.label.width, Self.lineLabel) + Self.lineEntryExtra
         }
-        guard rect.width >= 8, rect.height * 2 <= visible.height || form == .whole else { return nil }
+        return (sizes + [(.line, min(line, map.width), 1)]).filter { $0.width >= 8 }
     }
 }
 
 extension AppState {
-    /// What the colours on the map mean; nil while they only mean counts.
-    var legend: Legend? { annotations.hidesLegend ? nil : legend(at: annotations.legendCorner) }
+    /// What the colours on the map mean; nil while they only mean counts, and while it is put away.
+    var legend: Legend? {
+        guard let place = annotations.legendPlace, var legend = wholeLegend else { return nil }
+        legend.place = place
+        return legend
+    }
 
     /// What the legend calls each class.
     var classLabels: [Int: String] {
-        Dictionary((legend(at: .topLeft)?.entries ?? []).map { ($0.classNumber, $0.label.text) }) {
-            first, _ in first
-        }
+        Dictionary((wholeLegend?.entries ?? []).map { ($0.classNumber, $0.label.text) }) { first, _ in first }
     }
 
-    /// The legend, even where there is no room for it.
-    var wholeLegend: Legend? { legend(at: annotations.legendCorner) }
-
-    /// Moves the legend to the corner where it covers the fewest rows once it covers a fifth of them. While a table lists
-    /// the rows in view, it may cover none, and is left out if there is no such corner.
+    /// Puts the legend where it covers none of `placed`, as large as there is room for. Where rows are everywhere,
+    /// it is the line that covers the fewest, and says how many; beside a table, which lists the rows in view, none.
     mutating func placeLegend(beside placed: [PlacedAnnotation]) {
-        let visible = placed.filter { $0.rect.lies(in: visibleMap) }
-        let total = visible.reduce(0) { $0 + $1.count }
-        func covered(_ corner: Legend.Corner) -> Int {
-            guard let rect = legend(at: corner)?.rect else { return 0 }
-            return visible.reduce(0) { $0 + ($1.rect.intersects(rect) ? $1.count : 0) }
-        }
-        let isTable = panels.current == .table
-        var hidden = covered(annotations.legendCorner)
-        if hidden * 5 > total || isTable && hidden > 0 {
-            let best = Legend.Corner.allCases.min { covered($0) < covered($1) }
-            if let best, covered(best) < hidden { (annotations.legendCorner, hidden) = (best, covered(best)) }
-        }
-        annotations.hidesLegend = isTable && hidden > 0
+        let before = annotations.legendPlace
+        annotations.legendPlace = nil
+        guard annotations.showsLegend, let legend = wholeLegend else { return }
+        let room = LegendRoom(
+            map: visibleMap, world: worldColumns, besides: placed, and: attributionRect.map { [$0] } ?? [])
+        let sizes = legend.sizes(on: visibleMap, columns: screen.columns)
+        annotations.legendPlace =
+            room.place(sizes, before: before) ?? (panels.current == .table ? nil : room.leastCovering(sizes))
     }
 
-    private func legend(at corner: Legend.Corner) -> Legend? {
+    /// Puts the legend away, and shows it again.
+    mutating func toggleLegend() {
+        guard wholeLegend != nil || isDensity else {
+            return report("There is no legend: press C to colour rows by a column")
+        }
+        annotations.showsLegend.toggle()
+        report(annotations.showsLegend ? "Legend shown" : "Legend put away: the same key shows it")
+        refreshAnnotations(animated: false)
+    }
+
+    /// What it says, wherever it stands.
+    var wholeLegend: Legend? {
         // Shades are for counts: they have a legend of their own.
         guard map.layers.data, layout.panel != layout.map, !isDensity else { return nil }
         let hidden = data.answeredQuery.hiddenClasses
@@ -148,9 +141,9 @@ extension AppState {
                 entries = Legend.entries(found, classes.kind, isHidden)
             }
             return Legend(
-                title: title, note: "rows", entries: entries, ranges: ranges, kind: classes.kind,
-                canHide: true, corner: corner,
-                visible: visibleMap, columns: screen.columns)
+                title: title, note: data.answeredQuery.coloring?.window == nil ? "rows" : "of this view",
+                entries: entries, ranges: ranges, kind: classes.kind,
+                canHide: true)
         }
         guard let figures = data.figures else { return nil }
         return Legend(
@@ -158,7 +151,7 @@ extension AppState {
             note: figures.ranges == nil ? .empty : "rows",
             entries: figures.ranges.map { Legend.entries($0, figures.kind) { _ in false } } ?? [],
             ranges: figures.ranges,
-            kind: figures.kind, canHide: false, corner: corner, visible: visibleMap, columns: screen.columns)
+            kind: figures.kind, canHide: false)
     }
 }
 
@@ -181,8 +174,7 @@ extension Legend {
     fileprivate static func entries(
         _ ranges: NumberRanges, _ kind: ColumnKind, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
-        let texts =
-            kind == .time ? FigureText.times(ranges.edges) : ranges.edges.map { FigureText.long($0, kind) }
+        let texts = FigureText.edges(ranges.edges, kind)
         let named = (0..<ranges.rangeCount).map { index in
             let (from, to) = (texts[index], texts[index + 1])
             return Entry(

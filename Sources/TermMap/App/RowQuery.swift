@@ -1,3 +1,4 @@
+import MapModel
 import Rows
 
 /// What is asked of the rows: which of them are shown, and what is counted of each badge.
@@ -36,8 +37,21 @@ struct RowQuery: Equatable, Sendable {
 
     /// Rows coloured by a column.
     struct Coloring: Equatable, Sendable {
+        /// The rows whose values are the classes.
+        enum Scope: Equatable, Sendable {
+            /// All rows, unless that leaves most of those in view without a colour.
+            case usual
+            case all
+            /// Those in a part of the world.
+            case view(WorldWindow)
+        }
+
         var column: String
         var method = ClassMethod.quantiles
+        var scope = Scope.usual
+
+        /// The part of the world whose rows are meant; nil for all.
+        var window: WorldWindow? { if case .view(let window) = scope { window } else { nil } }
     }
 
     /// A number of the rows at a badge.

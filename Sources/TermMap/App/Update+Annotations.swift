@@ -25,8 +25,7 @@ extension AppState {
         }
         placeLegend(beside: placed)
         annotations.show(
-            next, placed, in: visibleMap, besides: annotations.showsLegend ? legend?.rect : nil,
-            animatedAt: animated && animates ? now : nil)
+            next, placed, in: visibleMap, animatedAt: animated && animates ? now : nil)
         highlightRows()
     }
 

@@ -48,12 +48,51 @@ extension AppState {
         let column = lines[picker.cursor].map { data.columnNames[$0] }
         switch picker.purpose {
         case .coloring:
-            query.coloring = column.map { RowQuery.Coloring(column: $0) }
+            let before = query.coloring
+            query.coloring = column.map { RowQuery.Coloring(column: $0, scope: nextScope(of: $0)) }
+            if query.coloring == before { return closePanel() }
             query.hiddenClasses = HiddenClasses()
-        case .figure: query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }
+            annotations.showsLegend = true
+        case .figure:
+            query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }
+            annotations.showsLegend = true
         }
         let effects = closePanel() + ask(query)
+        reportScope()
         if isDensity, column != nil { report("Colours are shown with clusters and dots: press d") }
+        return effects
+    }
+
+    /// The column in use chosen once more takes its classes from the rows in view, or again from all.
+    private func nextScope(of column: String) -> RowQuery.Coloring.Scope {
+        guard let used = data.query.coloring, used.column == column, data.origin.holdsAllRows else {
+            return .usual
+        }
+        return used.window == nil ? .view(map.viewport.window(of: visibleMap.dots)) : .all
+    }
+
+    private mutating func reportScope() {
+        switch data.query.coloring?.scope {
+        case .view: report("Colours of the rows in view: the same column again takes those of all rows")
+        case .all: report("Colours of all rows")
+        case .usual, nil: break
+        }
+    }
+
+    /// Where fewer than half of the rows in view have one of the colours of all rows, those of the view are taken.
+    mutating func colorView() -> [Effect] {
+        guard var coloring = data.answeredQuery.coloring, coloring.scope == .usual,
+            data.answeredQuery == data.query, data.origin.holdsAllRows, !isDensity
+        else { return [] }
+        let tally = annotations.placed.reduce(ClassCounts.Tally.zero) { $0 &+ ($1.value?.tally ?? .zero) }
+        let others = Int(tally[RowClasses.categoryLimit + 1])
+        let valued = Int(tally.wrappedSum()) - Int(tally[0])
+        guard valued > 0, (valued - others) * 2 < valued, rowsInView < data.tree.count else { return [] }
+        coloring.scope = .view(map.viewport.window(of: visibleMap.dots))
+        var query = data.query
+        query.coloring = coloring
+        let effects = ask(query)
+        reportScope()
         return effects
     }
 

@@ -128,6 +128,14 @@ extension AppState {
         return map.revealing(rect, in: visibleMap)
     }
 
+    /// The columns of the map in which the world is shown once: all of them unless the map is wider.
+    var worldColumns: Range<Int> {
+        let world = map.viewport.worldColumns
+        let first = world.lowerBound / Viewport.dotsPerColumn
+        let last = (world.upperBound + Viewport.dotsPerColumn - 1) / Viewport.dotsPerColumn
+        return layout.map.column + first..<layout.map.column + last
+    }
+
     // MARK: - Keys and mouse
 
     /// Says once of each key that it has no meaning here.

@@ -23,7 +23,7 @@ extension AppState {
         if !isReported { reportQueryNotice(besides: known) }
         if wasShown { reportHiddenSelection() }
         suggestFilter()
-        return effects + columnsForSuggestion()
+        return effects + columnsForSuggestion() + colorView()
     }
 
     /// Says what a filter that no row matches may have meant.

@@ -107,7 +107,7 @@ extension KeyMap {
     }
 
     private func mapHints(_ state: AppState) -> [KeyHint] {
-        if let legend = state.legend {
+        if let legend = state.wholeLegend {
             let toggles =
                 state.data.coloring == nil
                 ? []
@@ -115,8 +115,8 @@ extension KeyMap {
             return toggles + [KeyHint("C", "colours"), KeyHint("V", "figures")]
                 + (legend.ranges == nil ? [] : [KeyHint("E", "classes")])
                 + [
-                    KeyHint("f", "filter"), KeyHint("S", "summary"), KeyHint("+ -", "zoom"),
-                    KeyHint("Esc", "plain"),
+                    KeyHint("x", "legend"), KeyHint("f", "filter"), KeyHint("S", "summary"),
+                    KeyHint("+ -", "zoom"), KeyHint("Esc", "plain"),
                 ]
         }
         let follow = state.position.map { position in

@@ -109,6 +109,7 @@ extension KeyMap {
             bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
             bind([KeyStroke("S")], "summary", .summary, .show, "S", "summary of all rows"),
             bind([KeyStroke("E")], "scale", .classMethod, .show, "E", "other classes, shades"),
+            bind([KeyStroke("x")], "legend", .legend, .show, "x", "legend on, off"),
         ]
         + (1...9).map { line in
             bind(
@@ -141,8 +142,8 @@ extension KeyMap {
     private static let programBindings: [KeyBinding] = [
         bind([KeyStroke("?"), KeyStroke(.function(1))], "help", .help, .program, "?  F1", "this help"),
         bind([KeyStroke(":")], "command", .commandLine, .program, ":", "run a command"),
-        bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
         bind([], "swap", .swapCoordinates, .program, ":swap", "swap lat and lon"),
+        bind([], "bad", .skipped, .program, ":bad", "skipped rows"),
         bind(
             [], "save", .savePicture(replaces: false), .program, ":save FILE",
             "save a picture, or rows"),

@@ -120,7 +120,14 @@ final class QueryWork: Sendable {
         let key = ClassesKey(coloring: coloring, filter: query.filter, hiddenSources: query.hiddenSources)
         if let known = kept.withLock({ $0.classes }), known.key == key { return known.classes }
         let values = try values(of: coloring.column, loaded, progress)
-        let classes = RowClasses(values, of: tree, method: coloring.method)
+        let part = coloring.window.map { window in
+            var rows = RowSet(capacity: loaded.table.recordCount)
+            tree.visit(in: window) {
+                rows.insert(tree.row(at: $0)); return true
+            }
+            return QuadTree(tree, keeping: rows)
+        }
+        let classes = RowClasses(values, of: part ?? tree, isPart: part != nil, method: coloring.method)
         kept.withLock { if $0.reading == loaded.reading { $0.classes = (key, classes) } }
         return classes
     }

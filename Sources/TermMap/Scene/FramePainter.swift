@@ -43,7 +43,7 @@ struct FramePainter {
         position?.drawLines(into: &frame)
         ring?.draw(into: &frame)
         drawAttribution(state, &frame)
-        density?.legend(state).draw(into: &frame)
+        if state.annotations.showsLegend { density?.legend(state).draw(into: &frame) }
         drawAnnotations(position, state, now, &frame)
         BoxPainter(state)?.draw(into: &frame)
         if density == nil, let legend = state.legend { LegendPainter(state).draw(legend, into: &frame) }
@@ -121,11 +121,8 @@ struct FramePainter {
 
     /// The columns of the map in which the world is shown once: all of them unless the map is wider.
     private func worldArea(_ state: AppState) -> CellRect {
-        let world = state.map.viewport.worldColumns
-        let first = world.lowerBound / Viewport.dotsPerColumn
-        let last = (world.upperBound + Viewport.dotsPerColumn - 1) / Viewport.dotsPerColumn
-        let area = state.layout.map
-        return CellRect(column: area.column + first, row: area.row, width: last - first, height: area.height)
+        let (world, area) = (state.worldColumns, state.layout.map)
+        return CellRect(column: world.lowerBound, row: area.row, width: world.count, height: area.height)
     }
 
     private func graticule(_ state: AppState) -> GraticulePainter? {
@@ -163,7 +160,9 @@ struct FramePainter {
         let selection = SelectionPainter(state)
         selection?.take(from: &occupancy)
         DensityCursor(state)?.take(from: &occupancy)
-        if let legend = DensityPainter(state)?.legend(state).rect { occupancy.take(legend) }
+        if state.annotations.showsLegend, let legend = DensityPainter(state)?.legend(state).rect {
+            occupancy.take(legend)
+        }
         takePlacemark(state, selection, &occupancy)
         for (text, rect) in graticule?.takeLabels(from: &occupancy, visible: state.visibleMap) ?? [] {
             frame.put(

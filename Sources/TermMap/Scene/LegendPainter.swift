@@ -57,7 +57,7 @@ struct LegendPainter {
         ]
     }
 
-    /// `● Chicago ■ New York …`, as many as there is room for.
+    /// `● Chicago ■ New York …`, as many as there is room for; first the rows that it covers, where it covers any.
     private func drawLine(_ legend: Legend, _ frame: inout CellBuffer) {
         frame.fill(legend.rect, paper: Role.panel.index)
         var column = legend.rect.column + 1
@@ -67,9 +67,14 @@ struct LegendPainter {
                 style: Style(ink, on: .panel, attributes), within: legend.rect)
         }
         put(legend.title.clipped(to: legend.rect.width / 3) + " ", .panelStrong, .bold)
+        if legend.place.coveredRows > 0 {
+            put("\(legend.place.coveredRows.grouped) under this ", .panelDim)
+        }
         for (index, entry) in legend.entries.enumerated() {
-            let label = entry.label.clipped(to: 14)
-            guard column + label.width + 5 < legend.rect.endColumn else {
+            let label = entry.label.clipped(to: Legend.lineLabel)
+            let isLast = index == legend.entries.count - 1
+            let needed = label.width + Legend.lineEntryExtra - (isLast ? 1 : -1)
+            guard column + needed <= legend.rect.endColumn else {
                 put(isASCII ? "~" : "…", .panelDim)
                 return
             }

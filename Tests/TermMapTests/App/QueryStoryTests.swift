@@ -389,23 +389,6 @@ import Testing
         #expect(played.headless.list().hasSuffix("# in view 6 of 6 rows, 0 skipped\n"))
     }
 
-    @Test func badgesBelowTheLegendAreNotInView() throws {
-        let query = RowQuery(coloring: RowQuery.Coloring(column: "kind"))
-        let played = try Played(Self.shops, "", columns: 100, rows: 30, query: query)
-        let legend = try #require(played.state.legend)
-        let placed = played.state.annotations.placed
-        #expect(placed.allSatisfy { !$0.rect.intersects(legend.rect) })
-        #expect(placed.reduce(0) { $0 + $1.count } == played.state.annotations.rowsInView)
-    }
-
-    /// The only rows are where the legend stands first: it moves.
-    @Test func theLegendGoesWhereItCoversFewRows() throws {
-        let text = "name,kind,lat,lon\na,x,70,-150\nb,y,71,-149\nc,x,-40,150\n"
-        let query = RowQuery(coloring: RowQuery.Coloring(column: "kind"))
-        let played = try Played(text, "W", columns: 80, rows: 24, query: query)
-        #expect(played.state.annotations.rowsInView == 3 && played.state.annotations.legendCorner != .topLeft)
-    }
-
     @Test(arguments: [(100, 30), (80, 24), (60, 20), (40, 12), (20, 8)])
     func everyScreenShowsItsLegend(_ columns: Int, _ rows: Int) throws {
         for query in [

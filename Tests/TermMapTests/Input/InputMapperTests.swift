@@ -46,8 +46,8 @@ import Testing
 
     @Test func keysWithoutMeaningAreNamed() {
         #expect(
-            meanings([key("x"), key("€"), .key(.function(9)), .resumed], in: berlin.state)
-                == meanings(of: [.unbound("x"), .unbound("€"), .unbound("F9")]))
+            meanings([key("X"), key("€"), .key(.function(9)), .resumed], in: berlin.state)
+                == meanings(of: [.unbound("X"), .unbound("€"), .unbound("F9")]))
     }
 
     @Test func releaseWithoutMovingIsAClick() {

@@ -53,7 +53,7 @@ import Testing
     @Test func keysOfTheTableAreTheirOwn() {
         let map = keyMap([("row-down", ["x"])])
         #expect(map.panelCommand(for: KeyStroke("x"), .table) == .moveCursor(rows: 1))
-        #expect(map.command(for: KeyStroke("x")) == nil)
+        #expect(map.command(for: KeyStroke("x")) == .legend)
         #expect(map.command(for: KeyStroke("j")) != nil)
     }
 
@@ -82,7 +82,7 @@ import Testing
         #expect(map.panelCommand(for: KeyStroke("]"), .nearby) == .radius(step: 1))
         #expect(map.panelCommand(for: KeyStroke(">"), .nearby) == .clusterSize(step: 1))
         #expect(map.translated(KeyHint("f", "only this"), in: details) == KeyHint("x", "only this"))
-        #expect(map.command(for: KeyStroke("x")) == nil)
+        #expect(map.command(for: KeyStroke("x")) == .legend)
     }
 
     @Test func theEmptyPanelNamesTheKeyThatIsBound() {

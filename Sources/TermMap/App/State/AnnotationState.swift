@@ -10,11 +10,9 @@ struct AnnotationState: Sendable {
     /// Those of which a panel covers some cells, or all.
     private(set) var covered: [PlacedAnnotation] = []
     private(set) var arrivals = Arrivals()
-    /// Where the legend of colours stands.
-    var legendCorner = Legend.Corner.topLeft
-    /// Whether the legend is left out because it would cover rows that a table lists.
-    var hidesLegend = false
-    /// A printed list has none: it covers no rows.
+    /// Where the legend of colours stands; nil where none is shown.
+    var legendPlace: Legend.Place?
+    /// Whether a legend is shown: the user may put it away, and a printed list has none.
     var showsLegend = true
     /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
     var density = DensityState()
@@ -29,8 +27,8 @@ struct AnnotationState: Sendable {
         awaitedRefresh = AwaitedRefresh(isAnimated: isAnimated || awaitedRefresh?.isAnimated == true)
     }
 
-    /// Rows of the annotations that are shown.
-    var rowsInView: Int { placed.reduce(0) { $0 + $1.count } }
+    /// Rows of the annotations that are shown, and those that the legend says it covers.
+    var rowsInView: Int { placed.reduce(legendPlace?.coveredRows ?? 0) { $0 + $1.count } }
     /// How many rows the annotations in an area stand for, including those under the legend.
     func rows(in area: CellRect) -> Int {
         (placed + covered).reduce(0) { $0 + ($1.rect.lies(in: area) ? $1.count : 0) }
@@ -42,11 +40,9 @@ struct AnnotationState: Sendable {
     ///
     /// - Parameters:
     ///   - visible: what no panel covers: an annotation is shown when all of its cells are.
-    ///   - legend: the cells of the map that the legend covers.
     ///   - animatedAt: when what was not in view before arrives; nil when nothing bounces.
     mutating func show(
         _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect,
-        besides legend: CellRect? = nil,
         animatedAt now: Duration?
     ) {
         if let now {
@@ -56,7 +52,7 @@ struct AnnotationState: Sendable {
         }
         set = next
         func isVisible(_ rect: CellRect) -> Bool {
-            rect.lies(in: visible) && legend.map { !$0.intersects(rect) } ?? true
+            rect.lies(in: visible) && legendPlace.map { !$0.rect.intersects(rect) } ?? true
         }
         self.placed = placed.filter { isVisible($0.rect) }
         covered = placed.filter { !isVisible($0.rect) }

@@ -370,9 +370,9 @@ struct DataState: Sendable {
 
     /// Why no row is in view.
     var reasonForEmptyView: DisplayText {
+        if isMapAlone { return "There are no rows: start termmap with a file to show its places" }
         if tree.isEmpty, isReading { return origin.noRowsYet }
         if tree.isEmpty, !hiddenSources.isEmpty {
-        if isMapAlone { return "There are no rows: start termmap with a file to show its places" }
             return "All layers with rows are hidden: press L to show them"
         }
         if tree.isEmpty, hidesAllClasses {

@@ -81,7 +81,7 @@ struct Panels: Sendable {
     /// Other words for commands.
     static let synonyms = [
         "color": "colour", "colors": "colour", "colours": "colour", "center": "centre", "csv": "save",
-        "export": "save", "write": "save", "heat": "density", "heatmap": "density", "legend": "colour",
+        "export": "save", "write": "save", "heat": "density", "heatmap": "density",
         "find": "search", "exit": "quit",
     ]
 
