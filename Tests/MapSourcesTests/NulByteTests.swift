@@ -39,7 +39,7 @@ import Testing
 
     /// Every place of a window of 64 bytes, and so every border of a window and of a block.
     @Test func everyPositionIsFound() throws {
-        let rows = "name,lat,lon\n" + (0..<8).map { "\"Ro\nw\" \($0),1\($0).5,2\($0).25\n" }.joined()
+        let rows = "name,lat,lon\n" + (0..<8).map { "\"Ro\nw \($0)\",1\($0).5,2\($0).25\n" }.joined()
         let start = 13
         for place in start..<rows.utf8.count {
             var bytes = Array(rows.utf8)

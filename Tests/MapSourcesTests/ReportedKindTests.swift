@@ -76,7 +76,7 @@ private func kml(_ placemark: String) -> String {
             places: "46.5,7.5 47.25,8.5", words: "--swap"),
         Case(
             name: "dictionary.csv",
-            text: "id,c\n1,\"{'lat': 47.25, 'lng': 8.5, 'acc': 3}\"\n2,\"{'lat': 46.5, 'lng': 7.5}\"\n",
+            text: "id,coords\n1,\"{'lat': 47.25, 'lng': 8.5, 'acc': 3}\"\n2,\"{'lat': 46.5, 'lng': 7.5}\"\n",
             places: "46.5,7.5 47.25,8.5"),
         Case(
             name: "python.csv", text: "id,geo\n1,\"{'type': 'Point', 'coordinates': [8.5, 47.25]}\"\n2,\n",
@@ -161,7 +161,7 @@ private func kml(_ placemark: String) -> String {
         #expect(Self.text(loaded) == file.places)
         #expect(loaded.points.count + loaded.skipped.total == loaded.table.recordCount)
         let words = (loaded.notices + [loaded.skipped.summary]).joined(separator: "\n")
-        #expect(words.contains(file.words), "\(words)")
+        #expect(file.words.isEmpty || words.contains(file.words), "\(words)")
     }
 
     @Test(arguments: [

@@ -146,12 +146,25 @@ struct FlatSample {
             !$0.hasPrefix("label:") && !$0.hasPrefix("id:") && !$0.hasPrefix("searched:")
         }
         let others = alternatives(to: found.coordinates, names, options)
+        let places = flat(found.coordinates, sample, isSwapped: options.isSwapped)
         return FlatLayout(
-            coordinates: flat(found.coordinates, sample, isSwapped: options.isSwapped),
-            alternatives: others.layouts,
+            coordinates: places, alternatives: others.layouts,
             unitsPerDegree: found.unitsPerDegree, decimalMark: mark(found.coordinates, sample),
             reasons: reasons,
-            notices: others.notices(found.notices).map(\.description) + innerNotices(besides: positions))
+            notices: others.notices(found.notices).map { Self.ordered($0, as: places).description }
+                + innerNotices(besides: positions))
+    }
+
+    /// A notice with the order that arrays of two numbers are read in.
+    private static func ordered(_ notice: ColumnNotice, as places: FlatLayout.Coordinates) -> ColumnNotice {
+        guard case .combined(_, let longitudeFirst) = places else { return notice }
+        let order: CoordinateAxis = longitudeFirst ? .longitude : .latitude
+        switch notice {
+        case .guessedOrder(let column, _): return .guessedOrder(column: column, first: order)
+        case .foundByValues(let columns, let others, let flag, .some):
+            return .foundByValues(columns: columns, others: others, flag: flag, order: order)
+        default: return notice
+        }
     }
 
     // MARK: further places

@@ -24,8 +24,8 @@ struct JSONBehindText: ByteFilter {
         return judged.allSatisfy { line in
             let (text, object) = cut(line)
             guard let object, object.last == UInt8(ascii: "}"), !text.isEmpty else { return false }
-            // A quote before it: the object is the value of a member, or within a field.
-            return !text.contains(UInt8(ascii: "\""))
+            // A quote before it: the object is the value of a member, or within a field; a bracket: it is in an array.
+            return !text.contains(UInt8(ascii: "\"")) && text.last(where: { $0 > 0x20 }) != UInt8(ascii: "[")
         }
     }
 

@@ -53,7 +53,7 @@ struct KMLGeometry {
     ///
     /// Some programs write commas between the tuples as well, others blanks within them.
     mutating func takeCoordinates(_ text: UnsafeBufferPointer<UInt8>) {
-        if let tuples = Self.unusualTuples(text) {
+        if let tuples = Self.unusualTuples(text), kind != .point || tuples.count == 1 {
             for tuple in tuples { append(text, east: tuple.east, north: tuple.north) }
             return
         }

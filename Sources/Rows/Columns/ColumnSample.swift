@@ -120,11 +120,17 @@ package struct ColumnSample {
         return values.count {
             Self.preciseNumberCount($0) >= 2 || Self.hasDegreeSign($0) || Self.isVectorOfR($0)
                 || Self.isURI($0)
+                || Self.isLabelled($0)
         } * 2 > values.count
     }
 
     /// `c(8.54, 47.38)`, as R prints the coordinates of a point: longitude first.
     private static func isVectorOfR(_ text: [UInt8]) -> Bool { text.starts(with: Array("c(".utf8)) }
+
+    /// `{"lat": 47.4, "lng": 8.5}`, 47°22'N 8°32'E: letters say which is which.
+    private static func isLabelled(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { AnglePair($0)?.hasLetters } == true
+    }
 
     private static func isURI(_ text: [UInt8]) -> Bool { text.starts(with: Array("geo:".utf8)) }
 

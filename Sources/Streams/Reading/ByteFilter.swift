@@ -8,7 +8,7 @@ package protocol ByteFilter {
 
 /// Makes one tab of the blanks between two columns, and nothing of those around a line.
 ///
-/// Blanks within double quotes stay.
+/// Blanks within double quotes stay, up to the end of the line: a quote that does not close is text.
 package struct BlankColumns: ByteFilter {
     private var isInQuotes = false
     private var isAtLineStart = true
@@ -30,7 +30,8 @@ package struct BlankColumns: ByteFilter {
             if hasBlank, !isAtLineStart, !isLineEnd { result.append(0x09) }
             hasBlank = false
             if byte == UInt8(ascii: "\"") { isInQuotes.toggle() }
-            isAtLineStart = isLineEnd && !isInQuotes
+            if isLineEnd { isInQuotes = false }
+            isAtLineStart = isLineEnd
             result.append(byte)
         }
         return result

@@ -183,7 +183,7 @@ import Testing
         let loaded = try database.load()
         #expect(loaded.points.count == 3)
         #expect(loaded.skipped.count(of: .otherReference) == 1)
-        #expect(try SQLiteLoader(path: database.path).explainColumns()[1].contains("geometry by values"))
+        #expect(try SQLiteLoader(path: database.path).explainColumns()[1].contains("detected by values"))
     }
 
     @Test func theUserNamesTheColumnOfGeometries() throws {

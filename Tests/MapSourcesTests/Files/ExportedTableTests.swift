@@ -171,7 +171,9 @@ import Testing
         let loaded = try load(Array(Self.table("name;spot") { "\($1);\($2),\($3)" }.utf8))
         #expect(
             loaded.notices.contains {
-                $0.hasSuffix(#"coordinates detected by their values in "spot" (choose with --latlon)"#)
+                $0.hasSuffix(
+                    #"by their values in "spot", latitude first (--swap if it is the other way round) (choose with --latlon)"#
+                )
             })
     }
 

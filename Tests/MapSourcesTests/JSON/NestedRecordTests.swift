@@ -65,7 +65,8 @@ import Testing
     {
         let some = (0..<count).map { #"{"lat":\#($0 % 80),"lon":2,"name":"row \#($0)"}"# }.joined(
             separator: ",")
-        let text = wrapped.text.replacing("A", with: some).replacing("B", with: #"{"lat":3,"lon":4}"#)
+        let text = wrapped.text.replacing("A", with: some).replacing(
+            "B", with: #"{"latitude":3,"longitude":4}"#)
         let loaded = try load(text, windowSize: 1 << 16)
         #expect(loaded.points.count == count)
         #expect(
