@@ -105,7 +105,7 @@ import Testing
             none,POINT EMPTY
             north,POINT(8 91)
             east,POINT(541 1)
-            moon,<http://www.wikidata.org/entity/Q405> POINT(8 47)
+            moon,<http://e.org/Q405> POINT(8 47)
             cut,POINT(8
             short
             """, ColumnOptions(geometry: "geom"))
@@ -120,7 +120,7 @@ import Testing
         #expect(loaded.notices.contains { $0.hasSuffix("1 row shown at 0, 0") })
         #expect(
             loaded.skipped.examples.first { $0.reason == .otherReference }?.message(file: "a.csv")
-                == "a.csv:10: geometry is in another coordinate system: \"<http://www.wikidata.org/entity/Q405> POINT(8 47)\" "
+                == "a.csv:10: geometry is in another coordinate system: \"<http://e.org/Q405> POINT(8 47)\" "
                 + "(expected degrees, WGS 84)")
     }
 

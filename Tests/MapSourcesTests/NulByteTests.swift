@@ -43,7 +43,13 @@ import Testing
         let start = 13
         for place in start..<rows.utf8.count {
             var bytes = Array(rows.utf8)
-            guard bytes[place] != 0x0A, bytes[place] != UInt8(ascii: "\"") else { continue }
+            // A quote with anything behind it but a comma does not close its field.
+            let quote = UInt8(ascii: "\"")
+            guard bytes[place] != 0x0A, bytes[place] != quote,
+                bytes[place - 1] != quote || bytes[place] != 0x2C
+            else {
+                continue
+            }
             bytes[place] = 0
             var options = CSVOptions()
             options.windowSize = 64
@@ -91,7 +97,9 @@ import Testing
         let loaded = try TemporaryFile(bytes).load(options)
         #expect(loaded.table.recordCount == records.count)
         #expect(loaded.skipped.count(of: .nulByte) == damaged)
-        #expect(loaded.points.count == records.count - damaged)
+        // A quote with a NUL behind it is text: what was one row on two lines is two.
+        let halves = records.count { !$0.bytes.contains(0) && $0.fields.count < 3 }
+        #expect(loaded.points.count == records.count - damaged - halves)
     }
 
     @Test func whatAPowerCutLeavesIsOneRecord() throws {

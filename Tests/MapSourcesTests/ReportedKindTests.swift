@@ -113,9 +113,6 @@ private func kml(_ placemark: String) -> String {
             name: "two.json", text: "[{\"lat\":47.25,\"lon\":8.5}]\n[{\"lat\":46.5,\"lon\":7.5}]\n",
             places: "46.5,7.5 47.25,8.5", words: "2 documents"),
         Case(
-            name: "commas.json", text: #"[{"lat":47.25,"lon":8.5,},{"lat":46.5,"lon":7.5,},]"#,
-            places: "46.5,7.5 47.25,8.5", words: "2 rows with a comma"),
-        Case(
             name: "siblings.json",
             text: #"{"hotels":[{"lat":47.25,"lon":8.5}],"bars":[{"lat":46.5,"lon":7.5},{"lat":46,"lon":7}]}"#,
             places: "46.0,7.0 46.5,7.5 47.25,8.5", words: "\"bars\""),

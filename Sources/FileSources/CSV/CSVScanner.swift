@@ -224,6 +224,7 @@ struct CSVScanner {
                 if next == blockStart + 64 {
                     blockStart += 64
                     loadBlock(bytes)
+                    mayBeUnusual = mayBeUnusual || marks.unusual != 0
                 }
                 marks.quotes &= marks.quotes &- 1
                 continue

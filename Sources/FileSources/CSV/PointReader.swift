@@ -76,7 +76,9 @@ struct PointReader {
         while isPair, isWhole, scanner.next < min(limit, bytes.count) {
             let end = readStretch(
                 bytes, at: offset, limit: limit, isFinal: isFinal, with: &scanner, marks)
-            isWhole = readEach(bytes, at: offset, limit: min(limit, end), isFinal: isFinal, with: &scanner)
+            isWhole = readEach(
+                bytes, at: offset, limit: min(limit, end), isFinal: isFinal, isLargest: isLargest,
+                with: &scanner)
         }
         if isWhole {
             readEach(

@@ -49,8 +49,7 @@ struct FeatureReader {
         let start = cursor.offset
         defer {
             if cursor.hasTextNumbers { collector.notes.textNumbers += 1 }
-            if cursor.hasLastComma { collector.notes.lastCommas += 1 }
-            (cursor.hasTextNumbers, cursor.hasLastComma) = (false, false)
+            cursor.hasTextNumbers = false
         }
         do throws(JSONFault) {
             guard try cursor.peek() == UInt8(ascii: "{") else {
@@ -65,7 +64,8 @@ struct FeatureReader {
             try readFlat(&cursor, line: line)
         } catch {
             collector.values.discardRow()
-            hasBadUTF8 = false
+            // It is read again, with more bytes.
+            (hasBadUTF8, cursor.hasTextNumbers) = (false, false)
             throw error
         }
     }

@@ -36,6 +36,16 @@ struct FlatLayout: Sendable {
     /// Units of a pair: so many whole numbers make a degree; 1 for degrees.
     var unitsPerDegree = 1.0
     let decimalMark: CSVDialect.DecimalMark
+
+    /// The names of the members that hold the place of a record, which are not its label.
+    var fieldNames: [String] {
+        switch coordinates {
+        case .pair(let latitude, let longitude): [latitude.name, longitude.name]
+        case .combined(let field, _), .geometry(let field), .text(let field, _), .positions(let field):
+            [field.name]
+        }
+    }
+
     /// Why, a line each.
     let reasons: [String]
     let notices: [String]

@@ -184,9 +184,12 @@ struct FlatSample {
         /// What is tried is no longer an other candidate.
         func notices(_ notices: [ColumnNotice]) -> [ColumnNotice] {
             notices.compactMap { notice in
-                guard case .otherPairs(let chosen, let others) = notice else { return notice }
-                let left = others.filter { !titles.contains($0) }
-                return left.isEmpty ? nil : .otherPairs(chosen: chosen, others: left)
+                switch notice {
+                case .otherPairs(let chosen, let others), .fullerPair(let chosen, let others):
+                    let left = others.filter { !titles.contains($0) }
+                    return left.isEmpty ? nil : .otherPairs(chosen: chosen, others: left)
+                default: return notice
+                }
             }
         }
     }

@@ -298,7 +298,11 @@ struct JSONRun: ~Copyable {
         if let encoding = input.detectedEncoding {
             notices.append("\(file): \(TextInput.notice(of: encoding))")
         }
-        var source = try collector.loaded(notices: notices)
+        let places = Set(head.layout?.fieldNames ?? [])
+        let coordinates = collector.values.columnNames.indices.filter {
+            places.contains(collector.values.columnNames[$0])
+        }
+        var source = try collector.loaded(coordinates: Set(coordinates), notices: notices)
         if var table = source.table as? FeatureTable {
             let isReadable =
                 input.feed.isPlainFile && input.detectedEncoding == nil && collector.notes.textNumbers == 0

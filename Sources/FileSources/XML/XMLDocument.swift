@@ -65,6 +65,12 @@ struct XMLDocument {
         let fault = try read(made, from: feed, isCancelled: isCancelled) { _ in
             made.rows.collector.recordCount < FeatureRoles.sampleLimit
         }
+        if fault != nil { made.rows.endOpenRow() }
+        if fault != nil, file.isSeekable, made.rows.collector.recordCount == 0,
+            let mended = try readMended(rows, isCancelled: isCancelled, { _ in true })
+        {
+            made.rows = mended.made.rows
+        }
         if let fault, made.rows.collector.recordCount == 0 { throw .file(fault) }
         do throws(ColumnError) {
             let found = try made.rows.collector.roles(coordinates: []).found()
@@ -110,7 +116,7 @@ struct XMLDocument {
         var waiting = made.rows.takeLinks()
         guard !waiting.isEmpty else { return }
         let names = ZipArchive.documentNames(in: file)
-        var read: Set<String> = []
+        var read = Set([ZipArchive.mainDocumentName(in: file)].compactMap(\.self))
         var others: [String] = []
         while !waiting.isEmpty {
             let link = waiting.removeFirst()

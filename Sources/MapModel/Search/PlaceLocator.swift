@@ -180,11 +180,6 @@ extension PlaceLocator {
         return distance <= Self.nearMeters ? .near : .far
     }
 
-    /// The two letters of the country that contains `coordinate`; nil at sea.
-    public func countryCode(at coordinate: Coordinate) -> String? {
-        area(of: coordinate).map { gazetteer.code(of: gazetteer.country(of: $0) ?? $0) }
-    }
-
     /// The region or country that contains `coordinate`; nil at sea.
     private func area(of coordinate: Coordinate) -> PlaceID? {
         guard !areas.isEmpty else { return countryOfPlaces(around: coordinate) }

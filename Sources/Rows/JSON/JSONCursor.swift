@@ -45,8 +45,6 @@ import Streams
     @usableFromInline let isFinal: Bool
     /// A coordinate was written as a text: "8.5" in place of 8.5.
     public var hasTextNumbers = false
-    /// A comma stood before the end of a container.
-    public var hasLastComma = false
 
     /// A cursor over a range of `bytes`; without `end` to the last of them.
     ///
@@ -106,20 +104,8 @@ import Streams
     public mutating func hasNext(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         let byte = try peek()
         offset &+= 1
-        if byte == UInt8(ascii: ",") {
-            guard offset < end, bytes[offset] == closing || bytes[offset] <= 0x20 else { return true }
-            return try hasElement(afterComma: closing)
-        }
+        if byte == UInt8(ascii: ",") { return true }
         guard byte == closing else { throw .malformed }
-        return false
-    }
-
-    /// Whether a comma is followed by more than the end of the container, which people leave behind when they edit a list.
-    @inline(never) @usableFromInline
-    mutating func hasElement(afterComma closing: UInt8) throws(JSONFault) -> Bool {
-        guard try peekBeyondSpace() == closing else { return true }
-        offset &+= 1
-        hasLastComma = true
         return false
     }
 

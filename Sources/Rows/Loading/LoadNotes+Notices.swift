@@ -29,7 +29,6 @@ extension LoadNotes {
         }
         for (count, words) in [
             (atZeroZero, "shown at 0, 0"), (wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
-            (lastCommas, "with a comma before the end of an object or array, which is ignored"),
             (textNumbers, "with coordinates written as text"),
             (badUTF8Records, "with bytes that are not UTF-8"),
         ] where count > 0 {

@@ -55,6 +55,13 @@ package struct ZipArchive {
         name.map { name in entries.first { $0.name == name } } ?? document
     }
 
+    /// The document that a file is read as, if it is an archive.
+    package static func mainDocumentName(in file: FileBytes) -> String? {
+        guard file.isSeekable else { return nil }
+        return (try? ZipArchive(.file(file), count: file.identity.size, name: file.name))?.document(
+            named: file.member)?.name
+    }
+
     /// The names of the KML documents in a file that is an archive.
     package static func documentNames(in file: FileBytes) -> [String] {
         guard file.isSeekable,

@@ -45,10 +45,10 @@ struct OrderCheckedLoader: SavableLoader {
         guard places.count >= fewestRows, places.allSatisfy({ abs($0.place.longitude) <= 90 }),
             let gazetteer = try? folder.readGazetteer()
         else { return nil }
-        let locator = PlaceLocator(gazetteer)
-        let codes = places.map { locator.countryCode(at: $0.place) }
+        let finder = CountryFinder(gazetteer)
+        let codes = places.map { finder.code(at: $0.place) }
         let swapped = places.map { place in
-            locator.countryCode(
+            finder.code(
                 at: Coordinate(latitude: place.place.longitude, longitude: place.place.latitude))
         }
         if let named = countries(of: places.map(\.row), source, gazetteer) {

@@ -95,13 +95,4 @@ import Testing
     func printedFiguresAreRounded(number: Double, text: String) {
         #expect(FigureText.printed(number, .number) == text)
     }
-
-    /// With 16 colours black digits would be lost on blue, magenta and red.
-    @Test func digitsOnDarkStripesAreLight() throws {
-        var state = try QueryStoryTests.Played(QueryStoryTests.shops, "Ckind<Enter>").state
-        state.screen.appearance.theme = Theme(background: .dark, mode: .sixteen)
-        let palette = try #require(ClassPalette(state))
-        #expect([4, 5, 8].allSatisfy { palette.ink(of: $0) == .classTextLight })
-        #expect([1, 2, 3, 6, 7, 9].allSatisfy { palette.ink(of: $0) == .classText })
-    }
 }
