@@ -82,4 +82,13 @@ struct PointBufferTests {
         }
         #expect(QuadTree(buffer).count == places.count)
     }
+
+    /// Answers of servers are many small buffers.
+    @Test func aBufferOfFewPointsIsSmall() {
+        var buffer = PointBuffer()
+        for row: UInt32 in 0..<100 {
+            buffer.append(FixedCoordinate(latitudeE7: 0, longitudeE7: 0), row: row * 3)
+        }
+        #expect(buffer.byteCount < 4_096)
+    }
 }

@@ -1,6 +1,8 @@
 import Synchronization
 
 /// The numbers of rows in this program: a key keeps its number while the program runs.
+///
+/// A long session meets millions of rows, so their keys are packed: some 25 bytes for one of a few digits.
 final class RowHandles: Sendable {
     struct Key: Hashable, Sendable {
         let parts: [String?]
@@ -8,36 +10,34 @@ final class RowHandles: Sendable {
         let occurrence: Int
     }
 
-    private struct Store {
-        var numbers: [Key: UInt32] = [:]
-        var keys: [Key] = []
-    }
-
-    private let store = Mutex(Store())
+    private let store = Mutex(PackedKeys())
 
     /// Below the number that marks no row.
     private static let limit = Int(UInt32.max) - 1
 
-    var count: Int { store.withLock { $0.keys.count } }
+    var count: Int { store.withLock { $0.count } }
 
     /// The numbers of rows in the order of their keys; nil when there are no more numbers.
     func numbers(of keys: [[String?]]) -> [UInt32]? {
         store.withLock { store in
-            var met: [[String?]: Int] = [:]
+            /// How often a row that comes first of its key was met in this answer.
+            var met: [UInt32: Int] = [:]
+            met.reserveCapacity(keys.count)
             var numbers: [UInt32] = []
             numbers.reserveCapacity(keys.count)
             for parts in keys {
-                let key = Key(parts: parts, occurrence: met[parts, default: 0])
-                met[parts] = key.occurrence + 1
-                if let known = store.numbers[key] {
-                    numbers.append(known)
-                } else {
-                    guard store.keys.count < Self.limit else { return nil }
-                    let number = UInt32(store.keys.count)
-                    store.numbers[key] = number
-                    store.keys.append(key)
-                    numbers.append(number)
+                guard let first = store.number(of: Key(parts: parts, occurrence: 0), Self.limit) else {
+                    return nil
                 }
+                let occurrence = met[first, default: 0]
+                met[first] = occurrence + 1
+                guard occurrence > 0 else {
+                    numbers.append(first)
+                    continue
+                }
+                guard let number = store.number(of: Key(parts: parts, occurrence: occurrence), Self.limit)
+                else { return nil }
+                numbers.append(number)
             }
             return numbers
         }
@@ -45,9 +45,9 @@ final class RowHandles: Sendable {
 
     /// The keys of rows, each below `count`.
     func keys(of rows: some Collection<UInt32>) -> [[String?]] {
-        store.withLock { store in rows.map { store.keys[Int($0)].parts } }
+        store.withLock { store in rows.map { store.key(of: $0).parts } }
     }
 
     /// The key of a row, which is below `count`.
-    func key(of row: UInt32) -> Key { store.withLock { $0.keys[Int(row)] } }
+    func key(of row: UInt32) -> Key { store.withLock { $0.key(of: row) } }
 }

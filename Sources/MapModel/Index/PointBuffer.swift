@@ -22,6 +22,11 @@ public struct PointBuffer: Sendable {
     /// Whether there are no points.
     public var isEmpty: Bool { count == 0 }
 
+    /// Bytes that the points occupy.
+    public var byteCount: Int {
+        pieces.reduce(0) { $0 + $1.byteCount } + polarPoints.count * MemoryLayout<PolarPoint>.stride
+    }
+
     /// All points, in ascending order of their rows.
     var pieces: [PointPiece] { open.isEmpty ? fullPieces : fullPieces + [open] }
 

@@ -27,6 +27,8 @@ struct PointPiece: Sendable {
 
     var count: Int { keys.count }
     var isEmpty: Bool { keys.isEmpty }
+    /// Bytes that the points occupy, room for more included.
+    var byteCount: Int { keys.capacity * 8 + steps.capacity * 4 }
     var lastRow: UInt32 { row(at: count - 1) }
 
     /// The row of a point.
@@ -37,12 +39,12 @@ struct PointPiece: Sendable {
 
     mutating func append(_ key: UInt64, row: UInt32) {
         if keys.isEmpty {
-            keys.reserveCapacity(Self.capacity)
             firstRow = row
         } else if steps.isEmpty, row != firstRow &+ UInt32(count) {
             steps = keys.indices.map { UInt32($0) }
         }
         if !steps.isEmpty { steps.append(row - firstRow) }
+        if keys.count == keys.capacity { keys.reserveCapacity(min(max(2 * count, 64), Self.capacity)) }
         keys.append(key)
         someBits |= key
         allBits &= key

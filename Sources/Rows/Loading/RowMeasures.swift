@@ -65,6 +65,12 @@ package struct MeasuredRows: Sendable {
     /// Nothing measured.
     package init() {}
 
+    /// About as many bytes as they occupy.
+    package var byteCount: Int {
+        rows.capacity * (MemoryLayout<UInt32>.stride + MemoryLayout<Row>.stride)
+            + clusters.capacity * (MemoryLayout<ClusterID>.stride + MemoryLayout<Cluster>.stride)
+    }
+
     /// The same classes, of rows without numbers.
     package var withoutNumbers: MeasuredRows {
         var measured = MeasuredRows()

@@ -238,6 +238,18 @@ package struct ViewportAnswer: Sendable {
     /// Lines and areas that are large enough to be seen, but too many to be sent.
     package var leftOutShapeCount = 0
 
+    /// About as many bytes as the answer occupies.
+    package var byteCount: Int {
+        let content =
+            switch content {
+            case .rows(let points): points.byteCount
+            case .clusters(let clusters): clusters.count * MemoryLayout<Cluster>.stride
+            }
+        let layerBytes =
+            layers.capacity * (MemoryLayout<ClusterID>.stride + MemoryLayout<LayerMarks.Mask>.stride)
+        return content + measured.byteCount + layerBytes + shapes.byteCount
+    }
+
     /// The same answer with other clusters.
     package init(_ answer: ViewportAnswer, clusters: [Cluster]) {
         self = answer

@@ -6,8 +6,9 @@ import Rows
 ///
 /// Only these rows are in memory; the server is queried for each view. The screen stays until it answers.
 struct ServerView: Sendable {
-    /// Answers kept, the oldest forgotten first.
+    /// Answers kept, the oldest forgotten first, and the bytes of all of them.
     private static let keptAnswers = 64
+    static let keptBytes = 32 << 20
 
     /// More rows in a view than this come as clusters.
     let limit: Int
@@ -48,6 +49,7 @@ struct ServerView: Sendable {
 
     private var answers: [ViewportQuestion: ViewportAnswer] = [:]
     private var order: [ViewportQuestion] = []
+    private var keptByteCount = 0
 
     init(limit: Int) { self.limit = limit }
 
@@ -103,11 +105,15 @@ struct ServerView: Sendable {
     }
 
     private mutating func keep(_ answer: ViewportAnswer) {
-        if answers.updateValue(answer, forKey: answer.question) != nil {
+        if let last = answers.updateValue(answer, forKey: answer.question) {
             order.removeAll { $0 == answer.question }
+            keptByteCount -= last.byteCount
         }
         order.append(answer.question)
-        if order.count > Self.keptAnswers { answers[order.removeFirst()] = nil }
+        keptByteCount += answer.byteCount
+        while order.count > Self.keptAnswers || keptByteCount > Self.keptBytes && order.count > 1 {
+            keptByteCount -= answers.removeValue(forKey: order.removeFirst())?.byteCount ?? 0
+        }
     }
 
     mutating func receive(_ found: MatchAnswer) {
@@ -166,6 +172,7 @@ struct ServerView: Sendable {
     mutating func forgetAnswers() -> Bool {
         answers = [:]
         order = []
+        keptByteCount = 0
         question = nil
         nearQuestion = nil
         defer { isCounting = true }
