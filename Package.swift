@@ -36,7 +36,7 @@ let package = Package(
             name: "Streams", dependencies: ["MapModel", "CFileMapping", "CExpat", "CZlib", "CZstd"],
             swiftSettings: strict),
         .target(name: "Rows", dependencies: ["MapModel", "Streams", "CByteScan"], swiftSettings: strict),
-        .target(name: "Programs", dependencies: ["Streams"], swiftSettings: strict),
+        .target(name: "Programs", dependencies: ["Rows"], swiftSettings: strict),
         .target(
             name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
         .target(name: "Network", dependencies: ["Streams", "CCurl"], swiftSettings: strict),

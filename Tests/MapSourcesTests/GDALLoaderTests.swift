@@ -3,6 +3,7 @@ import MapModel
 import Testing
 
 @testable import FileSources
+@testable import Programs
 @testable import Rows
 @testable import Streams
 

@@ -26,7 +26,7 @@ import Testing
             ])
         ),
         ("Rows", system.union(["MapModel", "Streams", "CByteScan", "Synchronization"])),
-        ("Programs", system.union(["Streams", "Synchronization"])),
+        ("Programs", system.union(["MapModel", "Rows", "Streams", "Synchronization"])),
         (
             "FileSources",
             system.union([
@@ -97,7 +97,7 @@ import Testing
         ("DatabaseSources", ["PostgreSQL", "Engine"]), ("DatabaseSources", ["SQLite", "Engine"]),
         ("DatabaseSources", ["ClickHouse", "Engine"]), ("DatabaseSources", ["DuckDB", "Engine"]),
         ("FileSources", ["GPX", "XML"]), ("FileSources", ["KML", "XML"]), ("FileSources", ["GDAL", "JSON"]),
-        ("FileSources", ["GDAL", "CSV", "Programs"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
+        ("FileSources", ["GDAL", "CSV"]), ("FileSources", ["FlatGeobuf", "GDAL"]),
         ("Receivers", ["Logs", "GPSD"]), ("Receivers", ["Logs", "NMEA"]),
         ("Rows", ["Export", "Table", "Text"]), ("Rows", ["Geometry", "JSON", "Text"]),
         ("Streams", ["Saved", "Reading", "Compression", "Files", "Text"]), ("Streams", ["Output", "Files"]),

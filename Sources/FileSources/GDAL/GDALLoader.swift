@@ -1,4 +1,5 @@
 import MapModel
+import Programs
 import Rows
 import Streams
 

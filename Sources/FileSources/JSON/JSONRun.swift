@@ -1,3 +1,4 @@
+import Programs
 import Rows
 import Streams
 

@@ -1,16 +1,16 @@
 import Streams
 
 /// What a program of GDAL says, in words that fit this one.
-enum GDALWords {
+package enum GDALWords {
     /// The layer has no coordinate system.
-    static func lacksSystem(_ words: String) -> Bool { words.contains("no coordinate system") }
+    package static func lacksSystem(_ words: String) -> Bool { words.contains("no coordinate system") }
 
     /// What the user can do about a message of GDAL.
     ///
     /// - Parameters:
     ///   - layer: the layer that was read.
     ///   - system: the coordinate system that the user named.
-    static func explained(_ words: String, layer: String?, system: String?) -> String {
+    package static func explained(_ words: String, layer: String?, system: String?) -> String {
         if words.contains("Unable to open datasource") || words.contains("Unable to open EPSG") {
             return "is damaged, or in a format that GDAL does not read"
         }
@@ -27,7 +27,7 @@ enum GDALWords {
     }
 
     /// The first message of a program, which may continue over several lines; empty without one.
-    static func first(in message: [UInt8]) -> String {
+    package static func first(in message: [UInt8]) -> String {
         let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
         // Also for skipped drivers that do not exist: "GDAL: Warning 1: Unable to find driver …".
         let start = lines.firstIndex { !$0.hasPrefix("Warning") && !$0.contains(": Warning ") }

@@ -11,7 +11,7 @@ extension CoordinateTransform {
     ///
     /// - Parameter system: the one that the user named, for geometries that name none.
     /// - Throws: `.refused` when no geometry can be placed.
-    static func placed(
+    package static func placed(
         _ shapes: [ProjectedShape], system: String?, name: String, isCancelled: () -> Bool
     ) throws(SourceError) -> [ProjectedShape] {
         var shapes = shapes

@@ -1,5 +1,4 @@
 import Glibc
-import Programs
 import Rows
 import Streams
 
@@ -7,22 +6,25 @@ import Streams
 ///
 /// No shell is used and no file written. The program is killed if it is still running when the last reference
 /// goes away.
-final class ConverterProcess: Sendable {
-    enum Outcome: Equatable, Sendable {
+package final class ConverterProcess: Sendable {
+    /// How it ended.
+    package enum Outcome: Equatable, Sendable {
+        /// Without a fault.
         case succeeded
         /// Its error message, on one line.
         case failed(words: String)
+        /// There is no such program.
         case notInstalled
     }
 
     /// The end to read from.
-    let output: FileBytes
+    package let output: FileBytes
     private let program: ChildProgram
 
     /// Starts a program found by its name.
     ///
     /// - Parameter input: a descriptor that it reads from, which is closed; nil for no input.
-    init(
+    package init(
         _ program: String, _ arguments: [String], settings: [String: String], name: String,
         input: Int32? = nil
     ) throws(FileError) {
@@ -42,7 +44,7 @@ final class ConverterProcess: Sendable {
     }
 
     /// Waits until the program has ended.
-    func outcome(isCancelled: () -> Bool) throws(SourceError) -> Outcome {
+    package func outcome(isCancelled: () -> Bool) throws(SourceError) -> Outcome {
         switch program.outcome(isCancelled: isCancelled) {
         case .succeeded: return .succeeded
         case .failed(let message): return .failed(words: GDALWords.first(in: message))

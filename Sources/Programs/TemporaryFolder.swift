@@ -2,17 +2,19 @@ import Glibc
 import Streams
 
 /// A folder for links and small files that GDAL needs beside a file; removed with the last reference.
-final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
     /// Where such folders are made.
-    static var root: String {
+    package static var root: String {
         guard let value = getenv("TMPDIR") else { return "/tmp" }
         let path = String(cString: value)
         return path.isEmpty ? "/tmp" : path
     }
 
-    let path: String
+    /// Where it is.
+    package let path: String
 
-    init(for name: String) throws(FileError) {
+    /// Makes a folder for the file called `name`.
+    package init(for name: String) throws(FileError) {
         var template = Array((Self.root + "/termmap-XXXXXX").utf8CString)
         let isMade = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } != nil }
         guard isMade else { throw FileError(system: errno, file: name) }
@@ -25,14 +27,14 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Makes a link called `name` to the file at `target`.
-    func link(_ name: String, to target: String) {
+    package func link(_ name: String, to target: String) {
         let absolute = realpath(target, nil)
         defer { free(absolute) }
         if let absolute { _ = symlink(String(cString: absolute), path + "/" + name) }
     }
 
     /// The names in a folder; none when it cannot be read.
-    static func names(in path: String) -> [String] {
+    package static func names(in path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []

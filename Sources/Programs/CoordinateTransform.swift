@@ -4,17 +4,24 @@ import Rows
 import Streams
 
 /// Coordinates of another system, which gdaltransform converts into degrees on WGS 84.
-struct CoordinateTransform {
+package struct CoordinateTransform {
     /// A place in another coordinate system, x before y: easting before northing.
-    struct Point {
-        let x: Double
-        let y: Double
+    package struct Point {
+        /// The easting.
+        package let x: Double
+        /// The northing.
+        package let y: Double
+
+        /// A place with its easting and northing.
+        package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     }
 
     /// A place in degrees, in units of 1e-7.
-    struct Degrees: Equatable {
-        let north: Int64
-        let east: Int64
+    package struct Degrees: Equatable {
+        /// The latitude.
+        package let north: Int64
+        /// The longitude.
+        package let east: Int64
     }
 
     /// The coordinate system, such as EPSG:25832.
@@ -22,11 +29,14 @@ struct CoordinateTransform {
     /// The source, for messages.
     let name: String
 
+    /// A conversion from `system`; `name` is the source, for messages.
+    package init(system: String, name: String) { (self.system, self.name) = (system, name) }
+
     /// The places in degrees; nil for one that has none there.
     ///
     /// The program reads a file without a name, so that neither waits for the other.
     /// - Throws: `.refused` when the program is not installed or does not know the coordinate system.
-    func degrees(of points: [Point], isCancelled: () -> Bool) throws(SourceError) -> [Degrees?] {
+    package func degrees(of points: [Point], isCancelled: () -> Bool) throws(SourceError) -> [Degrees?] {
         guard !points.isEmpty else { return [] }
         let arguments = ["-s_srs", system, "-t_srs", "EPSG:4326", "-output_xy"]
         let process: ConverterProcess
