@@ -15,22 +15,34 @@ struct DuckDBColumns {
         var roles: ColumnRoles
         var reasons: [String]
         var notices: [String]
+        /// The coordinate system of the geometries, if it is not that of degrees on WGS 84.
+        var system: String?
     }
 
     /// The columns that the user named, else the declared geometries, else columns by their names and values.
     func detected() throws(SourceError) -> Found {
-        if let system = foreignSystem { throw .refused(name: name, words: Self.refusal(system)) }
+        let system = foreignSystem
+        if let system, !system.contains(":") { throw .refused(name: name, words: Self.refusal(system)) }
         do throws(ColumnError) {
-            if let asked = options.geometry {
-                let column = try detection.column(asked, flag: "--geom")
-                if columns[column].binary != nil { return try geometries(column, because: "--geom") }
-            } else if let column = geometry.index, !isNamed, columns[column].binary != nil {
-                return try geometries(column, because: "declared as geometry")
-            }
-            return try found(detection.detected())
+            var found = try foundColumns()
+            found.system = system
+            return found
         } catch {
             throw .columns(error, file: name)
         }
+    }
+
+    private func foundColumns() throws(ColumnError) -> Found {
+        if let asked = options.geometry {
+            let column = try detection.column(asked, flag: "--geom")
+            if columns[column].binary != nil { return try geometries(column, because: "--geom") }
+        } else if let column = geometry.index, !isNamed, columns[column].binary != nil {
+            return try geometries(
+                column,
+                because: "declared as geometry"
+                    + (foreignSystem.map { ", in \(printable($0, limit: 48))" } ?? ""))
+        }
+        return try found(detection.detected())
     }
 
     private var isNamed: Bool {
@@ -94,7 +106,8 @@ struct DuckDBColumns {
         return DuckDBBox(west: west, south: south, east: east, north: north)
     }
 
-    private static func refusal(_ system: String) -> String {
+    /// Why geometries in another system cannot be shown.
+    static func refusal(_ system: String) -> String {
         "its geometries are in \(printable(system, limit: 48)), not in degrees on WGS 84 (convert them first, such as with "
             + "ST_Transform of DuckDB's extension spatial)"
     }

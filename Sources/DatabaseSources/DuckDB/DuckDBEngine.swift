@@ -43,6 +43,7 @@ final class DuckDBEngine: SQLEngine {
                     try DuckDBCatalog(session: views, data: data, isCancelled: isCancelled).layout()
                 }
             }
+        try layout.checkViews(of: name)
         if !layout.relation.isCopy, found.withLock({ $0 }) == nil {
             for macro in DuckDBPlace.macros { try rows.prepare(macro, isCancelled: isCancelled) }
         }

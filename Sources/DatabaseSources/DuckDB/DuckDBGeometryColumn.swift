@@ -10,6 +10,9 @@ struct DuckDBGeometryColumn {
 
     private static let ours: Set = ["OGC:CRS84", "OGC:CRS84H", "EPSG:4326", "EPSG:4979", "OGC:84"]
 
+    /// What stands for a system without authority and number.
+    private static let unnamed = "another coordinate system"
+
     /// A type declares its system; in the metadata of a file it is a document.
     init(_ catalog: DuckDBCatalog, _ columns: [DuckDBColumn]) throws(SourceError) {
         var declared: [Int] = []
@@ -18,13 +21,13 @@ struct DuckDBGeometryColumn {
             guard case .geometry(let declaration) = column.type else { continue }
             declared.append(index)
             if let declaration, let system = try Self.system(declaration, catalog), !Self.isOurs(system) {
-                foreign[index] = system.uppercased()
+                foreign[index] = Self.written(system)
             }
         }
         let metadata = try Self.metadata(catalog)
         if let name = metadata?.name, let index = columns.firstIndex(where: { $0.name == name }) {
             declared.insert(index, at: 0)
-            if let system = metadata?.system, !Self.isOurs(system) { foreign[index] = system.uppercased() }
+            if let system = metadata?.system, !Self.isOurs(system) { foreign[index] = Self.written(system) }
         }
         let names = ColumnNames(columns.map(\.name)).columns(named: ColumnNames.geometries)
         index =
@@ -42,7 +45,11 @@ struct DuckDBGeometryColumn {
         let found = try catalog.rows(
             "SELECT json_extract_string(\(document), '$.id.authority') || ':' || json_extract_string(\(document), '$.id.code')",
             columnCount: 1)
-        return found[0, 0] ?? "another coordinate system"
+        return found[0, 0] ?? unnamed
+    }
+
+    private static func written(_ system: String) -> String {
+        system == unnamed ? system : system.uppercased()
     }
 
     private static func isOurs(_ system: String) -> Bool { ours.contains(system.uppercased()) }
@@ -56,7 +63,9 @@ struct DuckDBGeometryColumn {
         else { return nil }
         let found = try catalog.rows(
             """
-            SELECT p, json_extract_string(c, '$.crs.id.authority') || ':' || json_extract_string(c, '$.crs.id.code') FROM (
+            SELECT p, coalesce(
+            json_extract_string(c, '$.crs.id.authority') || ':' || json_extract_string(c, '$.crs.id.code'),
+            CASE WHEN json_extract_string(c, '$.crs.type') = 'ProjectedCRS' THEN \(DuckDBSQL.literal(unnamed)) END) FROM (
             SELECT g ->> 'primary_column' AS p,
             json_extract(g, '$.columns."' || (g ->> 'primary_column') || '"') AS c FROM (
             SELECT TRY_CAST(TRY(decode(value)) AS JSON) AS g FROM parquet_kv_metadata(\(DuckDBSQL.literal(first)))

@@ -48,10 +48,13 @@ struct DuckDBReader: SourceLoader {
             try DuckDBCatalog(session: session, data: data, isCancelled: isCancelled).layout()
         }
         if data.options.asks || layout.rowCount > data.options.readLimit {
+            try layout.checkViews(of: data.name)
             return .server(EngineSource(DuckDBEngine(data, session: session, layout: layout)))
         }
-        return .loader(DuckDBLoader(data: data, session: session, layout: layout)) { [data] in
-            EngineSource(DuckDBEngine(data, session: session, layout: layout))
+        return .loader(DuckDBLoader(data: data, session: session, layout: layout)) {
+            [data] () throws(SourceError) in
+            try layout.checkViews(of: data.name)
+            return EngineSource(DuckDBEngine(data, session: session, layout: layout))
         }
     }
 

@@ -17,6 +17,8 @@ struct DuckDBLayout: Sendable {
     let roles: ColumnRoles
     let reasons: [String]
     let notices: [String]
+    /// The coordinate system of the geometries, if it is not that of degrees on WGS 84: only a load converts them.
+    let system: String?
     let parts: [Part]
     /// The files as they were.
     let identities: [FileIdentity?]
@@ -27,7 +29,13 @@ struct DuckDBLayout: Sendable {
     ) {
         (self.relation, self.columns, self.place, self.parts) = (relation, columns, place, parts)
         (roles, reasons, notices) = (found.roles, found.reasons, found.notices)
+        system = found.system
         self.identities = identities
+    }
+
+    /// Refuses what a database cannot answer: views of geometries that are not in degrees.
+    func checkViews(of name: String) throws(SourceError) {
+        if let system { throw .refused(name: name, words: DuckDBColumns.refusal(system)) }
     }
 
     var rowCount: Int { parts.reduce(0) { $0 + $1.rowCount } }

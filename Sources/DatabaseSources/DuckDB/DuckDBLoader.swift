@@ -21,7 +21,7 @@ package struct DuckDBLoader: SourceLoader {
         try MemoryCheck().check(name, rowCount: layout.rowCount)
         let keys = try DuckDBKeys(layout, session, isCancelled: isCancelled)
         let table = DuckDBTable(data: data, session: session, layout: layout, keys: keys)
-        var reader = DuckDBPlaceReader(layout.place, table)
+        var reader = DuckDBPlaceReader(layout.place, table, system: layout.system)
         var moments = SnapshotMoments(interval: data.options.snapshotInterval)
         var fault: SourceError?
         do throws(SourceError) {
@@ -41,6 +41,7 @@ package struct DuckDBLoader: SourceLoader {
         if fault == nil, reader.recordCount != layout.rowCount {
             throw .file(FileError(file: name, reason: .changedSinceLoaded))
         }
+        try reader.placeProjected(name: name, isCancelled: isCancelled)
         progress(progressed(reader.recordCount, nil))
         guard reader.recordCount > 0 else { throw .empty(file: name, hasHeader: true) }
         return reader.loaded(notices: notices(layout, reader, fault))

@@ -1,4 +1,5 @@
 import MapModel
+import Programs
 import Rows
 import Streams
 
@@ -12,6 +13,10 @@ struct DuckDBPlaceReader {
 
     private let place: DuckDBPlace
     private let table: DuckDBTable
+    /// The coordinate system of the geometries; nil for degrees.
+    private let system: String?
+    /// Rows that are placed together at the end.
+    private var projected: [ProjectedShape] = []
     private var answer = DuckDBAnswer()
     private var values: [[UInt8]?] = []
     private var sketch = GeometrySketch()
@@ -19,7 +24,8 @@ struct DuckDBPlaceReader {
     private var rest: [UInt8] = []
     private var batch = DuckDBPlaceBatch()
 
-    init(_ place: DuckDBPlace, _ table: DuckDBTable) {
+    init(_ place: DuckDBPlace, _ table: DuckDBTable, system: String? = nil) {
+        self.system = system
         self.place = place
         self.table = table
     }
@@ -139,6 +145,7 @@ struct DuckDBPlaceReader {
         guard let text else { return skip(.noGeometry, "geometry") { [] } }
         do throws(GeometryFault) {
             let remarks = try read(text, notation)
+            guard sketch.projected.isEmpty, projected.isEmpty else { return wait(remarks) }
             guard let place = sketch.representative else {
                 return skip(.noGeometry, "geometry") { Array(text) }
             }
@@ -153,16 +160,50 @@ struct DuckDBPlaceReader {
     private mutating func read(
         _ text: UnsafeBufferPointer<UInt8>, _ notation: GeometryNotation
     ) throws(GeometryFault) -> GeometryRemarks {
-        if notation == .hexadecimal { return try WellKnownBinary.read(hexadecimal: text, into: &sketch) }
+        if notation == .hexadecimal {
+            return try WellKnownBinary.read(hexadecimal: text, into: &sketch, projection: projection)
+        }
         var sketch = GeometrySketch()
+        let projection = projection
         let result = ByteRun.with(Array(text)) { bytes in
             Result { () throws(GeometryFault) in
-                try notation.read(bytes, 0..<bytes.count, into: &sketch)
+                try notation.read(bytes, 0..<bytes.count, into: &sketch, projection: projection)
             }
         }
         self.sketch = sketch
         return try result.get()
     }
+
+    // MARK: - Other coordinate systems
+
+    private var projection: GeometryProjection { system == nil ? .refused : .all }
+
+    private mutating func wait(_ remarks: GeometryRemarks) {
+        projected.append(
+            ProjectedShape(
+                row: UInt32(recordCount), line: recordCount + 1, sketch: sketch, reference: remarks.reference)
+        )
+        recordCount += 1
+    }
+
+    /// Places the rows whose geometries are in another system, which are the last ones.
+    mutating func placeProjected(name: String, isCancelled: () -> Bool) throws(SourceError) {
+        let placed = try CoordinateTransform.placed(
+            projected, system: system, name: name, isCancelled: isCancelled)
+        projected = []
+        for shape in placed {
+            guard shape.sketch.projected.isEmpty, let place = shape.sketch.representative else {
+                let text = shape.sketch.projected.first.map { "\($0.x), \($0.y)" } ?? ""
+                skipped.add(.otherReference, line: shape.line, what: "geometry", text: Array(text.utf8))
+                continue
+            }
+            if shape.sketch.kind.map({ $0 > .point }) ?? false { shapes.append(shape.sketch, row: shape.row) }
+            add(place, row: Int(shape.row))
+        }
+        flush()
+    }
+
+    // MARK: - Places
 
     @inline(__always)
     private mutating func take(north: ParsedDegrees, east: ParsedDegrees, text: () -> [UInt8]) {
@@ -185,10 +226,15 @@ struct DuckDBPlaceReader {
 
     @inline(__always)
     private mutating func add(_ place: FixedCoordinate) {
-        if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
-        if batch.isFull(before: recordCount) { flush() }
-        batch.append(place, row: recordCount)
+        add(place, row: recordCount)
         recordCount += 1
+    }
+
+    @inline(__always)
+    private mutating func add(_ place: FixedCoordinate, row: Int) {
+        if place.latitudeE7 == 0, place.longitudeE7 == 0 { notes.atZeroZero += 1 }
+        if batch.isFull(before: row) { flush() }
+        batch.append(place, row: row)
     }
 
     private mutating func skip(_ reason: SkippedRows.Reason, _ what: String, _ text: () -> [UInt8]) {
@@ -199,34 +245,5 @@ struct DuckDBPlaceReader {
 
     private mutating func flush() {
         batch.move(to: &points)
-    }
-}
-
-/// Places that are added to a buffer together.
-private struct DuckDBPlaceBatch {
-    private var places: [FixedCoordinate] = []
-    private var rows: [UInt32] = []
-    private var firstRow = 0
-
-    private static let limit = 1 << 16
-
-    func isFull(before row: Int) -> Bool { places.count >= Self.limit }
-
-    mutating func append(_ place: FixedCoordinate, row: Int) {
-        if places.isEmpty { firstRow = row }
-        places.append(place)
-        rows.append(UInt32(row - firstRow))
-    }
-
-    mutating func move(to points: inout PointBuffer) {
-        guard let last = rows.last else { return }
-        let isDense = Int(last) == rows.count - 1
-        places.withUnsafeBufferPointer { places in
-            rows.withUnsafeBufferPointer { rows in
-                points.append(places, firstRow: UInt32(firstRow), rows: isDense ? nil : rows)
-            }
-        }
-        places.removeAll(keepingCapacity: true)
-        rows.removeAll(keepingCapacity: true)
     }
 }

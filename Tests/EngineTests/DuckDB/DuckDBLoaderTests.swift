@@ -131,26 +131,76 @@ struct DuckDBLoaderTests {
         #expect(plan.contains { $0.contains("\"xmin\" <=") })
     }
 
-    @Test(arguments: [("25832", false), ("4326", true)])
-    func coordinateSystemsOtherThanDegreesAreRefused(code: String, isRead: Bool) throws {
-        let folder = try TestFolder()
+    // MARK: - Coordinate systems
+
+    /// A file of GeoParquet whose column `place` has geometries in well-known binary.
+    private func geoParquet(_ folder: TestFolder, _ geometries: [String?], crs: String) throws -> String {
         let path = folder.file("places.parquet")
         let geo = """
             {"version": "1.1.0", "primary_column": "place", "columns": {"place": {"encoding": "WKB",
-            "geometry_types": [], "crs":
-            {"type": "GeographicCRS", "name": "x", "id": {"authority": "EPSG", "code": \(code)}}}}}
+            "geometry_types": [], "crs": \(crs)}}}
             """
-        // A point at 8.5, 47.25.
+        let rows = geometries.map { $0.map { "(unhex('\($0)'))" } ?? "(NULL)" }.joined(separator: ", ")
         try DuckDBProgram.execute([
-            "COPY (SELECT unhex('010100000000000000000021400000000000A04740') AS place) TO \(DuckDBSQL.literal(path)) "
+            "COPY (SELECT * FROM (VALUES \(rows)) AS t(place)) TO \(DuckDBSQL.literal(path)) "
                 + "(FORMAT parquet, KV_METADATA {geo: \(DuckDBSQL.literal(geo))})"
         ])
-        if isRead {
-            #expect(try load([path]).points.count == 1)
-        } else {
-            #expect(
-                words { _ = try load([path]) }.contains("its geometries are in EPSG:25832, not in degrees"))
-        }
+        return path
+    }
+
+    private static let utm =
+        #"{"type": "ProjectedCRS", "name": "x", "id": {"authority": "EPSG", "code": 25832}}"#
+    private static let hasGDAL = FileManager.default.isExecutableFile(atPath: "/usr/bin/gdaltransform")
+
+    @Test func degreesOfEPSGAreRead() throws {
+        let folder = try TestFolder()
+        let path = try geoParquet(
+            folder, ["010100000000000000000021400000000000A04740"],
+            crs: #"{"type": "GeographicCRS", "name": "x", "id": {"authority": "EPSG", "code": 4326}}"#)
+        #expect(try load([path]).points.count == 1)
+    }
+
+    /// A point, a line, a point that is nowhere, and none.
+    @Test(.enabled(if: hasGDAL, "no GDAL")) func otherCoordinateSystemsAreConvertedByALoad() throws {
+        let folder = try TestFolder()
+        let path = try geoParquet(
+            folder,
+            [
+                "01010000000000000080841E41000000005AF65341",
+                "0102000000020000000000000080841E41000000005AF6534100000000804F22410000000002585441",
+                "01010000009C7500883CE4377E9C7500883CE4377E", nil,
+            ], crs: Self.utm)
+        let loaded = try load([path])
+        let tree = QuadTree(loaded.points)
+        let places = (0..<tree.count).map { (row: tree.row(at: $0), place: tree.fixedCoordinate(at: $0)) }
+        let first = try #require(places.first { $0.row == 0 }).place
+        #expect(abs(first.latitudeE7 - 472_504_831) < 20 && abs(first.longitudeE7 - 90_000_000) < 20)
+        #expect(Set(places.map(\.row)) == [0, 1])
+        let shapes = ShapeIndex(loaded.shapes)
+        #expect(shapes.count == 1 && shapes.shape(of: 1) != nil)
+        #expect(loaded.skipped.total == 2)
+        #expect(try loaded.table.rowLabels([1]).count == 1)
+    }
+
+    /// A view would be asked in degrees of numbers that are none.
+    @Test func viewsOfOtherCoordinateSystemsAreRefused() throws {
+        let folder = try TestFolder()
+        let path = try geoParquet(folder, ["01010000000000000080841E41000000005AF65341"], crs: Self.utm)
+        let data = DuckDBPair.data([path])
+        let source = EngineSource(DuckDBEngine(data, session: data.session()))
+        defer { source.close() }
+        #expect(
+            words { _ = try source.open(isCancelled: Self.never) }
+                .contains("its geometries are in EPSG:25832, not in degrees"))
+    }
+
+    @Test func aCoordinateSystemWithoutANumberIsRefused() throws {
+        let folder = try TestFolder()
+        let path = try geoParquet(
+            folder, ["01010000000000000080841E41000000005AF65341"],
+            crs: #"{"type": "ProjectedCRS", "name": "of a town"}"#)
+        #expect(
+            words { _ = try load([path]) }.contains("its geometries are in another coordinate system"))
     }
 
     // MARK: - Faults
