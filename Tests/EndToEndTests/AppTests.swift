@@ -147,7 +147,7 @@ struct AppTests {
         terminal.waitForQuiet(milliseconds: 200)
         for _ in 0..<6 {
             let count = terminal.bytesAfterTyping("\t")
-            #expect(count > 0 && count <= 250, "\(count) bytes")
+            #expect(count > 0 && count <= 300, "\(count) bytes")
         }
         for key in ["x", "€", "\u{1B}[19~"] {
             #expect((1...200).contains(terminal.bytesAfterTyping(key)), "\(key) is named")

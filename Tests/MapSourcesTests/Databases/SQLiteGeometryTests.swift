@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test func findsAColumnOfGeometriesByItsValues() throws {
-        let database = try SQLiteWriter("CREATE TABLE p(name, shape)")
+        let database = try SQLiteWriter("CREATE TABLE p(name, thing)")
         let hexadecimal = Self.wellKnown([(1, 2)]).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }.joined()
