@@ -33,7 +33,8 @@ struct ScreenModel {
     var unrestored: [String] {
         var faults: [String] = []
         if !privateModes.contains(25) { faults.append("cursor hidden") }
-        for mode in privateModes.subtracting([25, 7, 1034]).sorted() { faults.append("mode \(mode) on") }
+        // 12: the visible cursor of kitty blinks.
+        for mode in privateModes.subtracting([25, 12, 7, 1034]).sorted() { faults.append("mode \(mode) on") }
         if applicationKeypad { faults.append("keypad on") }
         if insertMode { faults.append("insert mode") }
         if hasAttributes { faults.append("attributes on") }
