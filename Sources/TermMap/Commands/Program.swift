@@ -100,7 +100,9 @@ struct Program {
         func dataWork(of source: OpenedSource) -> DataWork {
             DataWork(source, streets: streets, saved: saved, isSwapped: options.swap, reopening: reopening)
         }
-        if isHeadless { return try runHeadless(dataWork(of: source), name: name, nearby, events, origin, log) }
+        if isHeadless {
+            return try runHeadless(dataWork(of: source), name: name, nearby, events, origin, log)
+        }
         let shown = source.onScreen
         let work = dataWork(of: shown)
         if options.picker.selectOne || options.picker.exitZero {
