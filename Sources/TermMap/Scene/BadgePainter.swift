@@ -191,8 +191,9 @@ struct BadgePainter {
         }
         // Those of the selected one keep their colour: a move of the selection changes one row.
         let edges = mark == .selected ? self.colors(of: sizeClass, .none, highlight, hue: hue) : colors
-        if isTall { drawTallEdges(rect, sizeClass, edges, &frame) }
         let isFlatPair = isFlat(sizeClass, highlight) && mark != .selected
+        // Brackets have no paper that edges would round.
+        if isTall && !isFlatPair { drawTallEdges(rect, sizeClass, edges, &frame) }
         let caps: (DisplayText, DisplayText)
         if isTall && sizeClass == 6 {
             caps = ("█", "█")
