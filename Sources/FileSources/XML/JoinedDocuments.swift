@@ -6,14 +6,14 @@ struct JoinedDocuments: ByteFilter {
     /// The declaration and the opening tag of a document are not longer.
     private static let longestSeam = 1 << 16
 
-    let count: MendCount
+    let count: RepairCount
     private let closing: [UInt8]
     private let opening: [UInt8]
     private let declaration = Array("<?xml".utf8)
     /// Bytes whose meaning depends on those that follow.
     private var open: [UInt8] = []
 
-    init(root: String, count: MendCount) {
+    init(root: String, count: RepairCount) {
         closing = Array("</\(root)>".utf8)
         opening = Array("<\(root)".utf8)
         self.count = count

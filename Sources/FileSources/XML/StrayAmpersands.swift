@@ -1,7 +1,7 @@
 import Streams
 
 /// How often a filter changed something, for the notice.
-final class MendCount {
+final class RepairCount {
     var value = 0
 }
 
@@ -15,12 +15,12 @@ struct StrayAmpersands: ByteFilter {
     /// An entity, a number among them, is no longer.
     private static let longestEntity = 12
 
-    let count: MendCount
+    let count: RepairCount
     private var isInSection = false
     /// Bytes whose meaning depends on those that follow.
     private var open: [UInt8] = []
 
-    init(count: MendCount) { self.count = count }
+    init(count: RepairCount) { self.count = count }
 
     mutating func filtered(_ bytes: UnsafeRawBufferPointer, isLast: Bool) -> [UInt8] {
         let text = open + bytes

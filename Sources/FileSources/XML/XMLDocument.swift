@@ -30,11 +30,12 @@ struct XMLDocument {
             return true
         }
         var fault = try read(made, from: feed, isCancelled: isCancelled, report)
-        if fault != nil, file.isSeekable, let mended = try readMended(rows, isCancelled: isCancelled, report),
-            mended.made.rows.collector.recordCount > made.rows.collector.recordCount
+        if fault != nil, file.isSeekable,
+            let repaired = try readRepaired(rows, isCancelled: isCancelled, report),
+            repaired.made.rows.collector.recordCount > made.rows.collector.recordCount
         {
-            (made.rows, fault) = (mended.made.rows, mended.fault)
-            (strayCount, joinCount) = (mended.strays, mended.joints)
+            (made.rows, fault) = (repaired.made.rows, repaired.fault)
+            (strayCount, joinCount) = (repaired.strays, repaired.joints)
         }
         if fault != nil { made.rows.endOpenRow() }
         try followLinks(made, isCancelled: isCancelled, report)
@@ -67,9 +68,9 @@ struct XMLDocument {
         }
         if fault != nil { made.rows.endOpenRow() }
         if fault != nil, file.isSeekable, made.rows.collector.recordCount == 0,
-            let mended = try readMended(rows, isCancelled: isCancelled, { _ in true })
+            let repaired = try readRepaired(rows, isCancelled: isCancelled, { _ in true })
         {
-            made.rows = mended.made.rows
+            made.rows = repaired.made.rows
         }
         if let fault, made.rows.collector.recordCount == 0 { throw .file(fault) }
         do throws(ColumnError) {
@@ -93,10 +94,10 @@ struct XMLDocument {
 
     /// Reads a damaged document once more, with each & that no entity follows made one, and documents that follow each other
     /// made one; nil where there is neither.
-    private func readMended<Rows: XMLRows>(
+    private func readRepaired<Rows: XMLRows>(
         _ rows: Rows, isCancelled: () -> Bool, _ report: (Int) throws(SourceError) -> Bool
     ) throws(SourceError) -> (made: Made<Rows>, fault: FileError?, strays: Int, joints: Int)? {
-        let (strays, joints) = (MendCount(), MendCount())
+        let (strays, joints) = (RepairCount(), RepairCount())
         var feed = ByteFeed(file, keepsBytes: false)
         var window = ReadWindow(capacity: max(options.windowSize, 64))
         feed.apply(StrayAmpersands(count: strays), to: &window)
