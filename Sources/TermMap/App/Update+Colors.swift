@@ -73,7 +73,7 @@ extension AppState {
 
     private mutating func reportScope() {
         switch data.query.coloring?.scope {
-        case .view: report("Colours of the rows in view: the same column again takes those of all rows")
+        case .view: report("Colours fit the rows in view: choose the column again to fit all rows")
         case .all: report("Colours of all rows")
         case .usual, nil: break
         }
