@@ -65,4 +65,43 @@ public struct ClassCounts: Sendable {
     public func tally(in runs: IndexRuns) -> Tally {
         runs.runs.reduce(into: .zero) { $0 &+= tally(in: $1) }
     }
+
+    /// The points of one class in `runs`, in their order.
+    ///
+    /// - Complexity: O(length / 64 + 64 × points found).
+    public func members(ofClass classNumber: Int, in runs: IndexRuns) -> IndexRuns {
+        var members = IndexRuns()
+        visit(runs, classNumber) { index in
+            members.append(index)
+            return true
+        }
+        return members
+    }
+
+    /// The first of them.
+    func first(ofClass classNumber: Int, in runs: IndexRuns) -> Int? {
+        var first: Int?
+        visit(runs, classNumber) { index in
+            first = index
+            return false
+        }
+        return first
+    }
+
+    /// Calls `body` with each index of a class until it returns false; blocks without that class are passed over.
+    private func visit(_ runs: IndexRuns, _ classNumber: Int, _ body: (Int) -> Bool) {
+        for run in runs.runs {
+            var index = run.lowerBound
+            while index < run.upperBound {
+                if index % Self.blockSize == 0, run.upperBound - index >= Self.blockSize,
+                    blocks[index / Self.blockSize][classNumber] == 0
+                {
+                    index += Self.blockSize
+                    continue
+                }
+                if Int(classes[index]) == classNumber, !body(index) { return }
+                index += 1
+            }
+        }
+    }
 }

@@ -4,11 +4,15 @@ public enum AnnotationID: Hashable, Sendable {
     case place(row: UInt32)
     /// A cell of the cluster grid that holds several rows.
     case cluster(ClusterID)
+    /// The rows of one class in a cell of the cluster grid, where classes are kept apart.
+    case classCluster(ClusterID, classNumber: Int)
 
     /// The cell of a cluster; nil for a place.
     public var cell: ClusterID? {
-        if case .cluster(let id) = self { return id }
-        return nil
+        switch self {
+        case .place: nil
+        case .cluster(let id), .classCluster(let id, _): id
+        }
     }
 }
 
@@ -34,6 +38,14 @@ public struct Annotation: Hashable, Sendable, Identifiable {
         mean = cluster.mean
         anchor = cluster.densest
         firstIndex = cluster.firstIndex
+    }
+
+    /// What stands for the rows of one class in a cell.
+    init(
+        id: AnnotationID, count: Int, mean: WorldPoint, firstIndex: Int
+    ) {
+        (self.id, self.count, self.mean, self.firstIndex) = (id, count, mean, firstIndex)
+        anchor = mean
     }
 
     /// The annotation of a cluster that a server has counted, whose rows are in no tree.

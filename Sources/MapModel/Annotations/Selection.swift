@@ -14,8 +14,8 @@ public struct Selection: Hashable, Sendable {
 
     /// The same selection after its row got another number or place; a cluster keeps its cell of the grid.
     public init(_ selection: Selection, asRow row: UInt32, at coordinate: FixedCoordinate) {
-        let id: AnnotationID = if case .cluster = selection.id { selection.id } else { .place(row: row) }
-        self.init(id: id, row: row, coordinate: coordinate)
+        self.init(
+            id: selection.id.cell == nil ? .place(row: row) : selection.id, row: row, coordinate: coordinate)
     }
 
     /// The number that no row has: the row of a cluster whose rows are elsewhere is not known.
@@ -46,11 +46,14 @@ extension AnnotationSet {
     /// The annotation to mark as selected: the selected one itself, else the one that holds its row; nil when
     /// that is out of view. The row must be among those that the set was made of.
     ///
+    /// - Parameter classNumber: the class of its row, where classes are kept apart.
     /// - Complexity: O(1).
-    public func carrier(of selection: Selection) -> Annotation? {
+    public func carrier(of selection: Selection, ofClass classNumber: Int? = nil) -> Annotation? {
         if let same = self[selection.id] { return same }
         let point = QuantumPoint(selection.coordinate)
         guard window.contains(point) else { return nil }
-        return self[.place(row: selection.row)] ?? self[.cluster(grid.id(of: point))]
+        let cell = grid.id(of: point)
+        return self[.place(row: selection.row)] ?? self[.cluster(cell)]
+            ?? classNumber.flatMap { self[.classCluster(cell, classNumber: $0)] }
     }
 }

@@ -5,6 +5,12 @@ public struct IndexRuns: Sendable, Hashable {
     /// How many indices lie in the runs up to and including each.
     private var ends: [Int] = []
 
+    /// None.
+    public init() {}
+
+    /// A single one.
+    public init(_ index: Int) { append(index) }
+
     /// How many indices there are.
     public var count: Int { ends.last ?? 0 }
     /// Whether there are no indices.

@@ -53,24 +53,25 @@ extension AppState {
     /// Whether a row is a mark of its own in a view.
     private func isPlace(_ selected: Selection, in view: Viewport) -> Bool {
         let (set, placed) = marks(of: view)
-        guard let carrier = set.carrier(of: selected) else { return false }
+        guard let carrier = set.carrier(of: selected, ofClass: data.classesApart?.classNumber(of: selected))
+        else { return false }
         return placed.first { $0.holds(carrier.id) }?.isPlace == true
     }
 
     private func marks(of view: Viewport) -> (set: AnnotationSet, placed: [PlacedAnnotation]) {
-        let set = AnnotationSet(
-            of: data.tree, in: view.window(of: layout.map.dots),
-            grid: map.grid(of: view))
+        let set = annotationsOfTree(in: view.window(of: layout.map.dots), grid: map.grid(of: view))
         return (set, placed(set, in: view))
     }
 
     /// Whether members lie at different marks of a view.
     private func isSplit(_ members: [Int], in view: Viewport) -> Bool {
         let (set, placed) = marks(of: view)
+        let apart = data.classesApart
         let marks = members.compactMap { index -> AnnotationID? in
             let member = Selection(
                 row: data.tree.row(at: index), at: data.tree.fixedCoordinate(at: index))
-            return set.carrier(of: member).flatMap { carrier in placed.first { $0.holds(carrier.id) }?.id }
+            return set.carrier(of: member, ofClass: apart?.classNumber(of: member))
+                .flatMap { carrier in placed.first { $0.holds(carrier.id) }?.id }
         }
         return Set(marks).count > 1
     }

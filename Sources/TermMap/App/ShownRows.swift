@@ -40,6 +40,8 @@ struct RowColoring: Sendable {
     let classes: RowClasses
     /// By index in the tree that is shown.
     let counts: ClassCounts
+    /// Where the rows of each class are; nil where badges mix classes.
+    var places: ClassPlaces?
 }
 
 /// A number of each row that badges sum up.
@@ -75,6 +77,8 @@ struct ColumnOutline: Equatable, Sendable {
     let kind: ColumnKind
     /// The share of the first rows that has no value.
     let missingShare: Double
+    /// Whether at least half of the rows with a value have one of so few that each has a colour of its own.
+    var hasClasses = false
 }
 
 /// Why a query has no answer, in one line; where it lies in the text of a filter.

@@ -16,37 +16,47 @@ extension AppState {
         let window = map.viewport.window(of: layout.map.dots)
         let next =
             map.layers.data
-            ? data.origin.annotations(of: data.tree, in: window, grid: map.grid)
+            ? data.origin.countedAnnotations(in: window, grid: map.grid)
+                ?? annotationsOfTree(in: window, grid: map.grid)
             : AnnotationSet(annotations: [], window: window, grid: map.grid)
         var placed = placed(next, in: map.viewport)
+        let scale = badgeStyle.scale
         for index in placed.indices {
             placed[index].layer = data.layer(of: placed[index].parts, in: window)
-            placed[index].value = data.value(of: placed[index].parts, in: window)
+            placed[index].value = data.value(of: placed[index].parts, in: window, scale)
         }
         placeLegend(beside: placed)
         annotations.show(
-            next, placed, in: visibleMap, animatedAt: animated && animates ? now : nil)
+            next, placed, of: data, in: visibleMap, animatedAt: animated && animates ? now : nil)
         highlightRows()
     }
 
     /// New annotations bounce; of a map full of dots nobody would see which.
     private var animates: Bool { screen.appearance.animates && map.display == .clusters }
 
+    /// What lies in `window` of the rows that are here; of dots each has rows of one cell of the screen, whatever they are.
+    func annotationsOfTree(in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {
+        data.annotationsOfTree(in: window, grid: grid, keepsApart: map.display == .clusters)
+    }
+
     /// The annotations of a view with their cells on the whole map: a panel hides some, and cuts and moves none.
     func placed(_ set: AnnotationSet, in view: Viewport) -> [PlacedAnnotation] {
         if set.annotations.isEmpty { return [] }
         if map.display != .clusters { return DotLayout.place(set, viewport: view, area: layout.map) }
         let surroundings = AnnotationLayout.surroundings(of: set.window, view, set.grid)
+        let style = badgeStyle
         return AnnotationLayout.place(
             set, among: data.origin.clusters(of: data.tree, in: surroundings, grid: set.grid), viewport: view,
-            area: layout.map, style: badgeStyle)
+            area: layout.map, style: style, contents: data.contents(style, in: set.window, surroundings))
     }
 
     /// ASCII has no half blocks; the finest cells have no room for three rows.
     var badgeStyle: BadgeStyle {
         BadgeStyle(
             allowsTall: screen.appearance.charset != .ascii && map.clusterSize.width > 6,
-            leastDigits: data.figures == nil ? 1 : FigureText.width)
+            leastDigits: data.figures == nil ? 1 : FigureText.width,
+            keepsApart: data.coloring?.places != nil,
+            scale: data.answeredQuery.sizesByFigure ? data.figures.map { FigureScale($0) } : nil)
     }
 
     /// The rows that stand out on the map: those that are near, else those that were searched for.

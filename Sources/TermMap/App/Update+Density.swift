@@ -101,7 +101,7 @@ extension AppState {
         let parts = set.annotations.sorted { $0.count > $1.count }
         var placed: [PlacedAnnotation] = []
         if let rect, !parts.isEmpty { placed.append(PlacedAnnotation(parts: parts, rect: rect)) }
-        annotations.show(set, placed, in: visibleMap, animatedAt: nil)
+        annotations.show(set, placed, of: data, in: visibleMap, animatedAt: nil)
         highlightRows()
     }
 

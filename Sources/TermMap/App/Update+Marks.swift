@@ -83,16 +83,11 @@ extension AppState {
         if case .annotations(let parts, _) = rows, parts.contains(where: { $0.firstIndex == nil }) {
             return report(Self.countedAlone, .warning)
         }
-        let question = markQuestion(rows)
+        let question = self.question(of: rows)
         let points = question.points
         guard !points.isEmpty else { return report("No rows to mark here", .warning) }
         let isMarked = marks.containsAll(points, of: question.tree)
         carryOut(MarkQuestion(rows: question, change: isMarked ? .unmark : .mark, count: points.count))
-    }
-
-    private func markQuestion(_ rows: TableQuestion.Rows) -> TableQuestion {
-        TableQuestion(
-            tree: data.tree, generation: data.generation, numbering: data.numbering, rows: rows)
     }
 
     private mutating func carryOut(_ question: MarkQuestion) {
@@ -138,7 +133,7 @@ extension AppState {
     /// `*`: of the rows in view, or of the open list, those become marked that were not, and the others unmarked.
     mutating func invertMarks() -> [Effect] {
         guard allowsMarks else { return [] }
-        let question = markQuestion(invertedRows)
+        let question = self.question(of: invertedRows)
         let count = question.count
         guard count > 0 else {
             report(countedRows > 0 ? Self.countedAlone : reasonForEmptyView, .warning)

@@ -37,9 +37,15 @@ extension AppState {
 
     /// What the table is to list. The rows in view are those that the badges count, or the shades.
     var tableQuestion: TableQuestion {
+        var question = question(of: tableRows)
+        question.sort = panels.table.sort
+        return question
+    }
+
+    func question(of rows: TableQuestion.Rows) -> TableQuestion {
         TableQuestion(
-            tree: data.tree, generation: data.generation, numbering: data.numbering, rows: tableRows,
-            sort: panels.table.sort)
+            tree: data.tree, generation: data.generation, numbering: data.numbering, rows: rows,
+            classes: data.coloring?.counts)
     }
 
     private var tableRows: TableQuestion.Rows {

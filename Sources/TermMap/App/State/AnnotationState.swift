@@ -5,6 +5,10 @@ import MapModel
 struct AnnotationState: Sendable {
     private(set) var set = AnnotationSet(
         of: QuadTree(PointBuffer()), in: .world, grid: ClusterGrid(worldDots: 64, cellDots: 20))
+    /// The classes that no annotation mixes; nil where they do.
+    private(set) var apart: ClassesApart?
+    /// The classes of the rows; nil where they have none.
+    private var classes: ClassCounts?
     /// The same with their cells, those that no panel covers.
     var placed: [PlacedAnnotation] = []
     /// Those of which a panel covers some cells, or all.
@@ -42,9 +46,10 @@ struct AnnotationState: Sendable {
     ///   - visible: what no panel covers: an annotation is shown when all of its cells are.
     ///   - animatedAt: when what was not in view before arrives; nil when nothing bounces.
     mutating func show(
-        _ next: AnnotationSet, _ placed: [PlacedAnnotation], in visible: CellRect,
+        _ next: AnnotationSet, _ placed: [PlacedAnnotation], of data: DataState, in visible: CellRect,
         animatedAt now: Duration?
     ) {
+        (apart, classes) = (data.classesApart, data.coloring?.counts)
         if let now {
             arrivals.begin(set.changes(to: next).added.map(\.id), at: now)
         } else {
@@ -89,10 +94,11 @@ struct AnnotationState: Sendable {
     /// How many of its rows are among `points`.
     private func count(of annotation: PlacedAnnotation, _ points: PointSet, _ tree: QuadTree) -> Int {
         annotation.parts.reduce(0) { sum, part in
-            guard case .cluster(let id) = part.id else {
+            // A single row needs no list.
+            if case .place = part.id {
                 return sum + (part.firstIndex.map { points.contains($0) } == true ? 1 : 0)
             }
-            return sum + points.count(in: tree.members(of: id, in: set.window))
+            return sum + points.count(in: tree.members(of: part, in: set.window, classes))
         }
     }
 
@@ -100,9 +106,13 @@ struct AnnotationState: Sendable {
 
     /// The annotation that shows `selection`, if it is in view, or if a panel covers it.
     func annotation(showing selection: Selection, evenIfCovered: Bool = false) -> PlacedAnnotation? {
-        guard let carrier = set.carrier(of: selection) else { return nil }
+        guard let carrier = carrier(of: selection) else { return nil }
         return placed.first { $0.holds(carrier.id) }
             ?? (evenIfCovered ? covered.first { $0.holds(carrier.id) } : nil)
+    }
+
+    private func carrier(of selection: Selection) -> Annotation? {
+        set.carrier(of: selection, ofClass: apart?.classNumber(of: selection))
     }
 
     /// The annotation under a cell; one column more at each side, since a dot is a small target.
@@ -134,9 +144,7 @@ struct AnnotationState: Sendable {
     /// The box of all rows at an annotation.
     func bounds(of annotation: PlacedAnnotation, in tree: QuadTree) -> GeoBounds? {
         annotation.parts.compactMap { part -> GeoBounds? in
-            guard let first = part.firstIndex else { return part.id.cell?.bounds }
-            if case .cluster(let id) = part.id { return tree.bounds(of: id, in: set.window) }
-            return GeoBounds(at: tree.coordinate(at: first))
+            part.firstIndex == nil ? part.id.cell?.bounds : tree.bounds(of: part, in: set.window, classes)
         }.reduce(nil) { all, part in all.map { $0.union(part) } ?? part }
     }
 }

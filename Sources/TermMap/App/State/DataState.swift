@@ -205,6 +205,9 @@ struct DataState: Sendable {
         generation += 1
         layerMarks = LayerMarks(tree, layers: layerRows)
         coloring = server.coloring(of: tree)
+        if let counts = coloring?.counts, query.coloring?.keepsApart == true, server.clusterGrid == nil {
+            coloring?.places = ClassPlaces(of: tree, counts)
+        }
         figures = server.figures(of: tree)
     }
 
@@ -292,12 +295,11 @@ struct DataState: Sendable {
     }
 
     private func layers(of annotation: Annotation, in window: WorldWindow) -> LayerMarks.Mask {
-        switch annotation.id {
-        case .place(let row): 1 << LayerMarks.Mask(layerRows.layer(of: row))
-        case .cluster(let id):
-            annotation.firstIndex == nil
-                ? origin.layers(of: id) : layerMarks.layers(in: tree.members(of: id, in: window), of: tree)
+        if case .place(let row) = annotation.id { return 1 << LayerMarks.Mask(layerRows.layer(of: row)) }
+        guard annotation.firstIndex != nil else {
+            return annotation.id.cell.map { origin.layers(of: $0) } ?? 0
         }
+        return layerMarks.layers(in: members(of: annotation, in: window), of: tree)
     }
 
     // MARK: - Reloading

@@ -131,9 +131,7 @@ struct MemberList: Equatable, Sendable {
                 skipped -= part.count
                 continue
             }
-            found +=
-                runs(of: part, data)?.indices(offset: skipped, limit: limit - found.count)
-                ?? single(part, data)
+            found += runs(of: part, data).indices(offset: skipped, limit: limit - found.count)
             skipped = 0
         }
         return found
@@ -145,25 +143,15 @@ struct MemberList: Equatable, Sendable {
         return positions.compactMap { position in
             var rest = position
             for (part, runs) in zip(parts, runs) {
-                if rest < part.count {
-                    return runs.map { $0.indices(offset: rest, limit: 1).first } ?? single(part, data).first
-                }
+                if rest < part.count { return runs.indices(offset: rest, limit: 1).first }
                 rest -= part.count
             }
             return nil
         }
     }
 
-    private func runs(of part: Annotation, _ data: DataState) -> IndexRuns? {
-        guard generation == data.generation, case .cluster(let id) = part.id else { return nil }
-        return data.tree.members(of: id, in: window)
-    }
-
-    private func single(_ part: Annotation, _ data: DataState) -> [Int] {
-        guard generation == data.generation, case .place = part.id, let index = part.firstIndex else {
-            return []
-        }
-        return [index]
+    private func runs(of part: Annotation, _ data: DataState) -> IndexRuns {
+        generation == data.generation ? data.members(of: part, in: window) : IndexRuns()
     }
 
     func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {

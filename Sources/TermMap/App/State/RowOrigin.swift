@@ -37,15 +37,16 @@ enum RowOrigin: Sendable {
         return tree.isEmpty && sources.allSatisfy { $0.placeCount == 0 }
     }
 
-    /// What lies in `window`, as far as it is known.
-    func annotations(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet {
-        guard let server, let clusters = server.clusters(in: window) else {
-            return AnnotationSet(of: tree, in: window, grid: grid)
-        }
+    /// What a server has counted in `window`; nil where the rows are in the tree.
+    func countedAnnotations(in window: WorldWindow, grid: ClusterGrid) -> AnnotationSet? {
+        guard let server, let clusters = server.clusters(in: window) else { return nil }
         return AnnotationSet(
             annotations: clusters.map { Annotation(ofServer: $0) }, window: window,
             grid: server.clusterGrid ?? grid)
     }
+
+    /// Whether a server has counted the rows in `window`, and not sent them.
+    func countsRows(in window: WorldWindow) -> Bool { server?.clusters(in: window) != nil }
 
     /// The clusters in `window`, which is made of whole cells of `grid`, as far as they are known: what a server
     /// counted may be cut by the edge of the view.

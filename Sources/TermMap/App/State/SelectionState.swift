@@ -61,10 +61,7 @@ extension Selection {
     /// Where the selected row, or the row that represents a cluster, is on the world plane.
     var point: WorldPoint { QuantumPoint(coordinate).worldPoint }
 
-    var isCluster: Bool {
-        if case .cluster = id { return true }
-        return false
-    }
+    var isCluster: Bool { id.cell != nil }
 }
 
 /// The rows that are summarized.

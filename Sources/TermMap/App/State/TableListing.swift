@@ -24,6 +24,8 @@ struct TableQuestion: Sendable {
     let generation: Int
     let numbering: Int
     let rows: Rows
+    /// The classes of the rows of the tree, where badges keep them apart.
+    var classes: ClassCounts?
     /// Nil for the order of the data.
     var sort: TableSort?
 
@@ -50,13 +52,7 @@ struct TableQuestion: Sendable {
         var chosen = PointSet(capacity: tree.count)
         switch rows {
         case .annotations(let parts, let window):
-            for part in parts {
-                if case .cluster(let id) = part.id {
-                    chosen.insert(contentsOf: tree.members(of: id, in: window))
-                } else if let index = part.firstIndex {
-                    chosen.insert(index)
-                }
-            }
+            for part in parts { chosen.insert(contentsOf: tree.members(of: part, in: window, classes)) }
         case .cells(let cells, let view):
             tree.visit(in: view.window(of: cells.dots)) { index in
                 // Beside a world that is narrower than the map is nothing, and not the world once more.

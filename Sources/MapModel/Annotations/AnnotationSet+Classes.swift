@@ -1,0 +1,73 @@
+extension AnnotationSet {
+    /// The annotations of the points of `tree` in `window`, clustered by `grid`, where no cluster mixes classes: of
+    /// each class in a cell one.
+    ///
+    /// - Complexity: O(points in view / 256 + 64 × annotations).
+    public init(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid, apart classes: ClassPlaces) {
+        let annotations = tree.clusters(in: window, grid: grid).flatMap { cluster in
+            if cluster.count == 1 { return [Annotation(cluster, in: tree)] }
+            return classes.parts(of: tree.members(of: cluster.id, in: window), in: tree).map { part in
+                Annotation(
+                    id: part.count == 1
+                        ? .place(row: tree.row(at: part.firstIndex))
+                        : .classCluster(cluster.id, classNumber: part.classNumber),
+                    count: part.count, mean: part.mean, firstIndex: part.firstIndex)
+            }
+        }
+        self.init(annotations: annotations, window: window, grid: grid)
+    }
+}
+
+/// Classes of the points of a tree that no annotation mixes.
+public struct ClassesApart: Sendable {
+    private let tree: QuadTree
+    private let classes: ClassCounts
+
+    /// The classes of the points of `tree`.
+    public init(of tree: QuadTree, _ classes: ClassCounts) {
+        (self.tree, self.classes) = (tree, classes)
+    }
+
+    /// The class of the row of a selection; nil when it is not in the tree.
+    public func classNumber(of selection: Selection) -> Int? {
+        tree.index(ofRow: selection.row, at: selection.coordinate.coordinate)
+            .map { classes.classOfPoint(at: $0) }
+    }
+}
+
+extension QuadTree {
+    /// The indices of the points of an annotation that was seen in `window`; none where they are in no tree.
+    ///
+    /// - Parameter classes: the classes of the points, of an annotation that keeps them apart.
+    public func members(of annotation: Annotation, in window: WorldWindow, _ classes: ClassCounts?)
+        -> IndexRuns
+    {
+        guard let first = annotation.firstIndex else { return IndexRuns() }
+        switch annotation.id {
+        case .place: return IndexRuns(first)
+        case .cluster(let id): return members(of: id, in: window)
+        case .classCluster(let id, let classNumber):
+            let all = members(of: id, in: window)
+            return classes?.members(ofClass: classNumber, in: all) ?? all
+        }
+    }
+
+    /// The box of the points of an annotation, as `members`; nil where they are in no tree.
+    public func bounds(of annotation: Annotation, in window: WorldWindow, _ classes: ClassCounts?)
+        -> GeoBounds?
+    {
+        if case .cluster(let id) = annotation.id { return bounds(of: id, in: window) }
+        var box: GeoBounds?
+        members(of: annotation, in: window, classes).visit { index in
+            // No cell reaches over 180°.
+            let (place, known) = (coordinate(at: index), box)
+            box = GeoBounds(
+                south: min(known?.south ?? 90, place.latitude),
+                west: min(known?.west ?? 180, place.longitude),
+                north: max(known?.north ?? -90, place.latitude),
+                east: max(known?.east ?? -180, place.longitude))
+            return true
+        }
+        return box
+    }
+}
