@@ -44,6 +44,9 @@ enum Command: Hashable, Sendable {
     /// Colours by a column, and a figure of a column on badges.
     case colorBy
     case figure
+    /// Badges of one class each; badges as large as their figures.
+    case keepClassesApart
+    case sizeByFigure
     /// Hides or shows the rows of a line of the legend, counted from 1; or shows these alone.
     case toggleClass(Int)
     case onlyClass(Int)
@@ -57,8 +60,6 @@ enum Command: Hashable, Sendable {
     case figureOfColumn
     /// Other classes of numbers; of a density picture the next scale from counts to shades.
     case classMethod
-    /// The next or previous function of the figure that is being chosen.
-
     /// Clusters, density, dots, around; or one of them.
     case nextDisplay
     case display(MapDisplay)

@@ -128,7 +128,8 @@ extension AppState {
         if let classes = data.coloring?.classes {
             var title = DisplayText(sanitising: classes.column)
             if let figures = data.figures {
-                title = DisplayText(sanitising: figures.figure.text) + " by " + title
+                let figure = DisplayText(sanitising: figures.figure.text)
+                title = figure + (data.answeredQuery.sizesByFigure ? " as size, " : " by ") + title
             }
             let isHidden = { classes.isHidden($0, by: hidden) }
             let entries: [Legend.Entry]
@@ -148,7 +149,7 @@ extension AppState {
         guard let figures = data.figures else { return nil }
         return Legend(
             title: DisplayText(sanitising: figures.figure.text),
-            note: figures.ranges == nil ? .empty : "rows",
+            note: data.answeredQuery.sizesByFigure ? "as size" : figures.ranges == nil ? .empty : "rows",
             entries: figures.ranges.map { Legend.entries($0, figures.kind) { _ in false } } ?? [],
             ranges: figures.ranges,
             kind: figures.kind, canHide: false)

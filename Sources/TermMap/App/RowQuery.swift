@@ -14,6 +14,14 @@ struct RowQuery: Equatable, Sendable {
     var figure: Figure?
     /// How the numbers of the figure are divided into classes.
     var figureMethod = ClassMethod.quantiles
+    /// Whether badges are as large as their figures, and not as their counts.
+    var sizesByFigure = false
+
+    /// Whether the numbers of the figure have classes: for the colours of badges that no column gives, or for sizes.
+    var figureHasRanges: Bool {
+        guard let figure, [.mean, .min, .max].contains(figure.function) else { return false }
+        return coloring == nil || sizesByFigure
+    }
 
     /// Whether all rows are shown in the colours of their counts.
     var isPlain: Bool { self == RowQuery() }
@@ -30,7 +38,7 @@ struct RowQuery: Equatable, Sendable {
         switch part {
         case .filter: rest.filter = ""
         case .coloring: (rest.coloring, rest.hiddenClasses) = (nil, HiddenClasses())
-        case .figure: rest.figure = nil
+        case .figure: (rest.figure, rest.sizesByFigure) = (nil, false)
         }
         return rest
     }
@@ -49,6 +57,8 @@ struct RowQuery: Equatable, Sendable {
         var column: String
         var method = ClassMethod.quantiles
         var scope = Scope.usual
+        /// Whether no badge mixes classes.
+        var keepsApart = false
 
         /// The part of the world whose rows are meant; nil for all.
         var window: WorldWindow? { if case .view(let window) = scope { window } else { nil } }

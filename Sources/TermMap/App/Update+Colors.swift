@@ -12,11 +12,12 @@ extension AppState {
             report(data.isReading ? "Still loading" : "There are no columns")
             return []
         }
-        var picker = ColumnPicker(purpose: purpose, back: panels.current)
+        var picker = ColumnPicker(purpose: purpose, data.query, back: panels.current)
         let used = purpose == .coloring ? data.query.coloring?.column : data.query.figure?.argument
-        if let used, let index = FilterColumns(data.columnNames).index(of: used) { picker.cursor = index + 1 }
-        if let function = data.query.figure?.function, ColumnPicker.functions.contains(function) {
-            picker.function = function
+        if let used, let index = FilterColumns(data.columnNames).index(of: used) {
+            picker.cursor = index + 1
+        } else {
+            picker.begin(with: data.columns)
         }
         return (data.columns.isEmpty ? [.outlineColumns] : []) + open(.columns(picker))
     }
@@ -25,12 +26,17 @@ extension AppState {
     mutating func typeInColumns(_ edit: TextEdit) -> [Effect] {
         guard case .columns(var picker) = panels.current else { return [] }
         switch edit {
+        case .accept where data.columns.isEmpty && picker.isUntouched:
+            picker.choosesFirst = true
+            panels.current = .columns(picker)
+            return [.outlineColumns]
         case .accept: return choose(picker)
         case .cancel: return closePanel()
         case .deleteBackward where picker.field.text.isEmpty: return closePanel()
         case .previous, .next: return moveCursor(by: edit == .previous ? -1 : 1)
         case .left where picker.purpose == .figure: picker.changeFunction(by: -1)
         case .right where picker.purpose == .figure: picker.changeFunction(by: 1)
+        case .complete: picker.changesBadges.toggle()
         default: picker.type(edit)
         }
         panels.current = .columns(picker)
@@ -49,12 +55,18 @@ extension AppState {
         switch picker.purpose {
         case .coloring:
             let before = query.coloring
-            query.coloring = column.map { RowQuery.Coloring(column: $0, scope: nextScope(of: $0)) }
+            if let before, before.column == column, before.keepsApart != picker.changesBadges {
+                return closePanel() + keepClassesApart()
+            }
+            query.coloring = column.map {
+                RowQuery.Coloring(column: $0, scope: nextScope(of: $0), keepsApart: picker.changesBadges)
+            }
             if query.coloring == before { return closePanel() }
             query.hiddenClasses = HiddenClasses()
             annotations.showsLegend = true
         case .figure:
             query.figure = column.map { RowQuery.Figure(function: picker.function, argument: $0) }
+            query.sizesByFigure = column != nil && picker.changesBadges
             annotations.showsLegend = true
         }
         let effects = closePanel() + ask(query)
@@ -97,12 +109,41 @@ extension AppState {
     }
 
     /// Esc on a map where nothing else is to be closed: badges are counts again.
-    mutating func clearColors() -> [Effect] {
+    mutating func clearColors() -> [Effect] { ask(data.query.without(.coloring).without(.figure)) }
+
+    // MARK: - Forms of badges
+
+    /// Gives each class badges of its own, or lets badges mix classes again.
+    mutating func keepClassesApart() -> [Effect] {
         var query = data.query
-        query.coloring = nil
-        query.hiddenClasses = HiddenClasses()
-        query.figure = nil
-        return ask(query)
+        guard let keepsApart = query.coloring?.keepsApart else {
+            report("Press C to colour rows by a column")
+            return []
+        }
+        query.coloring?.keepsApart = !keepsApart
+        let effects = ask(query)
+        report(
+            keepsApart
+                ? "A badge shows the shares of its classes"
+                : data.origin.holdsAllRows
+                    ? "Each class has badges of its own"
+                    : "Each class has badges of its own where the server sends rows, not counts: zoom in")
+        return effects
+    }
+
+    /// Badges are as large as their figures, or again as their counts.
+    mutating func sizeByFigure() -> [Effect] {
+        var query = data.query
+        guard query.figure != nil else {
+            report("Press V to show a figure on badges")
+            return []
+        }
+        query.sizesByFigure.toggle()
+        let effects = ask(query)
+        report(
+            query.sizesByFigure
+                ? "Badges are as large as their figures" : "Badges are as large as their counts")
+        return effects
     }
 
     // MARK: - Classes

@@ -84,10 +84,19 @@ extension AppState {
         return []
     }
 
-    mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) {
-        guard numbering == data.numbering else { return }
+    mutating func receive(_ columns: [ColumnOutline], _ numbering: Int) -> [Effect] {
+        guard numbering == data.numbering else {
+            if case .columns(let picker) = panels.current, picker.choosesFirst { return [.outlineColumns] }
+            return []
+        }
         data.columns = columns
         if !data.origin.holdsAllRows { data.name(columns.map(\.name)) }
+        if case .columns(var picker) = panels.current {
+            picker.begin(with: columns)
+            panels.current = .columns(picker)
+            if picker.choosesFirst { return choose(picker) }
+        }
+        return []
     }
 
     // MARK: - Filter

@@ -257,10 +257,12 @@ struct Program {
         state.data.isMapAlone = isMapAlone
         state.data.query.filter = options.filter ?? ""
         state.data.query.coloring = options.colors.by.map {
-            RowQuery.Coloring(column: $0, method: options.colors.classes)
+            RowQuery.Coloring(
+                column: $0, method: options.colors.classes, keepsApart: options.colors.separate)
         }
         state.data.query.figure = try options.colors.figure()
         state.data.query.figureMethod = options.colors.classes
+        state.data.query.sizesByFigure = options.colors.sizes
         state.nearbyRequest = nearby
         state.marks.picking = options.picker.picking
         return state

@@ -34,7 +34,8 @@ struct InputMapper {
         case .prompt: return promptActions(for: stroke, state.panels.prompt?.field)
         case .help: return helpActions(for: stroke)
         case .search: return searchActions(for: stroke, state.search.session?.field)
-        case .columns(let field): return listActions(for: stroke, field)
+        case .columns(let field):
+            return stroke.key == .tab ? [.typed(.complete)] : listActions(for: stroke, field)
         case nil: break
         }
         let isAlways = stroke == KeyStroke("c", .control) || stroke == KeyStroke("z", .control)

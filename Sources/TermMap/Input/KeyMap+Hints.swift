@@ -48,6 +48,7 @@ extension KeyMap {
         case .columns(let picker):
             return [KeyHint("↑ ↓", "choose"), KeyHint("a–z", "narrow"), KeyHint("Enter", "take")]
                 + (picker.purpose == .figure ? [KeyHint("← →", picker.function.rawValue)] : [])
+                + [KeyHint("Tab", picker.badgeWords)]
                 + [KeyHint("Esc", "close")]
         case .skipped, .spot, .about: return [KeyHint("↑ ↓", "scroll"), KeyHint("Esc", "close")]
         case .search: return searchHints(state)

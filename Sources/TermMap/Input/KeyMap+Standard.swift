@@ -107,6 +107,8 @@ extension KeyMap {
             bind([KeyStroke("F")], "all-rows", .clearFilter, .find, "F", "clear the filter"),
             bind([KeyStroke("C")], "colour", .colorBy, .show, "C", "colour by a column"),
             bind([KeyStroke("V")], "value", .figure, .show, "V", "mean, sum … on badges"),
+            bind([], "separate", .keepClassesApart, .show, ":separate", "badges of one class"),
+            bind([], "sizes", .sizeByFigure, .show, ":sizes", "size by the figure"),
             bind([KeyStroke("S")], "summary", .summary, .show, "S", "summary of all rows"),
             bind([KeyStroke("E")], "scale", .classMethod, .show, "E", "other classes, shades"),
             bind([KeyStroke("x")], "legend", .legend, .show, "x", "legend on, off"),

@@ -16,12 +16,20 @@ struct ColorOptions: ParsableArguments {
             share(FILTER).
             """, valueName: "figure"))
     var value: String?
+    @Flag(help: "Give each class of --by badges of its own.")
+    var separate = false
+    @Flag(help: "Draw badges as large as the figure of --value, and not as their count.")
+    var sizes = false
     @Option(help: ArgumentHelp("How numbers are divided into classes for colours.", valueName: "method"))
     var classes: ClassMethod = .quantiles
 
     /// The figure that is asked for; nil without `--value`.
     func figure() throws(UsageError) -> RowQuery.Figure? {
-        guard let value else { return nil }
+        if separate, by == nil { throw UsageError("--separate needs --by") }
+        guard let value else {
+            if sizes { throw UsageError("--sizes needs --value") }
+            return nil
+        }
         let names = RowQuery.Figure.Function.allCases.map(\.rawValue)
         guard let open = value.firstIndex(of: "("), value.last == ")",
             let function = RowQuery.Figure.Function(rawValue: value[..<open].lowercased()),

@@ -46,7 +46,9 @@ final class QueryWork: Sendable {
         rows.total = all.count
         rows.rows = kept
         rows.coloring = classes.map {
-            RowColoring(classes: $0, counts: ClassCounts(of: tree, byRow: $0.byRow))
+            let counts = ClassCounts(of: tree, byRow: $0.byRow)
+            let places = query.coloring?.keepsApart == true ? ClassPlaces(of: tree, counts) : nil
+            return RowColoring(classes: $0, counts: counts, places: places)
         }
         rows.figures = try part(.figure) { () throws(QueryFailure) in
             try figures(query, tree, loaded, progress)
@@ -151,10 +153,9 @@ final class QueryWork: Sendable {
         switch values.storage {
         case .numbers(let packed):
             let numbers = NumberAggregates(of: tree) { packed.value(at: $0) }
-            let hasRanges = [.mean, .min, .max].contains(figure.function) && query.coloring == nil
             return RowFigures(
                 figure: figure, kind: figure.function == .count ? .number : values.kind, numbers: numbers,
-                ranges: hasRanges
+                ranges: query.figureHasRanges
                     ? NumberRanges(
                         packed, of: tree, count: RowClasses.rangeLimit, method: query.figureMethod,
                         kind: values.kind)

@@ -90,9 +90,8 @@ extension ServerWork {
         guard kinds[column] == .number || kinds[column] == .time else {
             throw .query(QueryFailure(message: figure.reasonForNoNumbers))
         }
-        let hasRanges = [.mean, .min, .max].contains(figure.function) && query.coloring == nil
         let ranges =
-            hasRanges
+            query.figureHasRanges
             ? try asking { (isCancelled) throws(SourceError) in
                 try matching.ranges(of: column, method: query.figureMethod, isCancelled: isCancelled)
             } : nil

@@ -35,6 +35,8 @@ struct BadgePainter {
     ) {
         if phase != .rest, charset != .ascii, mark == .none {
             drawArrival(annotation, phase, &frame)
+        } else if annotation.isPlace, annotation.rect.width > 1 {
+            drawDisc(annotation, mark, highlight, &frame, isFree)
         } else if annotation.isPlace || annotation.rect.width == 1 {
             drawPlace(annotation, mark, highlight, &frame, isFree)
         } else {
@@ -54,7 +56,7 @@ struct BadgePainter {
         }
     }
 
-    private func hue(of annotation: PlacedAnnotation) -> LayerHue? {
+    func hue(of annotation: PlacedAnnotation) -> LayerHue? {
         if let classes, let value = annotation.value, let main = value.figure?.classNumber ?? value.mainClass
         {
             return classes.hue(of: main)
@@ -89,6 +91,8 @@ struct BadgePainter {
             if annotation.count > 1, highlight == .plain {
                 return drawCrowdedDot(annotation.count, column, row, hue, &frame)
             }
+            let size = annotation.value?.figure?.sizeClass
+            let hue = size == nil ? hue : (hue ?? LayerPalette.data).withSign(ofSize: size)
             return drawPlainPlace(column, row, highlight, hue, &frame)
         }
         let sign = annotation.markedCount > 0 ? markSign : charset == .ascii ? "@" : hue?.sign ?? "●"
@@ -174,7 +178,8 @@ struct BadgePainter {
         // A split badge has a paper of its own, whatever its size, and with sixteen colours one of a layer: not all of them
         // can be read on the ground.
         let isFilled = !cells.isEmpty || hue != nil && mode == .sixteen
-        let sizeClass = max(ClusterScale.sizeClass(of: count), isFilled ? 4 : 1)
+        let size = value?.figure?.sizeClass ?? ClusterScale.sizeClass(of: count)
+        let sizeClass = max(size, isFilled ? 4 : 1)
         defer { color(rect, cells, over: colors(of: sizeClass, mark, highlight), &frame) }
         let colors = colors(of: sizeClass, mark, highlight, hue: cells.isEmpty ? hue : nil)
         let text = number(count, highlight, value, width: rect.width - 2)

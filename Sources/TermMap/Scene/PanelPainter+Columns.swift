@@ -6,7 +6,10 @@ extension PanelPainter {
     func drawColumns(_ picker: ColumnPicker, _ area: CellRect, _ frame: inout CellBuffer) {
         let isFigure = picker.purpose == .figure
         let title: DisplayText =
-            isFigure ? DisplayText(sanitising: picker.function.rawValue) + " on badges" : "Colour by"
+            isFigure
+            ? DisplayText(sanitising: picker.function.rawValue)
+                + (picker.changesBadges ? " and size of badges" : " on badges")
+            : picker.changesBadges ? "Badges by" : "Colour by"
         let names = state.data.columnNames
         let lines = picker.lines(of: names)
         let count = lines.count { $0 != nil }

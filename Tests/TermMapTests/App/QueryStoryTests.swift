@@ -209,7 +209,7 @@ import Testing
     // MARK: - Colours and figures
 
     @Test func aColumnColoursRowsAndDigitsHideItsClasses() throws {
-        var played = try Played(Self.shops, "C<Down><Down><Enter>")
+        var played = try Played(Self.shops, "C<Enter>")
         let legend = try #require(played.state.legend)
         #expect(legend.entries.map(\.label.text) == ["bar", "cafe", "shop", "no value"])
         #expect(legend.entries.map(\.count) == [2, 2, 1, 1] && legend.title.text == "kind")

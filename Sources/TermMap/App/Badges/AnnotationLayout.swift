@@ -1,14 +1,6 @@
 import CellGraphics
 import MapModel
 
-/// What the cells of badges depend on besides their counts.
-struct BadgeStyle: Equatable, Sendable {
-    /// Whether large counts take three rows.
-    var allowsTall: Bool
-    /// Cells for what badges say in place of their counts, so that no change of it moves them.
-    var leastDigits = 1
-}
-
 /// Gives every annotation of a view its cells, so that no two overlap and no count is cut.
 ///
 /// Which clusters share a badge and where it stands is decided for the whole grid cells around the view, the same in
@@ -23,6 +15,7 @@ struct AnnotationLayout {
     /// The map, panel or not.
     let area: CellRect
     let style: BadgeStyle
+    let contents: BadgeContents
     private let cells: WorldCells
     private var placed: [PlacedAnnotation] = []
     private var cut: [PlacedAnnotation] = []
@@ -39,37 +32,43 @@ struct AnnotationLayout {
     /// - Parameters:
     ///   - set: what lies in the view.
     ///   - clusters: what lies in its surroundings, in whole grid cells.
+    ///   - contents: what the rows of them come to, where sizes depend on that.
     static func place(
         _ set: AnnotationSet, among clusters: [Cluster], viewport: Viewport, area: CellRect,
-        style: BadgeStyle
+        style: BadgeStyle, contents: BadgeContents = .counts
     ) -> [PlacedAnnotation] {
         var layout = AnnotationLayout(
-            viewport: viewport, area: area, style: style,
+            viewport: viewport, area: area, style: style, contents: contents,
             cells: WorldCells(grid: set.grid, worldDots: viewport.worldDots))
-        layout.placeGroups(
-            groups(of: clusters, layout.cells, style), of: set)
+        layout.placeGroups(groups(of: clusters, layout.cells, style, contents), of: set)
         layout.placeCut()
-        return layout.placed.sorted(by: isFirst)
+        let placed =
+            style.keepsApart
+            ? layout.placed.flatMap { BadgeSize.apart($0, contents, style) } : layout.placed
+        return placed.sorted(by: isFirst)
     }
 
     /// The badges of whole grid cells, in cells of the world: the same in every view of a zoom.
-    static func groups(of clusters: [Cluster], _ cells: WorldCells, _ style: BadgeStyle) -> [BadgeGroup] {
+    static func groups(
+        of clusters: [Cluster], _ cells: WorldCells, _ style: BadgeStyle,
+        _ contents: BadgeContents = .counts
+    ) -> [BadgeGroup] {
         if let side = BadgeBlocks.side(cells) {
-            return BadgeBlocks.groups(of: clusters, side: side, cells, style)
+            return BadgeBlocks.groups(of: clusters, side: side, cells, style, contents)
         }
-        return BadgeLadder.place(BadgeLinks.groups(of: clusters, cells), cells, style)
+        return BadgeLadder.place(BadgeLinks.groups(of: clusters, cells), cells, style, contents)
     }
 
     // MARK: - In the view
 
     private mutating func placeGroups(_ groups: [BadgeGroup], of set: AnnotationSet) {
-        var parts: [ClusterID: Annotation] = [:]
+        var parts: [ClusterID: [Annotation]] = [:]
         parts.reserveCapacity(set.annotations.count)
         for annotation in set.annotations {
-            parts[annotation.id.cell ?? set.grid.id(of: annotation)] = annotation
+            parts[annotation.id.cell ?? set.grid.id(of: annotation), default: []].append(annotation)
         }
         for group in groups {
-            let shown = group.cells.compactMap { parts[$0.id] }
+            let shown = group.cells.flatMap { parts[$0.id] ?? [] }
             guard !shown.isEmpty else { continue }
             let rect = onScreen(group)
             let annotation = PlacedAnnotation(parts: shown, rect: rect)
@@ -101,13 +100,12 @@ struct AnnotationLayout {
 
     /// The cells of a badge of fewer rows, about the same middle; a single row stands at its own spot.
     private func atEdge(_ parts: [Annotation], _ rect: CellRect) -> CellRect {
-        let count = parts.reduce(0) { $0 + $1.count }
+        let content = contents.of(parts)
         let middle =
-            count == 1
+            content.count == 1
             ? viewport.dot(of: parts[0].anchor).cell
             : CellPoint(column: rect.column + rect.width / 2, row: rect.row + rect.height / 2)
-        return BadgeSize.rect(of: count, around: middle, room: rect.height, leastDigits: style.leastDigits)
-            .moved(into: area)
+        return BadgeSize.rect(of: content, around: middle, room: rect.height, style).moved(into: area)
     }
 
     // MARK: - At the edge

@@ -18,9 +18,9 @@ struct BadgeBlocks {
     /// The badges of `clusters`, which fill whole blocks of `side` grid cells.
     ///
     /// - Complexity: O(n), as long as a block holds but a few badges.
-    static func groups(of clusters: [Cluster], side: Int, _ cells: WorldCells, _ style: BadgeStyle)
-        -> [BadgeGroup]
-    {
+    static func groups(
+        of clusters: [Cluster], side: Int, _ cells: WorldCells, _ style: BadgeStyle, _ contents: BadgeContents
+    ) -> [BadgeGroup] {
         let last = max(Int(cells.grid.columnCount) / side, 1) - 1
         let blocks = Dictionary(grouping: clusters) { cluster in
             SIMD2(min(Int(cluster.id.column) / side, last), Int(cluster.id.row) / side)
@@ -28,20 +28,23 @@ struct BadgeBlocks {
         return blocks.sorted { ($0.key.y, $0.key.x) < ($1.key.y, $1.key.x) }.flatMap { block, clusters in
             groups(
                 of: clusters,
-                in: cells.wholeCells(column: block.x * side, row: block.y * side, count: side), cells, style)
+                in: cells.wholeCells(column: block.x * side, row: block.y * side, count: side), cells, style,
+                contents)
         }
     }
 
     private static func groups(
-        of clusters: [Cluster], in block: CellRect, _ cells: WorldCells, _ style: BadgeStyle
+        of clusters: [Cluster], in block: CellRect, _ cells: WorldCells, _ style: BadgeStyle,
+        _ contents: BadgeContents
     ) -> [BadgeGroup] {
         var placed: [BadgeGroup] = []
         for cluster in clusters.sorted(by: BadgeGroup.leads) {
-            var group = group([cluster], in: block, cells, style)
+            var group = group([cluster], in: block, cells, style, contents)
             while case let hit = placed.indices.filter({ BadgeSize.meet(placed[$0].rect, group.rect) }),
                 !hit.isEmpty
             {
-                group = self.group(group.cells + hit.flatMap { placed[$0].cells }, in: block, cells, style)
+                group = self.group(
+                    group.cells + hit.flatMap { placed[$0].cells }, in: block, cells, style, contents)
                 for index in hit.reversed() { placed.remove(at: index) }
             }
             placed.append(group)
@@ -50,17 +53,18 @@ struct BadgeBlocks {
     }
 
     private static func group(
-        _ parts: [Cluster], in block: CellRect, _ cells: WorldCells, _ style: BadgeStyle
+        _ parts: [Cluster], in block: CellRect, _ cells: WorldCells, _ style: BadgeStyle,
+        _ contents: BadgeContents
     ) -> BadgeGroup {
         var group = BadgeGroup(parts)
         let free = BadgeSize.rect(
-            of: group.count, around: cells.cell(of: group.leader.densest), room: 1,
-            leastDigits: style.leastDigits)
-        let air = group.count == 1 ? 0 : 1
+            of: group.content(contents), around: cells.cell(of: group.leader.densest),
+            room: style.room(inBlock: block.height), style)
+        let air = free.width == 1 ? 0 : 1
         group.rect.column = max(min(free.column, block.endColumn - air - free.width), block.column)
-        group.rect.row = max(min(free.row, block.endRow - 1), block.row)
+        group.rect.row = max(min(free.row, block.endRow - free.height), block.row)
         group.rect.width = free.width
-        group.rect.height = 1
+        group.rect.height = free.height
         return group
     }
 }

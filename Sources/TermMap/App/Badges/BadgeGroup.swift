@@ -14,6 +14,11 @@ struct BadgeGroup {
         count = cells.reduce(0) { $0 + $1.count }
     }
 
+    /// What its rows come to.
+    func content(_ contents: BadgeContents) -> BadgeContent {
+        cells.reduce(into: .none) { $0.add(contents.ofCluster($1)) }
+    }
+
     var leader: Cluster { cells[0] }
     var id: ClusterID { leader.id }
 

@@ -38,22 +38,26 @@ struct BadgeLadder {
     /// Gives every group its cells. The groups lie in the whole grid cells of a view and three more on each side.
     ///
     /// - Complexity: O(n).
-    static func place(_ groups: [BadgeGroup], _ cells: WorldCells, _ style: BadgeStyle) -> [BadgeGroup] {
-        var ladder = BadgeLadder(groups, cells, style)
+    static func place(
+        _ groups: [BadgeGroup], _ cells: WorldCells, _ style: BadgeStyle, _ contents: BadgeContents
+    ) -> [BadgeGroup] {
+        var ladder = BadgeLadder(groups, cells, style, contents)
         ladder.choose()
         return ladder.groups
     }
 
-    private init(_ groups: [BadgeGroup], _ cells: WorldCells, _ style: BadgeStyle) {
+    private init(
+        _ groups: [BadgeGroup], _ cells: WorldCells, _ style: BadgeStyle, _ contents: BadgeContents
+    ) {
         self.cells = cells
         self.groups = groups
         table = ClusterTable(groups.map(\.id), cells.grid)
         ladders = groups.map { group in
             let own = cells.wholeCells(of: group.id)
             let free = BadgeSize.rect(
-                of: group.count, around: cells.cell(of: group.leader.densest),
-                room: style.allowsTall ? own.height : 1, leastDigits: style.leastDigits)
-            return Ladder(free: free, home: group.count == 1 ? free : free.kept(in: own))
+                of: group.content(contents), around: cells.cell(of: group.leader.densest),
+                room: style.room(own.height), style)
+            return Ladder(free: free, home: free.width == 1 ? free : free.kept(in: own))
         }
     }
 

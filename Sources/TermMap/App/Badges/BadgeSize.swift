@@ -1,22 +1,73 @@
 import CellGraphics
 import MapModel
 
-/// The cells that a count takes, and where they may stand.
+/// What the cells of badges depend on besides their counts.
+struct BadgeStyle: Sendable {
+    /// Whether large counts take three rows.
+    var allowsTall: Bool
+    /// Cells for what badges say in place of their counts, so that no change of it moves them.
+    var leastDigits = 1
+    /// Whether a badge has a line for each class of its rows.
+    var keepsApart = false
+    /// Badges are as large as a figure of their rows; nil for their counts.
+    var scale: FigureScale?
+
+    /// Rows for a badge that has `rows` to itself.
+    func room(_ rows: Int) -> Int { allowsTall || keepsApart ? rows : 1 }
+
+    /// Rows for a badge in a block of so many rows: only there where more than the count is to be seen.
+    func room(inBlock rows: Int) -> Int { keepsApart || scale != nil ? room(rows) : 1 }
+}
+
+/// The cells that a badge takes, and where they may stand.
 enum BadgeSize {
-    /// Cells for `count` rows: a dot for one, else the number with a blank on each side; a large one is tall.
+    /// Lines of a badge at most: beside and below it the map is to be seen.
+    private static let mostLines = 3
+
+    /// Cells of a badge: a dot for one row, else the number with a blank on each side; a large one is tall.
     ///
-    /// - Parameters:
-    ///   - room: rows that there are for it.
-    ///   - leastDigits: cells for what a badge says in place of its count.
-    static func size(of count: Int, room: Int, leastDigits: Int) -> (width: Int, height: Int) {
-        if count == 1 { return (1, 1) }
-        let isTall = ClusterScale.sizeClass(of: count) >= 5 && room >= 3
-        return (max(ClusterScale.abbreviatedCount(count).count, leastDigits) + 2, isTall ? 3 : 1)
+    /// - Parameter room: rows that there are for it.
+    static func size(of content: BadgeContent, room: Int, _ style: BadgeStyle) -> (width: Int, height: Int) {
+        if style.keepsApart, content.count > 1 {
+            let lines = lines(of: content, rows: lineCount(room))
+            if lines.count > 1 {
+                let widths = lines.map { width(ofCount: $0.count, style) }
+                return (widths.max() ?? 1, lines.count)
+            }
+        }
+        if let scale = style.scale {
+            let sizeClass = scale.sizeClass(of: content.numbers, rowCount: content.count)
+            return content.count == 1
+                ? disc(sizeClass, room: style.allowsTall ? room : 1)
+                : (
+                    width(ofCount: content.count, style)
+                        + (sizeClass == 3 || sizeClass == 4 || sizeClass == 6 ? 2 : 0),
+                    sizeClass >= 5 && style.allowsTall && room >= 3 ? 3 : 1
+                )
+        }
+        let isTall = ClusterScale.sizeClass(of: content.count) >= 5 && style.allowsTall && room >= 3
+        return (width(ofCount: content.count, style), isTall ? 3 : 1)
+    }
+
+    private static func width(ofCount count: Int, _ style: BadgeStyle) -> Int {
+        count == 1 ? 1 : max(ClusterScale.abbreviatedCount(count).count, style.leastDigits) + 2
+    }
+
+    /// Cells of a single row by its size: a dot, larger from class 4 on.
+    private static func disc(_ sizeClass: Int, room: Int) -> (width: Int, height: Int) {
+        switch sizeClass {
+        case ..<4: (1, 1)
+        case 4: (3, 1)
+        case 5: (4, room >= 3 ? 2 : 1)
+        default: (5, room >= 3 ? 3 : 1)
+        }
     }
 
     /// The cells of that size around `middle`.
-    static func rect(of count: Int, around middle: CellPoint, room: Int, leastDigits: Int) -> CellRect {
-        let size = size(of: count, room: room, leastDigits: leastDigits)
+    static func rect(
+        of content: BadgeContent, around middle: CellPoint, room: Int, _ style: BadgeStyle
+    ) -> CellRect {
+        let size = size(of: content, room: room, style)
         return CellRect(
             column: middle.column - size.width / 2, row: middle.row - size.height / 2, width: size.width,
             height: size.height)
@@ -30,6 +81,50 @@ enum BadgeSize {
         let rows = dots == 0 ? 1 : 0
         return first.column < second.endColumn + columns && second.column < first.endColumn + columns
             && first.row < second.endRow + rows && second.row < first.endRow + rows
+    }
+}
+
+// MARK: - Lines
+
+extension BadgeSize {
+    /// A line of a badge that keeps classes apart.
+    struct Line: Equatable {
+        /// One class; several in the last line, where there is no room for a line of each.
+        let classes: [Int]
+        let count: Int
+    }
+
+    private static func lineCount(_ room: Int) -> Int { min(max(room - 1, 1), mostLines) }
+
+    /// The lines of a badge of at most so many rows, the class with most rows first.
+    static func lines(of content: BadgeContent, rows: Int) -> [Line] {
+        guard let tally = content.tally else { return [] }
+        let classes = content.classes
+        let single = classes.count <= rows ? classes.count : rows - 1
+        let lines = classes.prefix(single).map { Line(classes: [$0], count: Int(tally[$0])) }
+        let rest = Array(classes.dropFirst(single))
+        return rest.isEmpty
+            ? lines : lines + [Line(classes: rest, count: rest.reduce(0) { $0 + Int(tally[$1]) })]
+    }
+
+    /// A badge with a line for each class as badges of their own, from above.
+    static func apart(
+        _ annotation: PlacedAnnotation, _ contents: BadgeContents, _ style: BadgeStyle
+    ) -> [PlacedAnnotation] {
+        let parts = annotation.parts.map { (part: $0, classNumber: contents.ofPart($0).classes.first ?? 0) }
+        let lines = lines(of: contents.of(annotation.parts), rows: annotation.rect.height)
+        guard lines.count > 1 else { return [annotation] }
+        return lines.enumerated().map { offset, line in
+            var rect = annotation.rect
+            rect.row += offset
+            rect.height = 1
+            rect.width = min(width(ofCount: line.count, style), rect.width)
+            // A sign stands below the digits.
+            if line.count == 1, annotation.rect.width > 1 { rect.column += 1 }
+            return PlacedAnnotation(
+                parts: parts.filter { line.classes.contains($0.classNumber) }.map(\.part)
+                    .sorted { $0.count > $1.count }, rect: rect, reach: annotation.reach)
+        }
     }
 }
 

@@ -17,6 +17,8 @@ struct BadgeValue: Equatable, Sendable {
         /// The class of the number among those of its column, from 1 on; 0 where no row has a number, nil where
         /// numbers have no classes.
         var classNumber: Int?
+        /// How large the badge is, 1 ... 6; nil where its count says that.
+        var sizeClass: Int?
     }
 
     /// The class with the most rows, the one that comes first in the legend among equal ones; 0, for no value, last.
@@ -33,8 +35,7 @@ struct BadgeValue: Equatable, Sendable {
     static func cells(_ tally: ClassCounts.Tally, width: Int, ordered: Bool = false) -> [Int] {
         let total = Double(tally.wrappedSum())
         guard total > 0, width > 0 else { return [] }
-        let order = (0..<ClassCounts.limit).filter { tally[$0] > 0 }
-            .sorted { (tally[$1], $0 == 0 ? 99 : $0) < (tally[$0], $1 == 0 ? 99 : $1) }
+        let order = BadgeContent(count: 0, tally: tally).classes
         let shares = order.map { Double(tally[$0]) / total * Double(width) }
         var counts = shares.map { Int($0) }
         let remainders = shares.indices.sorted {
@@ -48,26 +49,16 @@ struct BadgeValue: Equatable, Sendable {
 
 extension DataState {
     /// What the values of the rows of `parts` come to; nil where nothing is asked.
-    func value(of parts: [Annotation], in window: WorldWindow) -> BadgeValue? {
+    ///
+    /// - Parameter scale: how large badges are that are sized by their figures.
+    func value(of parts: [Annotation], in window: WorldWindow, _ scale: FigureScale? = nil) -> BadgeValue? {
         guard coloring != nil || figures != nil else { return nil }
-        var tally = ClassCounts.Tally.zero
-        var aggregate = NumberAggregates.Aggregate()
-        for part in parts {
-            if case .cluster(let id) = part.id, part.firstIndex == nil {
-                let counted = origin.measured(id)
-                tally &+= counted.tally
-                aggregate.add(counted.numbers)
-            } else if case .cluster(let id) = part.id {
-                let members = tree.members(of: id, in: window)
-                if let coloring { tally &+= coloring.counts.tally(in: members) }
-                if let figures { aggregate.add(figures.numbers.aggregate(in: members)) }
-            } else if let index = part.firstIndex {
-                if let coloring { tally &+= coloring.counts.tally(in: index..<index + 1) }
-                if let figures { aggregate.add(figures.numbers.aggregate(in: index..<index + 1)) }
-            }
-        }
-        return BadgeValue(
-            tally: coloring == nil ? nil : tally, figure: figures.map { $0.badgeFigure(of: aggregate) })
+        let content = parts.reduce(into: BadgeContent.none) { $0.add(self.content(of: $1, in: window)) }
+        var figure = figures.map { $0.badgeFigure(of: content.numbers) }
+        // The colours are those of the column.
+        if coloring != nil { figure?.classNumber = nil }
+        figure?.sizeClass = scale?.sizeClass(of: content.numbers, rowCount: content.count)
+        return BadgeValue(tally: coloring == nil ? nil : content.tally, figure: figure)
     }
 }
 

@@ -11,6 +11,10 @@ struct ColumnPicker: Equatable, Sendable {
     private(set) var field = TextField()
     /// A line of the list; not the first one, none of the columns, unless that is wanted.
     var cursor = 1
+    /// Whether badges keep classes apart, or are as large as their figures: what Tab changes.
+    var changesBadges = false
+    /// Whether Enter was typed before it was known which column the list begins at.
+    var choosesFirst = false
     /// What is made of the numbers of the column.
     var function = RowQuery.Figure.Function.mean
 
@@ -19,9 +23,13 @@ struct ColumnPicker: Equatable, Sendable {
 
     private static let folding: FilterFolding = [.case, .accents]
 
-    init(purpose: Purpose, back: Panel? = nil) {
+    init(purpose: Purpose, _ query: RowQuery, back: Panel? = nil) {
         self.purpose = purpose
         self.back = back
+        changesBadges = purpose == .coloring ? query.coloring?.keepsApart == true : query.sizesByFigure
+        if let function = query.figure?.function, Self.functions.contains(function) {
+            self.function = function
+        }
     }
 
     /// The matching columns: the one whose name is typed in full, then those that begin with the text, then others; nil is
@@ -43,6 +51,25 @@ struct ColumnPicker: Equatable, Sendable {
         let before = field.text
         field.apply(edit)
         if field.text != before { cursor = field.text.isEmpty ? 1 : 0 }
+    }
+
+    /// What Tab changes, as the bar of hints says it.
+    var badgeWords: String {
+        purpose == .coloring
+            ? changesBadges ? "shares on badges" : "a badge for each class"
+            : changesBadges ? "size by count" : "size by figure"
+    }
+
+    /// Whether nobody has moved the cursor from where it stands at first.
+    var isUntouched: Bool { cursor == 1 && field.text.isEmpty }
+
+    /// Moves the cursor to the first column that the purpose is made for, unless the user has chosen.
+    mutating func begin(with columns: [ColumnOutline]) {
+        guard isUntouched else { return }
+        let best = columns.firstIndex {
+            purpose == .coloring ? $0.hasClasses && $0.missingShare < 0.5 : $0.kind == .number
+        }
+        if let best { cursor = best + 1 }
     }
 
     mutating func changeFunction(by step: Int) {
