@@ -35,7 +35,9 @@ import Testing
     @Test func bashCompletesFilesWithBlanks() throws {
         let file = try ScratchFile("a,b", named: "two words.csv")
         #expect(try bash([file.folder + "/two"]) == [file.path])
-        #expect(try bash(["summary", file.folder + "/two"]) == [file.path])
+        for words in [["summary"], ["track"], ["track", "--save"], ["--basemap"], ["--gps-log"]] {
+            #expect(try bash(words + [file.folder + "/two"]) == [file.path], "\(words)")
+        }
     }
 
     @Test(arguments: ["bash", "zsh", "fish"]) func shellsReadTheirScript(shell: String) throws {
@@ -66,6 +68,19 @@ import Testing
         #expect(run.output.contains("--reverse\t") && run.output.contains("geocode\t"))
     }
 
+    @Test(arguments: ["track ", "summary ", "track --save "]) func fishCompletesFilesOfCommands(words: String)
+        throws
+    {
+        let file = try ScratchFile("a,b", named: "places.csv")
+        let run = try Run(
+            [
+                "-c",
+                "cd '\(file.folder)'; source ('\(PseudoTerminal.termmap)' --completion fish | psub); complete -C 'termmap \(words)pl'",
+            ],
+            of: "/usr/bin/fish")
+        #expect(run.output == "places.csv\n")
+    }
+
     /// The options of a command are its own.
     @Test(
         arguments: [
@@ -90,7 +105,7 @@ import Testing
                 "-fc",
                 """
                 fpath=('\(file.folder)'); autoload -Uz _termmap
-                _describe() { print -rl -- "${(P)2[@]}" }; _files() { : }; compdef() { : }; _arguments() { print arguments }
+                _describe() { shift $(( $# - 1 )); print -rl -- "${(P)1[@]}" }; _files() { : }; compdef() { : }; _arguments() { print arguments }
                 words=(termmap track --sa); CURRENT=3
                 _termmap; print -r -- "=="; _termmap
                 """,

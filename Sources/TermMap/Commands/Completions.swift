@@ -12,12 +12,17 @@ enum Completions {
         /// What may be its first argument.
         var words: [String]
         var options: [(name: String, help: String)]
+        /// Whether its arguments are files.
+        var readsFiles: Bool
+        /// The options that take one.
+        var fileOptions: Set<String>
         /// The options, short ones as well, that take one of a few words.
         var choices: [(names: [String], values: [String])]
 
         /// - Parameter hidden: names of options of the program that it takes and does not list in its help.
         init<Command: ParsableCommand>(
-            _ name: String, _ type: Command.Type, words: [String] = [], hidden: [String] = []
+            _ name: String, _ type: Command.Type, words: [String] = [], hidden: [String] = [],
+            readsFiles: Bool = false
         ) {
             self.name = name
             self.words = words
@@ -25,6 +30,9 @@ enum Completions {
             options =
                 Self.options(of: type) + Self.options(of: Options.self).filter { hidden.contains($0.name) }
             choices = Self.choices(of: type)
+            let help = type.helpMessage(columns: 1_000)
+            self.readsFiles = readsFiles
+            fileOptions = Set(help.matches(of: #/(--[a-z0-9-]+) <file/#).map { String($0.1) })
         }
 
         /// `-o, --output <format>  Output format. (values: csv, gpx; default: csv)`
@@ -57,8 +65,8 @@ enum Completions {
             hidden: Subcommand.options(of: SourceFlags.self).map(\.name).filter { $0 != "--help" } + [
                 "--where", "--lat", "--lon", "--latlon", "--label", "--id", "--swap", "--delimiter",
                 "--no-header",
-            ]),
-        Subcommand("track", TrackOptions.self),
+            ], readsFiles: true),
+        Subcommand("track", TrackOptions.self, readsFiles: true),
         Subcommand(CacheCommand.name, CacheCommand.self, words: CacheCommand.Deed.allCases.map(\.rawValue)),
     ]
 
@@ -129,14 +137,16 @@ enum Completions {
         }
         let cases = subcommands.map { command in
             let options =
-                command.words.map(quoted) + command.options.map { quoted($0.name) + ":" + quoted($0.help) }
-            return "        \(command.name)) options=(\(options.joined(separator: " "))) ;;\n"
+                command.options.map { quoted($0.name) + ":" + quoted($0.help) }
+            let words = command.words.map(quoted)
+            return "        \(command.name)) options=(\(options.joined(separator: " "))) "
+                + "words_of=(\(words.joined(separator: " "))) ;;\n"
         }.joined()
         let values = valueCases("            ") { "compadd -- \($0.joined(separator: " ")); return" }
         let commands = subcommands.map { quoted($0.name) + ":" + quoted($0.abstract) }.joined(separator: " ")
         return """
             _termmap() {
-                local -a options commands
+                local -a options commands words_of
                 if (( CURRENT > 2 )); then
                     case $words[2] in
             \(cases)        esac
@@ -146,7 +156,8 @@ enum Completions {
             \(values)        esac
                 fi
                 if (( $#options )); then
-                    _describe option options -o
+                    (( $#words_of )) && _describe word words_of
+                    _describe -o option options
                     _files
                     return
                 fi
@@ -175,7 +186,11 @@ enum Completions {
             for option in command.options {
                 text +=
                     "complete -c termmap -n '__fish_seen_subcommand_from \(command.name)' "
-                    + "-l \(option.name.dropFirst(2)) -d \(quoted(option.help))\n"
+                    + "-l \(option.name.dropFirst(2)) -d \(quoted(option.help))"
+                    + (command.fileOptions.contains(option.name) ? " -r -F\n" : "\n")
+            }
+            if command.readsFiles {
+                text += "complete -c termmap -n '__fish_seen_subcommand_from \(command.name)' -F\n"
             }
             for choice in command.choices {
                 let short = choice.names.first { !$0.hasPrefix("--") }.map { " -s \($0.dropFirst())" } ?? ""

@@ -25,7 +25,8 @@ struct FixRuleOptions: ParsableArguments {
     @Flag(help: "Accept a receiver clock that is wrong by years.")
     var acceptStale = false
     @Option(
-        help: ArgumentHelp("Log each fix and whether it was kept or dropped, as NDJSON.", valueName: "file"))
+        help: ArgumentHelp("Log each fix and whether it was kept or dropped, as NDJSON.", valueName: "file"),
+        completion: .file())
     var gpsLog: String?
 
     /// The rules that the options ask for.

@@ -73,7 +73,7 @@ struct Options: ParsableCommand {
             """
             Street map to draw under the rows: a PMTiles or MBTiles file, the URL of a PMTiles file, a TileJSON or \
             a template with {z}/{x}/{y}; or builtin, or none.
-            """, valueName: "file|url"))
+            """, valueName: "file|url"), completion: .file())
     var basemap: BasemapChoice = .builtin
     @Option(
         parsing: .unconditional,

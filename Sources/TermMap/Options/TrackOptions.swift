@@ -15,7 +15,7 @@ struct TrackOptions: ParsableCommand {
             Exit status: 0 success, 1 no good fix, 2 usage or input error, or the signal that ended it.
             """)
 
-    @Argument(help: "Log or device; - for standard input.")
+    @Argument(help: "Log or device; - for standard input.", completion: .file())
     var file: String?
     @Option(
         name: [.customShort("o"), .long],
@@ -36,7 +36,8 @@ struct TrackOptions: ParsableCommand {
             "Replay a log in real time (1) or faster (x10).", valueName: "times"))
     var replaySpeed: String?
     @Option(
-        help: ArgumentHelp("Save the track as GPX; continue an existing one.", valueName: "file"))
+        help: ArgumentHelp("Save the track as GPX; continue an existing one.", valueName: "file"),
+        completion: .file())
     var save: String?
     @Option(help: ArgumentHelp("Stop after N good fixes.", valueName: "n"))
     var count: Int?
