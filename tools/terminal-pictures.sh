@@ -79,6 +79,8 @@ scene density "$airports" --density
 scene categories "$airports" --center 39,-98 -z 3.5 --by tz
 scene numbers "$airports" --at Europe -z 3.5 --by elevation
 scene figures "$airports" --at Europe -z 3.5 --value 'mean(elevation)'
+scene apart "$airports" --at Europe -z 4 --by tz --separate
+scene sizes "$airports" --at Zurich -z 7 --value 'mean(elevation)' --sizes
 scene table "$airports" --at Zurich -z 8 --keys '<Esc>t>>>>]'
 scene summary "$airports" --at Europe -z 3.5 --keys '<Tab>i'
 scene commands "$airports" --at Zurich -z 7 --keys '<Esc>:clu'

@@ -66,30 +66,51 @@ public struct ClassCounts: Sendable {
         runs.runs.reduce(into: .zero) { $0 &+= tally(in: $1) }
     }
 
-    /// The points of one class in `runs`, in their order.
-    ///
-    /// - Complexity: O(length / 64 + 64 × points found).
-    public func members(ofClass classNumber: Int, in runs: IndexRuns) -> IndexRuns {
-        var members = IndexRuns()
-        visit(runs, classNumber) { index in
-            members.append(index)
-            return true
-        }
-        return members
-    }
-
-    /// The first of them.
+    /// The first point of a class in `runs`; nil without any.
     func first(ofClass classNumber: Int, in runs: IndexRuns) -> Int? {
         var first: Int?
-        visit(runs, classNumber) { index in
+        visit(classNumber, in: runs) { index in
             first = index
             return false
         }
         return first
     }
 
+    /// The index of the points of a class in `runs` that stand at some places among them, which ascend.
+    ///
+    /// - Complexity: O(length / 64 + 64 × places).
+    func indices(ofClass classNumber: Int, in runs: IndexRuns, at places: some Collection<Int>) -> [Int] {
+        var found: [Int] = []
+        var passed = 0
+        var wanted = places.makeIterator()
+        guard var next = wanted.next() else { return [] }
+        for run in runs.runs {
+            var index = run.lowerBound
+            while index < run.upperBound {
+                if index % Self.blockSize == 0, run.upperBound - index >= Self.blockSize {
+                    let count = Int(blocks[index / Self.blockSize][classNumber])
+                    if passed + count <= next {
+                        passed += count
+                        index += Self.blockSize
+                        continue
+                    }
+                }
+                if Int(classes[index]) == classNumber {
+                    while next == passed {
+                        found.append(index)
+                        guard let place = wanted.next() else { return found }
+                        next = place
+                    }
+                    passed += 1
+                }
+                index += 1
+            }
+        }
+        return found
+    }
+
     /// Calls `body` with each index of a class until it returns false; blocks without that class are passed over.
-    private func visit(_ runs: IndexRuns, _ classNumber: Int, _ body: (Int) -> Bool) {
+    func visit(_ classNumber: Int, in runs: IndexRuns, _ body: (Int) -> Bool) {
         for run in runs.runs {
             var index = run.lowerBound
             while index < run.upperBound {

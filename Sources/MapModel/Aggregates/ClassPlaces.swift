@@ -14,25 +14,16 @@ public struct ClassPlaces: Sendable {
         public let firstIndex: Int
     }
 
-    private typealias Sums = [SIMD2<UInt64>]
-
-    private static let blockSize = 256
-
     private let counts: ClassCounts
-    /// Of each block of 256 indices the sums of x and y of each class, `ClassCounts.limit` to a block.
-    private let sums: Sums
+    /// The sums of x and y.
+    private let sums: ClassBlocks<SIMD2<UInt64>>
 
     /// The places of the points of `tree`, whose classes are `counts`.
     ///
     /// - Complexity: O(n).
     public init(of tree: QuadTree, _ counts: ClassCounts) {
         self.counts = counts
-        var sums = Sums(repeating: .zero, count: (tree.count / Self.blockSize + 1) * ClassCounts.limit)
-        for index in 0..<tree.count {
-            let place = index / Self.blockSize * ClassCounts.limit + counts.classOfPoint(at: index)
-            sums[place] &+= Self.place(tree.keys[index])
-        }
-        self.sums = sums
+        sums = ClassBlocks(counts, from: .zero) { $0 &+= Self.place(tree.keys[$1]) }
     }
 
     private static func place(_ key: UInt64) -> SIMD2<UInt64> {
@@ -45,32 +36,24 @@ public struct ClassPlaces: Sendable {
     /// - Complexity: O(members / 256 + 256 × runs).
     public func parts(of members: IndexRuns, in tree: QuadTree) -> [Part] {
         let tally = counts.tally(in: members)
-        var sums = Sums(repeating: .zero, count: ClassCounts.limit)
-        for run in members.runs { add(run, of: tree, to: &sums) }
-        return (0..<ClassCounts.limit).filter { tally[$0] > 0 }
+        var totals = [SIMD2<UInt64>](repeating: .zero, count: ClassCounts.limit)
+        let present = (0..<ClassCounts.limit).filter { tally[$0] > 0 }
+        sums.visit(members) { blocks in
+            for classNumber in present {
+                for sum in sums.sums(ofClass: classNumber, in: blocks) { totals[classNumber] &+= sum }
+            }
+        } _: { index in
+            totals[counts.classOfPoint(at: index)] &+= Self.place(tree.keys[index])
+        }
+        return
+            present
             .sorted { (tally[$1], $0) < (tally[$0], $1) }
             .map { classNumber in
                 let count = Int(tally[classNumber])
                 return Part(
                     classNumber: classNumber, count: count,
-                    mean: ClusterPlane.SubSquare(sum: sums[classNumber], count: count).mean,
+                    mean: ClusterPlane.SubSquare(sum: totals[classNumber], count: count).mean,
                     firstIndex: counts.first(ofClass: classNumber, in: members) ?? 0)
             }
-    }
-
-    private func add(_ run: Range<Int>, of tree: QuadTree, to sums: inout Sums) {
-        var index = run.lowerBound
-        while index < run.upperBound {
-            if index % Self.blockSize == 0, run.upperBound - index >= Self.blockSize {
-                let start = index / Self.blockSize * ClassCounts.limit
-                for classNumber in 0..<ClassCounts.limit {
-                    sums[classNumber] &+= self.sums[start + classNumber]
-                }
-                index += Self.blockSize
-            } else {
-                sums[counts.classOfPoint(at: index)] &+= Self.place(tree.keys[index])
-                index += 1
-            }
-        }
     }
 }

@@ -53,6 +53,8 @@ struct RowFigures: Sendable {
     let numbers: NumberAggregates
     /// The classes of its numbers; nil where a figure of many rows is none of them, as a sum.
     var ranges: NumberRanges?
+    /// The numbers of the rows of each class; nil where badges mix classes.
+    var byClass: ClassAggregates?
 
     /// The figure of some rows; nil where none of them has a value, or they are too large to be added.
     func value(of aggregate: NumberAggregates.Aggregate) -> Double? {

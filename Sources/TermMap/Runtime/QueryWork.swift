@@ -53,6 +53,9 @@ final class QueryWork: Sendable {
         rows.figures = try part(.figure) { () throws(QueryFailure) in
             try figures(query, tree, loaded, progress)
         }
+        if let numbers = rows.figures?.numbers, let coloring = rows.coloring, coloring.places != nil {
+            rows.figures?.byClass = ClassAggregates(numbers, coloring.counts)
+        }
         rows.notices = try notices(query, loaded)
         return rows
     }

@@ -36,10 +36,10 @@ import Testing
                 state.data.tree.members(of: $0, in: state.annotations.set.window, classes)
             }
             for part in members {
-                let tally = classes.tally(in: part)
-                #expect((0..<ClassCounts.limit).count { tally[$0] > 0 } == 1)
+                let numbers = part.indices(limit: .max).map { classes.classOfPoint(at: $0) }
+                #expect(Set(numbers).count == 1)
             }
-            #expect(members.reduce(0) { $0 + $1.count } == annotation.count)
+            #expect(members.reduce(0) { $0 + $1.indices(limit: .max).count } == annotation.count)
         }
     }
 
@@ -131,13 +131,11 @@ import Testing
             let classes = try #require(played.state.data.coloring?.counts)
             let apart = try #require(played.state.data.classesApart)
             let own = apart.classNumber(of: selection)
-            let tally = selected.parts.reduce(ClassCounts.Tally.zero) {
-                $0
-                    &+ classes.tally(
-                        in: played.state.data.tree.members(
-                            of: $1, in: played.state.annotations.set.window, classes))
+            let numbers = selected.parts.flatMap {
+                played.state.data.members(of: $0, in: played.state.annotations.set.window)
+                    .indices(limit: .max).map { classes.classOfPoint(at: $0) }
             }
-            #expect(own.map { tally[$0] > 0 } == true)
+            #expect(own.map { numbers.contains($0) } == true)
         }
     }
 }

@@ -46,7 +46,10 @@ struct BadgeContents {
 
 extension DataState {
     /// What the rows of an annotation that was seen in `window` come to.
-    func content(of part: Annotation, in window: WorldWindow) -> BadgeContent {
+    ///
+    /// - Parameter hasNumbers: whether their numbers are of interest.
+    func content(of part: Annotation, in window: WorldWindow, hasNumbers: Bool = true) -> BadgeContent {
+        let figures = hasNumbers ? figures : nil
         var content = BadgeContent(count: part.count)
         guard coloring != nil || figures != nil else { return content }
         if part.firstIndex == nil {
@@ -55,9 +58,17 @@ extension DataState {
             content.numbers = measured.numbers
             return content
         }
-        let members = members(of: part, in: window)
-        if let coloring { content.tally = coloring.counts.tally(in: members) }
-        if let figures { content.numbers = figures.numbers.aggregate(in: members) }
+        if case .classCluster(let id, let number) = part.id {
+            content.tally = .zero
+            content.tally?[number] = UInt32(part.count)
+            let runs = figures?.byClass == nil ? nil : tree.members(of: id, in: window)
+            content.numbers =
+                runs.flatMap { figures?.byClass?.aggregate(ofClass: number, in: $0) } ?? content.numbers
+            return content
+        }
+        let runs = members(of: part, in: window).runs
+        if let coloring { content.tally = coloring.counts.tally(in: runs) }
+        if let figures { content.numbers = figures.numbers.aggregate(in: runs) }
         return content
     }
 
@@ -66,12 +77,13 @@ extension DataState {
     /// - Parameter style: that of the badges.
     func contents(_ style: BadgeStyle, in window: WorldWindow, _ surroundings: WorldWindow) -> BadgeContents {
         guard style.keepsApart || style.scale != nil else { return .counts }
+        let hasNumbers = style.scale != nil
         let areCounted = origin.countsRows(in: surroundings)
         return BadgeContents(
             ofCluster: { cluster in
                 content(
                     of: areCounted ? Annotation(ofServer: cluster) : Annotation(cluster, in: tree),
-                    in: surroundings)
-            }, ofPart: { content(of: $0, in: window) })
+                    in: surroundings, hasNumbers: hasNumbers)
+            }, ofPart: { content(of: $0, in: window, hasNumbers: hasNumbers) })
     }
 }

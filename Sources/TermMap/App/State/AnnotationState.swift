@@ -98,7 +98,7 @@ struct AnnotationState: Sendable {
             if case .place = part.id {
                 return sum + (part.firstIndex.map { points.contains($0) } == true ? 1 : 0)
             }
-            return sum + points.count(in: tree.members(of: part, in: set.window, classes))
+            return sum + tree.members(of: part, in: set.window, classes).count(in: points)
         }
     }
 

@@ -209,6 +209,9 @@ struct DataState: Sendable {
             coloring?.places = ClassPlaces(of: tree, counts)
         }
         figures = server.figures(of: tree)
+        if let figures, let coloring, coloring.places != nil {
+            self.figures?.byClass = ClassAggregates(figures.numbers, coloring.counts)
+        }
     }
 
     /// The layers of a server's rows, and of files beside it; their counts are those of the rows that match.
@@ -299,7 +302,9 @@ struct DataState: Sendable {
         guard annotation.firstIndex != nil else {
             return annotation.id.cell.map { origin.layers(of: $0) } ?? 0
         }
-        return layerMarks.layers(in: members(of: annotation, in: window), of: tree)
+        // The colours of a single class are those of the class.
+        if case .classCluster = annotation.id { return 0 }
+        return layerMarks.layers(in: members(of: annotation, in: window).runs, of: tree)
     }
 
     // MARK: - Reloading

@@ -131,7 +131,7 @@ struct MemberList: Equatable, Sendable {
                 skipped -= part.count
                 continue
             }
-            found += runs(of: part, data).indices(offset: skipped, limit: limit - found.count)
+            found += members(of: part, data)?.indices(offset: skipped, limit: limit - found.count) ?? []
             skipped = 0
         }
         return found
@@ -139,19 +139,19 @@ struct MemberList: Equatable, Sendable {
 
     /// The members at positions among all of them, in that order.
     private func indices(_ data: DataState, at positions: [Int]) -> [Int] {
-        let runs = parts.map { self.runs(of: $0, data) }
-        return positions.compactMap { position in
-            var rest = position
-            for (part, runs) in zip(parts, runs) {
-                if rest < part.count { return runs.indices(offset: rest, limit: 1).first }
-                rest -= part.count
-            }
-            return nil
+        var found: [Int: Int] = [:]
+        var start = 0
+        for part in parts {
+            let own = positions.filter { start..<start + part.count ~= $0 }
+            let members = members(of: part, data)?.indices(at: own.map { $0 - start }) ?? []
+            for (position, index) in zip(own, members) { found[position] = index }
+            start += part.count
         }
+        return positions.compactMap { found[$0] }
     }
 
-    private func runs(of part: Annotation, _ data: DataState) -> IndexRuns {
-        generation == data.generation ? data.members(of: part, in: window) : IndexRuns()
+    private func members(of part: Annotation, _ data: DataState) -> AnnotationMembers? {
+        generation == data.generation ? data.members(of: part, in: window) : nil
     }
 
     func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {

@@ -52,7 +52,7 @@ struct TableQuestion: Sendable {
         var chosen = PointSet(capacity: tree.count)
         switch rows {
         case .annotations(let parts, let window):
-            for part in parts { chosen.insert(contentsOf: tree.members(of: part, in: window, classes)) }
+            for part in parts { tree.members(of: part, in: window, classes).insert(into: &chosen) }
         case .cells(let cells, let view):
             tree.visit(in: view.window(of: cells.dots)) { index in
                 // Beside a world that is narrower than the map is nothing, and not the world once more.
