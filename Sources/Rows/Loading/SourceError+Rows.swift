@@ -26,9 +26,4 @@ extension SourceError {
         let tenths = (byteCount + 50_000_000) / 100_000_000
         return "\(tenths / 10).\(tenths % 10) GB"
     }
-
-    /// The coordinates of `file` were not found among its columns.
-    package static func columns(_ error: ColumnError, file: String) -> SourceError {
-        .refused(name: file, words: error.description)
-    }
 }
