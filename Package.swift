@@ -55,8 +55,8 @@ let package = Package(
         .executableTarget(
             name: "TermMap",
             dependencies: [
-                "CellGraphics", "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "CNcurses",
-                "CTerminalGuard",
+                "CellGraphics", "MapSources", "Network", "Receivers", "Basemaps", "Streets", "TileArchives",
+                "CNcurses", "CTerminalGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict, plugins: ["CommitPlugin"]),
@@ -81,7 +81,7 @@ let package = Package(
         .testTarget(
             name: "MapSourcesTests",
             dependencies: [
-                "MapSources", "Receivers", "Basemaps", "Streets", "TileArchives", "TestSupport",
+                "MapSources", "Network", "Receivers", "Basemaps", "Streets", "TileArchives", "TestSupport",
                 "RowTestSupport", "CPseudoTerminal", "CSQLite", "CZlib", "CZstd",
             ],
             swiftSettings: strictTests),

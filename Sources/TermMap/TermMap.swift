@@ -20,7 +20,7 @@ struct TermMap {
         let arguments = SourceFlags.completed(
             PositionOptions.completed(Array(CommandLine.arguments.dropFirst())))
         // Where the guard found no pipe, no other files are to be had either.
-        if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { fail(fault, code: .usage) }
+        if let fault = OpenFiles.prepare() ?? AvailableMemory.missing() { Output.fail(fault, code: .usage) }
         do throws(UsageError) {
             switch arguments.first {
             case Geocode.name: try Geocode.run(parse(GeocodeOptions.self, arguments.dropFirst()))
@@ -31,7 +31,7 @@ struct TermMap {
             }
         } catch {
             ServerInterrupt.leaveIfAsked()
-            fail(error.description, code: .usage, excerpt: error.excerpt)
+            Output.fail(error.description, code: .usage, excerpt: error.excerpt)
         }
     }
 
@@ -62,26 +62,8 @@ struct TermMap {
             Output.write(end.text + "\n")
             exit(ExitCode.done.rawValue)
         }
-        fail(end.text, code: .usage)
+        Output.fail(end.text, code: .usage)
     }
-
-    static func fail(_ message: String, code: ExitCode, excerpt: [String] = []) -> Never {
-        let message = ArgumentSecrets(CommandLine.arguments).stripped(message)
-        Output.writeError("termmap: \(DisplayText(sanitising: message, limit: 2000).text)\n")
-        for line in excerpt { Output.writeError("\(DisplayText(sanitising: line, limit: 2000).text)\n") }
-        exit(code.rawValue)
-    }
-}
-
-/// How the program ends; documented in the manual.
-enum ExitCode: Int32 {
-    case done = 0
-    /// Nothing matched, or nothing could be read.
-    case nothing = 1
-    /// Usage or input error.
-    case usage = 2
-    /// Rows were to be picked, and the user gave up.
-    case interrupted = 130
 }
 
 /// What the argument parser has to say when it does not return options.

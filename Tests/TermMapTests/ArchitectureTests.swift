@@ -77,7 +77,9 @@ import Testing
         ("TermMap/Scene", values),
         (
             "TermMap/Runtime",
-            system.union(foundation).union(values).union(["MapSources", "Synchronization", "Dispatch"])
+            system.union(foundation).union(values).union([
+                "MapSources", "Network", "Synchronization", "Dispatch",
+            ])
         ),
     ]
 
@@ -179,14 +181,9 @@ import Testing
         }
     }
 
-    /// Plain values of the scene that are part of the state: how the map looks.
-    private static let plainValues: Set = ["Charset", "Theme", "ColorMode", "OwnTheme"]
-
     @Test(arguments: ["App", "Input"])
     func stateDoesNotKnowTheScene(folder: String) {
-        let found = uses(of: "TermMap/Scene", in: "TermMap/\(folder)")
-            .filter { use in !Self.plainValues.contains(String(use.prefix { $0 != " " })) }
-        #expect(found == [])
+        #expect(uses(of: "TermMap/Scene", in: "TermMap/\(folder)") == [])
     }
 
     @Test(arguments: ["App", "Input", "Scene"])

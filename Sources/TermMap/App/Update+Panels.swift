@@ -267,29 +267,3 @@ enum MapPart: CaseIterable, Sendable {
         }
     }
 }
-
-/// Rows that panels keep for their heads; drawing and clicking agree on them.
-enum PanelMetrics {
-    /// First row of a list inside its panel.
-    static let listTop = 3
-
-    /// What lies below the head of a panel of text.
-    static func textBody(of area: CellRect) -> CellRect {
-        area.droppingRows(isTall(area) ? 4 : 2)
-    }
-
-    /// The head of a panel has a line below its title.
-    static func isTall(_ area: CellRect) -> Bool { area.height > 8 }
-
-    static func listBody(of area: CellRect) -> CellRect { area.droppingRows(listTop) }
-
-    /// The first line of the layers on the screen.
-    static func firstRow(ofLayers cursor: Int, height: Int) -> Int { max(cursor - (height - listTop) + 1, 0) }
-}
-
-extension CellRect {
-    /// The rest of it below its first rows.
-    fileprivate func droppingRows(_ count: Int) -> CellRect {
-        CellRect(column: column, row: row + count, width: width, height: height - count)
-    }
-}

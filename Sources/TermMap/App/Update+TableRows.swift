@@ -135,14 +135,3 @@ extension AppState {
         return "row \(row) of \(count.grouped)\(noun)\(rest)"
     }
 }
-
-/// Where things are in the area of a table; drawing and clicking agree on them.
-struct TableMetrics {
-    let area: CellRect
-    /// Between the bar of the current row and its first text is a sign.
-    let hasSigns: Bool
-
-    var textStart: Int { area.column + (hasSigns ? 3 : 2) }
-    /// The thumb of the scroll bar has the last cell, and a blank before it.
-    var textWidth: Int { max(area.endColumn - 2 - textStart, 1) }
-}

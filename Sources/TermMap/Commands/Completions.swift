@@ -2,9 +2,6 @@ import ArgumentParser
 
 /// What a shell completes: the options of the program, made from the same declarations as `--help`, and the other commands.
 enum Completions {
-    /// The shells whose scripts can be printed.
-    enum Shell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
-
     /// A command besides the program itself; its options are read off its help.
     struct Subcommand {
         var name: String
@@ -71,7 +68,7 @@ enum Completions {
     ]
 
     /// A script that the shell sources.
-    static func script(for shell: Shell) -> String {
+    static func script(for shell: CompletionShell) -> String {
         switch shell {
         case .bash: Options.completionScript(for: .bash) + bash
         case .zsh: functions(of: Options.completionScript(for: .zsh)) + zsh

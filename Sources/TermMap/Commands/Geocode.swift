@@ -46,23 +46,8 @@ enum Geocode {
         let gazetteer = try DataFolder.find().readGazetteer()
         if Geocoding(request, gazetteer).run() { return }
         let name = options.text.joined(separator: " ")
-        TermMap.fail(name.isEmpty ? "no match" : "no match for \"\(name)\"", code: .nothing)
+        Output.fail(name.isEmpty ? "no match" : "no match for \"\(name)\"", code: .nothing)
     }
-}
-
-/// What `termmap geocode` is to do.
-struct GeocodeRequest: Equatable {
-    enum Question: Equatable {
-        case name(String)
-        case place(Coordinate)
-    }
-
-    /// Nil for those that standard input asks, a line each.
-    var question: Question?
-    var isReverse: Bool
-    var near: Coordinate?
-    var limit: Int
-    var format: GeocodeWriter.Format
 }
 
 extension GeocodeOptions {

@@ -15,7 +15,7 @@ extension Program {
             }
         }
         if count == 0 {
-            TermMap.fail(
+            Output.fail(
                 options.filter.map { "no row matches \($0)" } ?? "no rows in this view", code: .nothing)
         }
     }

@@ -74,7 +74,7 @@ extension Program {
         if case .done = loop.state.data.loading, loop.state.data.hasNoPlaces,
             !loop.state.data.isMapAlone
         {
-            TermMap.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
+            Output.fail(loop.state.data.notices.first ?? "\(name): no points to show", code: .nothing)
         }
         if loop.state.marks.picking != .none { exit(ExitCode.nothing.rawValue) }
     }
@@ -100,7 +100,7 @@ extension Program {
     private func openTerminal() throws(UsageError) -> Terminal {
         do throws(TerminalError) {
             return try Terminal(
-                Terminal.Options(
+                Terminal.Wishes(
                     mouse: options.mouse, color: Appearances.mayColor(options),
                     handsWholeFrames: options.wholeFrames))
         } catch {

@@ -198,7 +198,7 @@ struct Program {
         if headless.state.data.hasNoPlaces, !headless.state.data.isMapAlone {
             // What was reported above says why.
             if !headless.state.data.notices.isEmpty { exit(ExitCode.nothing.rawValue) }
-            TermMap.fail("\(name): no points to show", code: .nothing)
+            Output.fail("\(name): no points to show", code: .nothing)
         }
     }
 

@@ -13,7 +13,7 @@ extension RowPrinter {
         do throws(SourceError) {
             loaded = try source.read(isCancelled: { false })
         } catch .empty(let file, let hasHeader) {
-            TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
+            Output.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
         } catch {
             throw UsageError(error.description)
         }
@@ -71,7 +71,7 @@ extension RowPrinter {
                 SkippedRows(missingOnServer: summary.skippedCount), summary.notices, name: name)
             let wanted: PrintedArea
             do throws(UsageError) { wanted = try area(summary.bounds) } catch {
-                TermMap.fail(error.description, code: .usage)
+                Output.fail(error.description, code: .usage)
             }
             let tree = try server.allRows(in: wanted.window, isCancelled: { false })
             let printed = min(tree.count, ((try? options.rowLimit()) ?? nil) ?? tree.count)

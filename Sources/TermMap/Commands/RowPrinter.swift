@@ -22,11 +22,11 @@ struct RowPrinter {
                 count = try writeLoaded(request, limit)
             }
         } catch .empty(let file, let hasHeader) {
-            TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
+            Output.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
         } catch {
             throw UsageError(error.description)
         }
-        if count == 0 { TermMap.fail(options.nothingNearby(request), code: .nothing) }
+        if count == 0 { Output.fail(options.nothingNearby(request), code: .nothing) }
     }
 
     /// How a database answers the question.
@@ -89,9 +89,9 @@ struct RowPrinter {
         _ = consume loaded
         var tree = QuadTree(points)
         do throws(UsageError) { tree = try matching(tree, of: table) } catch {
-            TermMap.fail(error.description, code: .usage, excerpt: error.excerpt)
+            Output.fail(error.description, code: .usage, excerpt: error.excerpt)
         }
-        if tree.isEmpty, options.filter == nil { TermMap.fail("\(name): no points to show", code: .nothing) }
+        if tree.isEmpty, options.filter == nil { Output.fail("\(name): no points to show", code: .nothing) }
         return try NearbyRows(request: request, limit: limit, writer: options.rowWriter)
             .write(tree, shapes, written: written, of: table, to: sink)
     }

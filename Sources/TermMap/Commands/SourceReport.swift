@@ -26,7 +26,7 @@ struct SourceReport {
             let table = loaded.table
             let kept: RowSet?
             do throws(UsageError) { kept = try printer.matchingRows(of: table) } catch {
-                TermMap.fail(error.description, code: .usage, excerpt: error.excerpt)
+                Output.fail(error.description, code: .usage, excerpt: error.excerpt)
             }
             let tree = QuadTree(QuadTree(loaded.points), keeping: kept)
             name = printer.name
@@ -38,7 +38,7 @@ struct SourceReport {
             }
             try readColumns(of: table, kept)
         } catch .empty(let file, let hasHeader) {
-            TermMap.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
+            Output.fail(SourceError.empty(file: file, hasHeader: hasHeader).description, code: .nothing)
         } catch {
             throw UsageError(error.description)
         }

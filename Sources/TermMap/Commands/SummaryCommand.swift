@@ -44,7 +44,7 @@ struct SummaryCommand: ParsableCommand {
             case .server(let server): try SourceReport(rows, asking: server)
             }
         if summary.matchingCount == 0 {
-            TermMap.fail(
+            Output.fail(
                 options.filter.map { "no row matches \($0)" } ?? "\(source.name): no rows", code: .nothing)
         }
         Output.write(json ? summary.json : summary.text)

@@ -201,7 +201,7 @@ struct Options: ParsableCommand {
     var printConfig = false
     @Option(
         help: ArgumentHelp("Print what the shell needs to complete options, and exit.", valueName: "shell"))
-    var completion: Completions.Shell?
+    var completion: CompletionShell?
     @Flag(
         name: [.customShort("V"), .long], help: "Print the version and the editions of the data, and exit.")
     var version = false
@@ -255,22 +255,10 @@ enum ThemeChoice: Equatable, ExpressibleByArgument {
     static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
     var defaultValueDescription: String { "auto" }
 }
+/// The shells whose scripts of completion can be printed.
+enum CompletionShell: String, ExpressibleByArgument, CaseIterable { case bash, zsh, fish }
+
 enum CharsetChoice: String, ExpressibleByArgument, CaseIterable { case auto, braille, block, ascii }
-
-/// What is wrong with the command line, in one line.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-    var description: String
-    /// Lines that show the place, printed after it.
-    var excerpt: [String] = []
-
-    init(_ description: String) { self.description = description }
-
-    /// What is wrong with the filter of an option.
-    init(_ problem: FilterProblem, in filter: String, of option: String = "--where") {
-        description = "\(option): \(problem)"
-        excerpt = problem.excerpt(of: filter)
-    }
-}
 
 extension Options {
     func csvOptions() throws(UsageError) -> CSVOptions {

@@ -20,6 +20,13 @@ enum Output {
         exit(ExitCode.nothing.rawValue)
     }
 
+    /// Ends the program with a message, and what more there is to say, a line each; passwords are left out.
+    static func fail(_ message: String, code: ExitCode, excerpt: [String] = []) -> Never {
+        let message = ArgumentSecrets(CommandLine.arguments).stripped(message)
+        Output.writeError("termmap: \(DisplayText(sanitising: message, limit: 2000).text)\n")
+        for line in excerpt { Output.writeError("\(DisplayText(sanitising: line, limit: 2000).text)\n") }
+        exit(code.rawValue)
+    }
     /// For a terminal: lines and tabs stay, all else that would steer it is shown instead.
     static func writeHarmless(_ bytes: [UInt8]) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in

@@ -10,7 +10,8 @@ import Glibc
 /// Whatever way it ends, the guard gives the terminal back; `guard_install` was called before.
 /// One at a time, on the main thread.
 final class Terminal {
-    struct Options: Sendable {
+    /// What the user wants of it.
+    struct Wishes: Sendable {
         var mouse = true
         /// False: attributes only (`NO_COLOR`, `--color never`).
         var color = true
@@ -67,7 +68,7 @@ final class Terminal {
     var hasNewSize = false
 
     /// Takes standard output if it is a terminal, else /dev/tty; the keys come from the same terminal.
-    init(_ options: Options = Options()) throws(TerminalError) {
+    init(_ options: Wishes = Wishes()) throws(TerminalError) {
         handsWholeFrames = options.handsWholeFrames
         let isUnicode = TerminalCapabilities.chooseLocale()
         // `COLUMNS=99999` must not make curses ask for gigabytes: `adoptSize` asks the terminal itself.

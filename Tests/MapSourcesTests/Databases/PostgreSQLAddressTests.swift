@@ -1,3 +1,4 @@
+import Network
 import Testing
 
 @testable import DatabaseSources

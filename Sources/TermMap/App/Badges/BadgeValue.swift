@@ -47,23 +47,8 @@ struct BadgeValue: Equatable, Sendable {
     }
 }
 
-extension DataState {
-    /// What the values of the rows of `parts` come to; nil where nothing is asked.
-    ///
-    /// - Parameter scale: how large badges are that are sized by their figures.
-    func value(of parts: [Annotation], in window: WorldWindow, _ scale: FigureScale? = nil) -> BadgeValue? {
-        guard coloring != nil || figures != nil else { return nil }
-        let content = parts.reduce(into: BadgeContent.none) { $0.add(self.content(of: $1, in: window)) }
-        var figure = figures.map { $0.badgeFigure(of: content.numbers) }
-        // The colours are those of the column.
-        if coloring != nil { figure?.classNumber = nil }
-        figure?.sizeClass = scale?.sizeClass(of: content.numbers, rowCount: content.count)
-        return BadgeValue(tally: coloring == nil ? nil : content.tally, figure: figure)
-    }
-}
-
 extension RowFigures {
-    fileprivate func badgeFigure(of aggregate: NumberAggregates.Aggregate) -> BadgeValue.Figure {
+    func badgeFigure(of aggregate: NumberAggregates.Aggregate) -> BadgeValue.Figure {
         let number = value(of: aggregate)
         let text = number.map { FigureText.short($0, figure.function, kind) } ?? "–"
         return BadgeValue.Figure(

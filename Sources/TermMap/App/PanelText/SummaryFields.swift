@@ -145,14 +145,6 @@ struct SummaryLine: Equatable, Sendable {
     }
 }
 
-/// A column, or a value in it, that the cursor of a panel is on.
-struct ValueTarget: Equatable, Sendable {
-    let column: String
-    let kind: ColumnKind
-    /// Nil for the column; "" for rows without a value.
-    let value: String?
-}
-
 extension ColumnSummary {
     /// A list of its values would say nothing.
     fileprivate var isOneLine: Bool {

@@ -1,5 +1,5 @@
-import DatabaseSources
 import Glibc
+import Network
 import TileArchives
 
 /// The passwords among the arguments of the program: hidden from those who list processes, and from messages.

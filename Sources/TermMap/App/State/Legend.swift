@@ -37,7 +37,7 @@ struct Legend: Equatable, Sendable {
     let kind: ColumnKind
     /// Digits hide the rows of its lines.
     let canHide: Bool
-    fileprivate(set) var place = Place(form: .whole, rect: CellRect(column: 0, row: 0, width: 0, height: 0))
+    var place = Place(form: .whole, rect: CellRect(column: 0, row: 0, width: 0, height: 0))
 
     var form: Form { place.form }
     /// The cells of the map that it takes.
@@ -84,80 +84,8 @@ struct Legend: Equatable, Sendable {
     }
 }
 
-extension AppState {
-    /// What the colours on the map mean; nil while they only mean counts, and while it is put away.
-    var legend: Legend? {
-        guard let place = annotations.legendPlace, var legend = wholeLegend else { return nil }
-        legend.place = place
-        return legend
-    }
-
-    /// What the legend calls each class.
-    var classLabels: [Int: String] {
-        Dictionary((wholeLegend?.entries ?? []).map { ($0.classNumber, $0.label.text) }) { first, _ in first }
-    }
-
-    /// Puts the legend where it covers none of `placed`, as large as there is room for. Where rows are everywhere,
-    /// it is the line that covers the fewest, and says how many; beside a table, which lists the rows in view, none.
-    mutating func placeLegend(beside placed: [PlacedAnnotation]) {
-        let before = annotations.legendPlace
-        annotations.legendPlace = nil
-        guard annotations.showsLegend, let legend = wholeLegend else { return }
-        let room = LegendRoom(
-            map: visibleMap, world: worldColumns, besides: placed, and: attributionRect.map { [$0] } ?? [])
-        let sizes = legend.sizes(on: visibleMap, columns: screen.columns)
-        annotations.legendPlace =
-            room.place(sizes, before: before) ?? (panels.current == .table ? nil : room.leastCovering(sizes))
-    }
-
-    /// Puts the legend away, and shows it again.
-    mutating func toggleLegend() {
-        guard wholeLegend != nil || isDensity else {
-            return report("There is no legend: press C to colour rows by a column")
-        }
-        annotations.showsLegend.toggle()
-        report(annotations.showsLegend ? "Legend shown" : "Legend put away: the same key shows it")
-        refreshAnnotations(animated: false)
-    }
-
-    /// What it says, wherever it stands.
-    var wholeLegend: Legend? {
-        // Shades are for counts: they have a legend of their own.
-        guard map.layers.data, layout.panel != layout.map, !isDensity else { return nil }
-        let hidden = data.answeredQuery.hiddenClasses
-        if let classes = data.coloring?.classes {
-            var title = DisplayText(sanitising: classes.column)
-            if let figures = data.figures {
-                let figure = DisplayText(sanitising: figures.figure.text)
-                title = figure + (data.answeredQuery.sizesByFigure ? " as size, " : " by ") + title
-            }
-            let isHidden = { classes.isHidden($0, by: hidden) }
-            let entries: [Legend.Entry]
-            var ranges: NumberRanges?
-            switch classes.scheme {
-            case .categories(let categories):
-                entries = Legend.entries(categories, classes.missingCount, isHidden)
-            case .ranges(let found):
-                ranges = found
-                entries = Legend.entries(found, classes.kind, isHidden)
-            }
-            return Legend(
-                title: title, note: data.answeredQuery.coloring?.window == nil ? "rows" : "of this view",
-                entries: entries, ranges: ranges, kind: classes.kind,
-                canHide: true)
-        }
-        guard let figures = data.figures else { return nil }
-        return Legend(
-            title: DisplayText(sanitising: figures.figure.text),
-            note: data.answeredQuery.sizesByFigure ? "as size" : figures.ranges == nil ? .empty : "rows",
-            entries: figures.ranges.map { Legend.entries($0, figures.kind) { _ in false } } ?? [],
-            ranges: figures.ranges,
-            kind: figures.kind, canHide: false)
-    }
-}
-
 extension Legend {
-    fileprivate static func entries(
+    static func entries(
         _ categories: [RowClasses.Category], _ missing: Int, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
         let named = categories.enumerated().map { index, category in
@@ -172,7 +100,7 @@ extension Legend {
         return named + noValue(missing, isHidden)
     }
 
-    fileprivate static func entries(
+    static func entries(
         _ ranges: NumberRanges, _ kind: ColumnKind, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
         let texts = FigureText.edges(ranges.edges, kind)
