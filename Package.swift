@@ -40,14 +40,15 @@ let package = Package(
         .target(
             name: "FileSources", dependencies: ["Rows", "Programs", "CByteScan"], swiftSettings: strict),
         .target(name: "Network", dependencies: ["Streams", "CCurl"], swiftSettings: strict),
+        .target(name: "SQLiteFiles", dependencies: ["Rows", "CSQLite"], swiftSettings: strict),
         .target(
             name: "DatabaseSources",
-            dependencies: ["Rows", "Programs", "Network", "CPostgreSQL", "CSQLite"],
+            dependencies: ["Rows", "Programs", "Network", "SQLiteFiles", "CPostgreSQL"],
             swiftSettings: strict),
         .target(name: "Receivers", dependencies: ["Rows"], swiftSettings: strict),
         .target(name: "Basemaps", dependencies: ["MapModel", "Streams"], swiftSettings: strict),
         .target(name: "Streets", dependencies: ["MapModel", "CellGraphics"], swiftSettings: strict),
-        .target(name: "TileArchives", dependencies: ["DatabaseSources", "Network"], swiftSettings: strict),
+        .target(name: "TileArchives", dependencies: ["SQLiteFiles", "Network"], swiftSettings: strict),
         .target(
             name: "MapSources", dependencies: ["FileSources", "DatabaseSources", "Receivers"],
             swiftSettings: strict),

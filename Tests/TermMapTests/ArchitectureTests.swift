@@ -33,11 +33,12 @@ import Testing
                 "MapModel", "Rows", "Streams", "Programs", "CByteScan", "Synchronization", "Dispatch",
             ])
         ),
+        ("SQLiteFiles", system.union(["Rows", "Streams", "CSQLite"])),
         ("Network", ["Streams", "CCurl", "Synchronization"]),
         (
             "DatabaseSources",
             system.union([
-                "MapModel", "Rows", "Streams", "Programs", "Network", "CPostgreSQL", "CSQLite",
+                "MapModel", "Rows", "Streams", "Programs", "Network", "CPostgreSQL", "SQLiteFiles",
                 "Synchronization",
             ])
         ),
@@ -48,7 +49,7 @@ import Testing
         ("DatabaseSources/Engine", ["MapModel", "Rows", "Streams", "Synchronization"]),
         (
             "DatabaseSources/SQLite",
-            system.union(["MapModel", "Rows", "Streams", "CSQLite", "Synchronization"])
+            ["MapModel", "Rows", "Streams", "SQLiteFiles", "Synchronization"]
         ),
         (
             "DatabaseSources/DuckDB",
@@ -63,7 +64,7 @@ import Testing
         ("Streets", system.union(["MapModel", "CellGraphics"])),
         (
             "TileArchives",
-            system.union(["MapModel", "Rows", "Streams", "Network", "DatabaseSources", "Synchronization"])
+            system.union(["MapModel", "Rows", "Streams", "Network", "SQLiteFiles", "Synchronization"])
         ),
         (
             "MapSources",

@@ -1,3 +1,4 @@
+import SQLiteFiles
 import Streams
 
 /// How the rows in a box are found: the first stage of a search.

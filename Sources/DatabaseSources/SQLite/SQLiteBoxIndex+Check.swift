@@ -1,3 +1,4 @@
+import SQLiteFiles
 import Streams
 
 extension SQLiteSchema {

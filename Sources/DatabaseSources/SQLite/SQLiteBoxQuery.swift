@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 
 /// The statements that find the rows in some boxes, in SQL.
 ///

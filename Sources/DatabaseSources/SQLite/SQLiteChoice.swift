@@ -1,4 +1,5 @@
 import Rows
+import SQLiteFiles
 import Streams
 
 /// Chooses what to read from a database: the user's statement or table, else the only table with coordinates.

@@ -1,4 +1,5 @@
 import Rows
+import SQLiteFiles
 
 /// The SQL of a filter for SQLite, with its values bound.
 ///

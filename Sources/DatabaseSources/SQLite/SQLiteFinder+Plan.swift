@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 import Streams
 
 extension SQLiteFinder {

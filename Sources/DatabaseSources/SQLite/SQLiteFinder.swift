@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 import Streams
 
 /// Finds rows of an SQLite table near a place by an index, without reading the table, when there is one.

@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 import Streams
 
 /// Geometries in the values of a database, distinguished by their first bytes: the blobs of GeoPackage, SpatiaLite and

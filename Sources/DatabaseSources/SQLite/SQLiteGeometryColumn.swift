@@ -1,3 +1,4 @@
+import SQLiteFiles
 import Streams
 
 /// A column of geometries that a GeoPackage or SpatiaLite's metadata name.

@@ -1,3 +1,4 @@
+import SQLiteFiles
 import Synchronization
 
 /// Numbers for rows in the order in which answers first name them: a key keeps its number.

@@ -1,3 +1,4 @@
+import SQLiteFiles
 /// The packed keys of all rows, by which rows are found again.
 ///
 /// 8 bytes a row when the key is one integer, such as a rowid.

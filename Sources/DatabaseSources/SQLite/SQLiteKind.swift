@@ -1,4 +1,5 @@
 import Rows
+import SQLiteFiles
 import Streams
 
 extension FileKind {

@@ -1,4 +1,5 @@
 import Rows
+import SQLiteFiles
 import Streams
 
 /// Which rows of a database are read, which columns hold their places, and the roles of the others.

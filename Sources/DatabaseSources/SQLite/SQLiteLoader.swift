@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 import Streams
 
 /// Loads a table, a view or the rows of a statement from an SQLite database, reporting the rows so far while

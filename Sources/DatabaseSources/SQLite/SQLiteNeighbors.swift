@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 
 /// Keeps the nearest of the rows that it is given, with their keys.
 struct SQLiteNeighbors {

@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 
 /// Reads the places of rows from their columns.
 struct SQLitePlaces {

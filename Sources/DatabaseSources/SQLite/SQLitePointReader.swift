@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 import Streams
 
 /// Reads the places and keys of a table's rows and counts rows that have none.

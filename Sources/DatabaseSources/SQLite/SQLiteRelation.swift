@@ -1,3 +1,4 @@
+import SQLiteFiles
 /// A relation that rows can be read from: a table, a view, or an R*Tree.
 struct SQLiteRelation: Sendable, Equatable {
     enum Kind: Sendable, Equatable {

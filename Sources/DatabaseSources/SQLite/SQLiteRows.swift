@@ -1,3 +1,4 @@
+import SQLiteFiles
 import Streams
 
 /// The rows of a SELECT, without those on which SQLite works too long.

@@ -1,5 +1,6 @@
 import MapModel
 import Rows
+import SQLiteFiles
 import Streams
 
 /// The first rows of a relation, from which the contents of its columns are detected.

@@ -1,3 +1,4 @@
+import SQLiteFiles
 import Streams
 
 /// The relations of a database that rows can be read from, and their indexes.

@@ -1,5 +1,5 @@
-import DatabaseSources
 import MapModel
+import SQLiteFiles
 import Streams
 
 extension MBTilesArchive {

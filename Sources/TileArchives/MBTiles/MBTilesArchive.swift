@@ -1,5 +1,5 @@
-import DatabaseSources
 import MapModel
+import SQLiteFiles
 import Streams
 
 /// An MBTiles file of vector tiles: an SQLite database with a table or view `tiles`.

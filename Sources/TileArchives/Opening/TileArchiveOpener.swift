@@ -1,4 +1,4 @@
-import DatabaseSources
+import SQLiteFiles
 import Streams
 
 /// Opens the archive of tiles that the user names.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import SQLiteFiles
 @testable import Streams
 
 /// Filters as SQL of SQLite: the rows are those of our own evaluation.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import SQLiteFiles
 
 /// The rows of the finder against those of a sweep over the loaded table.
 @Suite struct SQLiteFinderTests {

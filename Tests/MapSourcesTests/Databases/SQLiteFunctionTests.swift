@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import DatabaseSources
+@testable import SQLiteFiles
 @testable import Streams
 
 /// Functions whose time would be a product of lengths: the results are SQLite's, the time is linear.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import SQLiteFiles
 
 /// GeoPackage, SpatiaLite and plain tables with geometries.
 @Suite struct SQLiteGeometryTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import SQLiteFiles
 
 @Suite struct SQLiteLoaderTests {
     private static let clubs = """

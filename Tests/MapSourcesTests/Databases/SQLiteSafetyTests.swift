@@ -6,6 +6,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import SQLiteFiles
 
 /// Databases that somebody else made, and what must not happen.
 @Suite struct SQLiteSafetyTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import SQLiteFiles
 
 /// Rows that take SQLite too long are passed over; nothing else is lost.
 ///

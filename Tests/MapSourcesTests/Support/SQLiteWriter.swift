@@ -3,6 +3,7 @@ import Foundation
 
 @testable import DatabaseSources
 @testable import Rows
+@testable import SQLiteFiles
 
 /// Makes databases for tests, in a folder of their own that is removed with the value.
 final class SQLiteWriter {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import DatabaseSources
+@testable import SQLiteFiles
 @testable import Streams
 @testable import TileArchives
 

@@ -3,7 +3,7 @@ import MapModel
 import TestSupport
 import Testing
 
-@testable import DatabaseSources
+@testable import SQLiteFiles
 @testable import Streams
 @testable import TileArchives
 

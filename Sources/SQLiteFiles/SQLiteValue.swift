@@ -19,7 +19,7 @@ package enum SQLiteValue: Hashable, Sendable {
 
 extension SQLiteStatement {
     /// A value as people read it: numbers in JSON's notation, the length of a blob instead of its contents.
-    func field(_ column: Int) -> FieldValue {
+    package func field(_ column: Int) -> FieldValue {
         switch kind(column) {
         case .null: return .missing
         case .integer: return FieldValue(.number, String(integer(column)))
@@ -34,10 +34,11 @@ extension SQLiteStatement {
 }
 
 extension SQLiteValue {
-    static func blobWords(count: Int) -> String { "<blob \(grouped(count)) bytes>" }
+    /// What stands for a blob.
+    package static func blobWords(count: Int) -> String { "<blob \(grouped(count)) bytes>" }
 
     /// A name in SQL: in double quotes, those inside doubled.
-    static func identifier(_ name: String) -> String {
+    package static func identifier(_ name: String) -> String {
         "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

@@ -5,7 +5,7 @@ import CSQLite
 ///
 /// SQLite calls its progress handler only in the loops of a statement: one call of `instr` over 16 MB would
 /// run for hours. The functions of filters are registered with them.
-final class SQLiteFunctions {
+package final class SQLiteFunctions {
     /// Whether the row's time is over or the work is cancelled.
     private var shouldStop: () -> Bool = { false }
 

@@ -4,7 +4,7 @@ import Streams
 /// A prepared statement that only reads; finalised with its value.
 package struct SQLiteStatement: ~Copyable {
     /// The cost of a loop over rows, as SQLite counts it.
-    enum Cost {
+    package enum Cost {
         /// Steps forward in a table that is scanned.
         case fullScanSteps
         /// Instructions of the virtual machine.
@@ -79,14 +79,15 @@ package struct SQLiteStatement: ~Copyable {
     }
 
     /// Resets it to be run again with other values.
-    func reset() {
+    package func reset() {
         sqlite3_reset(handle)
     }
 
     /// A value was longer than allowed.
-    var wasTooBig: Bool { code & 0xFF == SQLITE_TOOBIG }
+    package var wasTooBig: Bool { code & 0xFF == SQLITE_TOOBIG }
 
-    func cost(_ cost: Cost) -> Int {
+    /// What its loops cost so far.
+    package func cost(_ cost: Cost) -> Int {
         let counter =
             switch cost {
             case .fullScanSteps: SQLITE_STMTSTATUS_FULLSCAN_STEP
@@ -120,9 +121,11 @@ package struct SQLiteStatement: ~Copyable {
 
     // MARK: values out
 
-    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+    /// Columns of its rows.
+    package var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
-    func columnName(_ column: Int) -> String {
+    /// The name of a column, from 0.
+    package func columnName(_ column: Int) -> String {
         sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? ""
     }
 
@@ -139,7 +142,8 @@ package struct SQLiteStatement: ~Copyable {
 
     /// The value in a column as an integer; 0 where it is none.
     package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(handle, Int32(column)) }
-    func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
+    /// The same as a number.
+    package func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
     /// The bytes of a text or blob; valid for the call.
     package func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -159,7 +163,8 @@ package struct SQLiteStatement: ~Copyable {
         withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 
-    func value(_ column: Int) -> SQLiteValue {
+    /// The value in a column, whatever it is.
+    package func value(_ column: Int) -> SQLiteValue {
         switch kind(column) {
         case .null: .null
         case .integer: .integer(integer(column))

@@ -29,7 +29,7 @@ package final class SQLiteDatabase {
     private var simulatedTime = Duration.zero
     private var stop: Stop?
     /// The last statement was interrupted because it worked longer than `timeout` on one row.
-    private(set) var tookTooLong = false
+    package private(set) var tookTooLong = false
     private var rowStart: Duration?
     private var waitStart: Duration?
 
@@ -42,7 +42,7 @@ package final class SQLiteDatabase {
     private static let programLimit: Int32 = 25_000
     private static let schemaProgramLimit: Int32 = 5_000_000
     /// The longest value, in bytes.
-    static let lengthLimit: Int32 = 16 << 20
+    package static let lengthLimit: Int32 = 16 << 20
 
     /// Runs `body` with a connection to the file at `path`, closed afterwards.
     ///
@@ -109,7 +109,7 @@ package final class SQLiteDatabase {
 
     /// The program's own queries of the schema: they may use its pragmas, and a list of many tables is a long
     /// program.
-    func readingSchema<Result>(
+    package func readingSchema<Result>(
         _ body: () throws(SourceError) -> Result
     ) throws(SourceError) -> Result {
         authorizer.isReadingSchema = true
@@ -187,5 +187,6 @@ package final class SQLiteDatabase {
         return refused(SQLiteFile.words(code: code, extended: sqlite3_extended_errcode(handle), message))
     }
 
-    func refused(_ words: String) -> SourceError { .refused(name: name, words: words) }
+    /// The file with a reason why it is not read.
+    package func refused(_ words: String) -> SourceError { .refused(name: name, words: words) }
 }

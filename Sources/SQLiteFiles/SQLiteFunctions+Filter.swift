@@ -4,12 +4,12 @@ import Rows
 /// The functions of filters: values as columns in memory have them, and comparisons that do not depend on the
 /// database.
 extension SQLiteFunctions {
-    static let like = "termmap_like"
-    static let `case` = "termmap_casei"
-    static let accents = "termmap_accenti"
+    package static let like = "termmap_like"
+    package static let `case` = "termmap_casei"
+    package static let accents = "termmap_accenti"
 
     /// Reads a value of a column of that type; NULL where it is of another one.
-    static func reader(of kind: ColumnKind) -> String {
+    package static func reader(of kind: ColumnKind) -> String {
         switch kind {
         case .number: "termmap_number"
         case .time: "termmap_time"
