@@ -102,6 +102,13 @@ import Testing
         #expect(counted.state.annotations.placed.allSatisfy { $0.rect.width == 1 })
     }
 
+    @Test(arguments: [("--separate", "--separate needs --by"), ("--sizes", "--sizes needs --value")])
+    func formsNeedWhatTheyShow(flag: String, message: String) throws {
+        let options = try Options.parse([flag, "places.csv"])
+        let error = #expect(throws: UsageError.self) { try options.colors.figure() }
+        #expect(error?.description == message)
+    }
+
     @Test func commandsTurnThemOnAndOff() throws {
         var played = try Played(Self.text(3), ":separate<Enter>")
         #expect(played.state.screen.message?.text.text.contains("press C") == false)

@@ -112,4 +112,12 @@ extension QueryStoryTests {
         try played.play("tE")
         #expect(played.state.screen.message?.text.text.contains("Classes:") == true)
     }
+
+    /// A name that is typed in full is that column, whatever comes before it.
+    @Test func aWholeNameIsItsColumn() throws {
+        let rows = "pop_density,pop,population,lat,lon\n1,2,3,48,2\n4,5,6,49,3\n"
+        let played = try Played(rows, "CPOP<Enter>")
+        #expect(played.state.data.coloring?.classes.column == "pop")
+        #expect(try Played(rows, "Vpop<Enter>").state.data.figures?.figure.argument == "pop")
+    }
 }

@@ -252,14 +252,6 @@ import Testing
         #expect(played.state.panels.current == nil)
     }
 
-    /// A name that is typed in full is that column, whatever comes before it.
-    @Test func aWholeNameIsItsColumn() throws {
-        let rows = "pop_density,pop,population,lat,lon\n1,2,3,48,2\n4,5,6,49,3\n"
-        let played = try Played(rows, "CPOP<Enter>")
-        #expect(played.state.data.coloring?.classes.column == "pop")
-        #expect(try Played(rows, "Vpop<Enter>").state.data.figures?.figure.argument == "pop")
-    }
-
     /// The mean of numbers whose sum is beyond all numbers; a sum that is none is no value.
     @Test func sumsBeyondAllNumbersAreNoValues() throws {
         let rows = "v,lat,lon\n1e308,48,2\n1e308,48,2\n-1e308,48,2\n1,48,2\n"

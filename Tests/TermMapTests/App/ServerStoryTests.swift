@@ -9,13 +9,13 @@ import Testing
 /// A map whose rows stay with a server.
 @Suite struct ServerStoryTests {
     /// Rows on a grid of 0.1°, row 0 in the south-west.
-    private static let places: [(Double, Double)] = (0..<900).map { index in
+    static let places: [(Double, Double)] = (0..<900).map { index in
         let latitude = 45 + Double(index / 30) / 10
         let longitude = 5 + Double(index % 30) / 10
         return (latitude, longitude)
     }
 
-    private func program(
+    func program(
         _ server: MemoryServer, _ keys: String = "", limit: Int = 50
     ) throws -> Headless {
         var state = AppState(columns: 100, rows: 30, filePath: "memory", appearance: .plain)
@@ -54,65 +54,6 @@ import Testing
         #expect(server.questions.contains("filter name LIKE 'row 1%'"))
         headless.play(try KeyScript.events(in: "fname = "))
         #expect(headless.state.filterCompletion?.candidates.count == 8)
-    }
-
-    @Test func coloursAreCountedByTheServer() throws {
-        let server = MemoryServer(Self.places)
-        var headless = try program(server, "C<Enter>")
-        func counts() throws -> [Int] { try #require(headless.state.legend).entries.map(\.count) }
-        func tally() throws -> ClassCounts.Tally {
-            try headless.state.annotations.placed.reduce(into: .zero) {
-                $0 &+= try #require($1.value?.tally)
-            }
-        }
-        #expect(try counts() == Array(repeating: 1, count: 8) + [892])
-        #expect(headless.state.data.tree.isEmpty && headless.state.annotations.rowsInView == 900)
-        var expected = ClassCounts.Tally.zero
-        for number in 1...8 { expected[number] = 1 }
-        expected[9] = 892
-        #expect(try tally() == expected)
-        #expect(headless.frame(colored: false).contains("892 other"))
-
-        headless.play(try KeyScript.events(in: "2"))
-        expected[2] = 0
-        #expect(try headless.state.annotations.rowsInView == 899 && tally() == expected)
-        #expect(try counts()[1] == 1, "the legend counts hidden rows too")
-        #expect(headless.state.data.rowTotal == 899)
-        headless.play(try KeyScript.events(in: "2f name <> 'row 8'<Enter>"))
-        #expect(headless.state.annotations.rowsInView == 899)
-        headless.play(try KeyScript.events(in: "F<M-3>"))
-        #expect(headless.state.annotations.rowsInView == 1)
-        headless.play(try KeyScript.events(in: "<M-3><Esc>"))
-        #expect(headless.state.annotations.rowsInView == 900 && headless.state.legend == nil)
-        #expect(headless.state.annotations.placed.allSatisfy { $0.value == nil })
-    }
-
-    @Test func rowsOfAServerHaveTheirClasses() throws {
-        // Row 7 is the eighth in the south-west.
-        var headless = try program(MemoryServer(Self.places), "C<Enter>gl45,5.7<Enter>+++")
-        let data = headless.state.data
-        #expect(data.tree.count > 0 && data.coloring?.counts.count == data.tree.count)
-        for index in 0..<data.tree.count {
-            let row = Int(data.tree.row(at: index))
-            let expected = (7..<15).contains(row) ? row - 6 : 9
-            #expect(data.coloring?.counts.classOfPoint(at: index) == expected)
-            #expect(data.classOfRow?[row] == UInt8(expected))
-        }
-        headless.play(try KeyScript.events(in: "<Esc><Esc>"))
-        #expect(headless.state.data.coloring == nil)
-    }
-
-    @Test func figuresAreSummedUpByTheServer() throws {
-        var headless = try program(MemoryServer(Self.places))
-        var query = RowQuery()
-        query.figure = RowQuery.Figure(function: .sum, argument: "name")
-        headless.play(try KeyScript.events(in: "V<Enter>"))
-        #expect(headless.state.screen.message?.text.text.contains("has no numbers") == true)
-        query.figure?.function = .count
-        headless.play(try KeyScript.events(in: "V<Left><Enter>"))
-        #expect(headless.state.data.answeredQuery.figure?.function == .count)
-        let counted = headless.state.annotations.placed.compactMap { $0.value?.figure?.number }
-        #expect(counted.reduce(0, +) == 900)
     }
 
     @Test func fewRowsComeAsRows() throws {
