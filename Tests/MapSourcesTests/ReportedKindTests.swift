@@ -39,6 +39,16 @@ private func kml(_ placemark: String) -> String {
         #expect(Self.text(loaded) == "46.9412,7.4412 47.3712,8.5412")
     }
 
+    /// Directions are enough where the values are coarse, unless all four name the edges of a box.
+    @Test(arguments: ["Este,Norte", "EAST,NORTH", "Ost,Nord", "est,nord", "oost,noord"])
+    func directionsNameCoarseCoordinates(names: String) throws {
+        let loaded = try load("name,\(names)\nA,8.5,47.3\nB,7.4,46.9\n", "csv")
+        #expect(Self.text(loaded) == "46.9,7.4 47.3,8.5")
+        #expect(throws: SourceError.self) {
+            try load("name,\(names),south,west\nA,8.5,47.3,46,7\nB,7.4,46.9,46,7\n", "csv")
+        }
+    }
+
     @Test(arguments: [
         Case(
             name: "wkt-latlon.csv",

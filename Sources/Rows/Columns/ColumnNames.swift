@@ -53,6 +53,14 @@ package struct ColumnNames {
         ("hochwert", "ostwert"),
         ("nordwert", "ostwert"),
     ]
+    /// Directions, which are edges of boxes where all four are there.
+    private static let directionPairs = [
+        ("north", "east"), ("nord", "ost"), ("nord", "est"), ("norte", "este"), ("noord", "oost"),
+        ("norr", "öst"),
+    ]
+    private static let otherDirections: Set = [
+        "south", "west", "süd", "sued", "sud", "sur", "zuid", "söder", "ouest", "oeste",
+    ]
     static let labels = [
         "name", "title", "label", "city", "town", "place", "placename", "station", "stationname", "asciiname",
         "displayname", "namesprimary", "nom", "nombre", "nome", "titel", "description", "名称", "название",
@@ -185,8 +193,13 @@ package struct ColumnNames {
     }
 
     func projectedPair() -> Pair? {
-        listed(Self.projectedPairs, rule: "projected").first
+        listed(Self.projectedPairs, rule: "projected").first ?? directionPair
             ?? pairs(["northing"], ["easting"], by: { stems(of: $0, words: $1) }, rule: "projected").first
+    }
+
+    private var directionPair: Pair? {
+        folded.contains(where: Self.otherDirections.contains)
+            ? nil : listed(Self.directionPairs, rule: "projected").first
     }
 
     /// `point_x` and `point_y`, `xcoord` and `ycoord`: names that differ in x and y at their beginning or end.

@@ -15,8 +15,9 @@ struct OrderCheckedLoader: SavableLoader {
 
     /// Rows that are looked at: a millisecond or two.
     private static let sampleCount = 100
-    /// Fewer show nothing.
+    /// Fewer show nothing: a country that a row names says more than the sea.
     private static let fewestRows = 5
+    private static let fewestNamed = 3
     private static let countryNames: Set = [
         "country", "countrycode", "countrycodes", "cc", "iso2", "isocountry", "countryname", "land", "pays",
         "pais", "país", "paese",
@@ -42,7 +43,7 @@ struct OrderCheckedLoader: SavableLoader {
         let sample = QuadTree(source.points.sample(sampleCount))
         let places = (0..<sample.count).map { (row: sample.row(at: $0), place: sample.coordinate(at: $0)) }
             .sorted { $0.row < $1.row }
-        guard places.count >= fewestRows, places.allSatisfy({ abs($0.place.longitude) <= 90 }),
+        guard places.count >= fewestNamed, places.allSatisfy({ abs($0.place.longitude) <= 90 }),
             let gazetteer = try? folder.readGazetteer()
         else { return nil }
         let finder = CountryFinder(gazetteer)
@@ -55,14 +56,15 @@ struct OrderCheckedLoader: SavableLoader {
             let known = named.indices.filter { named[$0] != nil }
             let agreeing = known.count { named[$0] == codes[$0] }
             let swappedAgreeing = known.count { named[$0] == swapped[$0] }
-            if known.count >= fewestRows, agreeing * 5 <= known.count, swappedAgreeing * 5 >= known.count * 4
+            if known.count >= fewestNamed, agreeing * 5 <= known.count, swappedAgreeing * 5 >= known.count * 4
             {
                 return "most rows lie in other countries than they say: latitude and longitude look swapped"
             }
         }
         let atSea = codes.count { $0 == nil }
         let swappedAtSea = swapped.count { $0 == nil }
-        guard atSea * 10 > places.count * 6, swappedAtSea * 10 <= places.count else { return nil }
+        guard places.count >= fewestRows, atSea * 10 > places.count * 6, swappedAtSea * 10 <= places.count
+        else { return nil }
         return "most rows lie in the sea: latitude and longitude look swapped"
     }
 

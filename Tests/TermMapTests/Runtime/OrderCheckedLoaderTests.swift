@@ -22,6 +22,8 @@ import Testing
             notice?.hasSuffix(
                 "most rows lie in other countries than they say: latitude and longitude look swapped (try --swap)"
             ) == true)
+        #expect(try notices("country,lat,lon\n" + rows.prefix(3).joined(separator: "\n")).count == 1)
+        #expect(try notices("country,lat,lon\n" + rows.prefix(2).joined(separator: "\n")).isEmpty)
         let right = Self.cities.map { "\($0.0),\($0.3),\($0.2)" }
         #expect(try notices("country,lat,lon\n" + right.joined(separator: "\n")).isEmpty)
     }
