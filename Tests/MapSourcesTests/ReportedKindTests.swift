@@ -64,6 +64,14 @@ private func kml(_ placemark: String) -> String {
             text: #"[{"n":"A","position":"POINT(8.5 47.25)"},{"n":"B","position":"POINT(7.5 46.5)"}]"#,
             places: "46.5,7.5 47.25,8.5"),
         Case(
+            name: "quotes-of-two-rows.tsv",
+            text: "id\tname\tlat\tlon\n1\t\"Anas\t47.25\t8.5\n2\tcrecca\"\t46.5\t7.5\n3\tBufo\t47.1\t8\n",
+            places: "46.5,7.5 47.1,8.0 47.25,8.5", words: "quotes are read as text"),
+        Case(
+            name: "quoted-lines.tsv",
+            text: "id\tname\tlat\tlon\n1\t\"Anas\n\tcrecca\"\t47.25\t8.5\n2\tBufo\t46.5\t7.5\n",
+            places: "46.5,7.5 47.25,8.5"),
+        Case(
             name: "hash.txt", text: "#lon lat depth\n8.5 47.25 10\n7.5 46.5 200\n8 47.1 3\n",
             places: "46.5,7.5 47.1,8.0 47.25,8.5"),
         Case(

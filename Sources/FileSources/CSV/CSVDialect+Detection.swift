@@ -2,6 +2,9 @@ import Rows
 import Streams
 
 extension CSVDialect {
+    /// The quote of tables in which quotes are text: a byte that no text in UTF-8 has.
+    static let noQuote: UInt8 = 0xFF
+
     /// The delimiter that splits the first records most evenly: most of them into the same number of fields.
     ///
     /// Ties go to more fields, then to comma, semicolon, tab, bar in this order; to the comma when none

@@ -122,6 +122,9 @@ extension PointReader {
             )
         }
         lines += table.columns.notices.map { "\(file): \($0)" }
+        if layout.dialect.quote == CSVDialect.noQuote {
+            lines.append("\(file): quotes are read as text: they would hide rows")
+        }
         if let encoding { lines.append("\(file): \(TextInput.notice(of: encoding))") }
         lines += skipped.examples
             .filter { $0.reason == .tooLong }.map {

@@ -74,7 +74,8 @@ struct CSVRowEncoder: RowEncoder {
     }
 
     private static func field(_ text: [UInt8], _ dialect: CSVDialect) -> [UInt8] {
-        text.contains(dialect.delimiter) ? [dialect.quote] + text + [dialect.quote] : text
+        let quote = dialect.quote == CSVDialect.noQuote ? UInt8(ascii: "\"") : dialect.quote
+        return text.contains(dialect.delimiter) ? [quote] + text + [quote] : text
     }
 }
 

@@ -36,6 +36,7 @@ struct TableStart: Equatable {
         delimiter =
             options.delimiter ?? namedDelimiter
             ?? CSVDialect.detectedDelimiter(in: body, isWhole: isAll)
+        defer { if hasStrayQuotes(head, isWhole: isWhole) { quote = CSVDialect.noQuote } }
         guard options.hasHeader != false else { return }
         let dialect = CSVDialect(delimiter: delimiter)
         let candidates = Self.candidates(body, isWhole: isAll, dialect)
@@ -47,6 +48,31 @@ struct TableStart: Equatable {
             lines += chosen.line - (isInvented ? 2 : 1)
         }
         if let first = candidates.first?.fields, Self.hasSingleQuotes(first) { quote = UInt8(ascii: "'") }
+    }
+
+    /// Whether quotes are text, as in tables that GBIF, GeoNames and eBird write: each of the first lines has as many
+    /// fields as the header when quotes mean nothing, and fewer records are found when they mean something.
+    private func hasStrayQuotes(_ head: ByteRun, isWhole: Bool) -> Bool {
+        guard delimiter == UInt8(ascii: "\t"), quote == UInt8(ascii: "\"") else { return false }
+        let limit = min(head.count, offset + TableLayout.sampleBytes)
+        var (next, lines, fields) = (offset, 0, 0)
+        while next < limit {
+            let line = Self.line(head, from: next)
+            guard let text = line?.text ?? (isWhole ? next..<head.count : nil) else { break }
+            next = line?.next ?? head.count
+            if text.isEmpty { continue }
+            let count = text.count { head[$0] == delimiter } + 1
+            if lines == 0 { fields = count }
+            guard count == fields else { return false }
+            lines += 1
+        }
+        guard fields > 1, lines > 1 else { return false }
+        let table = ByteRun(base: head.base + offset, count: next - offset)
+        var scanner = CSVScanner(dialect: CSVDialect(delimiter: delimiter))
+        scanner.begin(in: table, at: 0)
+        var records = 0
+        while case .record = scanner.advance(in: table, isFinal: true) { records += 1 }
+        return records < lines
     }
 
     /// Skips a line `sep=;` and the comments before the table; the last comment may be the header.
