@@ -72,6 +72,10 @@ private func kml(_ placemark: String) -> String {
             text: "id\tname\tlat\tlon\n1\t\"Anas\n\tcrecca\"\t47.25\t8.5\n2\tBufo\t46.5\t7.5\n",
             places: "46.5,7.5 47.25,8.5"),
         Case(
+            name: "list-without-brackets.json",
+            text: #"{"lat":47.25,"lon":8.5},"# + "\n" + #"{"lat":46.5,"lon":7.5},"# + "\n",
+            places: "46.5,7.5 47.25,8.5", words: "commas between objects"),
+        Case(
             name: "hash.txt", text: "#lon lat depth\n8.5 47.25 10\n7.5 46.5 200\n8 47.1 3\n",
             places: "46.5,7.5 47.1,8.0 47.25,8.5"),
         Case(

@@ -53,6 +53,8 @@ struct JSONFramer {
 
     /// A comma stands before the end of the list.
     private(set) var hasLastComma = false
+    /// Commas stand between objects that no list holds.
+    private(set) var hasCommas = false
     /// Documents that were begun: files are joined with cat.
     private(set) var documentCount = 1
 
@@ -204,6 +206,13 @@ struct JSONFramer {
                 if cursor.isAtEnd() {
                     offset = cursor.offset
                     return isFinal ? .end : .more
+                }
+                if case .afterRecord = state, try cursor.peek() == UInt8(ascii: ",") {
+                    // A list without its brackets.
+                    hasCommas = true
+                    cursor.offset += 1
+                    offset = cursor.offset
+                    continue
                 }
                 if let step = try beginning(&cursor) { return step }
             case .members:

@@ -291,6 +291,9 @@ struct JSONRun: ~Copyable {
         if reader.framer.hasLastComma {
             notices.append("\(file): the comma before the end of the list is ignored")
         }
+        if reader.framer.hasCommas {
+            notices.append("\(file): commas between objects: they are read as a list")
+        }
         if reader.framer.documentCount > 1 {
             notices.append(
                 "\(file): \(reader.framer.documentCount) documents, one after the other: all are read")
