@@ -76,6 +76,17 @@ private func kml(_ placemark: String) -> String {
             text: #"{"lat":47.25,"lon":8.5},"# + "\n" + #"{"lat":46.5,"lon":7.5},"# + "\n",
             places: "46.5,7.5 47.25,8.5", words: "commas between objects"),
         Case(
+            name: "last-commas.json",
+            text:
+                "[{\"lat\":47.25,\"lon\":8.5,\"tags\":[1,2,],},\n{\"lat\":46.5,\"lon\":7.5,\"at\":{\"x\":1,\n}},\n]",
+            places: "46.5,7.5 47.25,8.5", words: "2 rows with a comma before a closing bracket"),
+        Case(
+            name: "last-commas.geojson",
+            text:
+                #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"n":1,},"# + "\n"
+                + #""geometry":{"type":"Point","coordinates":[8.5,47.25]},},]}"#,
+            places: "47.25,8.5", words: "1 row with a comma before a closing bracket"),
+        Case(
             name: "hash.txt", text: "#lon lat depth\n8.5 47.25 10\n7.5 46.5 200\n8 47.1 3\n",
             places: "46.5,7.5 47.1,8.0 47.25,8.5"),
         Case(

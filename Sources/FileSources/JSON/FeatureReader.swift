@@ -49,7 +49,8 @@ struct FeatureReader {
         let start = cursor.offset
         defer {
             if cursor.hasTextNumbers { collector.notes.textNumbers += 1 }
-            cursor.hasTextNumbers = false
+            if cursor.hasLastComma { collector.notes.lastCommas += 1 }
+            (cursor.hasTextNumbers, cursor.hasLastComma) = (false, false)
         }
         do throws(JSONFault) {
             guard try cursor.peek() == UInt8(ascii: "{") else {
@@ -65,7 +66,7 @@ struct FeatureReader {
         } catch {
             collector.values.discardRow()
             // It is read again, with more bytes.
-            (hasBadUTF8, cursor.hasTextNumbers) = (false, false)
+            (hasBadUTF8, cursor.hasTextNumbers, cursor.hasLastComma) = (false, false, false)
             throw error
         }
     }

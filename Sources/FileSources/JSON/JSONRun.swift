@@ -310,6 +310,7 @@ struct JSONRun: ~Copyable {
         if var table = source.table as? FeatureTable {
             let isReadable =
                 input.feed.isPlainFile && input.detectedEncoding == nil && collector.notes.textNumbers == 0
+                && collector.notes.lastCommas == 0
             let areFeatures = head.layout == nil && head.path == nil
             if head.style == .lines {
                 table.lines = RecordLines(of: isReadable ? input.file : nil, areFeatures: areFeatures)

@@ -20,7 +20,8 @@ enum GPSDReport: Equatable {
         var fields = GPSDFields()
         let isRead = ByteRun.with(line.indices.map { line[$0] }) { bytes in
             var cursor = JSONCursor(bytes, isFinal: true)
-            return (try? fields.read(&cursor)) != nil && cursor.isAtEnd()
+            // Only a damaged report has a comma before a bracket.
+            return (try? fields.read(&cursor)) != nil && cursor.isAtEnd() && !cursor.hasLastComma
         }
         guard isRead, !fields.isMalformed, let report = fields.report else { return nil }
         self = report

@@ -194,6 +194,10 @@ extension JSONCursor {
                 kinds.isJustOpened = false
             } else if byte == UInt8(ascii: ","), !kinds.isJustOpened {
                 offset &+= 1
+                if try peek() == (kinds.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                    hasLastComma = true
+                    continue
+                }
                 if kinds.isObject { _ = try key() }
                 return
             } else {

@@ -45,6 +45,8 @@ import Streams
     @usableFromInline let isFinal: Bool
     /// A coordinate was written as a text: "8.5" in place of 8.5.
     public var hasTextNumbers = false
+    /// A comma stood before the end of an object or array.
+    public var hasLastComma = false
 
     /// A cursor over a range of `bytes`; without `end` to the last of them.
     ///
@@ -104,8 +106,16 @@ import Streams
     public mutating func hasNext(closedBy closing: UInt8) throws(JSONFault) -> Bool {
         let byte = try peek()
         offset &+= 1
-        if byte == UInt8(ascii: ",") { return true }
+        if byte == UInt8(ascii: ",") { return try peek() != closing || passesLastComma() }
         guard byte == closing else { throw .malformed }
+        return false
+    }
+
+    /// Leaves a container that ends after a comma, which JSON does not allow and people write.
+    @inline(never) @usableFromInline
+    mutating func passesLastComma() -> Bool {
+        hasLastComma = true
+        offset &+= 1
         return false
     }
 

@@ -30,6 +30,7 @@ extension LoadNotes {
         for (count, words) in [
             (atZeroZero, "shown at 0, 0"), (wrappedLongitudes, "with longitudes beyond ±180, wrapped"),
             (textNumbers, "with coordinates written as text"),
+            (lastCommas, "with a comma before a closing bracket, which is ignored"),
             (badUTF8Records, "with bytes that are not UTF-8"),
         ] where count > 0 {
             lines.append("\(file): \(grouped(count)) \(count == 1 ? "row" : "rows") \(words)")

@@ -12,6 +12,8 @@ package struct LoadNotes: Sendable, Equatable {
     package var perhapsProjected = 0
     /// Shown, with coordinates that are texts in JSON.
     package var textNumbers = 0
+    /// With a comma before the end of an object or array in JSON.
+    package var lastCommas = 0
     /// The file changed while it was read.
     package var changedWhileReading = false
     /// Rows with a field that begins with a quote which does not close it.
@@ -43,6 +45,7 @@ package struct LoadNotes: Sendable, Equatable {
         perhapsSwapped += other.perhapsSwapped
         perhapsProjected += other.perhapsProjected
         textNumbers += other.textNumbers
+        lastCommas += other.lastCommas
         changedWhileReading = changedWhileReading || other.changedWhileReading
         unpackingFault = unpackingFault ?? other.unpackingFault
     }

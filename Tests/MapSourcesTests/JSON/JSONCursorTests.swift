@@ -23,13 +23,25 @@ import Testing
     func passesWhatIsJSON(text: String) { #expect(passes(Array(text.utf8))) }
 
     @Test(arguments: [
-        "", "01", "1.", ".5", "+1", "1e", "--1", "\"", "\"\n\"", "tru", "nul", "[", "[1", "[1,", "[1,]",
+        "", "01", "1.", ".5", "+1", "1e", "--1", "\"", "\"\n\"", "tru", "nul", "[", "[1", "[1,",
         "[,1]", "{",
-        "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}", "{1:2}", "{\"a\" 1}", "[1 2]", "[}", "{]", "]", "1 2",
+        "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,,}", "[,]", "[1,,]", "{1:2}", "{\"a\" 1}", "[1 2]", "[}",
+        "{]", "]", "1 2",
         "[[]",
         "[]]", "-", "{,}", "'a'", "[1}", "{\"a\":1]",
     ])
     func refusesWhatIsNot(text: String) { #expect(!passes(Array(text.utf8))) }
+
+    /// What JSON does not allow and people write.
+    @Test(arguments: ["[1,]", "[1 , ]", "{\"a\":1,}", "{\"a\":[1,],\n}", "[[[],],]", "[{\"a\":{},},]"])
+    func aLastCommaIsPassedAndNoted(text: String) throws {
+        #expect(passes(Array(text.utf8)))
+        try ByteRun.with(Array(text.utf8)) { bytes in
+            var cursor = JSONCursor(bytes, isFinal: true)
+            _ = try cursor.skipValue()
+            #expect(cursor.hasLastComma)
+        }
+    }
 
     @Test func nestingHasALimit() {
         for (depth, isRead) in [(256, true), (257, false), (1_000_000, false)] {
