@@ -87,6 +87,16 @@ private func kml(_ placemark: String) -> String {
                 + #""geometry":{"type":"Point","coordinates":[8.5,47.25]},},]}"#,
             places: "47.25,8.5", words: "1 row with a comma before a closing bracket"),
         Case(
+            name: "rows-in-object.json",
+            text: #"{"max": 9, "data": [[47.25, 8.5, 1], [46.5, 7.5, 2]]}"#, places: "46.5,7.5 47.25,8.5"),
+        Case(
+            name: "header-in-object.json",
+            text: #"{"data": [["name", "lat", "lon"], ["A", 47.25, 8.5], ["B", 46.5, 7.5]]}"#,
+            places: "46.5,7.5 47.25,8.5"),
+        Case(
+            name: "line.json", text: #"{"coordinates": [[8.5, 47.25], [7.5, 46.5]], "type": "LineString"}"#,
+            places: "46.8763102,8.0"),
+        Case(
             name: "hash.txt", text: "#lon lat depth\n8.5 47.25 10\n7.5 46.5 200\n8 47.1 3\n",
             places: "46.5,7.5 47.1,8.0 47.25,8.5"),
         Case(

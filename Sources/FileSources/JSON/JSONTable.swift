@@ -40,18 +40,37 @@ struct JSONTable {
         }
         guard sign == UInt8(ascii: "{") else { return false }
         var names: [String] = []
+        var areColumns = true
         do throws(JSONFault) {
             guard try cursor.enter(closedBy: UInt8(ascii: "}")) else { return false }
             repeat {
-                names.append(String(decoding: cursor.slice(try cursor.key().range), as: UTF8.self))
-                guard try isColumn(cursor), names.count < nameLimit else { return false }
+                let name = String(decoding: cursor.slice(try cursor.key().range), as: UTF8.self)
+                // GeoJSON has arrays of arrays that are no rows.
+                guard !["type", "coordinates", "features"].contains(name), names.count < nameLimit else {
+                    return false
+                }
+                names.append(name)
+                if try areRows(cursor) { return true }
+                if areColumns { areColumns = try isColumn(cursor) }
                 _ = try cursor.skipValue()
             } while try cursor.hasNext(closedBy: UInt8(ascii: "}"))
         } catch {
             // A long column: the next names are beyond the bytes.
-            return error == .incomplete && !names.isEmpty
+            return error == .incomplete && !names.isEmpty && areColumns
         }
-        return hasCoordinates(names)
+        return areColumns && hasCoordinates(names)
+    }
+
+    /// Whether an array of arrays of numbers or texts comes next.
+    private static func areRows(_ cursor: JSONCursor) throws(JSONFault) -> Bool {
+        var cursor = cursor
+        for _ in 0..<2 {
+            guard try cursor.peek() == UInt8(ascii: "["), try cursor.enter(closedBy: UInt8(ascii: "]")) else {
+                return false
+            }
+        }
+        let first = try cursor.peek()
+        return first != UInt8(ascii: "[") && first != UInt8(ascii: "{")
     }
 
     private static let nameLimit = 256
@@ -76,21 +95,36 @@ struct JSONTable {
     private mutating func read() throws(JSONFault) -> Bool {
         var cursor = JSONCursor(bytes, isFinal: true)
         if try cursor.peek() == UInt8(ascii: "[") {
-            rows = try arrays(cursor.skipValue()) ?? []
-            guard let first = rows.first else { return false }
-            if areTexts(first) {
-                names = first.map { bytes.bytes($0) }
-                rows.removeFirst()
-            } else {
-                // [[47.4, 8.5, 1], …] as heat maps take it: columns without names, found by their values.
-                guard first.count > 1, rows.allSatisfy({ $0.count == first.count }) else { return false }
-                names = first.indices.map { Array("\"\(Self.inventedName)\($0 + 1)\"".utf8) }
-            }
+            guard try take(arrays(cursor.skipValue()) ?? []) else { return false }
         } else {
             let members = try members(&cursor)
-            if try !readRows(members), try !readColumns(members) { return false }
+            if try !readRows(members), try !readColumns(members), try !readOnlyRows(members) { return false }
         }
         return !rows.isEmpty && names.count > 1 && rows.allSatisfy { $0.count <= names.count }
+    }
+
+    /// Takes rows whose first one has the names, or none has.
+    private mutating func take(_ found: [[Range<Int>]]) -> Bool {
+        guard let first = found.first else { return false }
+        rows = found
+        if areTexts(first) {
+            names = first.map { bytes.bytes($0) }
+            rows.removeFirst()
+            return true
+        }
+        // [[47.4, 8.5, 1], …] as heat maps take it: columns without names, found by their values.
+        guard first.count > 1, rows.allSatisfy({ $0.count == first.count }) else { return false }
+        names = first.indices.map { Array("\"\(Self.inventedName)\($0 + 1)\"".utf8) }
+        return true
+    }
+
+    /// The only member that has rows.
+    private mutating func readOnlyRows(_ members: [Member]) throws(JSONFault) -> Bool {
+        var found: [[[Range<Int>]]] = []
+        for member in members {
+            if let rows = try arrays(member.value), !rows.isEmpty { found.append(rows) }
+        }
+        return found.count == 1 && take(found[0])
     }
 
     /// One member with names, and one with rows of as many values.
