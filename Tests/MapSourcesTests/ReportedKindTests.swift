@@ -216,6 +216,7 @@ private func kml(_ placemark: String) -> String {
             "igc", "AXXX001 Recorder\nHFDTE010124\nB1101355206343N00006198WA0058700558\n",
             "is an IGC flight log"
         ),
+        ("html", "<table><tr><td>47.1</td><td>8.1</td></tr></table>\n", "is a web page"),
         ("js", "var places = [\n[47.1, 8.1]];\n", "is JavaScript"),
         ("js", "callback([{\"lat\":1,\"lon\":2}]);\n", "is JavaScript"),
         (

@@ -46,8 +46,10 @@ package struct SourceHead: Sendable {
             && ByteRun.with(bytes) { TextEncoding(head: $0) == .binary }
     }
 
-    /// Whether the first bytes are an HTML page, as servers return them in place of a file.
-    package var isWebPage: Bool { isMarkup && (holds("<html") || holds("<!doctype html")) }
+    /// Whether the first bytes are an HTML page, as servers return them in place of a file, or a table of one.
+    package var isWebPage: Bool {
+        isMarkup && (holds("<html") || holds("<!doctype html") || bytes.starts(with: Array("<table".utf8)))
+    }
 
     /// Why data inside a program in JavaScript are not read; nil for what is none.
     package var scriptWords: String? {
