@@ -62,13 +62,15 @@ struct AnnotationLayout {
     // MARK: - In the view
 
     private mutating func placeGroups(_ groups: [BadgeGroup], of set: AnnotationSet) {
-        var parts: [ClusterID: [Annotation]] = [:]
+        // Those of a cell follow each other.
+        var parts: [ClusterID: Range<Int>] = [:]
         parts.reserveCapacity(set.annotations.count)
-        for annotation in set.annotations {
-            parts[annotation.id.cell ?? set.grid.id(of: annotation), default: []].append(annotation)
+        for (index, annotation) in set.annotations.enumerated() {
+            let cell = annotation.id.cell ?? set.grid.id(of: annotation)
+            parts[cell] = (parts[cell]?.lowerBound ?? index)..<index + 1
         }
         for group in groups {
-            let shown = group.cells.flatMap { parts[$0.id] ?? [] }
+            let shown = group.cells.flatMap { set.annotations[parts[$0.id] ?? 0..<0] }
             guard !shown.isEmpty else { continue }
             let rect = onScreen(group)
             let annotation = PlacedAnnotation(parts: shown, rect: rect)

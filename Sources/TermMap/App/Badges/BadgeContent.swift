@@ -32,14 +32,19 @@ struct BadgeContents {
     let ofCluster: (Cluster) -> BadgeContent
     /// Of an annotation in the view.
     let ofPart: (Annotation) -> BadgeContent
+    /// Nothing but counts is of interest.
+    var areCounts = false
 
     /// Counts alone.
     static var counts: BadgeContents {
         BadgeContents(
-            ofCluster: { BadgeContent(count: $0.count) }, ofPart: { BadgeContent(count: $0.count) })
+            ofCluster: { BadgeContent(count: $0.count) }, ofPart: { BadgeContent(count: $0.count) },
+            areCounts: true)
     }
 
     func of(_ parts: [Annotation]) -> BadgeContent {
-        parts.reduce(into: .none) { $0.add(ofPart($1)) }
+        areCounts
+            ? BadgeContent(count: parts.reduce(0) { $0 + $1.count })
+            : parts.reduce(into: .none) { $0.add(ofPart($1)) }
     }
 }

@@ -16,7 +16,8 @@ struct BadgeGroup {
 
     /// What its rows come to.
     func content(_ contents: BadgeContents) -> BadgeContent {
-        cells.reduce(into: .none) { $0.add(contents.ofCluster($1)) }
+        contents.areCounts
+            ? BadgeContent(count: count) : cells.reduce(into: .none) { $0.add(contents.ofCluster($1)) }
     }
 
     var leader: Cluster { cells[0] }
