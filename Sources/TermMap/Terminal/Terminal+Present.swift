@@ -85,10 +85,30 @@ extension Terminal {
                 waiting += piece.columns.count
             }
         }
+        if shifted.isEmpty, cellsAtOnce == .max, let groups = styleGroups(of: runs, in: frame) {
+            // One by one: ncurses would rewrite a few cells in between, in their colours.
+            for run in groups.flatMap(\.runs) where run.row < rows {
+                draw(run)
+                drawing += refresh(window)
+                waiting = 0
+            }
+            return drawing
+        }
+        lastStyle = nil
         for run in runs where run.row < rows && !shifted.contains(run.row) { draw(run) }
         // The window does not know of the shift: these rows are handed over whole, ncurses finds what differs.
         for row in shifted { draw(CellRun(row: row, columns: 0..<frame.width)) }
         return drawing + refresh(window)
+    }
+
+    /// A few changed cells by their colours; nil where row by row is better.
+    private func styleGroups(of runs: [CellRun], in frame: CellBuffer) -> [StyleGroup]? {
+        guard let shown, shown.width == frame.width, shown.height == frame.height, !handsWholeFrames else {
+            return nil
+        }
+        let groups = frame.styleGroups(of: runs, from: shown, after: lastStyle)
+        lastStyle = groups?.last?.style ?? lastStyle
+        return groups
     }
 
     /// Cells whose drawing fits into the file in memory: each may need its colours, its place and five scalars.

@@ -50,6 +50,8 @@ final class Terminal {
     var shown: CellBuffer?
     var shownRegion: ScrollRegion?
     var renditions = RenditionFilter()
+    /// The style that was drawn last, where that is known.
+    var lastStyle: Style?
     /// What is to be shown once that is sent, in turn.
     var waiting: [Presentation] = []
     /// Nil unless the line is slow.
