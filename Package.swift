@@ -98,7 +98,10 @@ let package = Package(
             swiftSettings: strictTests),
         .testTarget(
             name: "TermMapTests",
-            dependencies: ["TestSupport", "TermMap", "CNcurses", "CellGraphics", "MapModel", "MapSources"],
+            dependencies: [
+                "TestSupport", "TermMap", "CNcurses", "CTerminalGuard", "CellGraphics", "MapModel",
+                "MapSources",
+            ],
             exclude: ["Golden"], swiftSettings: strictTests),
         .testTarget(
             name: "EndToEndTests", dependencies: ["TermMap", "CPseudoTerminal", "TestSupport"],

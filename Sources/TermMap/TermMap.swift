@@ -12,7 +12,7 @@ struct TermMap {
     static func main() {
         // First of all: whatever happens from here on, the terminal comes back.
         _ = guard_install()
-        guard_share_memory_pool()
+        guard_set_up_memory()
         ArgumentSecrets.hide()
         #if DEBUG
             TerminalProbe.runIfAsked()

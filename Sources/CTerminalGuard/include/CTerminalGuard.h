@@ -4,7 +4,7 @@
 /// what runs in a signal handler may neither allocate nor take a lock, and Swift promises neither.
 ///
 ///     guard_install()                    first thing in main
-///     guard_share_memory_pool()          before the first thread
+///     guard_set_up_memory()              before the first thread
 ///     guard_arm(fd, bytes, length)       before the terminal is changed
 ///     guard_restore()                    the normal way out, and before a stop
 ///     guard_die_by(signal)               when guard_take_signal() gave one, after the normal way out
@@ -21,10 +21,12 @@
 /// Fills standard streams that are closed: empty input, output that fails, silent errors. Returns 0 or an errno.
 int guard_install(void);
 
-/// Lets all threads allocate from one pool where the address space is limited. Call it before the first thread starts.
+/// Gives memory back to the system when it is freed in large blocks. Call it before the first thread starts.
 ///
-/// The C library reserves 64 MB of addresses for each further pool, and searches for them in each allocation.
-void guard_share_memory_pool(void);
+/// glibc learns from each large block that is freed to keep the next one in its pools, where one small block that
+/// lives on keeps all below it. Where the address space is limited all threads share one pool: glibc reserves 64 MB
+/// of addresses for each further one, and searches for them in each allocation.
+void guard_set_up_memory(void);
 
 /// The read end of the wake pipe: readable when a flag was set. Non-blocking.
 int guard_wake_descriptor(void);
