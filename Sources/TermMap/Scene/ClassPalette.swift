@@ -42,7 +42,7 @@ struct ClassPalette: Equatable {
         let signs = isOrdered ? Self.rangeSigns : Self.categorySigns
         // White, which is no value with few colours, is not seen on white.
         let isFaint = classNumber == 0 && theme.mode == .sixteen && theme.background == .light
-        let sign = classNumber == 0 ? ("–", "-") : signs[min(classNumber, signs.count) - 1]
+        let sign = classNumber == 0 ? Self.noValueSign : signs[min(classNumber, signs.count) - 1]
         return LayerHue(
             line: isFaint ? .fadedText : color,
             land: Self.shifted(color, from: .category1, to: .category1Land),
@@ -62,12 +62,14 @@ struct ClassPalette: Equatable {
         .otherCategories,
     ]
     private static let rangeRoles: [Role] = [.range1, .range2, .range3, .range4, .range5, .range6]
-    private static let categorySigns: [(DisplayText, DisplayText)] = [
-        ("●", "o"), ("■", "x"), ("▲", "%"), ("○", "&"), ("□", "$"), ("△", "^"), ("◇", "w"), ("▽", "v"),
+    // In ASCII they stand beside the digits of badges: no letters, no digits, nothing that is part of a number.
+    static let noValueSign: (DisplayText, DisplayText) = ("–", "_")
+    static let categorySigns: [(DisplayText, DisplayText)] = [
+        ("●", "#"), ("■", "&"), ("▲", "$"), ("○", "!"), ("□", "?"), ("△", "="), ("◇", ":"), ("▽", "^"),
         ("×", "~"),
     ]
-    private static let rangeSigns: [(DisplayText, DisplayText)] = [
-        ("▁", "1"), ("▃", "2"), ("▄", "3"), ("▆", "4"), ("▇", "5"), ("█", "6"),
+    static let rangeSigns: [(DisplayText, DisplayText)] = [
+        ("▁", ":"), ("▃", "~"), ("▄", "="), ("▆", "$"), ("▇", "&"), ("█", "#"),
     ]
     private static let patterns: [UInt8] = [
         0b0000_0010, 0b0010_0000, 0b0001_0010, 0b0010_0001, 0b0000_1100, 0b1000_0001, 0b0100_0100,

@@ -22,22 +22,22 @@ enum LayerPalette {
 
     private static let hues: [LayerHue] = [
         LayerHue(
-            line: .layer1, land: .layer1Land, sea: .layer1Sea, badge: .layer1Badge, sign: "●", plainSign: "o",
+            line: .layer1, land: .layer1Land, sea: .layer1Sea, badge: .layer1Badge, sign: "●", plainSign: "#",
             patternBits: 0b0000_0010),
         LayerHue(
-            line: .layer2, land: .layer2Land, sea: .layer2Sea, badge: .layer2Badge, sign: "■", plainSign: "x",
+            line: .layer2, land: .layer2Land, sea: .layer2Sea, badge: .layer2Badge, sign: "■", plainSign: "&",
             patternBits: 0b0010_0000),
         LayerHue(
-            line: .layer3, land: .layer3Land, sea: .layer3Sea, badge: .layer3Badge, sign: "▲", plainSign: "%",
+            line: .layer3, land: .layer3Land, sea: .layer3Sea, badge: .layer3Badge, sign: "▲", plainSign: "$",
             patternBits: 0b0001_0010),
         LayerHue(
-            line: .layer4, land: .layer4Land, sea: .layer4Sea, badge: .layer4Badge, sign: "○", plainSign: "&",
+            line: .layer4, land: .layer4Land, sea: .layer4Sea, badge: .layer4Badge, sign: "○", plainSign: "!",
             patternBits: 0b0010_0001),
         LayerHue(
-            line: .layer5, land: .layer5Land, sea: .layer5Sea, badge: .layer5Badge, sign: "□", plainSign: "$",
+            line: .layer5, land: .layer5Land, sea: .layer5Sea, badge: .layer5Badge, sign: "□", plainSign: "?",
             patternBits: 0b0000_1100),
         LayerHue(
-            line: .layer6, land: .layer6Land, sea: .layer6Sea, badge: .layer6Badge, sign: "△", plainSign: "?",
+            line: .layer6, land: .layer6Land, sea: .layer6Sea, badge: .layer6Badge, sign: "△", plainSign: "=",
             patternBits: 0b1000_0001),
     ]
 }

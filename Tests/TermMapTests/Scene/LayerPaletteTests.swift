@@ -28,6 +28,15 @@ import Testing
         #expect(hues.allSatisfy { ![".", "@", "*"].contains($0.plainSign.text) })
     }
 
+    /// "o51o", "513k5" and "%37%" would read as something else.
+    @Test func plainSignsAreNoPartOfNumbersOrWords() {
+        let layers = Self.layers.map { LayerPalette.hue(of: $0).plainSign }
+        let classes = [ClassPalette.noValueSign] + ClassPalette.categorySigns + ClassPalette.rangeSigns
+        for sign in (layers + classes.map(\.1)).map(\.text) {
+            #expect(sign.allSatisfy { !$0.isLetter && !$0.isNumber && !".,+-%/".contains($0) }, "\(sign)")
+        }
+    }
+
     @Test func signsComeAgain() {
         #expect(LayerPalette.hue(of: 6) == LayerPalette.hue(of: 0))
         #expect(LayerPalette.hue(of: 31) == LayerPalette.hue(of: 1))
