@@ -60,13 +60,12 @@ extension DataWork {
 
 extension ColumnOutline {
     fileprivate init(_ values: ColumnValues) {
-        name = values.name
-        kind = values.kind
-        missingShare = values.rowCount == 0 ? 0 : Double(values.missingCount) / Double(values.rowCount)
         let summary = ColumnSummary(values, limit: RowClasses.categoryLimit)
-        hasClasses =
-            kind == .text && (summary.distinctCount ?? 0) > 1
-            && summary.frequent.reduce(0) { $0 + $1.count } * 2 >= summary.filledCount
-            && summary.frequent.contains { $0.count > 1 } || kind == .boolean
+        self.init(
+            name: values.name, kind: values.kind,
+            missingShare: values.rowCount == 0 ? 0 : Double(values.missingCount) / Double(values.rowCount),
+            hasClasses: values.kind == .text && (summary.distinctCount ?? 0) > 1
+                && summary.frequent.reduce(0) { $0 + $1.count } * 2 >= summary.filledCount
+                && summary.frequent.contains { $0.count > 1 } || values.kind == .boolean)
     }
 }

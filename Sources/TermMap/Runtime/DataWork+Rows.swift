@@ -129,8 +129,9 @@ extension RowWords {
 
 extension RowSummary {
     fileprivate init(_ words: RowWords) {
-        title = RowTexts.oneLine(words.label)
-        code = RowTexts.oneLine(words.identifier)
-        detail = RowTexts.oneLine(words.details.joined(separator: ", "), limit: 1000)
+        self.init(
+            title: RowTexts.oneLine(words.label),
+            detail: RowTexts.oneLine(words.details.joined(separator: ", "), limit: 1000),
+            code: RowTexts.oneLine(words.identifier))
     }
 }

@@ -131,22 +131,3 @@ extension MatchKind {
         }
     }
 }
-
-extension Place.Kind {
-    /// As it is printed.
-    var name: String {
-        switch self {
-        case .country: "country"
-        case .region: "region"
-        case .subregion: "subregion"
-        case .city: "city"
-        case .sea: "sea"
-        case .lake: "lake"
-        case .river: "river"
-        case .island: "island"
-        case .peak: "mountain"
-        case .range: "landscape"
-        case .airport: "airport"
-        }
-    }
-}

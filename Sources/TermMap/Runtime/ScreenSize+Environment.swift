@@ -1,3 +1,4 @@
+import CellGraphics
 import FoundationEssentials
 
 extension ScreenSize {

@@ -353,7 +353,7 @@ struct FramePainter {
         return painter
     }
 
-    // MARK: - Ring and placemark
+    // MARK: - Ring
 
     private mutating func paintRing(_ state: AppState) -> RingPainter? {
         guard let nearby = state.nearby, let circle = nearby.circle else { return nil }
@@ -367,34 +367,8 @@ struct FramePainter {
         return painted
     }
 
-    private func placemarkPainter(_ state: AppState, _ selection: SelectionPainter?) -> (
-        PlacemarkPainter, CellRect?
-    )? {
-        guard let placemark = state.selection.placemark else { return nil }
-        let painter = PlacemarkPainter(placemark: placemark, state: state)
-        var occupancy = CellOccupancy(area: state.visibleMap)
-        for annotation in state.annotations.placed { occupancy.take(annotation.rect) }
-        selection?.take(from: &occupancy)
-        return (painter, painter.labelRect(occupancy))
-    }
-
-    private func takePlacemark(
-        _ state: AppState, _ selection: SelectionPainter?, _ occupancy: inout CellOccupancy
-    ) {
-        guard let (painter, label) = placemarkPainter(state, selection) else { return }
-        if let cell = painter.cell {
-            occupancy.take(CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
-        }
-        if let label { occupancy.take(label) }
-    }
-
-    private func drawPlacemark(_ state: AppState, _ selection: SelectionPainter?, _ frame: inout CellBuffer) {
-        guard let (painter, label) = placemarkPainter(state, selection) else { return }
-        painter.draw(label: label, into: &frame)
-    }
-
     private func mark(of selected: PlacedAnnotation?, _ state: AppState) -> BadgePainter.Mark {
-        guard let selected, let selection = state.selection.current else { return .none }
-        return selected.isPlace || selection.isCluster ? .selected : .holdsSelection
+        guard let selected, let current = state.selection.current else { return .none }
+        return selected.isPlace || current.isCluster ? .selected : .holdsSelection
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Streams
 
 /// A line so slow that a frame takes seconds, and what is on its way along it.
 ///

@@ -1,6 +1,7 @@
 import CTerminalGuard
 import CellGraphics
 import Glibc
+import Streams
 
 extension Terminal {
     /// Waits for a key, a signal, or data on one of `wakeDescriptors`, at most `timeoutMilliseconds` (nil: no limit).

@@ -15,3 +15,12 @@ extension KeyMap {
         return text
     }
 }
+
+extension KeyMap {
+    /// The keys of the command with a name, with their prefix.
+    func strokes(of name: String) -> [BoundStroke] {
+        bindings.filter { $0.name == name }.flatMap { binding in
+            binding.strokes.map { BoundStroke($0, isAfterPrefix: binding.isAfterPrefix) }
+        }
+    }
+}

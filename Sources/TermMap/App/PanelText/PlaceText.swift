@@ -4,7 +4,9 @@ import Streams
 
 /// Distance and direction, as lists show them.
 enum DistanceLine {
-    static func text(from center: Coordinate, to coordinate: Coordinate, unit: DistanceUnit) -> DisplayText {
+    static func text(from center: Coordinate, to coordinate: Coordinate, unit: DistanceUnit)
+        -> DisplayText
+    {
         let meters = GreatCircle.distance(from: center, to: coordinate)
         return text(meters: meters, bearing: GreatCircle.bearing(from: center, to: coordinate), unit: unit)
     }
@@ -52,5 +54,24 @@ enum PlaceText {
         place.kind == .country || place.kind.isFeature || place.countryCode.isEmpty
             ? DisplayText(sanitising: place.name)
             : DisplayText(sanitising: "\(place.name), \(place.countryCode)")
+    }
+}
+
+extension Place.Kind {
+    /// As it is printed.
+    var name: String {
+        switch self {
+        case .country: "country"
+        case .region: "region"
+        case .subregion: "subregion"
+        case .city: "city"
+        case .sea: "sea"
+        case .lake: "lake"
+        case .river: "river"
+        case .island: "island"
+        case .peak: "mountain"
+        case .range: "landscape"
+        case .airport: "airport"
+        }
     }
 }

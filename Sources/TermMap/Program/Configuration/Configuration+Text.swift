@@ -91,12 +91,3 @@ extension Configuration {
         return String(repeating: "0", count: 6 - digits.count) + digits
     }
 }
-
-extension KeyMap {
-    /// The keys of the command with a name, with their prefix.
-    func strokes(of name: String) -> [BoundStroke] {
-        bindings.filter { $0.name == name }.flatMap { binding in
-            binding.strokes.map { BoundStroke($0, isAfterPrefix: binding.isAfterPrefix) }
-        }
-    }
-}

@@ -1,3 +1,4 @@
+import CellGraphics
 import MapModel
 import TileArchives
 

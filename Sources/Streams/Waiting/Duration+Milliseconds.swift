@@ -1,6 +1,6 @@
 extension Duration {
     /// Whole milliseconds.
-    var milliseconds: Int {
+    package var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }
