@@ -1,7 +1,7 @@
 /// What a terminal says about its background.
-enum BackgroundColor {
+package enum BackgroundColor {
     /// Reads `11;rgb:RRRR/GGGG/BBBB`, 1 to 4 hexadecimal digits each, as xterm answers OSC 11.
-    static func isLight(answer: String) -> Bool? {
+    package static func isLight(answer: String) -> Bool? {
         guard let start = answer.firstIndex(of: ":"), answer.hasPrefix("11;rgb") else { return nil }
         let fields = answer[answer.index(after: start)...].split(
             separator: "/", omittingEmptySubsequences: false)
@@ -15,7 +15,7 @@ enum BackgroundColor {
     }
 
     /// Reads `ink;paper` or `ink;…;paper` of rxvt and others: named colours, 7 and 9 to 15 are light.
-    static func isLight(colorfgbg: String) -> Bool? {
+    package static func isLight(colorfgbg: String) -> Bool? {
         guard let last = colorfgbg.split(separator: ";").last, let paper = Int(last) else { return nil }
         guard (0...15).contains(paper) else { return nil }
         return paper == 7 || paper >= 9

@@ -1,7 +1,7 @@
 import CellGraphics
 
 /// A complete `ESC [ …`, `ESC [ [ x` or `ESC O x`.
-struct ControlSequence {
+package struct ControlSequence {
     private enum Introducer { case control, console, single }
 
     private let introducer: Introducer
@@ -14,7 +14,7 @@ struct ControlSequence {
     private static let largestNumber = 1_000_000
 
     /// - Parameter bytes: ESC, introducer, parameters, final byte: at least three.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         precondition(bytes.count >= 3)
         final = bytes[bytes.count - 1]
         if bytes[1] == UInt8(ascii: "O") {
@@ -52,7 +52,7 @@ struct ControlSequence {
     }
 
     /// The answer that frames can be shown at once: mode 2026 is set, reset, or always set.
-    var offersSynchronizedOutput: Bool {
+    package var offersSynchronizedOutput: Bool {
         marker == UInt8(ascii: "?") && final == UInt8(ascii: "y") && number(0) == 2026
             && (1...3).contains(number(1))
     }
@@ -158,7 +158,7 @@ struct ControlSequence {
     // MARK: Mouse
 
     /// `ESC [ < code ; column ; row M`, `m` for a release (mode 1006).
-    var mouse: MouseEvent? {
+    package var mouse: MouseEvent? {
         guard marker == UInt8(ascii: "<"), numbers.count == 3 else { return nil }
         guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
         return Self.mouse(
@@ -166,7 +166,7 @@ struct ControlSequence {
     }
 
     /// The event of a button code; column and row count from one.
-    static func mouse(code: Int, column: Int, row: Int, isRelease: Bool) -> MouseEvent? {
+    package static func mouse(code: Int, column: Int, row: Int, isRelease: Bool) -> MouseEvent? {
         guard code >= 0, code < 256, column >= 1, row >= 1 else { return nil }
         var modifiers: Modifiers = []
         if code & 4 != 0 { modifiers.insert(.shift) }

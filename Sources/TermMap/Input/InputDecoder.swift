@@ -5,7 +5,7 @@ import CellGraphics
 /// A state machine fed byte by byte: no input makes it fail, wait or grow. ncurses' own decoder is not used: it
 /// passes sequences it does not know on as keys, so that a late answer of the terminal would pan the map.
 /// Sequences after ECMA-48 and xterm's "Control Sequences"; those of `TERM` come from terminfo as `keys`.
-struct InputDecoder {
+package struct InputDecoder {
     /// Bytes of one paste that are kept.
     static let pasteLimit = 4096
     /// Bytes of one sequence that are kept; the rest is swallowed with it.
@@ -29,7 +29,7 @@ struct InputDecoder {
     }
 
     /// The sequences that terminfo gives for keys, each beginning with ESC.
-    var keys: [[UInt8]: KeyPress] = [:]
+    package var keys: [[UInt8]: KeyPress] = [:]
     private var state = State.ground
     /// The sequence being read, ESC first.
     private var sequence: [UInt8] = []
@@ -40,18 +40,25 @@ struct InputDecoder {
     private var textHasAlt = false
     private var pasted: [UInt8] = []
     private var pasteEndMatched = 0
-    /// What the terminal said of itself.
-    private(set) var answers = TerminalAnswers()
 
-    struct KeyPress: Hashable, Sendable {
-        var key: Key
-        var modifiers: Modifiers = []
+    package init() {}
+    /// What the terminal said of itself.
+    package private(set) var answers = TerminalAnswers()
+
+    package struct KeyPress: Hashable, Sendable {
+        package var key: Key
+        package var modifiers: Modifiers = []
+
+        package init(key: Key, modifiers: Modifiers = []) {
+            self.key = key
+            self.modifiers = modifiers
+        }
     }
 
     /// How long to wait for the rest of what has begun, in milliseconds; nil if nothing has.
     ///
     /// Short after a lone ESC, which is a key too; longer where only a slow line explains the gap.
-    var timeoutMilliseconds: Int? {
+    package var timeoutMilliseconds: Int? {
         switch state {
         case .ground: nil
         case .escape: 25
@@ -60,7 +67,7 @@ struct InputDecoder {
         }
     }
 
-    mutating func feed(_ byte: UInt8, into events: inout [InputEvent]) {
+    package mutating func feed(_ byte: UInt8, into events: inout [InputEvent]) {
         switch state {
         case .ground: ground(byte, &events)
         case .escape: escape(byte, &events)
@@ -85,7 +92,7 @@ struct InputDecoder {
     }
 
     /// Ends what has begun because nothing followed in time.
-    mutating func giveUp(into events: inout [InputEvent]) {
+    package mutating func giveUp(into events: inout [InputEvent]) {
         switch state {
         case .ground: return
         case .escape:

@@ -1,7 +1,7 @@
 import CellGraphics
 
 /// What the device said. What it means is an `Action`.
-enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
     case key(Key, Modifiers = [])
     case mouse(MouseEvent)
     /// Text pasted in one go, never read as keys: at most `InputDecoder.pasteLimit` bytes, the rest is dropped.
@@ -18,7 +18,7 @@ enum InputEvent: Hashable, Sendable {
     case terminate(signal: Int32)
 }
 
-enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
     case character(Character)
     case enter, escape, tab, backTab, backspace, delete, insert
     case up, down, left, right
@@ -27,21 +27,22 @@ enum Key: Hashable, Sendable {
 }
 
 /// Keys held with another. Shift is never reported with a character: the character says it.
-struct Modifiers: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
+package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    static let shift = Modifiers(rawValue: 1)
-    static let alt = Modifiers(rawValue: 2)
-    static let control = Modifiers(rawValue: 4)
+    package static let shift = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let control = Modifiers(rawValue: 4)
 }
 
-struct MouseEvent: Hashable, Sendable {
-    enum Kind: Hashable, Sendable { case press, release, drag, wheelUp, wheelDown }
-    enum Button: Hashable, Sendable { case left, middle, right, other }
+package struct MouseEvent: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case press, release, drag, wheelUp, wheelDown }
+    package enum Button: Hashable, Sendable { case left, middle, right, other }
 
-    var kind: Kind
+    package var kind: Kind
     /// `.other` for the wheel and wherever the terminal does not say.
-    var button: Button
-    var point: CellPoint
-    var modifiers: Modifiers = []
+    package var button: Button
+    package var point: CellPoint
+    package var modifiers: Modifiers = []
 }

@@ -2,23 +2,25 @@
 ///
 /// Some keys wait for results that are being looked for: a search typed ahead with its Enter means what it would mean
 /// typed slowly. Everything that must work at every moment overtakes them, wherever it stands in the queue.
-struct InputQueue {
+package struct InputQueue {
     private var events: [InputEvent] = []
     /// The first of `events`: taking events off one by one costs nothing.
     private var start = 0
 
-    var isEmpty: Bool { start == events.count }
-    var count: Int { events.count - start }
-    var first: InputEvent? { isEmpty ? nil : events[start] }
+    package init() {}
 
-    mutating func append(_ more: some Sequence<InputEvent>) {
+    package var isEmpty: Bool { start == events.count }
+    package var count: Int { events.count - start }
+    package var first: InputEvent? { isEmpty ? nil : events[start] }
+
+    package mutating func append(_ more: some Sequence<InputEvent>) {
         events.removeFirst(start)
         start = 0
         events += more
     }
 
     /// Takes the signal that ends the program.
-    mutating func takeTermination() -> Int32? {
+    package mutating func takeTermination() -> Int32? {
         for case .terminate(let signal) in events[start...] { return signal }
         return nil
     }
@@ -26,7 +28,7 @@ struct InputQueue {
     /// Takes the event to carry out now; nil when there is none, or all of them wait.
     ///
     /// - Parameter firstWaits: the first event waits for results.
-    mutating func next(firstWaits: Bool) -> InputEvent? {
+    package mutating func next(firstWaits: Bool) -> InputEvent? {
         guard let first else { return nil }
         if !firstWaits {
             start += 1
@@ -46,7 +48,7 @@ struct InputQueue {
     }
 
     /// Takes the first event although its results are not there, and drops the others; how many those were.
-    mutating func dropWaiting() -> (first: InputEvent?, dropped: Int) {
+    package mutating func dropWaiting() -> (first: InputEvent?, dropped: Int) {
         defer { start = events.count }
         return (first, max(count - 1, 0))
     }

@@ -1,20 +1,30 @@
 /// What the terminal said of itself so far; nothing of it is ever a key.
-struct TerminalAnswers: Equatable, Sendable {
+package struct TerminalAnswers: Equatable, Sendable {
     /// The last answer to OSC 11, as it came ("11;rgb:…").
-    private(set) var background: String?
+    package private(set) var background: String?
     /// How often the terminal said what it is (DA1).
-    private(set) var attributeCount = 0
+    package private(set) var attributeCount = 0
     /// The terminal said that it shows a frame at once.
-    private(set) var offersSynchronizedOutput = false
+    package private(set) var offersSynchronizedOutput = false
     /// The terminal has 256 colours, whatever `TERM` says: it named one beyond the first sixteen, or is of a kind that has
     /// them.
-    private(set) var hasIndexedColors = false
+    package private(set) var hasIndexedColors = false
+
+    package init(
+        background: String? = nil, attributeCount: Int = 0, offersSynchronizedOutput: Bool = false,
+        hasIndexedColors: Bool = false
+    ) {
+        self.background = background
+        self.attributeCount = attributeCount
+        self.offersSynchronizedOutput = offersSynchronizedOutput
+        self.hasIndexedColors = hasIndexedColors
+    }
 
     /// The palette entry that is asked for: the last of 256.
-    static let askedColor = 255
+    package static let askedColor = 255
 
     /// Takes over a control sequence that is neither a key nor the mouse.
-    mutating func take(_ control: ControlSequence) {
+    package mutating func take(_ control: ControlSequence) {
         if control.offersSynchronizedOutput {
             offersSynchronizedOutput = true
         } else if control.isAttributes {
@@ -28,7 +38,7 @@ struct TerminalAnswers: Equatable, Sendable {
     /// 256 colours.
     ///
     /// - Parameter introducer: the byte after ESC.
-    mutating func take(string body: String, introducer: UInt8) {
+    package mutating func take(string body: String, introducer: UInt8) {
         switch introducer {
         case UInt8(ascii: "]"):
             if body.hasPrefix("11;") { background = body }

@@ -5,14 +5,14 @@ import Glibc
 ///
 /// Only where standard error is a terminal: whoever sends it to a file wants it there. The guard knows the user's own
 /// and puts it back whenever it gives the terminal back, after a crash too.
-final class ErrorCapture: Sendable {
+package final class ErrorCapture: Sendable {
     /// Readable when something was printed. Non-blocking.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let writeEnd: Int32
     private let standardError: Int32
 
     /// Nil where there is nothing to keep away, or no descriptors are left.
-    init?() {
+    package init?() {
         var ends: [Int32] = [-1, -1]
         guard isatty(STDERR_FILENO) == 1, pipe(&ends) == 0 else { return nil }
         for end in ends {
@@ -36,10 +36,10 @@ final class ErrorCapture: Sendable {
     }
 
     /// From now on; `guard_restore` ends it. After `guard_arm`.
-    func begin() { dup2(writeEnd, STDERR_FILENO) }
+    package func begin() { dup2(writeEnd, STDERR_FILENO) }
 
     /// What was printed since the last call, line by line.
-    static func lines(from descriptor: Int32) -> [String] {
+    package static func lines(from descriptor: Int32) -> [String] {
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while text.count < 1 << 16 {

@@ -1,10 +1,10 @@
-import Glibc
 import Streams
+import Glibc
 
 /// A line so slow that a frame takes seconds, and what is on its way along it.
 ///
 /// What is written beyond the line's pace would wait in the system's queue, before any answer to the next key.
-struct LineSpeed {
+package struct LineSpeed {
     /// What may be on its way: an answer waits no longer.
     private static let backlog = Duration.milliseconds(250)
     private static let leastBurst = 64
@@ -14,7 +14,7 @@ struct LineSpeed {
     private var idleAt: ContinuousClock.Instant
 
     /// - Parameter bytesPerSecond: more than 0.
-    init(bytesPerSecond: Int, now: ContinuousClock.Instant) {
+    package init(bytesPerSecond: Int, now: ContinuousClock.Instant) {
         self.bytesPerSecond = bytesPerSecond
         idleAt = now
     }
@@ -22,7 +22,7 @@ struct LineSpeed {
     /// The line of a terminal that is set to less than 38,400 bits a second; nil for all others.
     ///
     /// Terminal emulators and ssh have 38,400 or 0, whatever carries them.
-    init?(of descriptor: Int32, now: ContinuousClock.Instant) {
+    package init?(of descriptor: Int32, now: ContinuousClock.Instant) {
         var modes = termios()
         guard tcgetattr(descriptor, &modes) == 0, let bits = Self.bitsPerSecond[cfgetospeed(&modes)] else {
             return nil
@@ -46,7 +46,7 @@ struct LineSpeed {
     }
 
     /// The time until a quarter of the backlog may be written.
-    func pause(at now: ContinuousClock.Instant) -> Duration {
+    package func pause(at now: ContinuousClock.Instant) -> Duration {
         max(idleAt - now - Self.backlog * 3 / 4, .zero)
     }
 

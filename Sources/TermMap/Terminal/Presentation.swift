@@ -1,13 +1,21 @@
 import CellGraphics
 
 /// A frame with what is needed to show it.
-struct Presentation {
+package struct Presentation {
     /// How much of the picture it is; on a slow line they come one after the other.
-    enum Stage { case data, sketch, whole }
+    package enum Stage { case data, sketch, whole }
 
-    var frame: CellBuffer
-    var palette: Palette
+    package var frame: CellBuffer
+    package var palette: Palette
     /// What part of the frame shows a plane that scrolls, and where.
-    var region: ScrollRegion?
-    var stage = Stage.whole
+    package var region: ScrollRegion?
+    package var stage = Stage.whole
+
+    package init(frame: CellBuffer, palette: Palette, region: ScrollRegion? = nil, stage: Stage = Stage.whole)
+    {
+        self.frame = frame
+        self.palette = palette
+        self.region = region
+        self.stage = stage
+    }
 }

@@ -1,14 +1,21 @@
 import CellGraphics
 
 /// A part of the screen that shows a plane, and which part of the plane it shows.
-struct ScrollRegion: Equatable {
+package struct ScrollRegion: Equatable {
     /// Where it lies on the screen; it begins at the left edge.
-    var rect: CellRect
+    package var rect: CellRect
     /// The column and row of the plane at the rectangle's top left.
-    var column: Int
-    var row: Int
+    package var column: Int
+    package var row: Int
     /// Only regions of one scale show the same plane.
-    var scale: Double
+    package var scale: Double
+
+    package init(rect: CellRect, column: Int, row: Int, scale: Double) {
+        self.rect = rect
+        self.column = column
+        self.row = row
+        self.scale = scale
+    }
 
     /// By how many columns what is shown must move to the left to become `next`, and up to which column; nil when it
     /// did not just move sideways.

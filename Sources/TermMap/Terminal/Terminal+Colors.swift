@@ -11,7 +11,7 @@ extension Terminal {
     ///
     /// Terminals answer in turn, and all know what they are (DA1), so that comes last: nobody waits for what a terminal does
     /// not know.
-    func askColors(keepingKeysIn events: inout [InputEvent]) {
+    package func askColors(keepingKeysIn events: inout [InputEvent]) {
         guard capabilities.isXtermLike, flush() else { return }
         hasAskedColors = true
         let asksColors = capabilities.colorDepth == .sixteen
@@ -32,7 +32,7 @@ extension Terminal {
     }
 
     /// Whether the terminal's background is light, by its answer, else by `COLORFGBG`; nil if neither says.
-    var backgroundIsLight: Bool? {
+    package var backgroundIsLight: Bool? {
         if let answer = decoder.answers.background, let isLight = BackgroundColor.isLight(answer: answer) {
             return isLight
         }

@@ -1,7 +1,7 @@
+import Streams
 import CTerminalGuard
 import CellGraphics
 import Glibc
-import Streams
 
 extension Terminal {
     /// Waits for a key, a signal, or data on one of `wakeDescriptors`, at most `timeoutMilliseconds` (nil: no limit).
@@ -9,7 +9,7 @@ extension Terminal {
     /// Sends on what the terminal did not take before. Returns early without a cause now and then.
     /// - Returns: the descriptors that are readable or closed.
     @discardableResult
-    func wait(untilReadable wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int?) -> [Int32] {
+    package func wait(untilReadable wakeDescriptors: [Int32] = [], timeoutMilliseconds: Int?) -> [Int32] {
         let wantsToWrite = !flush() || !waiting.isEmpty
         // A slow line always takes more than it carries: there the clock says when.
         let keys = Int16(POLLIN) | (wantsToWrite && !isSlow ? Int16(POLLOUT) : 0)
@@ -31,7 +31,7 @@ extension Terminal {
     }
 
     /// Appends everything that was typed and signalled since the last call, without waiting.
-    func readEvents(into events: inout [InputEvent]) {
+    package func readEvents(into events: inout [InputEvent]) {
         takeSignals(&events)
         // To read in the background would stop the process; a terminal that is gone is noticed by reading.
         if isActive || !guard_is_in_background(descriptor) { readKeys(&events) }

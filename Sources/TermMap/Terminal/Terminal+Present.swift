@@ -11,7 +11,7 @@ extension Terminal {
     ///   - next: where its region moved sideways since the frame before, what stays is shifted by the terminal.
     ///   - sketch: the same in fewer bytes, which a slow line shows first.
     ///   - data: the sketch without the terrain, which an empty screen shows before that.
-    func present(_ next: Presentation, sketch: Presentation? = nil, data: Presentation? = nil) {
+    package func present(_ next: Presentation, sketch: Presentation? = nil, data: Presentation? = nil) {
         waiting = stages(of: next, sketch: sketch, data: data)
         continuePresenting()
     }
@@ -55,7 +55,7 @@ extension Terminal {
     var isSettled: Bool { unsent.isEmpty && waiting.isEmpty }
 
     /// Clears the screen and redraws everything with the next frame.
-    func repaint() {
+    package func repaint() {
         shown = nil
         renditions.forget()
         mustClear = true

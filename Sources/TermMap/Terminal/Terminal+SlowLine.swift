@@ -3,7 +3,7 @@ import CellGraphics
 /// Frames on a line that takes seconds for one: a sketch first, in slices between which keys are answered.
 extension Terminal {
     /// Whether frames come with a sketch.
-    var isSlow: Bool { line != nil }
+    package var isSlow: Bool { line != nil }
 
     /// What is to be shown in turn: `data` and `sketch` where they are on the screen much sooner, then `whole`.
     ///

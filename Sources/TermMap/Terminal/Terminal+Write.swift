@@ -3,7 +3,7 @@ import Glibc
 extension Terminal {
     /// Sends what the terminal takes now; true if nothing is left.
     @discardableResult
-    func flush() -> Bool {
+    package func flush() -> Bool {
         while !unsent.isEmpty {
             let room = line?.allowance(at: .now) ?? unsent.count
             guard room > 0 else { return false }
@@ -28,13 +28,13 @@ extension Terminal {
     }
 
     /// Asks the terminal to put bytes into its clipboard.
-    func copy(_ bytes: [UInt8]) {
+    package func copy(_ bytes: [UInt8]) {
         unsent += Clipboard.sequence(copying: bytes)
         flush()
     }
 
     /// Whether the mouse is reported to us, also after a suspension; else the terminal selects text with it.
-    func useMouse(_ isOn: Bool) {
+    package func useMouse(_ isOn: Bool) {
         capabilities.hasMouse = isOn
         unsent += TerminalModes.mouse(isOn)
         flush()

@@ -9,35 +9,41 @@ import Glibc
 /// blocked terminal holds up neither signals nor the loop, and a frame is sent whole before the next is drawn.
 /// Whatever way it ends, the guard gives the terminal back; `guard_install` was called before.
 /// One at a time, on the main thread.
-final class Terminal {
+package final class Terminal {
     /// What the user wants of it.
-    struct Wishes: Sendable {
-        var mouse = true
+    package struct Wishes: Sendable {
+        package var mouse = true
         /// False: attributes only (`NO_COLOR`, `--color never`).
-        var color = true
+        package var color = true
         /// For benchmarks: ncurses gets every cell of every frame and finds the changes alone.
-        var handsWholeFrames = false
+        package var handsWholeFrames = false
+
+        package init(mouse: Bool = true, color: Bool = true, handsWholeFrames: Bool = false) {
+            self.mouse = mouse
+            self.color = color
+            self.handsWholeFrames = handsWholeFrames
+        }
     }
 
-    var capabilities: TerminalCapabilities
-    let handsWholeFrames: Bool
-    private(set) var columns = 80
-    private(set) var rows = 24
+    package var capabilities: TerminalCapabilities
+    package let handsWholeFrames: Bool
+    package private(set) var columns = 80
+    package private(set) var rows = 24
     /// Bytes written to the terminal so far.
     var bytesWritten = 0
 
     /// The terminal, reopened where possible: it does not block, and nobody shares its flags.
-    let descriptor: Int32
+    package let descriptor: Int32
     /// What is printed on standard error meanwhile; nil where that is no terminal.
-    let errors = ErrorCapture()
+    package let errors = ErrorCapture()
     private let restoreBytes: [UInt8]
     /// What `TERM` says, or what stands in for it.
-    let type: String
-    var screen: OpaquePointer
+    package let type: String
+    package var screen: OpaquePointer
     /// Screens that are not used any more: once one of several is deleted, ncurses draws nothing on the others.
     var otherScreens: [OpaquePointer] = []
     /// What ncurses takes for the terminal.
-    let sink: UnsafeMutablePointer<FILE>
+    package let sink: UnsafeMutablePointer<FILE>
     /// The bytes that ncurses may draw at once: a limit of file sizes is one for a file in memory, too.
     let drawingLimit: Int
     /// The terminal is ours: else nothing is written to it or read from it.
@@ -47,17 +53,17 @@ final class Terminal {
     // What is on its way; the extensions in this folder work on it.
     var unsent: ArraySlice<UInt8> = []
     var colorPairs: ColorPairs
-    var shown: CellBuffer?
+    package var shown: CellBuffer?
     var shownRegion: ScrollRegion?
     var renditions = RenditionFilter()
     /// The style that was drawn last, where that is known.
     var lastStyle: Style?
     /// What is to be shown once that is sent, in turn.
-    var waiting: [Presentation] = []
+    package var waiting: [Presentation] = []
     /// Nil unless the line is slow.
-    var line: LineSpeed?
+    package var line: LineSpeed?
     var mustClear = false
-    var decoder = InputDecoder()
+    package var decoder = InputDecoder()
     /// The terminal was asked for its colours.
     var hasAskedColors = false
     /// What of its answers is in use.
@@ -70,7 +76,7 @@ final class Terminal {
     var hasNewSize = false
 
     /// Takes standard output if it is a terminal, else /dev/tty; the keys come from the same terminal.
-    init(_ options: Wishes = Wishes()) throws(TerminalError) {
+    package init(_ options: Wishes = Wishes()) throws(TerminalError) {
         handsWholeFrames = options.handsWholeFrames
         let isUnicode = TerminalCapabilities.chooseLocale()
         // `COLUMNS=99999` must not make curses ask for gigabytes: `adoptSize` asks the terminal itself.
@@ -110,7 +116,7 @@ final class Terminal {
     }
 
     /// Gives the terminal back. What was not sent is dropped. Does nothing the second time.
-    func leave() {
+    package func leave() {
         guard isActive else { return }
         isActive = false
         unsent = []
@@ -121,7 +127,7 @@ final class Terminal {
     /// Gives the terminal back, stops as SIGTSTP does, and takes the terminal again when continued.
     ///
     /// It returns at once where nobody could continue the process. The next `present` draws everything.
-    func suspend() {
+    package func suspend() {
         leave()
         guard_stop()
         _ = guard_take_continue()

@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 
 /// How many colours may be used.
-enum ColorDepth: Int, Comparable, Sendable {
+package enum ColorDepth: Int, Comparable, Sendable {
     case none
     /// The eight named colours and their bright halves, these by bold where the terminal has only eight.
     case sixteen
@@ -10,23 +10,23 @@ enum ColorDepth: Int, Comparable, Sendable {
     /// 24 bits: only where terminfo says RGB.
     case direct
 
-    static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+    package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// What the terminal can do, from terminfo and the locale.
-struct TerminalCapabilities: Equatable, Sendable {
-    var colorDepth: ColorDepth
+package struct TerminalCapabilities: Equatable, Sendable {
+    package var colorDepth: ColorDepth
     /// The terminal takes 24 bits though its terminfo has 256 colours: `COLORTERM` says so.
-    var translatesColors: Bool
+    package var translatesColors: Bool
     /// False: frames must be ASCII; what is not is shown as `?`.
-    var isUnicode: Bool
-    var hasItalic: Bool
-    var hasMouse: Bool
+    package var isUnicode: Bool
+    package var hasItalic: Bool
+    package var hasMouse: Bool
     /// The terminal speaks xterm's private modes (bracketed paste, OSC queries).
-    var isXtermLike: Bool
+    package var isXtermLike: Bool
 
     /// Asks terminfo; `newterm` was called before.
-    init(isUnicode: Bool) {
+    package init(isUnicode: Bool) {
         self.isUnicode = isUnicode
         let colors = has_colors() ? ncursesColors() : 0
         colorDepth =
@@ -47,7 +47,7 @@ struct TerminalCapabilities: Equatable, Sendable {
     ///
     /// - Parameter assumesUTF8: what the terminal is taken for where no locale is named; printed text is for whatever
     ///   reads it.
-    static func chooseLocale(assumesUTF8: Bool = true) -> Bool {
+    package static func chooseLocale(assumesUTF8: Bool = true) -> Bool {
         func isUTF8() -> Bool { String(cString: nl_langinfo(CInt(CODESET))).uppercased() == "UTF-8" }
         let variables = ["LC_ALL", "LC_CTYPE", "LANG"]
         let named = variables.compactMap { name in getenv(name).map { String(cString: $0) } }.first {

@@ -2,7 +2,7 @@ import CellGraphics
 import Streams
 
 /// Why the screen cannot be used.
-enum TerminalError: Error, Equatable {
+package enum TerminalError: Error, Equatable {
     case typeNotSet
     case typeUnknown(name: String)
     /// The terminal cannot move its cursor.
@@ -14,7 +14,7 @@ enum TerminalError: Error, Equatable {
 }
 
 extension TerminalError: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch self {
         case .typeNotSet: "TERM is not set (expected the terminal type, such as xterm-256color)"
         case .typeUnknown(let name): "TERM: unknown terminal type \(quoted(name)) (try TERM=xterm)"
