@@ -142,7 +142,7 @@ extension ClusterGrid {
 }
 
 extension CellRect {
-    func lies(in area: CellRect) -> Bool { intersection(area) == self }
+    package func lies(in area: CellRect) -> Bool { intersection(area) == self }
 
     /// With the cells around it.
     fileprivate var grown: CellRect {

@@ -2,24 +2,24 @@ import MapModel
 import Rows
 
 /// What the rows at a badge come to, as far as its size depends on it.
-struct BadgeContent: Equatable, Sendable {
-    var count: Int
+package struct BadgeContent: Equatable, Sendable {
+    package var count: Int
     /// Rows of each class; nil where rows are not coloured by a column.
-    var tally: ClassCounts.Tally?
+    package var tally: ClassCounts.Tally?
     /// Their numbers; of no rows where no figure is asked for.
-    var numbers = NumberAggregates.Aggregate()
+    package var numbers = NumberAggregates.Aggregate()
 
     /// Nothing.
-    static let none = BadgeContent(count: 0)
+    package static let none = BadgeContent(count: 0)
 
-    mutating func add(_ other: BadgeContent) {
+    package mutating func add(_ other: BadgeContent) {
         count += other.count
         if let tally = other.tally { self.tally = (self.tally ?? .zero) &+ tally }
         numbers.add(other.numbers)
     }
 
     /// Its classes, that with most rows first, of equal ones the one that comes first in the legend; no value last.
-    var classes: [Int] {
+    package var classes: [Int] {
         guard let tally else { return [] }
         return (0..<ClassCounts.limit).filter { tally[$0] > 0 }
             .sorted { (tally[$1], $0 == 0 ? 99 : $0) < (tally[$0], $1 == 0 ? 99 : $1) }
@@ -27,7 +27,7 @@ struct BadgeContent: Equatable, Sendable {
 }
 
 /// Finds out what the rows of badges come to.
-struct BadgeContents {
+package struct BadgeContents {
     /// Of a cluster in whole cells around the view.
     let ofCluster: (Cluster) -> BadgeContent
     /// Of an annotation in the view.
@@ -36,13 +36,13 @@ struct BadgeContents {
     var areCounts = false
 
     /// Counts alone.
-    static var counts: BadgeContents {
+    package static var counts: BadgeContents {
         BadgeContents(
             ofCluster: { BadgeContent(count: $0.count) }, ofPart: { BadgeContent(count: $0.count) },
             areCounts: true)
     }
 
-    func of(_ parts: [Annotation]) -> BadgeContent {
+    package func of(_ parts: [Annotation]) -> BadgeContent {
         areCounts
             ? BadgeContent(count: parts.reduce(0) { $0 + $1.count })
             : parts.reduce(into: .none) { $0.add(ofPart($1)) }

@@ -2,32 +2,34 @@ import CellGraphics
 import MapModel
 
 /// What the cells of badges depend on besides their counts.
-struct BadgeStyle: Sendable {
+package struct BadgeStyle: Sendable {
     /// Whether large counts take three rows.
     var allowsTall: Bool
     /// Cells for what badges say in place of their counts, so that no change of it moves them.
     var leastDigits = 1
     /// Whether a badge has a line for each class of its rows.
-    var keepsApart = false
+    package var keepsApart = false
     /// Badges are as large as a figure of their rows; nil for their counts.
-    var scale: FigureScale?
+    package var scale: FigureScale?
 
     /// Rows for a badge that has `rows` to itself.
-    func room(_ rows: Int) -> Int { allowsTall || keepsApart ? rows : 1 }
+    package func room(_ rows: Int) -> Int { allowsTall || keepsApart ? rows : 1 }
 
     /// Rows for a badge in a block of so many rows: only there where more than the count is to be seen.
-    func room(inBlock rows: Int) -> Int { keepsApart || scale != nil ? room(rows) : 1 }
+    package func room(inBlock rows: Int) -> Int { keepsApart || scale != nil ? room(rows) : 1 }
 }
 
 /// The cells that a badge takes, and where they may stand.
-enum BadgeSize {
+package enum BadgeSize {
     /// Lines of a badge at most: beside and below it the map is to be seen.
     private static let mostLines = 3
 
     /// Cells of a badge: a dot for one row, else the number with a blank on each side; a large one is tall.
     ///
     /// - Parameter room: rows that there are for it.
-    static func size(of content: BadgeContent, room: Int, _ style: BadgeStyle) -> (width: Int, height: Int) {
+    package static func size(of content: BadgeContent, room: Int, _ style: BadgeStyle) -> (
+        width: Int, height: Int
+    ) {
         if style.keepsApart, content.count > 1 {
             let lines = lines(of: content, rows: lineCount(room))
             if lines.count > 1 {
@@ -64,7 +66,7 @@ enum BadgeSize {
     }
 
     /// The cells of that size around `middle`.
-    static func rect(
+    package static func rect(
         of content: BadgeContent, around middle: CellPoint, room: Int, _ style: BadgeStyle
     ) -> CellRect {
         let size = size(of: content, room: room, style)
@@ -88,16 +90,21 @@ enum BadgeSize {
 
 extension BadgeSize {
     /// A line of a badge that keeps classes apart.
-    struct Line: Equatable {
+    package struct Line: Equatable {
         /// One class; several in the last line, where there is no room for a line of each.
-        let classes: [Int]
-        let count: Int
+        package let classes: [Int]
+        package let count: Int
+
+        package init(classes: [Int], count: Int) {
+            self.classes = classes
+            self.count = count
+        }
     }
 
     private static func lineCount(_ room: Int) -> Int { min(max(room - 1, 1), mostLines) }
 
     /// The lines of a badge of at most so many rows, the class with most rows first.
-    static func lines(of content: BadgeContent, rows: Int) -> [Line] {
+    package static func lines(of content: BadgeContent, rows: Int) -> [Line] {
         guard let tally = content.tally else { return [] }
         let classes = content.classes
         let single = classes.count <= rows ? classes.count : rows - 1

@@ -3,28 +3,36 @@ import MapModel
 import Rows
 
 /// What the values of the rows at a badge come to.
-struct BadgeValue: Equatable, Sendable {
+package struct BadgeValue: Equatable, Sendable {
     /// Rows of each class; nil where rows are not coloured by a column.
-    var tally: ClassCounts.Tally?
+    package var tally: ClassCounts.Tally?
     /// In place of the count; nil where no figure is asked for.
-    var figure: Figure?
+    package var figure: Figure?
 
     /// A number made of the numbers of the rows.
-    struct Figure: Equatable, Sendable {
-        var text: DisplayText
+    package struct Figure: Equatable, Sendable {
+        package var text: DisplayText
         /// Nil where no row has a number.
-        var number: Double?
+        package var number: Double?
         /// The class of the number among those of its column, from 1 on; 0 where no row has a number, nil where
         /// numbers have no classes.
-        var classNumber: Int?
+        package var classNumber: Int?
         /// How large the badge is, 1 ... 6; nil where its count says that.
-        var sizeClass: Int?
+        package var sizeClass: Int?
+
+        package init(text: DisplayText, number: Double? = nil, classNumber: Int? = nil, sizeClass: Int? = nil)
+        {
+            self.text = text
+            self.number = number
+            self.classNumber = classNumber
+            self.sizeClass = sizeClass
+        }
     }
 
     /// The class with the most rows, the one that comes first in the legend among equal ones; 0, for no value, last.
-    var mainClass: Int? { tally.map(Self.mainClass) }
+    package var mainClass: Int? { tally.map(Self.mainClass) }
 
-    static func mainClass(_ tally: ClassCounts.Tally) -> Int {
+    package static func mainClass(_ tally: ClassCounts.Tally) -> Int {
         var best = 0
         for index in 1..<ClassCounts.limit where tally[index] > (best == 0 ? 0 : tally[best]) { best = index }
         return best > 0 && tally[best] >= tally[0] ? best : 0
@@ -32,7 +40,7 @@ struct BadgeValue: Equatable, Sendable {
 
     /// The class of each of `width` cells: shares in whole cells by the largest remainder, the largest class first;
     /// classes that are `ordered` from low to high.
-    static func cells(_ tally: ClassCounts.Tally, width: Int, ordered: Bool = false) -> [Int] {
+    package static func cells(_ tally: ClassCounts.Tally, width: Int, ordered: Bool = false) -> [Int] {
         let total = Double(tally.wrappedSum())
         guard total > 0, width > 0 else { return [] }
         let order = BadgeContent(count: 0, tally: tally).classes

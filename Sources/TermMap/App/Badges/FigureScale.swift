@@ -2,7 +2,7 @@ import MapModel
 import Rows
 
 /// How large badges are that are sized by a figure of their rows, in six classes.
-struct FigureScale: Sendable {
+package struct FigureScale: Sendable {
     private let figures: RowFigures
     /// What a sum is measured in: the mean of all rows. Nil for other figures.
     private let unit: Double?
@@ -12,14 +12,14 @@ struct FigureScale: Sendable {
     /// Where all are alike: of rows that are only counted, and of a column with one number.
     private static let onlyClass = 3
 
-    init(_ figures: RowFigures) {
+    package init(_ figures: RowFigures) {
         self.figures = figures
         let all = 0..<figures.numbers.count
         unit = figures.figure.function == .sum ? figures.numbers.aggregate(in: all).mean : nil
     }
 
     /// 1 ... 6: a mean and the like by its class among all rows, a sum and a count as a count of average rows.
-    func sizeClass(of numbers: NumberAggregates.Aggregate, rowCount: Int) -> Int {
+    package func sizeClass(of numbers: NumberAggregates.Aggregate, rowCount: Int) -> Int {
         guard let value = figures.value(of: numbers) else { return 1 }
         if let ranges = figures.ranges {
             // The least is 1 and the greatest 6, also of fewer classes.

@@ -2,23 +2,23 @@ import CellGraphics
 import MapModel
 
 /// An annotation and the cells of the screen that it takes.
-struct PlacedAnnotation: Equatable, Sendable {
+package struct PlacedAnnotation: Equatable, Sendable {
     /// What lies at this mark, the largest first: one annotation, or several whose badges would have overlapped.
-    let parts: [Annotation]
-    let count: Int
-    var rect: CellRect
+    package let parts: [Annotation]
+    package let count: Int
+    package var rect: CellRect
     /// The cells of the screen in which its rows lie, where the edge of the view cuts some off; nil where it is whole.
-    var reach: CellRect?
+    package var reach: CellRect?
     /// How many of its rows stand out, of those searched for or near; nil when nothing does.
-    var highlightedCount: Int?
+    package var highlightedCount: Int?
     /// How many of its rows are marked.
-    var markedCount = 0
+    package var markedCount = 0
     /// The layer of all its rows; nil for a mixture, or where there is only one layer.
-    var layer: Int?
+    package var layer: Int?
     /// What the values of its rows come to, where that is asked.
-    var value: BadgeValue?
+    package var value: BadgeValue?
 
-    init(parts: [Annotation], rect: CellRect, reach: CellRect? = nil) {
+    package init(parts: [Annotation], rect: CellRect, reach: CellRect? = nil) {
         self.parts = parts
         self.rect = rect
         self.reach = reach
@@ -26,26 +26,26 @@ struct PlacedAnnotation: Equatable, Sendable {
     }
 
     /// The largest part gives the identity.
-    var leader: Annotation { parts[0] }
-    var id: AnnotationID { leader.id }
+    package var leader: Annotation { parts[0] }
+    package var id: AnnotationID { leader.id }
     /// The only row at this mark; nil for a cluster.
-    var row: UInt32? {
+    package var row: UInt32? {
         guard parts.count == 1, case .place(let row) = leader.id else { return nil }
         return row
     }
-    var isPlace: Bool { row != nil }
+    package var isPlace: Bool { row != nil }
     /// Rows of it are on a server: they were counted and not read.
     var isElsewhere: Bool { parts.contains { $0.firstIndex == nil } }
     /// Whether the badge is a pill or a bubble of three rows.
-    var isTall: Bool { rect.height == 3 }
+    package var isTall: Bool { rect.height == 3 }
 
     /// The row of the screen with the count, or the dot.
-    var middleRow: Int { rect.row + rect.height / 2 }
+    package var middleRow: Int { rect.row + rect.height / 2 }
 
-    func holds(_ id: AnnotationID) -> Bool { parts.contains { $0.id == id } }
+    package func holds(_ id: AnnotationID) -> Bool { parts.contains { $0.id == id } }
 
     /// The mean position of all rows at this mark.
-    var mean: WorldPoint {
+    package var mean: WorldPoint {
         let total = Double(count)
         // Parts may lie on both sides of 180°: means are taken around the leader.
         let x = parts.reduce(0.0) { sum, part in

@@ -2,12 +2,14 @@ import MapModel
 import Rows
 
 /// Numbers of a column on badges, in legends and in summaries.
-enum FigureText {
+package enum FigureText {
     /// Cells that the longest text takes.
-    static let width = 4
+    package static let width = 4
 
     /// A figure in at most four cells: 0.43, 4.3, 43, 431, 4.3k; a share as 43%; of a time its year.
-    static func short(_ number: Double, _ function: RowQuery.Figure.Function, _ kind: ColumnKind) -> String {
+    package static func short(_ number: Double, _ function: RowQuery.Figure.Function, _ kind: ColumnKind)
+        -> String
+    {
         if function == .share { return "\(Int((number * 100).rounded()))%" }
         if function != .count, kind == .time {
             return String(ColumnKind.text(of: number.rounded(), kind: .time).prefix(4))
@@ -31,7 +33,7 @@ enum FigureText {
     }
 
     /// Ascending times as dates; neighbours on the same day have the time of day.
-    static func times(_ numbers: [Double]) -> [String] {
+    package static func times(_ numbers: [Double]) -> [String] {
         let parts = numbers.map { number in
             let text = ColumnKind.text(of: number, kind: .time)
             let (date, time) = (text.prefix { $0 != "T" }, text.drop { $0 != "T" }.dropFirst())
@@ -51,7 +53,7 @@ enum FigureText {
     ///
     /// - Parameter step: a difference that is to be seen, in the unit of the number: as many more digits, and the
     ///   time of day, as that takes.
-    static func long(_ number: Double, _ kind: ColumnKind, step: Double = .infinity) -> String {
+    package static func long(_ number: Double, _ kind: ColumnKind, step: Double = .infinity) -> String {
         if kind == .time { return time(number, step: step) }
         guard abs(number) < 1e15 else { return "\(number)" }
         if number == number.rounded() { return Int(number).grouped }
@@ -62,7 +64,7 @@ enum FigureText {
     }
 
     /// A figure in printed rows: as exact as it can be meant, without the noise of the last bits of a sum.
-    static func printed(_ number: Double, _ kind: ColumnKind) -> String {
+    package static func printed(_ number: Double, _ kind: ColumnKind) -> String {
         guard kind != .time, number != number.rounded(), abs(number) < 1e9 else {
             return ColumnKind.text(of: number, kind: kind)
         }
@@ -88,13 +90,13 @@ enum FigureText {
     private static let partsOfRange = 10.0
 
     /// Numbers of a column from `least` to `greatest`, with as many digits as tell their places in that range.
-    static func long(_ number: Double, _ kind: ColumnKind, in range: ColumnSummary.Range) -> String {
+    package static func long(_ number: Double, _ kind: ColumnKind, in range: ColumnSummary.Range) -> String {
         let span = range.greatest - range.least
         return long(number, kind, step: span > 0 && span.isFinite ? span / partsOfRange : .infinity)
     }
 
     /// The edges of classes, with as many digits as tell each from its neighbours.
-    static func edges(_ numbers: [Double], _ kind: ColumnKind) -> [String] {
+    package static func edges(_ numbers: [Double], _ kind: ColumnKind) -> [String] {
         if kind == .time { return times(numbers) }
         let step = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity
         return numbers.map { long($0, kind, step: step) }

@@ -8,69 +8,114 @@ import Streets
 import TileArchives
 
 /// What the map is drawn from besides the rows.
-struct BasemapData: Sendable {
-    var basemap: Basemap?
-    var coastDetail: Basemap?
-    var labels: [MapLabel]
+package struct BasemapData: Sendable {
+    package var basemap: Basemap?
+    package var coastDetail: Basemap?
+    package var labels: [MapLabel]
     /// What is missing or damaged of it, a line each.
-    var faults: [String] = []
+    package var faults: [String] = []
 
     /// No land and no names.
-    static let none = BasemapData(basemap: nil, coastDetail: nil, labels: [])
+    package static let none = BasemapData(basemap: nil, coastDetail: nil, labels: [])
 }
 
 /// What was read of the data: all of it, or so far.
-struct LoadedData: Sendable {
+package struct LoadedData: Sendable {
     /// The places of all rows, those of hidden sources as well.
-    var rows: ShownRows
+    package var rows: ShownRows
     /// The lines and areas of rows.
-    var shapes = ShapeIndex()
-    var skipped: SkippedRows
+    package var shapes = ShapeIndex()
+    package var skipped: SkippedRows
     /// What the user should know of how it was read, a line each.
-    var notices: [String]
+    package var notices: [String]
     /// Records read: those with a place and those skipped.
-    var recordCount: Int
+    package var recordCount: Int
     /// The sources that are shown together; none where there is nothing to distinguish.
-    var sources: [SourceLayer] = []
+    package var sources: [SourceLayer] = []
     /// The names of the columns, in the order of the table.
-    var columnNames: [String] = []
+    package var columnNames: [String] = []
     /// "." or ",", in the numbers of each source.
-    var decimalMarks: [UInt8] = []
+    package var decimalMarks: [UInt8] = []
     /// Whether a GeoJSON file of the rows has their lines and areas.
-    var writesShapes = false
+    package var writesShapes = false
+
+    package init(
+        rows: ShownRows, shapes: ShapeIndex = ShapeIndex(), skipped: SkippedRows, notices: [String],
+        recordCount: Int, sources: [SourceLayer] = [], columnNames: [String] = [], decimalMarks: [UInt8] = [],
+        writesShapes: Bool = false
+    ) {
+        self.rows = rows
+        self.shapes = shapes
+        self.skipped = skipped
+        self.notices = notices
+        self.recordCount = recordCount
+        self.sources = sources
+        self.columnNames = columnNames
+        self.decimalMarks = decimalMarks
+        self.writesShapes = writesShapes
+    }
 }
 
 /// What was read of rows, by row.
-struct RowAnswer<Value: Sendable>: Sendable {
-    var values: [UInt32: Value] = [:]
+package struct RowAnswer<Value: Sendable>: Sendable {
+    package var values: [UInt32: Value] = [:]
     /// How rows were numbered when they were read.
-    var numbering: Int
+    package var numbering: Int
     /// Why some could not be read.
-    var problem: SourceError?
+    package var problem: SourceError?
+
+    package init(values: [UInt32: Value] = [:], numbering: Int, problem: SourceError? = nil) {
+        self.values = values
+        self.numbering = numbering
+        self.problem = problem
+    }
 }
 
 /// What rows are recognised by, before and after the reload; nil where that is not known.
-struct Reload: Sendable {
-    var before: RowIdentities?
-    var after: RowIdentities?
+package struct Reload: Sendable {
+    package var before: RowIdentities?
+    package var after: RowIdentities?
     /// How many rows with a place are new, and how many are gone; nil where rows cannot be recognised.
-    var changes: (added: Int, removed: Int)?
+    package var changes: (added: Int, removed: Int)?
     /// Latitude and longitude have changed places.
-    var isSwap = false
+    package var isSwap = false
+
+    package init(
+        before: RowIdentities? = nil, after: RowIdentities? = nil, changes: (added: Int, removed: Int)? = nil,
+        isSwap: Bool = false
+    ) {
+        self.before = before
+        self.after = after
+        self.changes = changes
+        self.isSwap = isSwap
+    }
 }
 
 /// The names of places: for the map, for lists and for where one is.
-struct Atlas: Sendable {
-    var gazetteer: Gazetteer
-    var locator: PlaceLocator
+package struct Atlas: Sendable {
+    package var gazetteer: Gazetteer
+    package var locator: PlaceLocator
+
+    package init(gazetteer: Gazetteer, locator: PlaceLocator) {
+        self.gazetteer = gazetteer
+        self.locator = locator
+    }
 }
 
 /// Why there are no names of places, in one line.
-struct AtlasError: Error, Equatable, Sendable {
-    var message: String
+package struct AtlasError: Error, Equatable, Sendable {
+    package var message: String
+
+    package init(message: String) {
+        self.message = message
+    }
 }
 
 /// Why a row's details cannot be shown, in one line.
-struct RecordError: Error, Equatable, Sendable {
-    var message: String
+package struct RecordError: Error, Equatable, Sendable {
+    package var message: String
+
+    package init(message: String) {
+        self.message = message
+    }
 }

@@ -2,19 +2,34 @@ import MapModel
 import Rows
 
 /// What a server answered to a query: how many rows match, and how views of them are coloured and summed up.
-struct ServerChoice: Sendable {
-    var summary: SourceSummary
+package struct ServerChoice: Sendable {
+    package var summary: SourceSummary
     /// The classes of a column and their counts among all rows that match, without the rows of views.
-    var classes: RowClasses?
-    var figure: Figure?
+    package var classes: RowClasses?
+    package var figure: Figure?
+
+    package init(summary: SourceSummary, classes: RowClasses? = nil, figure: Figure? = nil) {
+        self.summary = summary
+        self.classes = classes
+        self.figure = figure
+    }
 
     /// A figure on badges.
-    struct Figure: Sendable {
-        let figure: RowQuery.Figure
+    package struct Figure: Sendable {
+        package let figure: RowQuery.Figure
         /// The type of the numbers.
-        let kind: ColumnKind
-        let number: RowMeasures.Number
-        var ranges: NumberRanges?
+        package let kind: ColumnKind
+        package let number: RowMeasures.Number
+        package var ranges: NumberRanges?
+
+        package init(
+            figure: RowQuery.Figure, kind: ColumnKind, number: RowMeasures.Number, ranges: NumberRanges? = nil
+        ) {
+            self.figure = figure
+            self.kind = kind
+            self.number = number
+            self.ranges = ranges
+        }
     }
 
     /// What views are asked besides their rows; nil for nothing.

@@ -2,7 +2,7 @@
 // mistaken for one with more or fewer rows, whatever the eyes and the printer. `data/build/density_ramps.py` prints them.
 extension DensityRamp {
     /// The shades in 24 bits, from few rows to many.
-    func shades(on background: Theme.Background) -> [UInt32] {
+    package func shades(on background: Theme.Background) -> [UInt32] {
         let isDark = background == .dark
         return switch self {
         case .ember: isDark ? Self.emberDark : Self.emberLight

@@ -1,7 +1,7 @@
 import CellGraphics
 
 /// The colours of a density picture, from few rows to many: brighter on dark, darker on light.
-enum DensityRamp: String, Hashable, Sendable, CaseIterable {
+package enum DensityRamp: String, Hashable, Sendable, CaseIterable {
     /// The colours of the badges: the standard.
     case ember
     case lagoon
@@ -10,21 +10,21 @@ enum DensityRamp: String, Hashable, Sendable, CaseIterable {
     /// Shades of a ramp in 24-bit colours.
     static let shadeCount = 24
     /// Papers for names over rows.
-    static let plateCount = 6
+    package static let plateCount = 6
 
     /// The next one, around.
-    var next: DensityRamp {
+    package var next: DensityRamp {
         let all = Self.allCases
         return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
     }
 
     /// The shades that a terminal shows: with few colours none.
-    func levelCount(_ theme: Theme) -> Int {
+    package func levelCount(_ theme: Theme) -> Int {
         theme.mode == .truecolor ? Self.shadeCount : indexedShades(on: theme.background).count
     }
 
     /// The looks of the roles of density.
-    func looks(on background: Theme.Background) -> [Role: Theme.Look] {
+    package func looks(on background: Theme.Background) -> [Role: Theme.Look] {
         Self.allLooks[background]?[self] ?? [:]
     }
 
@@ -67,13 +67,13 @@ enum DensityRamp: String, Hashable, Sendable, CaseIterable {
 
 extension Role {
     /// The shade of a level, 1...`DensityRamp.shadeCount`.
-    static func density(level: Int) -> Role {
+    package static func density(level: Int) -> Role {
         Role(rawValue: Role.density1.rawValue + UInt8(min(max(level, 1), DensityRamp.shadeCount) - 1))
             ?? .density1
     }
 
     /// The paper of names over rows, from few to many: 0..<`DensityRamp.plateCount`.
-    static func densityPlate(_ number: Int) -> Role {
+    package static func densityPlate(_ number: Int) -> Role {
         Role(rawValue: Role.densityPlate1.rawValue + UInt8(min(max(number, 0), DensityRamp.plateCount - 1)))
             ?? .densityPlate1
     }
@@ -81,7 +81,7 @@ extension Role {
 
 extension Theme {
     /// Shades of a density picture in this theme.
-    var densityLevels: Int { ramp.levelCount(self) }
+    package var densityLevels: Int { ramp.levelCount(self) }
 
     /// Takes the next ramp; its name.
     mutating func nextRamp() -> String {

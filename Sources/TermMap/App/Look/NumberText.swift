@@ -3,13 +3,13 @@ import Streams
 /// Numbers as people read them, the same in every locale.
 extension Int {
     /// "1 row", "2,000 rows".
-    func counted(_ noun: String) -> String { grouped + " " + noun + (self == 1 ? "" : "s") }
+    package func counted(_ noun: String) -> String { grouped + " " + noun + (self == 1 ? "" : "s") }
 
     /// "1 fix", "2,000 fixes".
-    func counted(_ one: String, _ many: String) -> String { grouped + " " + (self == 1 ? one : many) }
+    package func counted(_ one: String, _ many: String) -> String { grouped + " " + (self == 1 ? one : many) }
 
     /// With a comma between thousands.
-    var grouped: String {
+    package var grouped: String {
         let digits = String(magnitude)
         var text = ""
         for (index, digit) in digits.enumerated() {
@@ -22,7 +22,7 @@ extension Int {
 
 extension Double {
     /// With at most `digits` decimals, none of them a zero at the end.
-    func trimmed(_ digits: Int) -> String {
+    package func trimmed(_ digits: Int) -> String {
         var text = fixed(digits)
         guard text.contains(".") else { return text }
         while text.last == "0" { text.removeLast() }
@@ -31,7 +31,7 @@ extension Double {
     }
 
     /// With exactly `digits` decimals, at most nine, rounded half away from zero; no negative zero.
-    func fixed(_ digits: Int) -> String {
+    package func fixed(_ digits: Int) -> String {
         let scale = (0..<digits).reduce(1.0) { product, _ in product * 10 }
         let scaled = (self * scale).rounded()
         guard scaled.isFinite, abs(scaled) < 1e18 else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }

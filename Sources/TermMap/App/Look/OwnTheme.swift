@@ -1,15 +1,21 @@
 /// Colours that the user chose, by role.
-struct OwnTheme: Hashable, Sendable {
-    var name: String
+package struct OwnTheme: Hashable, Sendable {
+    package var name: String
     /// Whose colours are used where none is chosen.
-    var base: Theme.Background
+    package var base: Theme.Background
     /// 24-bit colours.
-    var colors: [Role: UInt32] = [:]
+    package var colors: [Role: UInt32] = [:]
+
+    package init(name: String, base: Theme.Background, colors: [Role: UInt32] = [:]) {
+        self.name = name
+        self.base = base
+        self.colors = colors
+    }
 }
 
 extension Role {
     /// The role as settings name it: `badge-2-text`, `land`.
-    var settingName: String {
+    package var settingName: String {
         var name = ""
         for character in "\(self)" {
             let starts = character.isUppercase || character.isNumber && name.last?.isNumber == false
@@ -20,5 +26,5 @@ extension Role {
     }
 
     /// All roles by the names that settings use.
-    static let bySettingName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.settingName, $0) })
+    package static let bySettingName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.settingName, $0) })
 }

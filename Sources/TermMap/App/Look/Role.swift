@@ -1,7 +1,7 @@
 import CellGraphics
 
 /// The purpose of a colour on the screen; `Theme` says what it looks like.
-enum Role: UInt8, CaseIterable {
+package enum Role: UInt8, CaseIterable {
     case text = 1  // text on the terminal
     case sea  // background of water, lakes too
     case land  // background of land
@@ -210,5 +210,5 @@ enum Role: UInt8, CaseIterable {
     case densityPlate5
     case densityPlate6
 
-    var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
+    package var index: PaletteIndex { PaletteIndex(rawValue: rawValue) }
 }

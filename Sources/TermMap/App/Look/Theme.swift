@@ -1,28 +1,28 @@
 import CellGraphics
 
 /// How many colours the terminal can show.
-enum ColorMode: String, Sendable, CaseIterable {
+package enum ColorMode: String, Sendable, CaseIterable {
     case mono
     case sixteen = "16"
     case indexed = "256"
     case truecolor
 
     /// Whether land and sea differ by background; below that many colours the terminal's own stays.
-    var isTinted: Bool { self == .indexed || self == .truecolor }
+    package var isTinted: Bool { self == .indexed || self == .truecolor }
 }
 
 /// The colours of the map on a dark or a light background.
-struct Theme: Hashable, Sendable {
-    enum Background: String, Sendable, CaseIterable { case dark, light }
+package struct Theme: Hashable, Sendable {
+    package enum Background: String, Sendable, CaseIterable { case dark, light }
 
     /// One role in each mode.
-    struct Look: Sendable {
-        let rgb: UInt32
-        let indexed: UInt8
-        let named: UInt8?
-        let attributes: Attributes
+    package struct Look: Sendable {
+        package let rgb: UInt32
+        package let indexed: UInt8
+        package let named: UInt8?
+        package let attributes: Attributes
 
-        init(_ rgb: UInt32, _ indexed: UInt8, _ named: UInt8?, _ attributes: Attributes) {
+        package init(_ rgb: UInt32, _ indexed: UInt8, _ named: UInt8?, _ attributes: Attributes) {
             self.rgb = rgb
             self.indexed = indexed
             self.named = named
@@ -30,14 +30,23 @@ struct Theme: Hashable, Sendable {
         }
     }
 
-    var background: Background
-    var mode: ColorMode
+    package var background: Background
+    package var mode: ColorMode
     /// The colours of density.
-    var ramp = DensityRamp.ember
+    package var ramp = DensityRamp.ember
     /// The user's own colours, on top of those of `background`.
-    var own: OwnTheme?
+    package var own: OwnTheme?
 
-    var palette: Palette {
+    package init(
+        background: Background, mode: ColorMode, ramp: DensityRamp = DensityRamp.ember, own: OwnTheme? = nil
+    ) {
+        self.background = background
+        self.mode = mode
+        self.ramp = ramp
+        self.own = own
+    }
+
+    package var palette: Palette {
         var palette = Palette()
         if mode == .sixteen { palette.boldInk = background == .dark ? .brighter : .plain }
         for (role, look) in baseLooks { palette[role.index] = entry(of: look) }
@@ -49,7 +58,7 @@ struct Theme: Hashable, Sendable {
     }
 
     /// Takes the user's own colours, on the background they are made for; nil takes them away.
-    mutating func use(_ own: OwnTheme?) {
+    package mutating func use(_ own: OwnTheme?) {
         self.own = own
         if let own { background = own.base }
     }
@@ -64,11 +73,11 @@ struct Theme: Hashable, Sendable {
     }
 
     /// What every role looks like on the background.
-    var looks: [Role: Look] { baseLooks.merging(ramp.looks(on: background)) { look, _ in look } }
+    package var looks: [Role: Look] { baseLooks.merging(ramp.looks(on: background)) { look, _ in look } }
 
     /// The ink of digits on the colour of a role, with sixteen colours: black on green, yellow, cyan and white, white on the
     /// others, in the palettes of all terminals.
-    func inkWithFewColors(on paper: Role) -> Role {
+    package func inkWithFewColors(on paper: Role) -> Role {
         [2, 3, 6, 7].contains(baseLooks[paper]?.named) ? .classText : .classTextLight
     }
 
@@ -96,7 +105,7 @@ struct Theme: Hashable, Sendable {
 
 extension Style {
     /// The style of `ink` on `paper`; nil is the terminal's own background.
-    init(_ ink: Role, on paper: Role? = nil, _ attributes: Attributes = []) {
+    package init(_ ink: Role, on paper: Role? = nil, _ attributes: Attributes = []) {
         self.init(ink: ink.index, paper: paper?.index ?? .standard, attributes)
     }
 }
