@@ -8,7 +8,7 @@ import Streets
 import TileArchives
 
 /// Everything that can change the state: what the user meant, and the results of background work.
-enum Action: Sendable {
+package enum Action: Sendable {
     case command(Command)
     /// Keys typed into the prompt or the help filter.
     case typed(TextEdit)
@@ -110,7 +110,7 @@ enum Action: Sendable {
 }
 
 /// One edit of a text field.
-enum TextEdit: Equatable, Sendable {
+package enum TextEdit: Equatable, Sendable {
     case insert(String)
     case deleteBackward
     case deleteForward

@@ -2,24 +2,24 @@ import CellGraphics
 import MapModel
 
 /// What lies in view: clusters and single rows, and their cells on the screen.
-struct AnnotationState: Sendable {
-    private(set) var set = AnnotationSet(
+package struct AnnotationState: Sendable {
+    package private(set) var set = AnnotationSet(
         of: QuadTree(PointBuffer()), in: .world, grid: ClusterGrid(worldDots: 64, cellDots: 20))
     /// The classes that no annotation mixes; nil where they do.
     private(set) var apart: ClassesApart?
     /// The classes of the rows; nil where they have none.
     private var classes: ClassCounts?
     /// The same with their cells, those that no panel covers.
-    var placed: [PlacedAnnotation] = []
+    package var placed: [PlacedAnnotation] = []
     /// Those of which a panel covers some cells, or all.
-    private(set) var covered: [PlacedAnnotation] = []
-    private(set) var arrivals = Arrivals()
+    package private(set) var covered: [PlacedAnnotation] = []
+    package private(set) var arrivals = Arrivals()
     /// Where the legend of colours stands; nil where none is shown.
     var legendPlace: Legend.Place?
     /// Whether a legend is shown: the user may put it away, and a printed list has none.
-    var showsLegend = true
+    package var showsLegend = true
     /// What lies in view where rows are shown by shades; then at most one annotation is placed, that of the cursor.
-    var density = DensityState()
+    package var density = DensityState()
 
     /// Nobody will see the view to which the present action leads: it gets no annotations.
     var isPassingView = false
@@ -32,20 +32,20 @@ struct AnnotationState: Sendable {
     }
 
     /// Rows of the annotations that are shown, and those that the legend says it covers.
-    var rowsInView: Int { placed.reduce(legendPlace?.coveredRows ?? 0) { $0 + $1.count } }
+    package var rowsInView: Int { placed.reduce(legendPlace?.coveredRows ?? 0) { $0 + $1.count } }
     /// How many rows the annotations in an area stand for, including those under the legend.
-    func rows(in area: CellRect) -> Int {
+    package func rows(in area: CellRect) -> Int {
         (placed + covered).reduce(0) { $0 + ($1.rect.lies(in: area) ? $1.count : 0) }
     }
     /// The rows that are shown one by one.
-    var rows: [UInt32] { placed.compactMap(\.row) }
+    package var rows: [UInt32] { placed.compactMap(\.row) }
 
     /// Shows what lies in view now.
     ///
     /// - Parameters:
     ///   - visible: what no panel covers: an annotation is shown when all of its cells are.
     ///   - animatedAt: when what was not in view before arrives; nil when nothing bounces.
-    mutating func show(
+    package mutating func show(
         _ next: AnnotationSet, _ placed: [PlacedAnnotation], of data: DataState, in visible: CellRect,
         animatedAt now: Duration?
     ) {
@@ -63,7 +63,7 @@ struct AnnotationState: Sendable {
         covered = placed.filter { !isVisible($0.rect) }
     }
 
-    mutating func finishArrivals() { arrivals.finish() }
+    package mutating func finishArrivals() { arrivals.finish() }
 
     /// Forgets a bounce that is over.
     mutating func passTime(to now: Duration) {
@@ -75,7 +75,7 @@ struct AnnotationState: Sendable {
     /// - Parameters:
     ///   - points: those rows in `tree`; nil when none are.
     ///   - isCut: not all of them are known: those of a server's cluster may be among the others.
-    mutating func highlight(_ points: PointSet?, isCut: Bool, in tree: QuadTree) {
+    package mutating func highlight(_ points: PointSet?, isCut: Bool, in tree: QuadTree) {
         for index in placed.indices {
             let count = points.map { self.count(of: placed[index], $0, tree) }
             placed[index].highlightedCount =
@@ -84,7 +84,7 @@ struct AnnotationState: Sendable {
     }
 
     /// Counts at each annotation the rows that are marked.
-    mutating func count(marked marks: MarkState, in tree: QuadTree) {
+    package mutating func count(marked marks: MarkState, in tree: QuadTree) {
         for index in placed.indices {
             placed[index].markedCount = marks.count == 0 ? 0 : count(of: placed[index], marks.points, tree)
         }
@@ -105,7 +105,7 @@ struct AnnotationState: Sendable {
     // MARK: - Finding annotations
 
     /// The annotation that shows `selection`, if it is in view, or if a panel covers it.
-    func annotation(showing selection: Selection, evenIfCovered: Bool = false) -> PlacedAnnotation? {
+    package func annotation(showing selection: Selection, evenIfCovered: Bool = false) -> PlacedAnnotation? {
         guard let carrier = carrier(of: selection) else { return nil }
         return placed.first { $0.holds(carrier.id) }
             ?? (evenIfCovered ? covered.first { $0.holds(carrier.id) } : nil)
@@ -116,7 +116,7 @@ struct AnnotationState: Sendable {
     }
 
     /// The annotation under a cell; one column more at each side, since a dot is a small target.
-    func annotation(at cell: CellPoint) -> PlacedAnnotation? {
+    package func annotation(at cell: CellPoint) -> PlacedAnnotation? {
         placed.last { annotation in
             let rect = annotation.rect
             return cell.row >= rect.row && cell.row < rect.endRow && cell.column >= rect.column - 1
@@ -125,7 +125,9 @@ struct AnnotationState: Sendable {
     }
 
     /// The annotation next to `current`, nearest to `middle` first, then outwards; nil without any.
-    func next(to current: PlacedAnnotation?, forward: Bool, from middle: CellPoint) -> PlacedAnnotation? {
+    package func next(to current: PlacedAnnotation?, forward: Bool, from middle: CellPoint)
+        -> PlacedAnnotation?
+    {
         func distance(_ annotation: PlacedAnnotation) -> Int {
             let columns = annotation.rect.middle.column - middle.column
             let rows = (annotation.middleRow - middle.row) * 2
@@ -142,7 +144,7 @@ struct AnnotationState: Sendable {
     }
 
     /// The box of all rows at an annotation.
-    func bounds(of annotation: PlacedAnnotation, in tree: QuadTree) -> GeoBounds? {
+    package func bounds(of annotation: PlacedAnnotation, in tree: QuadTree) -> GeoBounds? {
         annotation.parts.compactMap { part -> GeoBounds? in
             part.firstIndex == nil ? part.id.cell?.bounds : tree.bounds(of: part, in: set.window, classes)
         }.reduce(nil) { all, part in all.map { $0.union(part) } ?? part }
@@ -151,7 +153,7 @@ struct AnnotationState: Sendable {
 
 extension GeoBounds {
     /// The box of a single place.
-    init(at place: Coordinate) {
+    package init(at place: Coordinate) {
         self.init(
             south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
     }

@@ -4,26 +4,26 @@ import MapModel
 /// Everything that the screen shows is made from this one value; only `update` changes it.
 ///
 /// Each part changes itself and knows no other; what concerns several of them is in the extensions `Update+…`.
-struct AppState: Sendable {
-    var now = Duration.zero
-    var isQuitting = false
-    var screen: Screen
-    var map: MapState
-    var data: DataState
-    var shipped = ShippedData()
-    var streets = StreetMap()
-    var texts = RowTexts()
-    var annotations = AnnotationState()
-    var selection = SelectionState()
-    var search = SearchState()
-    var panels: Panels
-    var nearby: Nearby?
+package struct AppState: Sendable {
+    package var now = Duration.zero
+    package var isQuitting = false
+    package var screen: Screen
+    package var map: MapState
+    package var data: DataState
+    package var shipped = ShippedData()
+    package var streets = StreetMap()
+    package var texts = RowTexts()
+    package var annotations = AnnotationState()
+    package var selection = SelectionState()
+    package var search = SearchState()
+    package var panels: Panels
+    package var nearby: Nearby?
     /// What the command line asked to find near a place, until the rows are there.
-    var nearbyRequest: NearbyRequest?
+    package var nearbyRequest: NearbyRequest?
     /// Where the user is; nil unless asked for.
-    var position: OwnPosition?
+    package var position: OwnPosition?
 
-    init(columns: Int, rows: Int, filePath: String, appearance: Appearance, helpText: HelpText) {
+    package init(columns: Int, rows: Int, filePath: String, appearance: Appearance, helpText: HelpText) {
         panels = Panels(helpText: helpText)
         screen = Screen(columns: columns, rows: rows, appearance: appearance)
         data = DataState(filePath: filePath)
@@ -31,10 +31,10 @@ struct AppState: Sendable {
         map = MapState(size: layout.mapSize, columns: columns)
     }
 
-    var layout: ScreenLayout {
+    package var layout: ScreenLayout {
         ScreenLayout(
             columns: screen.columns, rows: screen.rows, hasPanel: panels.current != nil,
             isEnlarged: panels.isEnlarged, table: panels.tableForm)
     }
-    var visibleMap: CellRect { layout.visibleMap }
+    package var visibleMap: CellRect { layout.visibleMap }
 }

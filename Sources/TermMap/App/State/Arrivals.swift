@@ -1,9 +1,9 @@
 import MapModel
 
 /// Annotations that have just appeared, which enter with a short bounce.
-struct Arrivals: Equatable, Sendable {
+package struct Arrivals: Equatable, Sendable {
     /// When each picture of the bounce begins.
-    enum Phase: Int, Sendable { case dot, digits, overshoot, settling, rest }
+    package enum Phase: Int, Sendable { case dot, digits, overshoot, settling, rest }
 
     /// More than these arrive plainly: the eye cannot follow them and a slow line should not carry them.
     private static let limit = 120
@@ -15,14 +15,14 @@ struct Arrivals: Equatable, Sendable {
     private(set) var ids: Set<AnnotationID> = []
     private var startedAt = Duration.zero
 
-    mutating func begin(_ ids: [AnnotationID], at now: Duration) {
+    package mutating func begin(_ ids: [AnnotationID], at now: Duration) {
         self.ids = ids.count > Self.limit ? [] : Set(ids)
         startedAt = now
     }
 
-    mutating func finish() { ids = [] }
+    package mutating func finish() { ids = [] }
 
-    func phase(of id: AnnotationID, at now: Duration) -> Phase {
+    package func phase(of id: AnnotationID, at now: Duration) -> Phase {
         ids.contains(id) ? Self.phase(after: now - startedAt) : .rest
     }
 

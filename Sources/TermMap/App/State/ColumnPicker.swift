@@ -1,29 +1,29 @@
 import Rows
 
 /// The list of columns from which one is chosen; what is typed narrows it.
-struct ColumnPicker: Equatable, Sendable {
-    enum Purpose: Equatable, Sendable { case coloring, figure }
+package struct ColumnPicker: Equatable, Sendable {
+    package enum Purpose: Equatable, Sendable { case coloring, figure }
 
-    let purpose: Purpose
+    package let purpose: Purpose
     /// The panel that was open before, and shows again after the choice.
-    let back: Panel?
+    package let back: Panel?
     /// The columns whose names contain it are listed.
-    private(set) var field = TextField()
+    package private(set) var field = TextField()
     /// A line of the list; not the first one, none of the columns, unless that is wanted.
-    var cursor = 1
+    package var cursor = 1
     /// Whether badges keep classes apart, or are as large as their figures: what Tab changes.
-    var changesBadges = false
+    package var changesBadges = false
     /// Whether Enter was typed before it was known which column the list begins at.
     var choosesFirst = false
     /// What is made of the numbers of the column.
-    var function = RowQuery.Figure.Function.mean
+    package var function = RowQuery.Figure.Function.mean
 
     /// The functions that a column is enough for.
-    static let functions: [RowQuery.Figure.Function] = [.mean, .sum, .min, .max, .count]
+    package static let functions: [RowQuery.Figure.Function] = [.mean, .sum, .min, .max, .count]
 
     private static let folding: FilterFolding = [.case, .accents]
 
-    init(purpose: Purpose, _ query: RowQuery, back: Panel? = nil) {
+    package init(purpose: Purpose, _ query: RowQuery, back: Panel? = nil) {
         self.purpose = purpose
         self.back = back
         changesBadges = purpose == .coloring ? query.coloring?.keepsApart == true : query.sizesByFigure
@@ -36,7 +36,7 @@ struct ColumnPicker: Equatable, Sendable {
     /// none of them, which stands above all columns while nothing is typed.
     ///
     /// - Complexity: O(length of names).
-    func lines(of names: [String]) -> [Int?] {
+    package func lines(of names: [String]) -> [Int?] {
         if field.text.isEmpty { return [nil] + names.indices.map { $0 } }
         let typed = Self.folding.folded(field.text)
         let folded = names.map { Self.folding.folded($0) }
@@ -47,7 +47,7 @@ struct ColumnPicker: Equatable, Sendable {
     }
 
     /// Edits what is typed; the cursor is on the best match then.
-    mutating func type(_ edit: TextEdit) {
+    package mutating func type(_ edit: TextEdit) {
         let before = field.text
         field.apply(edit)
         if field.text != before { cursor = field.text.isEmpty ? 1 : 0 }
@@ -61,10 +61,10 @@ struct ColumnPicker: Equatable, Sendable {
     }
 
     /// Whether nobody has moved the cursor from where it stands at first.
-    var isUntouched: Bool { cursor == 1 && field.text.isEmpty }
+    package var isUntouched: Bool { cursor == 1 && field.text.isEmpty }
 
     /// Moves the cursor to the first column that the purpose is made for, unless the user has chosen.
-    mutating func begin(with columns: [ColumnOutline]) {
+    package mutating func begin(with columns: [ColumnOutline]) {
         guard isUntouched else { return }
         let best = columns.firstIndex {
             purpose == .coloring ? $0.hasClasses && $0.missingShare < 0.5 : $0.kind == .number

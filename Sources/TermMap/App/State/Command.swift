@@ -1,5 +1,5 @@
 /// What a key means. `KeyMap` binds keys to commands, `AppState.update` carries them out.
-enum Command: Hashable, Sendable {
+package enum Command: Hashable, Sendable {
     /// A move by a part of the view: eighths of its width and height.
     case pan(eastEighths: Int, southEighths: Int)
     case zoom(steps: Double)
@@ -114,13 +114,13 @@ enum Command: Hashable, Sendable {
 }
 
 /// A command with its name after `:`.
-struct NamedCommand: Equatable, Sendable {
-    var name: String
-    var help: String
-    var command: Command
+package struct NamedCommand: Equatable, Sendable {
+    package var name: String
+    package var help: String
+    package var command: Command
     /// The keys, as the help shows them; empty where there are none.
-    var keys = ""
+    package var keys = ""
 
     /// What follows the name, where something must.
-    var argument: String? { if case .savePicture = command { "FILE" } else { nil } }
+    package var argument: String? { if case .savePicture = command { "FILE" } else { nil } }
 }

@@ -14,7 +14,7 @@ extension DataState {
 
     /// The indices in the tree of the rows of an annotation that was seen in `window`: none of rows that a server has
     /// only counted.
-    func members(of annotation: Annotation, in window: WorldWindow) -> AnnotationMembers {
+    package func members(of annotation: Annotation, in window: WorldWindow) -> AnnotationMembers {
         tree.members(of: annotation, in: window, coloring?.counts)
     }
 

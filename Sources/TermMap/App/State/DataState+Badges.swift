@@ -6,7 +6,8 @@ extension DataState {
     /// What the rows of an annotation that was seen in `window` come to.
     ///
     /// - Parameter hasNumbers: whether their numbers are of interest.
-    func content(of part: Annotation, in window: WorldWindow, hasNumbers: Bool = true) -> BadgeContent {
+    package func content(of part: Annotation, in window: WorldWindow, hasNumbers: Bool = true) -> BadgeContent
+    {
         let figures = hasNumbers ? figures : nil
         var content = BadgeContent(count: part.count)
         guard coloring != nil || figures != nil else { return content }
@@ -33,7 +34,9 @@ extension DataState {
     /// What decides on the size of badges, in a view and around it.
     ///
     /// - Parameter style: that of the badges.
-    func contents(_ style: BadgeStyle, in window: WorldWindow, _ surroundings: WorldWindow) -> BadgeContents {
+    package func contents(_ style: BadgeStyle, in window: WorldWindow, _ surroundings: WorldWindow)
+        -> BadgeContents
+    {
         guard style.keepsApart || style.scale != nil else { return .counts }
         let hasNumbers = style.scale != nil
         let areCounted = origin.countsRows(in: surroundings)
@@ -50,7 +53,9 @@ extension DataState {
     /// What the values of the rows of `parts` come to; nil where nothing is asked.
     ///
     /// - Parameter scale: how large badges are that are sized by their figures.
-    func value(of parts: [Annotation], in window: WorldWindow, _ scale: FigureScale? = nil) -> BadgeValue? {
+    package func value(of parts: [Annotation], in window: WorldWindow, _ scale: FigureScale? = nil)
+        -> BadgeValue?
+    {
         guard coloring != nil || figures != nil else { return nil }
         let content = parts.reduce(into: BadgeContent.none) { $0.add(self.content(of: $1, in: window)) }
         var figure = figures.map { $0.badgeFigure(of: content.numbers) }

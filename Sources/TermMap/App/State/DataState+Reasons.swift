@@ -5,7 +5,7 @@ import Rows
 /// Why there is nothing to show, in words.
 extension DataState {
     /// No row is shown since their classes are hidden, and not for the filter alone.
-    var hidesAllClasses: Bool {
+    package var hidesAllClasses: Bool {
         guard tree.isEmpty, !answeredQuery.hiddenClasses.isEmpty, let classes = coloring?.classes else {
             return false
         }
@@ -13,7 +13,7 @@ extension DataState {
     }
 
     /// Why no row is in view.
-    var reasonForEmptyView: DisplayText {
+    package var reasonForEmptyView: DisplayText {
         if isMapAlone { return "There are no rows: start termmap with a file to show its places" }
         if tree.isEmpty, isReading { return origin.noRowsYet }
         if tree.isEmpty, !hiddenSources.isEmpty {

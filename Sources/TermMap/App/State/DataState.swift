@@ -4,48 +4,48 @@ import Rows
 import Streams
 
 /// The rows: where they come from, where they are, what could not be shown.
-struct DataState: Sendable {
+package struct DataState: Sendable {
     /// What is known of the source being read.
-    enum Loading: Equatable, Sendable {
+    package enum Loading: Equatable, Sendable {
         case reading(fraction: Double?)
         case done
         case failed(String)
     }
 
-    private(set) var fileName: DisplayText
+    package private(set) var fileName: DisplayText
     /// As the user named it, for messages about its lines.
-    let filePath: String
-    var origin = RowOrigin.memory
-    var loading = Loading.reading(fraction: nil)
+    package let filePath: String
+    package var origin = RowOrigin.memory
+    package var loading = Loading.reading(fraction: nil)
     /// There are no rows because only a street map was asked for.
-    var isMapAlone = false
+    package var isMapAlone = false
     /// The data is being reloaded.
     private(set) var isReloading = false
     /// The data changed while it was read.
     private var mustReloadAgain = false
 
     /// The rows that are shown.
-    private(set) var tree = QuadTree(PointBuffer())
+    package private(set) var tree = QuadTree(PointBuffer())
     /// Of the tree: answers with indices in another one are too late.
-    private(set) var generation = 0
+    package private(set) var generation = 0
     /// Of the rows: answers about rows numbered otherwise are about other rows.
-    private(set) var numbering = 0
+    package private(set) var numbering = 0
     /// The sources that the rows come from.
-    private(set) var sources: [SourceLayer] = []
+    package private(set) var sources: [SourceLayer] = []
     /// The names of the columns, in the order of the table.
-    private(set) var columnNames: [String] = []
+    package private(set) var columnNames: [String] = []
     /// "." or ",", in the numbers of the rows of each source.
     private var decimalMarks: [UInt8] = []
     /// What the columns hold; empty until that was asked for.
-    var columns: [ColumnOutline] = []
+    package var columns: [ColumnOutline] = []
     /// The columns whose values were asked for, by number.
     var columnValues: [Int: ColumnValues] = [:]
     /// What a filter that no row matches may have meant.
-    var suggestion: DisplayText?
+    package var suggestion: DisplayText?
     /// What was asked of the rows last.
-    var query = RowQuery()
+    package var query = RowQuery()
     /// What the rows that are shown answer.
-    private(set) var answeredQuery = RowQuery()
+    package private(set) var answeredQuery = RowQuery()
     /// The query is that of the rows before a reload.
     private(set) var isAskingAgain = false
     /// What was asked before a reload that could not answer it; the next one may.
@@ -53,41 +53,41 @@ struct DataState: Sendable {
     /// The parts of it that the user knows of.
     private var saidParts: Set<String> = []
     /// How far the columns for the query are read, 0…1; nil when it is answered, or will be in a moment.
-    private(set) var queryProgress: Double?
+    package private(set) var queryProgress: Double?
     /// Rows with a place, also those that the query leaves out.
-    private(set) var unfilteredTotal = 0
+    package private(set) var unfilteredTotal = 0
     /// The rows that the query leaves; nil for all.
-    private(set) var shownRows: RowSet?
-    private(set) var coloring: RowColoring?
-    private(set) var figures: RowFigures?
+    package private(set) var shownRows: RowSet?
+    package private(set) var coloring: RowColoring?
+    package private(set) var figures: RowFigures?
     /// Which rows and which places belong to which source.
-    var layerRows = LayerRows()
+    package var layerRows = LayerRows()
     private var layerMarks = LayerMarks(QuadTree(PointBuffer()), layers: LayerRows())
     /// Lines and areas of rows; the tree holds a place of each.
-    var shapes = ShapeIndex()
+    package var shapes = ShapeIndex()
     /// Whether the table writes them itself as GeoJSON.
     private var writesShapes = false
     /// Whether GeoJSON reduces some of them to points: those of a server, and those cut near a pole.
     var losesShapes: Bool { !writesShapes && (origin.holdsAllRows ? shapes.cutCount > 0 : !shapes.isEmpty) }
-    private(set) var skipped = SkippedRows()
-    private(set) var notices: [String] = []
+    package private(set) var skipped = SkippedRows()
+    package private(set) var notices: [String] = []
     /// What is to be known of the columns that the query uses.
-    private(set) var queryNotices: [String] = []
+    package private(set) var queryNotices: [String] = []
     /// The notices that did not come with the rows; they survive a reload.
     private var unsolicitedNotices: [String] = []
 
-    init(filePath: String) {
+    package init(filePath: String) {
         self.filePath = filePath
         fileName = DisplayText(sanitising: Self.fileName(of: filePath))
     }
 
     /// A path without its folders.
-    static func fileName(of path: String) -> String {
+    package static func fileName(of path: String) -> String {
         path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
     }
 
     /// The name of a source without its folders, but for those that tell it from another one of the same name.
-    func title(ofSource index: Int) -> String {
+    package func title(ofSource index: Int) -> String {
         let parts = sources.map { $0.name.split(separator: "/") }
         let own = parts[index]
         let length = (1...max(own.count, 1)).first { length in
@@ -99,7 +99,7 @@ struct DataState: Sendable {
 
     // MARK: - Adopting rows, for `rowsChanged` alone
 
-    mutating func adopt(_ data: LoadedData, isReload: Bool = false) {
+    package mutating func adopt(_ data: LoadedData, isReload: Bool = false) {
         skipped = data.skipped
         notices = data.notices + unsolicitedNotices
         sources = data.sources
@@ -118,7 +118,7 @@ struct DataState: Sendable {
         adopt(data.rows)
     }
 
-    mutating func adopt(_ rows: ShownRows) {
+    package mutating func adopt(_ rows: ShownRows) {
         tree = rows.tree
         generation = rows.generation
         numbering = rows.numbering
@@ -132,10 +132,10 @@ struct DataState: Sendable {
     }
 
     /// The columns of a server.
-    mutating func name(_ columns: [String]) { columnNames = columns }
+    package mutating func name(_ columns: [String]) { columnNames = columns }
 
     /// The user asks for something else; what lapsed and was not changed may still come back.
-    mutating func ask(_ next: RowQuery) {
+    package mutating func ask(_ next: RowQuery) {
         if var lapsed = lapsedQuery {
             if next.filter != query.filter { lapsed.filter = next.filter }
             if next.coloring != query.coloring || lapsed.coloring == query.coloring {
@@ -196,10 +196,10 @@ struct DataState: Sendable {
     }
 
     /// Sources that are not shown, by index.
-    var hiddenSources: Set<Int> { query.hiddenSources }
+    package var hiddenSources: Set<Int> { query.hiddenSources }
 
     /// The rows of a server's answers.
-    mutating func adopt(rowsOf server: ServerView) {
+    package mutating func adopt(rowsOf server: ServerView) {
         shapes = server.answer?.shapes ?? ShapeIndex()
         tree = QuadTree(server.points)
         generation += 1
@@ -215,7 +215,7 @@ struct DataState: Sendable {
     }
 
     /// The layers of a server's rows, and of files beside it; their counts are those of the rows that match.
-    mutating func adopt(_ layers: [SourceLayer]) {
+    package mutating func adopt(_ layers: [SourceLayer]) {
         guard layers.count > 1 else { return }
         sources = layers
         layerRows = LayerRows(firstRows: layers.prefix(LayerRows.maximumCount).map(\.firstRow))
@@ -224,9 +224,9 @@ struct DataState: Sendable {
     // MARK: - Which rows there are
 
     /// Rows with a place, wherever they are.
-    var rowTotal: Int { origin.rowCount(tree) }
+    package var rowTotal: Int { origin.rowCount(tree) }
     /// The box of all rows, with their lines and areas.
-    var bounds: GeoBounds? {
+    package var bounds: GeoBounds? {
         guard let places = origin.bounds(tree), origin.holdsAllRows, !shapes.isEmpty else {
             return origin.bounds(tree)
         }
@@ -236,35 +236,37 @@ struct DataState: Sendable {
         }
     }
     /// There is nothing that could be shown.
-    var hasNoPlaces: Bool { origin.isEmpty(tree, sources) }
+    package var hasNoPlaces: Bool { origin.isEmpty(tree, sources) }
     /// All is read, or a stream has brought something.
     var isReadable: Bool { loading == .done || loading == .reading(fraction: nil) }
-    var isReading: Bool { if case .reading = loading { true } else { false } }
+    package var isReading: Bool { if case .reading = loading { true } else { false } }
     var hasFailed: Bool { if case .failed = loading { true } else { false } }
 
     /// What the source of the rows is doing.
-    func activity(at now: Duration) -> DataActivity {
+    package func activity(at now: Duration) -> DataActivity {
         if isReloading { return .reloading }
         let activity = origin.activity(loading, at: now)
         return activity == .idle && isChoosing ? .querying : activity
     }
 
     /// Something is awaited for which the spinner turns.
-    var isAwaited: Bool { isReloading || origin.isConnecting(loading) || origin.isWaiting || isChoosing }
+    package var isAwaited: Bool {
+        isReloading || origin.isConnecting(loading) || origin.isWaiting || isChoosing
+    }
     /// A server is working out which rows match, or their classes.
     private var isChoosing: Bool { !origin.holdsAllRows && loading == .done && query != answeredQuery }
 
     /// Where a row that is selected is not hidden with its source. Rows of a server may not be known now.
-    func isShown(_ selection: Selection) -> Bool {
+    package func isShown(_ selection: Selection) -> Bool {
         !origin.holdsAllRows
             || tree.index(ofRow: selection.row, at: selection.coordinate.coordinate) != nil
     }
 
     /// The source that a row comes from, where there are several.
-    func source(ofRow row: UInt32) -> SourceLayer? { sourceIndex(ofRow: row).map { sources[$0] } }
+    package func source(ofRow row: UInt32) -> SourceLayer? { sourceIndex(ofRow: row).map { sources[$0] } }
 
     /// The number of that source.
-    func sourceIndex(ofRow row: UInt32) -> Int? {
+    package func sourceIndex(ofRow row: UInt32) -> Int? {
         sources.count > 1 ? sources.firstIndex { $0.rows.contains(row) } : nil
     }
 
@@ -272,26 +274,26 @@ struct DataState: Sendable {
     var hasDecimalCommas: Bool { decimalMarks.contains(UInt8(ascii: ",")) }
 
     /// "." or ",", in the numbers of a row.
-    func decimalMark(ofRow row: UInt32) -> UInt8 {
+    package func decimalMark(ofRow row: UInt32) -> UInt8 {
         let index = sourceIndex(ofRow: row) ?? 0
         return index < decimalMarks.count ? decimalMarks[index] : UInt8(ascii: ".")
     }
 
     /// The number of a row in its source; of a server's rows it says nothing.
-    func numberText(ofRow row: UInt32) -> DisplayText {
+    package func numberText(ofRow row: UInt32) -> DisplayText {
         guard origin.numbersRows else { return .empty }
         return "row \((Int(row) - Int(source(ofRow: row)?.firstRow ?? 0) + 1).grouped)"
     }
 
     /// The class of each row, by number; nil where rows have none, or it is not known: a server that counts rows says
     /// nothing of each.
-    var classOfRow: [UInt8]? {
+    package var classOfRow: [UInt8]? {
         guard let byRow = coloring?.classes.byRow, !byRow.isEmpty || origin.holdsAllRows else { return nil }
         return byRow
     }
 
     /// The layer that all rows of `parts` come from; nil when they come from several, or there is but one.
-    func layer(of parts: [Annotation], in window: WorldWindow) -> Int? {
+    package func layer(of parts: [Annotation], in window: WorldWindow) -> Int? {
         guard layerRows.count > 1 else { return nil }
         let layers = parts.reduce(LayerMarks.Mask(0)) { $0 | self.layers(of: $1, in: window) }
         return layers.nonzeroBitCount == 1 ? layers.trailingZeroBitCount : nil
@@ -331,7 +333,7 @@ struct DataState: Sendable {
     // MARK: - A server
 
     /// The connection stands.
-    mutating func open(_ summary: SourceSummary) {
+    package mutating func open(_ summary: SourceSummary) {
         loading = .done
         isReloading = false
         origin.server?.open(summary)
@@ -356,7 +358,7 @@ struct DataState: Sendable {
     private static let unsolicitedLimit = 100
 
     /// Keeps lines that came unasked, each once and up to a limit; the newest that is new.
-    mutating func note(_ lines: [String]) -> String? {
+    package mutating func note(_ lines: [String]) -> String? {
         var newest: String?
         for line in lines where !line.isEmpty && !unsolicitedNotices.contains(line) {
             guard unsolicitedNotices.count < Self.unsolicitedLimit else { break }

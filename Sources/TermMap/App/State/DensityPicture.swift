@@ -2,38 +2,38 @@ import CellGraphics
 import MapModel
 
 /// The rows of a view counted in the quarters, or dots, of its cells, with the level of each.
-struct DensityPicture: Sendable {
+package struct DensityPicture: Sendable {
     /// Shades are chosen along blocks of so many columns of the world, so that a pan changes none. Whole blocks are
     /// counted.
-    static let blockColumns = 32
+    package static let blockColumns = 32
     /// A pan keeps its scale unless levels would be off by more than one of so many on average.
     private static let keptShare = 16.0
 
-    let form: DensityForm
-    let kind: DensityScale.Kind
-    let scale: DensityScale
+    package let form: DensityForm
+    package let kind: DensityScale.Kind
+    package let scale: DensityScale
     /// Columns of cells that were counted, and those of them west of the map.
-    let columns: Int
-    let lead: Int
+    package let columns: Int
+    package let lead: Int
     /// The map, from the top left of the screen.
-    let area: CellRect
+    package let area: CellRect
     /// The level of each box, or of each cell, row by row, those beside the map included.
-    let levels: [UInt8]
+    package let levels: [UInt8]
     /// Boxes, or cells, of the map by level; the first number is that of empty ones.
-    let boxesByLevel: [Int]
+    package let boxesByLevel: [Int]
     /// Boxes, or cells, with rows, and those of them with a single one.
-    let filledCount: Int
+    package let filledCount: Int
     let singleCount: Int
 
     /// The first cell that was counted among those of the world.
-    var worldColumn: Int { grid.raster.column / Viewport.dotsPerColumn }
-    var worldRow: Int { grid.raster.row * form.dotsPerRow / Viewport.dotsPerRow }
+    package var worldColumn: Int { grid.raster.column / Viewport.dotsPerColumn }
+    package var worldRow: Int { grid.raster.row * form.dotsPerRow / Viewport.dotsPerRow }
 
     private let grid: DensityGrid
     private var highlighted: DensityGrid?
     private var marked: DensityGrid?
 
-    init(
+    package init(
         of tree: QuadTree, viewport: Viewport, area: CellRect, form: DensityForm, kind: DensityScale.Kind,
         after before: DensityPicture?
     ) {
@@ -64,7 +64,7 @@ struct DensityPicture: Sendable {
     }
 
     /// Most of what is filled is a single row: dots say more.
-    var hasFewRows: Bool { singleCount * 2 > filledCount }
+    package var hasFewRows: Bool { singleCount * 2 > filledCount }
 
     /// The scale of the picture before, where this one is a pan away and it still fits.
     private static func kept(
@@ -102,7 +102,7 @@ struct DensityPicture: Sendable {
 
 extension DensityPicture {
     /// Rows in a part of the map.
-    func count(in rect: CellRect) -> Int {
+    package func count(in rect: CellRect) -> Int {
         let part = rect.intersection(area)
         let down = Viewport.dotsPerRow / form.dotsPerRow
         let column = part.column - area.column + lead
@@ -113,12 +113,12 @@ extension DensityPicture {
     }
 
     /// Rows in a cell of the screen.
-    func count(at cell: CellPoint) -> Int {
+    package func count(at cell: CellPoint) -> Int {
         count(in: CellRect(column: cell.column, row: cell.row, width: 1, height: 1))
     }
 
     /// Rows in each box of a cell, from its north-west; `column` and `row` count from the beginning of the block.
-    func boxCounts(column: Int, row: Int) -> [UInt32] {
+    package func boxCounts(column: Int, row: Int) -> [UInt32] {
         let down = Viewport.dotsPerRow / form.dotsPerRow
         return grid.counts(
             columns: column * Viewport.dotsPerColumn..<(column + 1) * Viewport.dotsPerColumn,
@@ -126,11 +126,11 @@ extension DensityPicture {
     }
 
     /// Rows of a cell that stand out.
-    enum Standout { case matches, marks }
+    package enum Standout { case matches, marks }
 
     /// The quarters, or dots, of a cell that hold marked rows, else those with highlighted ones; a bit each, from its
     /// north-west. Nil where there are neither.
-    func standout(column: Int, row: Int) -> (boxes: UInt8, of: Standout)? {
+    package func standout(column: Int, row: Int) -> (boxes: UInt8, of: Standout)? {
         if let marked, let bits = boxes(of: marked, column: column, row: row) { return (bits, .marks) }
         guard let highlighted else { return nil }
         return boxes(of: highlighted, column: column, row: row).map { ($0, .matches) }
@@ -148,11 +148,11 @@ extension DensityPicture {
         return bits == 0 ? nil : bits
     }
 
-    mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
+    package mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
         highlighted = points.map { density(of: $0, in: tree) }
     }
 
-    mutating func mark(_ points: PointSet?, in tree: QuadTree) {
+    package mutating func mark(_ points: PointSet?, in tree: QuadTree) {
         marked = points.map { density(of: $0, in: tree) }
     }
 
@@ -161,7 +161,7 @@ extension DensityPicture {
     }
 
     /// The level of a cell: the mean of its filled quarters; 0 where it is empty.
-    func level(at cell: CellPoint) -> Int {
+    package func level(at cell: CellPoint) -> Int {
         guard area.contains(cell) else { return 0 }
         let column = cell.column - area.column + lead
         let row = cell.row - area.row
@@ -212,10 +212,10 @@ extension DensityPicture {
 
 extension DensityForm {
     /// Levels are those of cells, not of their quarters.
-    var isByCell: Bool { if case .shades = self { false } else { true } }
+    package var isByCell: Bool { if case .shades = self { false } else { true } }
 
     /// Few levels show most where each has as many cells.
-    func kind(for kind: DensityScale.Kind) -> DensityScale.Kind {
+    package func kind(for kind: DensityScale.Kind) -> DensityScale.Kind {
         isByCell && kind == .balanced ? .equalised : kind
     }
 }

@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// How a density picture is drawn, which decides what is counted.
-enum DensityForm: Hashable, Sendable {
+package enum DensityForm: Hashable, Sendable {
     /// Two shades to a cell, one of so many levels for each of its quarters.
     case shades(levelCount: Int)
     /// As many dots as the level of the cell.
@@ -11,11 +11,11 @@ enum DensityForm: Hashable, Sendable {
     case signs
 
     /// A cell has eight dots.
-    static let dotLevels = 8
+    package static let dotLevels = 8
     /// Characters of the levels, from few rows to many.
-    static let levelSigns = Array(".:-=+*#%@".unicodeScalars)
+    package static let levelSigns = Array(".:-=+*#%@".unicodeScalars)
 
-    var levelCount: Int {
+    package var levelCount: Int {
         switch self {
         case .shades(let count): count
         case .dots: Self.dotLevels
@@ -24,20 +24,20 @@ enum DensityForm: Hashable, Sendable {
     }
 
     /// Dots down the boxes that are counted.
-    var dotsPerRow: Int { self == .dots ? 1 : 2 }
+    package var dotsPerRow: Int { self == .dots ? 1 : 2 }
 }
 
 /// What is counted for the density picture, and how.
-struct DensityState: Sendable {
-    var kind = DensityScale.Kind.balanced
+package struct DensityState: Sendable {
+    package var kind = DensityScale.Kind.balanced
     /// What is in view; nil unless density is shown.
-    private(set) var picture: DensityPicture?
+    package private(set) var picture: DensityPicture?
     /// Of the tree that was counted.
     private var generation = 0
     /// The cell whose rows can be selected now.
-    var cursor: CellPoint?
+    package var cursor: CellPoint?
 
-    mutating func hide() {
+    package mutating func hide() {
         picture = nil
         cursor = nil
     }
@@ -45,7 +45,7 @@ struct DensityState: Sendable {
     /// Counts what lies in view; what was counted before is kept.
     ///
     /// - Parameter area: the map, from the top left of the view.
-    mutating func show(
+    package mutating func show(
         _ tree: QuadTree, generation: Int, viewport: Viewport, area: CellRect, form: DensityForm
     ) {
         let before = self.generation == generation ? picture : nil
@@ -55,12 +55,12 @@ struct DensityState: Sendable {
     }
 
     /// The boxes that hold points of a set stand out; nil for none.
-    mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
+    package mutating func highlight(_ points: PointSet?, in tree: QuadTree) {
         picture?.highlight(points, in: tree)
     }
 
     /// The same of marked points.
-    mutating func mark(_ points: PointSet?, in tree: QuadTree) {
+    package mutating func mark(_ points: PointSet?, in tree: QuadTree) {
         picture?.mark(points, in: tree)
     }
 }

@@ -3,7 +3,7 @@ import Rows
 import Streets
 
 /// Work that `AppState.update` asks for; `EffectRunner` does it and posts an `Action` when it is done.
-enum Effect: Equatable, Sendable {
+package enum Effect: Equatable, Sendable {
     /// The names of rows, for the map and for lists.
     case readLabels(rows: [UInt32])
     /// All columns of a row; only the answer to the newest ticket counts.
@@ -71,7 +71,7 @@ enum Effect: Equatable, Sendable {
 }
 
 /// Which rows are written into a file, in the order of their source.
-enum SavedRows: Equatable, Sendable {
+package enum SavedRows: Equatable, Sendable {
     /// All that are shown, in view or not.
     case shown
     /// The marked ones, with their places where they are rows of a server.
@@ -79,9 +79,9 @@ enum SavedRows: Equatable, Sendable {
 }
 
 /// A file that the user asked for: a picture of the screen, or rows.
-struct SaveRequest: Equatable, Sendable {
+package struct SaveRequest: Equatable, Sendable {
     /// Its ending says what is written, and how.
-    var path: String
+    package var path: String
     /// Whether a file of this name may be replaced.
-    var replaces: Bool
+    package var replaces: Bool
 }

@@ -2,20 +2,20 @@ import MapModel
 import Rows
 
 /// Rows in some windows that a server sends a page at a time, in the order of their keys.
-struct FetchedRows: Equatable, Sendable {
+package struct FetchedRows: Equatable, Sendable {
     /// Rows of a page.
     let pageLimit: Int
     /// Where they are.
-    let windows: [WorldWindow]
+    package let windows: [WorldWindow]
     /// Those that are here.
-    private(set) var matches: [MatchAnswer.Match] = []
-    private(set) var isComplete = false
+    package private(set) var matches: [MatchAnswer.Match] = []
+    package private(set) var isComplete = false
     /// Of the request for the next page; nil when none is awaited.
-    private(set) var awaitedTicket: Int?
+    package private(set) var awaitedTicket: Int?
     /// The next page could not be had.
     private var hasFailed = false
 
-    init(windows: [WorldWindow], pageLimit: Int) {
+    package init(windows: [WorldWindow], pageLimit: Int) {
         self.windows = windows
         self.pageLimit = pageLimit
     }
@@ -28,7 +28,7 @@ struct FetchedRows: Equatable, Sendable {
     mutating func awaitPage(ticket: Int) { awaitedTicket = ticket }
 
     /// Appends a page; an answer to an older request changes nothing.
-    mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
+    package mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
         guard ticket == awaitedTicket else { return false }
         matches += page.matches
         isComplete = !page.isCut
@@ -37,7 +37,7 @@ struct FetchedRows: Equatable, Sendable {
     }
 
     /// Whether the request that failed is the one that is awaited.
-    mutating func fail(ticket: Int) -> Bool {
+    package mutating func fail(ticket: Int) -> Bool {
         guard ticket == awaitedTicket else { return false }
         (awaitedTicket, hasFailed) = (nil, true)
         return true
@@ -46,7 +46,7 @@ struct FetchedRows: Equatable, Sendable {
 
 extension Effect {
     /// Asks for the page that follows the rows that are here.
-    static func fetchMembers(after rows: FetchedRows, ticket: Int) -> Effect {
+    package static func fetchMembers(after rows: FetchedRows, ticket: Int) -> Effect {
         .fetchMembers(rows.windows, after: rows.matches.last?.row, limit: rows.pageLimit, ticket: ticket)
     }
 }

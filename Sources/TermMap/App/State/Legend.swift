@@ -3,18 +3,25 @@ import MapModel
 import Rows
 
 /// What the colours of rows mean: a box on the map where no badge stands, one line where there is no room for it.
-struct Legend: Equatable, Sendable {
+package struct Legend: Equatable, Sendable {
     /// A class of rows, with the key that hides it.
-    struct Entry: Equatable, Sendable {
-        let classNumber: Int
-        let label: DisplayText
+    package struct Entry: Equatable, Sendable {
+        package let classNumber: Int
+        package let label: DisplayText
         /// Rows of it among all that were classified.
-        let count: Int
-        let isHidden: Bool
+        package let count: Int
+        package let isHidden: Bool
+
+        package init(classNumber: Int, label: DisplayText, count: Int, isHidden: Bool) {
+            self.classNumber = classNumber
+            self.label = label
+            self.count = count
+            self.isHidden = isHidden
+        }
     }
 
     /// How much of it there is room for.
-    enum Form: Equatable, Sendable {
+    package enum Form: Equatable, Sendable {
         case whole
         /// Numbers without a line for each class.
         case histogram
@@ -23,31 +30,37 @@ struct Legend: Equatable, Sendable {
     }
 
     /// Where it stands, in which form, and how many rows it covers.
-    struct Place: Equatable, Sendable {
-        var form: Form
-        var rect: CellRect
-        var coveredRows = 0
+    package struct Place: Equatable, Sendable {
+        package var form: Form
+        package var rect: CellRect
+        package var coveredRows = 0
+
+        package init(form: Form, rect: CellRect, coveredRows: Int = 0) {
+            self.form = form
+            self.rect = rect
+            self.coveredRows = coveredRows
+        }
     }
 
-    let title: DisplayText
-    let note: DisplayText
-    let entries: [Entry]
+    package let title: DisplayText
+    package let note: DisplayText
+    package let entries: [Entry]
     /// Of numbers.
-    let ranges: NumberRanges?
-    let kind: ColumnKind
+    package let ranges: NumberRanges?
+    package let kind: ColumnKind
     /// Digits hide the rows of its lines.
-    let canHide: Bool
-    var place = Place(form: .whole, rect: CellRect(column: 0, row: 0, width: 0, height: 0))
+    package let canHide: Bool
+    package var place = Place(form: .whole, rect: CellRect(column: 0, row: 0, width: 0, height: 0))
 
-    var form: Form { place.form }
+    package var form: Form { place.form }
     /// The cells of the map that it takes.
-    var rect: CellRect { place.rect }
+    package var rect: CellRect { place.rect }
 
     /// Whether the keys of the classes stand in one row, because there is no line for each of them.
-    var hasKeyRow: Bool { form == .histogram && canHide }
+    package var hasKeyRow: Bool { form == .histogram && canHide }
 
     /// Rows of the histogram.
-    static let histogramRows = 2
+    package static let histogramRows = 2
     private static let columnsForBox = 80
     private static let columnsForRanges = 100
     private static let rangesWidth = 32
@@ -57,13 +70,13 @@ struct Legend: Equatable, Sendable {
     /// Cells beside the title, without the note: that gives way.
     private static let titleExtra = 4
     /// The longest label of a class in one line, and the cells beside it.
-    static let (lineLabel, lineEntryExtra) = (14, 3)
+    package static let (lineLabel, lineEntryExtra) = (14, 3)
 
     /// Cells for the number of rows under a line.
     static let coveredWidth = 22
 
     /// The cells that it takes on a map in each form that has room there, the one that says most first.
-    func sizes(on map: CellRect, columns: Int) -> [(form: Form, width: Int, height: Int)] {
+    package func sizes(on map: CellRect, columns: Int) -> [(form: Form, width: Int, height: Int)] {
         let needed = (entries.map(\.label.width).max() ?? 0) + Self.lineExtra
         let wanted = max(
             ranges == nil ? needed : max(needed, Self.rangesWidth), title.width + Self.titleExtra)
@@ -85,7 +98,7 @@ struct Legend: Equatable, Sendable {
 }
 
 extension Legend {
-    static func entries(
+    package static func entries(
         _ categories: [RowClasses.Category], _ missing: Int, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
         let named = categories.enumerated().map { index, category in
@@ -100,7 +113,7 @@ extension Legend {
         return named + noValue(missing, isHidden)
     }
 
-    static func entries(
+    package static func entries(
         _ ranges: NumberRanges, _ kind: ColumnKind, _ isHidden: (Int) -> Bool
     ) -> [Entry] {
         let texts = FigureText.edges(ranges.edges, kind)

@@ -1,5 +1,5 @@
 /// How rows are shown on the map.
-enum MapDisplay: Equatable, Sendable {
+package enum MapDisplay: Equatable, Sendable {
     /// Badges with counts.
     case clusters
     /// Shades by the number of rows.
@@ -10,7 +10,7 @@ enum MapDisplay: Equatable, Sendable {
     /// What `d` shows next.
     ///
     /// - Parameter countsAllRows: whether all rows are known, which density needs.
-    func next(countsAllRows: Bool) -> MapDisplay {
+    package func next(countsAllRows: Bool) -> MapDisplay {
         switch self {
         case .clusters: countsAllRows ? .density : .dots
         case .density: .dots
@@ -18,7 +18,7 @@ enum MapDisplay: Equatable, Sendable {
         }
     }
 
-    var message: String {
+    package var message: String {
         switch self {
         case .clusters: "Clusters: a number for the rows around it"
         case .density: "Density: shades for the number of rows"

@@ -2,7 +2,7 @@ import CellGraphics
 import MapModel
 
 /// Which part of the world is shown, which parts of the map, and the views before it.
-struct MapState: Sendable {
+package struct MapState: Sendable {
     /// A single place is shown with its town.
     static let deepestFitZoom = 14.0
     /// A village is shown with its surroundings.
@@ -13,7 +13,7 @@ struct MapState: Sendable {
     private static let wideScreenColumns = 200
 
     /// The view on the screen. To set it is a move that stays when a panel closes.
-    var viewport: Viewport {
+    package var viewport: Viewport {
         get { shown }
         set {
             shown = newValue.showing(visible)
@@ -26,7 +26,7 @@ struct MapState: Sendable {
         }
     }
     /// The view as it is without a panel: its middle is the middle of what a panel leaves visible.
-    private(set) var home: Viewport
+    package private(set) var home: Viewport
     private var shown: Viewport
     /// The part of the map that no panel covers.
     private var visible: DotRect
@@ -36,17 +36,17 @@ struct MapState: Sendable {
             columns: (shown.size.width - visible.width) / Viewport.dotsPerColumn / 2,
             rows: (shown.size.height - visible.height) / Viewport.dotsPerRow / 2)
     }
-    var history = ViewHistory()
+    package var history = ViewHistory()
     /// Views that the user named, by letter.
-    var bookmarks: [Character: KeptView] = [:]
+    package var bookmarks: [Character: KeptView] = [:]
     /// Whether the user, or an option, chose the view: then the data's arrival does not move it.
-    var isViewChosen = false
+    package var isViewChosen = false
     /// The zoom that an option chose, without a place: the data's arrival decides on that.
-    var chosenZoom: Double?
+    package var chosenZoom: Double?
     var clusterSize: ClusterSize
-    var layers = MapLayers()
+    package var layers = MapLayers()
 
-    init(size: DotSize, columns: Int) {
+    package init(size: DotSize, columns: Int) {
         home = Viewport.wholeWorld(size: size)
         shown = home
         visible = home.bounds
@@ -57,7 +57,7 @@ struct MapState: Sendable {
     var display = MapDisplay.clusters
 
     /// The middle of what is visible.
-    var middle: Coordinate {
+    package var middle: Coordinate {
         let point = viewport.visibleCenter
         return WebMercator.unproject(WorldPoint(x: point.x, y: min(max(point.y, 0), 1)))
     }
@@ -103,7 +103,7 @@ struct MapState: Sendable {
     }
 
     /// Shows a view of before, whatever the size of the screen was then, beside a panel that is open now.
-    mutating func show(_ past: Viewport) {
+    package mutating func show(_ past: Viewport) {
         home = past.resized(to: home.size)
         shown = shifted(home)
     }
@@ -164,7 +164,7 @@ struct MapState: Sendable {
     // MARK: - Views that fit
 
     /// The view of `bounds` with a little air; data all round the world is shown as the world.
-    func fitted(
+    package func fitted(
         to bounds: GeoBounds, in visible: CellRect, maximumZoom: Double = Self.deepestFitZoom
     ) -> Viewport {
         if bounds.longitudeSpan > 270 { return viewAroundTheWorld(bounds, visible) }
@@ -178,7 +178,7 @@ struct MapState: Sendable {
     }
 
     /// The world across the width of what a panel leaves visible.
-    func world(in visible: CellRect) -> Viewport {
+    package func world(in visible: CellRect) -> Viewport {
         let dots = visible.dots
         let world = Viewport.wholeWorld(size: DotSize(width: dots.width, height: dots.height))
         return Viewport(center: world.center, zoom: world.zoom, size: viewport.size, visible: dots)
@@ -213,7 +213,7 @@ struct MapState: Sendable {
     }
 
     /// The region of a place, or the surroundings of a coordinate.
-    func fitted(to placemark: Placemark, in visible: CellRect) -> Viewport {
+    package func fitted(to placemark: Placemark, in visible: CellRect) -> Viewport {
         if let place = placemark.place {
             return fitted(to: place.bounds, in: visible, maximumZoom: Self.deepestPlaceZoom)
         }
@@ -245,7 +245,9 @@ struct MapState: Sendable {
     }
 
     /// Whether the corners of `bounds` lie in `visible`.
-    func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool { holds(bounds, in: visible, of: viewport) }
+    package func holds(_ bounds: GeoBounds, in visible: CellRect) -> Bool {
+        holds(bounds, in: visible, of: viewport)
+    }
 
     /// Whether `bounds` lie in `area` of the view without a panel.
     func holdsWithoutPanel(_ bounds: GeoBounds, in area: CellRect) -> Bool {
@@ -274,30 +276,35 @@ extension Viewport {
 }
 
 /// Whole cells to the east and to the south.
-struct CellShift: Equatable, Sendable {
-    static let none = CellShift(columns: 0, rows: 0)
+package struct CellShift: Equatable, Sendable {
+    package static let none = CellShift(columns: 0, rows: 0)
 
-    var columns: Int
-    var rows: Int
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
 }
 
 /// Which parts of the map are drawn.
-struct MapLayers: Equatable, Sendable {
-    var data = true
-    var terrain = true
-    var borders = true
-    var states = true
-    var rivers = true
-    var labels = true
+package struct MapLayers: Equatable, Sendable {
+    package var data = true
+    package var terrain = true
+    package var borders = true
+    package var states = true
+    package var rivers = true
+    package var labels = true
     /// Meridians and parallels.
-    var graticule = false
+    package var graticule = false
     /// The sparse pattern that marks land where there are no tints.
-    var landPattern = true
+    package var landPattern = true
 }
 
 extension Viewport {
     /// The world across the width; its middle is moved so that Chukotka is whole and the empty south small.
-    static func wholeWorld(size: DotSize) -> Viewport {
+    package static func wholeWorld(size: DotSize) -> Viewport {
         let middle = WebMercator.project(Coordinate(latitude: 24, longitude: 10))
         return Viewport(center: middle, zoom: Viewport.worldWideZoom(for: size), size: size)
     }

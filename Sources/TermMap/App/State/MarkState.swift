@@ -4,12 +4,12 @@ import MapModel
 /// The rows that the user has marked, and what becomes of them at the end.
 ///
 /// Marks belong to rows by their numbers: they survive everything that shows other rows, also filters and reloads.
-struct MarkState: Sendable {
+package struct MarkState: Sendable {
     /// How many rows are printed at the end.
-    enum Picking: Sendable { case none, one, several }
+    package enum Picking: Sendable { case none, one, several }
 
     /// What the user wants of the program that ends.
-    enum Outcome: Equatable, Sendable {
+    package enum Outcome: Equatable, Sendable {
         /// Nothing was picked.
         case nothing
         case picked(RowSet)
@@ -18,26 +18,26 @@ struct MarkState: Sendable {
     }
 
     /// What marks become.
-    enum Change: Sendable { case mark, unmark, invert }
+    package enum Change: Sendable { case mark, unmark, invert }
 
-    var picking = Picking.none
-    var outcome = Outcome.nothing
+    package var picking = Picking.none
+    package var outcome = Outcome.nothing
     /// The rows are printed and the program ends as soon as the file is read.
     var awaitsRows = false
     /// By row number, also those that a filter hides.
-    private(set) var rows = RowSet(capacity: 0)
-    private(set) var count = 0
+    package private(set) var rows = RowSet(capacity: 0)
+    package private(set) var count = 0
     /// Those of them that the tree holds, by their indices in it.
-    private(set) var points = PointSet(capacity: 0)
+    package private(set) var points = PointSet(capacity: 0)
     /// The places of the marked rows of a server, which may not be in the tree at the end.
-    private(set) var places: [UInt32: FixedCoordinate] = [:]
+    package private(set) var places: [UInt32: FixedCoordinate] = [:]
 
     /// Many rows that are marked once the user agrees.
-    var question: MarkQuestion?
+    package var question: MarkQuestion?
     /// The box that is being drawn.
-    var box: MarkBox?
+    package var box: MarkBox?
 
-    func contains(_ row: UInt32) -> Bool { rows.contains(row) }
+    package func contains(_ row: UInt32) -> Bool { rows.contains(row) }
 
     /// Whether the rows of all `chosen` points of a tree are marked.
     func containsAll(_ chosen: PointSet, of tree: QuadTree) -> Bool {
@@ -49,7 +49,7 @@ struct MarkState: Sendable {
     ///
     /// - Complexity: O(rows / 64 + points).
     @discardableResult
-    mutating func change(
+    package mutating func change(
         _ chosen: PointSet, of tree: QuadTree, _ change: Change, keepsPlaces: Bool
     ) -> (marked: Int, unmarked: Int) {
         if points.capacity != tree.count { points = tree.points(of: rows) }
@@ -84,7 +84,7 @@ struct MarkState: Sendable {
         }
     }
 
-    mutating func clear() {
+    package mutating func clear() {
         rows = RowSet(capacity: 0)
         count = 0
         points = PointSet(capacity: points.capacity)
@@ -92,12 +92,12 @@ struct MarkState: Sendable {
     }
 
     /// Other rows are known, with the numbers that they had.
-    mutating func adopt(_ tree: QuadTree) {
+    package mutating func adopt(_ tree: QuadTree) {
         points = count == 0 ? PointSet(capacity: tree.count) : tree.points(of: rows)
     }
 
     /// The marked rows have other numbers now; the points follow with the tree.
-    mutating func adopt(_ rows: RowSet) {
+    package mutating func adopt(_ rows: RowSet) {
         self.rows = rows
         count = rows.count
     }
@@ -113,21 +113,21 @@ struct MarkState: Sendable {
 }
 
 /// Many rows that are to be marked or unmarked.
-struct MarkQuestion: Sendable {
-    let rows: TableQuestion
-    let change: MarkState.Change
-    let count: Int
+package struct MarkQuestion: Sendable {
+    package let rows: TableQuestion
+    package let change: MarkState.Change
+    package let count: Int
 }
 
 /// A box on the map whose rows are to be marked: two corners, the second of which moves.
-struct MarkBox: Equatable, Sendable {
+package struct MarkBox: Equatable, Sendable {
     var anchor: CellPoint
-    var corner: CellPoint
+    package var corner: CellPoint
     /// The view that it is drawn on: on another one it means nothing.
-    let view: Viewport
+    package let view: Viewport
 
     /// All cells from one corner to the other.
-    var rect: CellRect {
+    package var rect: CellRect {
         let (left, top) = (min(anchor.column, corner.column), min(anchor.row, corner.row))
         return CellRect(
             column: left, row: top, width: abs(anchor.column - corner.column) + 1,

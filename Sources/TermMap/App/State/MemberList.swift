@@ -2,55 +2,55 @@ import MapModel
 import Rows
 
 /// A page of the rows that lie in a cluster.
-struct MemberList: Equatable, Sendable {
+package struct MemberList: Equatable, Sendable {
     /// What is listed, and the part of the world it was seen in, as they were when the list was opened.
-    let parts: [Annotation]
-    let window: WorldWindow
+    package let parts: [Annotation]
+    package let window: WorldWindow
     /// Of the tree that its indices are in: in another one they mean nothing.
-    let generation: Int
+    package let generation: Int
     /// Index of the chosen member, over all parts.
-    private(set) var cursor = 0
+    package private(set) var cursor = 0
     /// Index of the first member on the screen.
-    private(set) var top = 0
+    package private(set) var top = 0
 
-    init(parts: [Annotation], window: WorldWindow, generation: Int) {
+    package init(parts: [Annotation], window: WorldWindow, generation: Int) {
         self.parts = parts
         self.window = window
         self.generation = generation
     }
 
     /// The order the user wants, and what a member must say to be listed.
-    struct Arrangement: Hashable, Sendable {
-        enum Sorting: CaseIterable, Sendable {
+    package struct Arrangement: Hashable, Sendable {
+        package enum Sorting: CaseIterable, Sendable {
             /// As they lie on the map.
             case place
             case name
             /// As they come in the data.
             case row
 
-            var next: Sorting {
+            package var next: Sorting {
                 let all = Self.allCases
                 return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
             }
         }
 
-        var sorting = Sorting.place
-        var filter = ""
+        package var sorting = Sorting.place
+        package var filter = ""
     }
 
     /// Members on a server; nil where all rows are in memory.
-    private(set) var fetched: FetchedRows?
+    package private(set) var fetched: FetchedRows?
 
-    private(set) var arrangement = Arrangement()
+    package private(set) var arrangement = Arrangement()
     /// The members that are listed, in their order, as positions among all; nil for all of them as they lie.
     private var listed: [Int]?
     /// Of the newest request to arrange them; nil when nothing is awaited.
-    private(set) var awaitedTicket: Int?
+    package private(set) var awaitedTicket: Int?
 
     /// All members.
-    var total: Int { parts.reduce(0) { $0 + $1.count } }
+    package var total: Int { parts.reduce(0) { $0 + $1.count } }
     /// Those that are listed.
-    var count: Int { fetched?.matches.count ?? listed?.count ?? total }
+    package var count: Int { fetched?.matches.count ?? listed?.count ?? total }
 
     // MARK: - Fetching
 
@@ -58,7 +58,7 @@ struct MemberList: Equatable, Sendable {
     private static let pageLimit = 200
 
     /// A list of rows on a server, without any so far.
-    init(parts: [Annotation], in window: WorldWindow, on windows: [WorldWindow]) {
+    package init(parts: [Annotation], in window: WorldWindow, on windows: [WorldWindow]) {
         self.init(parts: parts, window: window, generation: 0)
         fetched = FetchedRows(windows: windows, pageLimit: Self.pageLimit)
     }
@@ -68,7 +68,7 @@ struct MemberList: Equatable, Sendable {
 
     mutating func awaitPage(ticket: Int) { fetched?.awaitPage(ticket: ticket) }
 
-    mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
+    package mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
         fetched?.receive(page, ticket: ticket) == true
     }
 
@@ -77,13 +77,13 @@ struct MemberList: Equatable, Sendable {
     // MARK: - Arranging
 
     /// The user wants another order or other members; what is listed stays until the answer is there.
-    mutating func ask(for arrangement: Arrangement, ticket: Int) {
+    package mutating func ask(for arrangement: Arrangement, ticket: Int) {
         self.arrangement = arrangement
         awaitedTicket = ticket
     }
 
     /// Lists the members at `positions`; an answer to an older request changes nothing.
-    mutating func receive(_ positions: [Int], ticket: Int) -> Bool {
+    package mutating func receive(_ positions: [Int], ticket: Int) -> Bool {
         guard ticket == awaitedTicket else { return false }
         awaitedTicket = nil
         listed = positions
@@ -111,7 +111,7 @@ struct MemberList: Equatable, Sendable {
     // MARK: - Members
 
     /// Indices in the tree of some members; none where the tree is another one.
-    func indices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
+    package func indices(_ data: DataState, offset: Int, limit: Int) -> [Int] {
         if let fetched {
             return fetched.matches.dropFirst(offset).prefix(limit).compactMap {
                 data.tree.index(ofRow: $0.row, at: $0.place.coordinate)
@@ -154,20 +154,20 @@ struct MemberList: Equatable, Sendable {
         generation == data.generation ? data.members(of: part, in: window) : nil
     }
 
-    func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {
+    package func rows(_ data: DataState, offset: Int, limit: Int) -> [UInt32] {
         indices(data, offset: offset, limit: limit).map { data.tree.row(at: $0) }
     }
 
     /// The index in the tree of the member under the cursor.
-    func current(_ data: DataState) -> Int? { indices(data, offset: cursor, limit: 1).first }
+    package func current(_ data: DataState) -> Int? { indices(data, offset: cursor, limit: 1).first }
 
     /// The index of a row that was chosen, among those that are looked through in no time.
-    func index(of row: UInt32, _ data: DataState) -> Int? {
+    package func index(of row: UInt32, _ data: DataState) -> Int? {
         rows(data, offset: 0, limit: 10_000).firstIndex(of: row)
     }
 
     /// At most `count` of all members, spread evenly.
-    func sample(_ data: DataState, count: Int) -> [Int] {
+    package func sample(_ data: DataState, count: Int) -> [Int] {
         if total <= count { return allIndices(data, offset: 0, limit: total) }
         return indices(data, at: (0..<count).map { $0 * (total - 1) / max(count - 1, 1) })
     }

@@ -2,30 +2,30 @@ import CellGraphics
 import MapModel
 
 /// The rows near a place: within a radius, or without one the nearest few.
-struct Nearby: Equatable, Sendable {
+package struct Nearby: Equatable, Sendable {
     /// Rows listed without a radius.
     static let nearestCount = 10
     /// Rows listed within a radius; the rest is counted and highlighted on the map.
     static let listedCount = 1000
 
-    var center: Coordinate
-    var centerName: DisplayText
+    package var center: Coordinate
+    package var centerName: DisplayText
     /// The centre is the user's position, and goes with it.
     var followsPosition = false
     /// nil: the nearest few.
-    var radiusMeters: Double?
-    var unit: DistanceUnit
+    package var radiusMeters: Double?
+    package var unit: DistanceUnit
     /// Ascending by distance.
-    var neighbors: [Neighbor] = []
+    package var neighbors: [Neighbor] = []
     /// The nearest point of those with lines or areas, by the point's index; empty where a server measures.
-    var places: [Int: Coordinate] = [:]
+    package var places: [Int: Coordinate] = [:]
     /// Positions of all rows that are near.
-    var points: PointSet
-    var cursor = 0
-    var top = 0
+    package var points: PointSet
+    package var cursor = 0
+    package var top = 0
 
     /// Lists what is near, of the rows in `tree`.
-    mutating func list(_ tree: QuadTree, _ shapes: ShapeIndex, pageRows: Int) {
+    package mutating func list(_ tree: QuadTree, _ shapes: ShapeIndex, pageRows: Int) {
         (neighbors, places) = tree.neighbors(
             of: center, limit: circle == nil ? Self.nearestCount : Self.listedCount,
             within: circle?.radiusMeters ?? .infinity, shapes: shapes)
@@ -40,7 +40,7 @@ struct Nearby: Equatable, Sendable {
     }
 
     /// Scrolls so that the cursor is on the screen.
-    mutating func scroll(pageRows: Int) {
+    package mutating func scroll(pageRows: Int) {
         if cursor < top { top = cursor }
         top = max(top, cursor - pageRows + 1)
         top = min(top, max(neighbors.count - pageRows, 0))
@@ -60,7 +60,7 @@ struct Nearby: Equatable, Sendable {
     }
 
     /// The next sensible radius; from the nearest few on, the one that holds them all. Nil at the end of the steps.
-    func radius(by step: Int) -> Double? {
+    package func radius(by step: Int) -> Double? {
         let present = radiusMeters ?? neighbors.last?.distanceMeters ?? 0
         let next =
             step > 0
@@ -69,12 +69,12 @@ struct Nearby: Equatable, Sendable {
     }
 
     /// The rows on the screen.
-    func rows(_ tree: QuadTree, pageRows: Int) -> [UInt32] {
+    package func rows(_ tree: QuadTree, pageRows: Int) -> [UInt32] {
         neighbors.dropFirst(top).prefix(pageRows).map { tree.row(at: $0.index) }
     }
 
     /// The box of the circle, or of the nearest few.
-    func bounds(_ tree: QuadTree) -> GeoBounds? {
+    package func bounds(_ tree: QuadTree) -> GeoBounds? {
         if let circle, circle.radiusMeters > 0 {
             let boxes = circle.boundingBoxes
             return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
@@ -83,7 +83,9 @@ struct Nearby: Equatable, Sendable {
         return shown.map { GeoBounds(at: $0) }.reduce(nil) { all, place in all?.union(place) ?? place }
     }
 
-    var total: Int { points.count }
+    package var total: Int { points.count }
     /// The circle to draw; nil without a radius.
-    var circle: GeoCircle? { radiusMeters.flatMap { try? GeoCircle(center: center, radiusMeters: $0) } }
+    package var circle: GeoCircle? {
+        radiusMeters.flatMap { try? GeoCircle(center: center, radiusMeters: $0) }
+    }
 }

@@ -4,9 +4,9 @@ import Receivers
 import Streams
 
 /// Where one is: the newest good fix, how its source is doing, and the track behind it.
-struct OwnPosition: Sendable {
+package struct OwnPosition: Sendable {
     /// Whether the map moves along.
-    enum Follow: Equatable, Sendable {
+    package enum Follow: Equatable, Sendable {
         case off
         case on
         /// The user moved the map; `G` goes on.
@@ -19,31 +19,31 @@ struct OwnPosition: Sendable {
     private static let longestLag: Int64 = 5_000
 
     /// "gpsd at localhost:2947", "drive.nmea".
-    let sourceName: DisplayText
+    package let sourceName: DisplayText
     /// A receiver, not a log.
-    let isLive: Bool
+    package let isLive: Bool
     /// The track goes into a file.
-    var isSaved = false
-    var follow = Follow.on
+    package var isSaved = false
+    package var follow = Follow.on
     /// The map was brought to the first good fix.
     var wasShown = false
 
-    private(set) var filter: FixFilter
-    private(set) var track: Track
+    package private(set) var filter: FixFilter
+    package private(set) var track: Track
     /// When the newest good fix was made, by the program's clock.
     private(set) var fixedAt = Duration.zero
     /// Why the last fix was dropped; nil when it was good.
     private(set) var lastDrop: FixDropReason?
-    private(set) var status = PositionStatus.connecting
+    package private(set) var status = PositionStatus.connecting
     private var statusAt = Duration.zero
     private var satellites: (used: Int?, seen: Int?)
     /// The last report of each receiver, by path, and when it came; no more than `receiverLimit`.
-    private(set) var receivers: [String: (fix: LocationFix, at: Duration)] = [:]
+    package private(set) var receivers: [String: (fix: LocationFix, at: Duration)] = [:]
     private static let receiverLimit = 8
     /// How far the receiver's clock is behind that of this computer, as of its last report.
     private(set) var clockLagMilliseconds: Int64 = 0
     /// How the source is read, where that is not obvious.
-    private(set) var note: String?
+    package private(set) var note: String?
     /// Lines of the source that were no fixes.
     private(set) var droppedLines: (count: Int, reasons: String) = (0, "")
     /// What was decided since it was taken last; nil when nobody wants to know.
@@ -56,7 +56,7 @@ struct OwnPosition: Sendable {
     ///   - track: to go on with.
     ///   - start: as of `FixFilter`.
     ///   - logsVerdicts: what becomes of each fix is to be written down.
-    init(
+    package init(
         sourceName: DisplayText, isLive: Bool, rules: FixRules, track: Track, start: UTCInstant?,
         logsVerdicts: Bool
     ) {
@@ -69,9 +69,9 @@ struct OwnPosition: Sendable {
     }
 
     /// The newest good fix.
-    var fix: LocationFix? { filter.newest }
-    var coordinate: Coordinate? { fix?.coordinate }
-    var point: WorldPoint? { coordinate.map { WebMercator.project($0) } }
+    package var fix: LocationFix? { filter.newest }
+    package var coordinate: Coordinate? { fix?.coordinate }
+    package var point: WorldPoint? { coordinate.map { WebMercator.project($0) } }
     var satellitesUsed: Int? { fix?.satellitesUsed ?? satellites.used }
     var satellitesSeen: Int? { fix?.satellitesSeen ?? satellites.seen }
     /// "gpsd", "ttyUSB0".
@@ -79,10 +79,10 @@ struct OwnPosition: Sendable {
         let word = sourceName.text.prefix { $0 != " " }
         return DisplayText(sanitising: word.split(separator: "/").last.map(String.init) ?? String(word))
     }
-    var hasEnded: Bool { status == .ended }
+    package var hasEnded: Bool { status == .ended }
 
     /// Takes events of the source at a time of our clocks: the world's and the program's.
-    mutating func take(_ event: PositionEvent, at time: UTCInstant, _ now: Duration) {
+    package mutating func take(_ event: PositionEvent, at time: UTCInstant, _ now: Duration) {
         switch event {
         case .log(let format): filter.mergesMoments = format != .gpx
         case .fix(let fix): judge(fix, at: time, now)
@@ -137,30 +137,30 @@ struct OwnPosition: Sendable {
 }
 
 /// A fix and the filter's decision on it.
-struct JudgedFix: Equatable, Sendable {
-    var fix: LocationFix
-    var verdict: FixFilter.Verdict
+package struct JudgedFix: Equatable, Sendable {
+    package var fix: LocationFix
+    package var verdict: FixFilter.Verdict
 }
 
 // MARK: - Age
 
 extension OwnPosition {
     /// How old the newest good fix is.
-    func age(at now: Duration) -> Duration { max(now - fixedAt, .zero) }
+    package func age(at now: Duration) -> Duration { max(now - fixedAt, .zero) }
 
     /// Whether there is a position that is not to be taken for where one is now.
-    func isStale(at now: Duration) -> Bool {
+    package func isStale(at now: Duration) -> Bool {
         fix != nil && !hasEnded && (!status.isLive || age(at: now) > Self.staleAge)
     }
 
     /// Seconds to the next attempt to connect; nil while connected.
-    func retrySeconds(at now: Duration) -> Int? {
+    package func retrySeconds(at now: Duration) -> Int? {
         guard case .lost(_, let seconds) = status else { return nil }
         return max(seconds - (now - statusAt).milliseconds / 1000, 0)
     }
 
     /// How long until an age on the screen reads differently; nil when none is shown.
-    func timeToNextChange(at now: Duration) -> Duration? {
+    package func timeToNextChange(at now: Duration) -> Duration? {
         if hasEnded { return nil }
         if let left = retrySeconds(at: now) { return left > 0 ? Self.restOfSecond(now - statusAt) : nil }
         guard fix != nil else { return nil }
@@ -188,7 +188,7 @@ enum AgeText {
 }
 
 extension OwnPosition.Follow {
-    var word: String {
+    package var word: String {
         switch self {
         case .off: "off"
         case .on: "on"

@@ -1,22 +1,24 @@
 import CellGraphics
 
 /// Rows that panels keep for their heads; drawing and clicking agree on them.
-enum PanelMetrics {
+package enum PanelMetrics {
     /// First row of a list inside its panel.
-    static let listTop = 3
+    package static let listTop = 3
 
     /// What lies below the head of a panel of text.
-    static func textBody(of area: CellRect) -> CellRect {
+    package static func textBody(of area: CellRect) -> CellRect {
         area.droppingRows(isTall(area) ? 4 : 2)
     }
 
     /// The head of a panel has a line below its title.
-    static func isTall(_ area: CellRect) -> Bool { area.height > 8 }
+    package static func isTall(_ area: CellRect) -> Bool { area.height > 8 }
 
-    static func listBody(of area: CellRect) -> CellRect { area.droppingRows(listTop) }
+    package static func listBody(of area: CellRect) -> CellRect { area.droppingRows(listTop) }
 
     /// The first line of the layers on the screen.
-    static func firstRow(ofLayers cursor: Int, height: Int) -> Int { max(cursor - (height - listTop) + 1, 0) }
+    package static func firstRow(ofLayers cursor: Int, height: Int) -> Int {
+        max(cursor - (height - listTop) + 1, 0)
+    }
 }
 
 extension CellRect {
@@ -27,12 +29,17 @@ extension CellRect {
 }
 
 /// Where things are in the area of a table; drawing and clicking agree on them.
-struct TableMetrics {
-    let area: CellRect
+package struct TableMetrics {
+    package let area: CellRect
     /// Between the bar of the current row and its first text is a sign.
-    let hasSigns: Bool
+    package let hasSigns: Bool
 
-    var textStart: Int { area.column + (hasSigns ? 3 : 2) }
+    package init(area: CellRect, hasSigns: Bool) {
+        self.area = area
+        self.hasSigns = hasSigns
+    }
+
+    package var textStart: Int { area.column + (hasSigns ? 3 : 2) }
     /// The thumb of the scroll bar has the last cell, and a blank before it.
-    var textWidth: Int { max(area.endColumn - 2 - textStart, 1) }
+    package var textWidth: Int { max(area.endColumn - 2 - textStart, 1) }
 }

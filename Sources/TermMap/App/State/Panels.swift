@@ -3,11 +3,11 @@ import MapModel
 import Streets
 
 /// What lies over the map: a panel, the help, and the question on the last row.
-struct Panels: Sendable {
+package struct Panels: Sendable {
     /// Which field the keys are typed into.
-    enum TextFocus: Equatable { case prompt, help, search, columns(TextField) }
+    package enum TextFocus: Equatable { case prompt, help, search, columns(TextField) }
 
-    var current: Panel? {
+    package var current: Panel? {
         didSet {
             if !showsDetails { isEnlarged = false }
             if !isTableOpen { table.close() }
@@ -16,20 +16,20 @@ struct Panels: Sendable {
     /// Details take the whole map, where they would have a few rows below it.
     var isEnlarged = false
     /// The table of rows, while it is open.
-    var table = TableState()
-    private(set) var help: HelpState?
+    package var table = TableState()
+    package private(set) var help: HelpState?
     /// The key table, for the help.
-    let helpText: HelpText
-    var prompt: Prompt?
+    package let helpText: HelpText
+    package var prompt: Prompt?
     /// The line of a summary, or the field of a row, that keys are about.
-    var valueCursor = 0
+    package var valueCursor = 0
     /// Of the newest request to sort or filter a list.
     var arrangementTicket = 0
     private var promptHistory: [Prompt.Purpose: [String]] = [:]
 
-    init(helpText: HelpText) { self.helpText = helpText }
+    package init(helpText: HelpText) { self.helpText = helpText }
 
-    var textFocus: TextFocus? {
+    package var textFocus: TextFocus? {
         if help != nil { return .help }
         if prompt != nil { return .prompt }
         switch current {
@@ -41,7 +41,7 @@ struct Panels: Sendable {
 
     var isSearchOpen: Bool { if case .search = current { true } else { false } }
     /// The panel shows the selected row, also the one that represents a cluster.
-    var showsDetails: Bool { if case .details = current { true } else { false } }
+    package var showsDetails: Bool { if case .details = current { true } else { false } }
 
     /// The list of what is near is open, or a table of it.
     var isNearbyOpen: Bool {
@@ -63,7 +63,7 @@ struct Panels: Sendable {
     }
 
     /// The spot that the panel is about.
-    var spot: Spot? { if case .spot(let spot, _) = current { spot } else { nil } }
+    package var spot: Spot? { if case .spot(let spot, _) = current { spot } else { nil } }
 
     // MARK: - Help
 
@@ -86,14 +86,14 @@ struct Panels: Sendable {
     ]
 
     /// The commands whose names begin with `text`, else the one that it is another word for.
-    func commands(beginning text: String) -> [NamedCommand] {
+    package func commands(beginning text: String) -> [NamedCommand] {
         let found = helpText.commands.filter { $0.name.hasPrefix(text) }
         guard found.isEmpty, let name = Self.synonyms[text] else { return found }
         return helpText.commands.filter { $0.name == name }
     }
 
     /// The commands for the palette: names that begin with the text, then those that contain it, then meanings.
-    func commands(matching text: String) -> [NamedCommand] {
+    package func commands(matching text: String) -> [NamedCommand] {
         let word = text.split(separator: " ", maxSplits: 1).first.map { $0.lowercased() } ?? ""
         if text.contains(" "), let command = command(named: word) { return [command] }
         let ranks = helpText.commands.compactMap { command -> (rank: Int, command: NamedCommand)? in
@@ -110,7 +110,7 @@ struct Panels: Sendable {
     }
 
     /// The command with a name, or the only one whose name begins so.
-    func command(named text: String) -> NamedCommand? {
+    package func command(named text: String) -> NamedCommand? {
         let commands = commands(beginning: text)
         return commands.first { $0.name == text } ?? (commands.count == 1 ? commands[0] : nil)
     }
@@ -118,7 +118,7 @@ struct Panels: Sendable {
     // MARK: - Scrolling
 
     /// Scrolls the help, or a panel of text.
-    mutating func scroll(by rows: Int, upTo limit: Int) {
+    package mutating func scroll(by rows: Int, upTo limit: Int) {
         func moved(_ scroll: Int) -> Int { scroll.moved(by: rows, upTo: limit) }
         if let help {
             self.help?.scroll = moved(help.scroll)
@@ -151,7 +151,7 @@ struct Panels: Sendable {
 }
 
 /// What the right or bottom panel shows.
-indirect enum Panel: Equatable, Sendable {
+package indirect enum Panel: Equatable, Sendable {
     /// `back` is the list that Esc goes back to.
     case details(scroll: Int, back: Panel?)
     case members(MemberList)
@@ -174,7 +174,7 @@ indirect enum Panel: Equatable, Sendable {
 
 extension Panel {
     /// The panel that Esc goes back to; nil where that closes all.
-    var back: Panel? {
+    package var back: Panel? {
         switch self {
         case .details(_, let back): back
         case .columns(let picker): picker.back
@@ -188,32 +188,32 @@ extension Panel {
 }
 
 /// A spot of the street map that was asked about.
-struct Spot: Equatable, Sendable {
-    let coordinate: Coordinate
+package struct Spot: Equatable, Sendable {
+    package let coordinate: Coordinate
     /// The name on the map that was clicked.
-    var label: String?
+    package var label: String?
     /// What is there; nil while it is looked up.
-    var findings: [MVTInspector.Finding]?
+    package var findings: [MVTInspector.Finding]?
 }
 
 /// The help overlay: how far it is scrolled, and what was typed to filter it.
-struct HelpState: Equatable, Sendable {
-    var scroll = 0
-    var filter = TextField()
+package struct HelpState: Equatable, Sendable {
+    package var scroll = 0
+    package var filter = TextField()
 }
 
 /// The question on the last row.
-struct Prompt: Equatable, Sendable {
-    enum Purpose: Equatable, Sendable {
+package struct Prompt: Equatable, Sendable {
+    package enum Purpose: Equatable, Sendable {
         /// `filter` is about the open list of members, `rows` about all rows.
         case coordinate, radius, command, filter, rows, table
     }
 
-    var purpose: Purpose
-    var field = TextField()
-    var error: DisplayText?
+    package var purpose: Purpose
+    package var field = TextField()
+    package var error: DisplayText?
     /// Why the text cannot be accepted as it is; said on Enter, since more may be typed.
-    var refusal: (text: DisplayText, range: Range<Int>?)? {
+    package var refusal: (text: DisplayText, range: Range<Int>?)? {
         get { refusalText.map { ($0, refusalRange) } }
         set { (refusalText, refusalRange) = (newValue?.text, newValue?.range) }
     }
@@ -224,15 +224,15 @@ struct Prompt: Equatable, Sendable {
     /// Whether the field shows an earlier input.
     var isRecalling: Bool { recalled != nil }
     /// What was near before a radius was typed.
-    var before: Nearby?
+    package var before: Nearby?
     /// The filter of rows before one was typed.
     var filterBefore = ""
     /// What is wrong with a filter: the bytes of the text.
-    var errorRange: Range<Int>?
+    package var errorRange: Range<Int>?
     /// The chosen line of the list of completions; nil until one is chosen by the arrows.
-    var completion: Int?
+    package var completion: Int?
 
-    init(purpose: Purpose, before: Nearby? = nil) {
+    package init(purpose: Purpose, before: Nearby? = nil) {
         self.purpose = purpose
         self.before = before
     }

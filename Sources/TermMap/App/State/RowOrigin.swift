@@ -3,14 +3,14 @@ import MapModel
 import Rows
 
 /// What the rows come from. It answers what depends on that; no other code asks which it is.
-enum RowOrigin: Sendable {
+package enum RowOrigin: Sendable {
     /// All rows are loaded, or being loaded.
     case memory
     /// A database server is queried for each view; the tree holds the rows of its answers.
     case server(ServerView)
 
     /// The answers of the server; nil when the rows are loaded. For the code of servers alone.
-    var server: ServerView? {
+    package var server: ServerView? {
         get { if case .server(let view) = self { view } else { nil } }
         set { if let newValue { self = .server(newValue) } }
     }
@@ -20,19 +20,19 @@ enum RowOrigin: Sendable {
     /// Rows outside the view are known, too.
     var holdsAllRows: Bool { server == nil }
     /// Row numbers are those of the source. A server's rows are numbered in the order they arrive.
-    var numbersRows: Bool { server == nil }
+    package var numbersRows: Bool { server == nil }
     /// The source finds rows by their words itself: no name index is needed.
     var findsRows: Bool { server != nil }
 
     /// Rows with a place, wherever they are.
-    func rowCount(_ tree: QuadTree) -> Int { server?.summary?.rowCount ?? tree.count }
-    var isTotalKnown: Bool { server == nil || server?.summary != nil }
-    var isCountEstimated: Bool { server?.summary?.isEstimate == true }
+    package func rowCount(_ tree: QuadTree) -> Int { server?.summary?.rowCount ?? tree.count }
+    package var isTotalKnown: Bool { server == nil || server?.summary != nil }
+    package var isCountEstimated: Bool { server?.summary?.isEstimate == true }
     /// The box of all rows.
-    func bounds(_ tree: QuadTree) -> GeoBounds? { server?.summary?.bounds ?? tree.bounds }
+    package func bounds(_ tree: QuadTree) -> GeoBounds? { server?.summary?.bounds ?? tree.bounds }
 
     /// There is nothing that could be shown.
-    func isEmpty(_ tree: QuadTree, _ sources: [SourceLayer]) -> Bool {
+    package func isEmpty(_ tree: QuadTree, _ sources: [SourceLayer]) -> Bool {
         if let server { return server.summary?.rowCount == 0 }
         return tree.isEmpty && sources.allSatisfy { $0.placeCount == 0 }
     }
@@ -50,28 +50,28 @@ enum RowOrigin: Sendable {
 
     /// The clusters in `window`, which is made of whole cells of `grid`, as far as they are known: what a server
     /// counted may be cut by the edge of the view.
-    func clusters(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
+    package func clusters(of tree: QuadTree, in window: WorldWindow, grid: ClusterGrid) -> [Cluster] {
         server?.clusters(in: window) ?? tree.clusters(in: window, grid: grid)
     }
 
     /// The layers of the rows of a cluster that a server counted.
-    func layers(of cluster: ClusterID) -> LayerMarks.Mask { server?.answer?.layers[cluster] ?? 0 }
+    package func layers(of cluster: ClusterID) -> LayerMarks.Mask { server?.answer?.layers[cluster] ?? 0 }
 
     /// What the rows of a cluster that a server counted were measured to have.
-    func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster {
+    package func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster {
         server?.measured(cluster) ?? MeasuredRows.Cluster()
     }
 
     /// What a server is to answer about a part of the world, of which a dot is `dotExtent` quanta; nil unless it is
     /// connected.
-    func question(in window: WorldWindow, grid: ClusterGrid, dotExtent: UInt32) -> ViewportQuestion? {
+    package func question(in window: WorldWindow, grid: ClusterGrid, dotExtent: UInt32) -> ViewportQuestion? {
         guard let server, server.summary != nil else { return nil }
         return ViewportQuestion(
             window: window, grid: grid, limit: server.limit, dotExtent: dotExtent, measures: server.measures)
     }
 
     /// Records that a server is asked; the ticket, or nil when that is being asked already.
-    mutating func ask(_ question: ViewportQuestion, at now: Duration) -> Int? {
+    package mutating func ask(_ question: ViewportQuestion, at now: Duration) -> Int? {
         server?.ask(question, at: now)
     }
 
@@ -81,9 +81,9 @@ enum RowOrigin: Sendable {
     }
 
     /// A search, or a radius, found more rows than are listed.
-    var isFoundCut: Bool { server?.isFoundCut == true }
-    var foundTotal: Int? { server?.foundTotal }
-    var isNearCut: Bool { server?.isNearCut == true }
+    package var isFoundCut: Bool { server?.isFoundCut == true }
+    package var foundTotal: Int? { server?.foundTotal }
+    package var isNearCut: Bool { server?.isNearCut == true }
 
     // MARK: - Members of clusters
 
@@ -100,7 +100,7 @@ enum RowOrigin: Sendable {
     // MARK: - What is awaited
 
     /// An answer for the view is awaited.
-    var isWaiting: Bool { server?.isWaiting == true }
+    package var isWaiting: Bool { server?.isWaiting == true }
 
     func isConnecting(_ loading: DataState.Loading) -> Bool {
         if case .reading = loading { server != nil } else { false }
@@ -117,7 +117,7 @@ enum RowOrigin: Sendable {
     private static let staleTime = Duration.milliseconds(300)
 
     /// Whether the number of rows in view is that of this view, and not of an older one that is still shown.
-    func isCountKnown(at now: Duration) -> Bool {
+    package func isCountKnown(at now: Duration) -> Bool {
         guard let server else { return true }
         guard server.summary != nil else { return false }
         guard let question = server.question, server.answer?.question.window != question.window else {
@@ -127,10 +127,10 @@ enum RowOrigin: Sendable {
     }
 
     /// Layers could not be opened: there are more rows than are counted.
-    var lacksLayers: Bool { server?.summary?.failures.isEmpty == false }
+    package var lacksLayers: Bool { server?.summary?.failures.isEmpty == false }
 
     /// What the source is doing.
-    func activity(_ loading: DataState.Loading, at now: Duration) -> DataActivity {
+    package func activity(_ loading: DataState.Loading, at now: Duration) -> DataActivity {
         if case .reading(let fraction) = loading {
             return server == nil || fraction != nil ? .reading(fraction: fraction) : .connecting
         }
@@ -154,7 +154,7 @@ enum RowOrigin: Sendable {
     }
 
     /// Why loading failed. A server has its name in the status line; the words need the room.
-    func failure(_ message: String, of path: String) -> String {
+    package func failure(_ message: String, of path: String) -> String {
         server == nil ? message : "\(path): \(message)"
     }
 
@@ -171,7 +171,7 @@ enum RowOrigin: Sendable {
 }
 
 /// What the source of the rows is doing, for the status line.
-enum DataActivity: Equatable, Sendable {
+package enum DataActivity: Equatable, Sendable {
     case idle
     case reloading
     /// The share of the bytes that were read; nil for a stream.

@@ -3,14 +3,14 @@ import Rows
 import Streams
 
 /// The words of rows as far as they were read, by row.
-struct RowTexts: Sendable {
+package struct RowTexts: Sendable {
     /// Row names kept in memory; beyond it the oldest screens are forgotten together.
     private static let keptLabels = 20_000
     private static let keptSummaries = 5_000
 
-    private(set) var labels: [UInt32: DisplayText] = [:]
+    package private(set) var labels: [UInt32: DisplayText] = [:]
     /// What lists show of rows.
-    private(set) var summaries: [UInt32: RowSummary] = [:]
+    package private(set) var summaries: [UInt32: RowSummary] = [:]
     /// Why rows could not be read, as it was reported last.
     private var lastReportedError: SourceError?
 
@@ -18,18 +18,18 @@ struct RowTexts: Sendable {
     private var asked: (rows: Set<UInt32>, generation: Int) = ([], 0)
 
     /// Records that names are wanted; the rows whose names are to be read, none when nothing changed since the last call.
-    mutating func ask(for rows: Set<UInt32>, generation: Int) -> [UInt32] {
+    package mutating func ask(for rows: Set<UInt32>, generation: Int) -> [UInt32] {
         guard asked != (rows, generation) else { return [] }
         asked = (rows, generation)
         if labels.count > Self.keptLabels { labels = labels.filter { rows.contains($0.key) } }
         return rows.filter { labels[$0] == nil }.sorted()
     }
 
-    mutating func receive(_ labels: [UInt32: String]) {
+    package mutating func receive(_ labels: [UInt32: String]) {
         for (row, label) in labels { self.labels[row] = Self.oneLine(label) }
     }
 
-    mutating func receive(_ summaries: [UInt32: RowSummary]) {
+    package mutating func receive(_ summaries: [UInt32: RowSummary]) {
         if self.summaries.count > Self.keptSummaries { self.summaries = [:] }
         self.summaries.merge(summaries) { $1 }
     }
@@ -63,15 +63,21 @@ struct RowTexts: Sendable {
     mutating func reset() { self = RowTexts() }
 
     /// A name on one line: breaks and runs of blanks become one blank.
-    static func oneLine(_ label: String, limit: Int = 200) -> DisplayText {
+    package static func oneLine(_ label: String, limit: Int = 200) -> DisplayText {
         let words = label.prefix(2 * limit).split { $0.isWhitespace }
         return DisplayText(sanitising: words.joined(separator: " "), limit: limit)
     }
 }
 
 /// A row as lists show it: its name, what else was searched, its identifier.
-struct RowSummary: Equatable, Sendable {
-    var title: DisplayText
-    var detail: DisplayText
-    var code: DisplayText
+package struct RowSummary: Equatable, Sendable {
+    package var title: DisplayText
+    package var detail: DisplayText
+    package var code: DisplayText
+
+    package init(title: DisplayText, detail: DisplayText, code: DisplayText) {
+        self.title = title
+        self.detail = detail
+        self.code = code
+    }
 }

@@ -2,38 +2,38 @@ import CellGraphics
 import MapModel
 
 /// A file that rows are being written into.
-struct RowFile: Equatable, Sendable {
+package struct RowFile: Equatable, Sendable {
     /// As the user named it.
-    let path: String
+    package let path: String
     /// How much of it is written, 0…1.
-    var share = 0.0
+    package var share = 0.0
 }
 
 /// The screen itself: its size, how it looks, and the line of messages.
-struct Screen: Sendable {
-    private(set) var columns: Int
-    private(set) var rows: Int
-    var appearance: Appearance
-    var distanceUnit = DistanceUnit.kilometers
-    var message: Message?
+package struct Screen: Sendable {
+    package private(set) var columns: Int
+    package private(set) var rows: Int
+    package var appearance: Appearance
+    package var distanceUnit = DistanceUnit.kilometers
+    package var message: Message?
     /// The file that rows are being written into.
-    var rowFile: RowFile?
+    package var rowFile: RowFile?
     /// Whether the terminal reports the mouse; nil when it cannot.
-    var usesMouse: Bool?
+    package var usesMouse: Bool?
     /// Whether the terminal can be asked to copy; whether it does, it does not say.
-    var hasClipboard = false
+    package var hasClipboard = false
     /// Bytes that xterm takes at most.
     static let mostCopied = 74_994
     /// Keys without a meaning that were spoken of.
     private var unboundKeys: Set<String> = []
     /// The prefix key was pressed: the next key is read with it.
-    var isAfterPrefix = false
+    package var isAfterPrefix = false
     /// More keys were typed than were carried out.
-    var isTypedAhead = false
+    package var isTypedAhead = false
     /// The next key is the letter of a bookmark.
     var bookmarkDeed: BookmarkDeed?
 
-    init(columns: Int, rows: Int, appearance: Appearance) {
+    package init(columns: Int, rows: Int, appearance: Appearance) {
         (self.columns, self.rows) = Self.usable(columns, rows)
         self.appearance = appearance
     }
@@ -81,26 +81,39 @@ struct Screen: Sendable {
 }
 
 /// How the program draws on this terminal.
-struct Appearance: Equatable, Sendable {
-    var charset: Charset
-    var theme: Theme
-    var animates: Bool
-    var hasItalic: Bool
+package struct Appearance: Equatable, Sendable {
+    package var charset: Charset
+    package var theme: Theme
+    package var animates: Bool
+    package var hasItalic: Bool
     /// A serial line: a list that comes with each letter would take seconds.
-    var isSlow = false
+    package var isSlow = false
     /// The user's own themes, for the key that changes the theme.
-    var themes: [OwnTheme] = []
+    package var themes: [OwnTheme] = []
     /// Few bytes count more than looks: badges in one style, no hints.
-    var isSketch = false
+    package var isSketch = false
+
+    package init(
+        charset: Charset, theme: Theme, animates: Bool, hasItalic: Bool, isSlow: Bool = false,
+        themes: [OwnTheme] = [], isSketch: Bool = false
+    ) {
+        self.charset = charset
+        self.theme = theme
+        self.animates = animates
+        self.hasItalic = hasItalic
+        self.isSlow = isSlow
+        self.themes = themes
+        self.isSketch = isSketch
+    }
 }
 
 /// A line over the hints, gone with the next key or after `Message.duration`; an error stays until a key.
-struct Message: Equatable, Sendable {
-    enum Kind: Equatable, Sendable { case information, warning, error }
+package struct Message: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable { case information, warning, error }
 
-    static let duration = Duration.seconds(4)
+    package static let duration = Duration.seconds(4)
 
-    var text: DisplayText
-    var kind: Kind
+    package var text: DisplayText
+    package var kind: Kind
     var shownAt: Duration
 }

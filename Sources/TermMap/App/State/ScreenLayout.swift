@@ -6,7 +6,7 @@ import MapModel
 ///     row 0 … R−3   map                     │ panel
 ///     row R−2       status
 ///     row R−1       hints, a message or the prompt
-struct ScreenLayout: Equatable {
+package struct ScreenLayout: Equatable {
     /// Below this there is only a notice.
     static let smallestColumns = 20
     static let smallestRows = 8
@@ -16,12 +16,12 @@ struct ScreenLayout: Equatable {
     private static let columnsForSideTable = 160
     private static let leastTableRows = 7
 
-    let columns: Int
-    let rows: Int
+    package let columns: Int
+    package let rows: Int
     /// The whole map, panel or not: opening a panel moves nothing on it.
-    let map: CellRect
-    let panel: CellRect?
-    let isSidePanel: Bool
+    package let map: CellRect
+    package let panel: CellRect?
+    package let isSidePanel: Bool
 
     /// What the map keeps free: the panel, or where a table that is shown alone stands beside the map.
     private let covered: CellRect?
@@ -29,7 +29,7 @@ struct ScreenLayout: Equatable {
     /// - Parameters:
     ///   - isEnlarged: details below the map take all of it.
     ///   - table: the panel is a table, perhaps in the place of the map.
-    init(columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false, table: TableForm? = nil) {
+    package init(columns: Int, rows: Int, hasPanel: Bool, isEnlarged: Bool = false, table: TableForm? = nil) {
         self.columns = columns
         self.rows = rows
         map = CellRect(column: 0, row: 0, width: columns, height: max(rows - 2, 1))
@@ -54,7 +54,7 @@ struct ScreenLayout: Equatable {
     }
 
     /// How a table is shown.
-    enum TableForm { case withMap, alone }
+    package enum TableForm { case withMap, alone }
 
     /// At the right of a wide screen, else below the map.
     private static func tableArea(in map: CellRect, isSidePanel: Bool) -> CellRect {
@@ -70,7 +70,7 @@ struct ScreenLayout: Equatable {
     ///
     /// On a small screen a panel takes the place of the map: then it stays what it was without the panel, so that
     /// nothing is clustered again for a map that nobody sees.
-    var visibleMap: CellRect {
+    package var visibleMap: CellRect {
         guard let covered, covered != map else { return map }
         if isSidePanel { return CellRect(column: 0, row: 0, width: covered.column, height: map.height) }
         return CellRect(column: 0, row: 0, width: columns, height: covered.row)
@@ -81,26 +81,26 @@ struct ScreenLayout: Equatable {
         visibleMap.contains(cell) && panel.map { !$0.contains(cell) } ?? true
     }
 
-    var isTooSmall: Bool { columns < Self.smallestColumns || rows < Self.smallestRows }
-    var statusRow: Int { rows - 2 }
-    var hintRow: Int { rows - 1 }
+    package var isTooSmall: Bool { columns < Self.smallestColumns || rows < Self.smallestRows }
+    package var statusRow: Int { rows - 2 }
+    package var hintRow: Int { rows - 1 }
     var mapSize: DotSize { DotSize(columns: map.width, rows: map.height) }
 }
 
 extension CellRect {
     /// The dots of the viewport that this part of the map covers.
-    var dots: DotRect {
+    package var dots: DotRect {
         DotRect(
             x: column * Viewport.dotsPerColumn, y: row * Viewport.dotsPerRow,
             width: width * Viewport.dotsPerColumn, height: height * Viewport.dotsPerRow)
     }
 
-    var middle: CellPoint { CellPoint(column: column + width / 2, row: row + height / 2) }
+    package var middle: CellPoint { CellPoint(column: column + width / 2, row: row + height / 2) }
 }
 
 extension DotPoint {
     /// The cell in which the dot lies.
-    var cell: CellPoint {
+    package var cell: CellPoint {
         CellPoint(
             column: Self.clamped(x / Double(Viewport.dotsPerColumn)),
             row: Self.clamped(y / Double(Viewport.dotsPerRow)))
@@ -112,7 +112,7 @@ extension DotPoint {
     }
 
     /// The middle of a cell.
-    init(middleOf cell: CellPoint) {
+    package init(middleOf cell: CellPoint) {
         self.init(
             x: (Double(cell.column) + 0.5) * Double(Viewport.dotsPerColumn),
             y: (Double(cell.row) + 0.5) * Double(Viewport.dotsPerRow))

@@ -2,60 +2,60 @@ import CellGraphics
 import MapModel
 
 /// A search as it is typed, and what was found so far.
-struct Search: Equatable, Sendable {
-    enum Scope: Equatable, Sendable {
+package struct Search: Equatable, Sendable {
+    package enum Scope: Equatable, Sendable {
         /// The user's rows, places listed after them.
         case rows
         case places
     }
 
     /// A part of the list of results that scrolls by itself.
-    enum Section: Equatable, Sendable { case rows, places }
+    package enum Section: Equatable, Sendable { case rows, places }
 
     /// The cursor of a section and how far it is scrolled.
-    struct ListCursor: Equatable, Sendable {
+    package struct ListCursor: Equatable, Sendable {
         /// Index of the result under the cursor.
-        var index = 0
+        package var index = 0
         /// Index of the first result on the screen.
-        var top = 0
+        package var top = 0
     }
 
     /// What Esc goes back to.
-    struct Origin: Equatable, Sendable {
-        var view: Viewport
-        var selection: Selection?
-        var placemark: Placemark?
+    package struct Origin: Equatable, Sendable {
+        package var view: Viewport
+        package var selection: Selection?
+        package var placemark: Placemark?
     }
 
-    var scope: Scope
-    var field = TextField()
-    var query = SearchQuery("")
+    package var scope: Scope
+    package var field = TextField()
+    package var query = SearchQuery("")
     /// Results of the query, or of the one before it until they are there; nil before the first.
-    var rows: RowMatches?
-    var places: PlaceMatches?
+    package var rows: RowMatches?
+    package var places: PlaceMatches?
     /// What was asked of the rows and of the places. Each has tickets of its own: what asks one again, such as rows that
     /// have just been read, leaves the answer to the other valid.
-    var rowQuestion = Question()
+    package var rowQuestion = Question()
     var placeQuestion = Question()
     /// Enter came before the results: the first of them is chosen when they are there.
     var choosesFirst = false
-    var section = Section.rows
+    package var section = Section.rows
     /// The cursor was moved: answers that come later leave it where it is.
     var hasMoved = false
     var rowCursor = ListCursor()
     var placeCursor = ListCursor()
-    var origin: Origin
+    package var origin: Origin
     /// Which of the earlier searches was recalled, counted from the newest.
     var recalled: Int?
 
-    init(scope: Scope, origin: Origin) {
+    package init(scope: Scope, origin: Origin) {
         self.scope = scope
         self.origin = origin
         section = scope == .rows ? .rows : .places
     }
 
     /// Another query: the cursor goes to the first result, and answers to the last query are too late.
-    mutating func begin(_ query: SearchQuery) {
+    package mutating func begin(_ query: SearchQuery) {
         self.query = query
         rowCursor = ListCursor()
         placeCursor = ListCursor()
@@ -69,7 +69,7 @@ struct Search: Equatable, Sendable {
     /// Takes what was found among the rows; whether it answers the question.
     ///
     /// - Parameter isPartial: more rows are to be looked through. The cursor stays on its row, wherever that is now.
-    mutating func receive(_ matches: RowMatches, _ ticket: Int, isPartial: Bool) -> Bool {
+    package mutating func receive(_ matches: RowMatches, _ ticket: Int, isPartial: Bool) -> Bool {
         guard rowQuestion.accept(ticket: ticket, isPartial: isPartial) else { return false }
         let current = hasMoved && section == .rows ? self.current : nil
         rows = matches
@@ -122,9 +122,9 @@ struct Search: Equatable, Sendable {
         section = .places
     }
 
-    var isWaiting: Bool { rowQuestion.isWaiting || placeQuestion.isWaiting }
+    package var isWaiting: Bool { rowQuestion.isWaiting || placeQuestion.isWaiting }
 
-    var cursor: ListCursor {
+    package var cursor: ListCursor {
         get { section == .rows ? rowCursor : placeCursor }
         set {
             switch section {
@@ -146,7 +146,7 @@ struct Search: Equatable, Sendable {
     var leadingCount: Int { leadingPlace == nil ? 0 : 1 }
 
     /// How many results a section lists.
-    func count(of section: Section) -> Int {
+    package func count(of section: Section) -> Int {
         section == .rows ? (rows?.listed.count ?? 0) + leadingCount : places?.count ?? 0
     }
 
@@ -154,12 +154,12 @@ struct Search: Equatable, Sendable {
     var isUpToDate: Bool { section == .rows ? rowQuestion.isAnswered : placeQuestion.isAnswered }
 
     /// The result under the cursor.
-    var current: SearchResult? {
+    package var current: SearchResult? {
         result(section, cursor.index)
     }
 
     /// A result of a section; nil beyond its end.
-    func result(_ section: Section, _ index: Int) -> SearchResult? {
+    package func result(_ section: Section, _ index: Int) -> SearchResult? {
         guard index >= 0, index < count(of: section) else { return nil }
         switch section {
         case .rows:
@@ -171,14 +171,14 @@ struct Search: Equatable, Sendable {
 }
 
 /// A question to background work: only the answer to its newest ticket counts.
-struct Question: Equatable, Sendable {
-    private(set) var ticket = 0
-    private(set) var isWaiting = false
+package struct Question: Equatable, Sendable {
+    package private(set) var ticket = 0
+    package private(set) var isWaiting = false
     /// The results that are shown answer it.
-    private(set) var isAnswered = false
+    package private(set) var isAnswered = false
 
     /// - Parameter ticket: never used before.
-    mutating func ask(ticket: Int) {
+    package mutating func ask(ticket: Int) {
         self.ticket = ticket
         isWaiting = true
         isAnswered = false
@@ -195,61 +195,84 @@ struct Question: Equatable, Sendable {
     }
 
     /// Nothing is waited for any more: there will be no answer, or none is needed.
-    mutating func drop() {
+    package mutating func drop() {
         isWaiting = false
     }
 }
 
 /// One line of the results.
-enum SearchResult: Equatable, Sendable {
+package enum SearchResult: Equatable, Sendable {
     case row(RowMatch)
     case place(PlaceMatch)
     case street(StreetMatch)
 }
 
 /// A street, park or point of interest on the street map.
-struct StreetMatch: Equatable, Sendable {
-    var name: String
+package struct StreetMatch: Equatable, Sendable {
+    package var name: String
     /// What it is, in a word.
-    var kind: String
-    var coordinate: Coordinate
+    package var kind: String
+    package var coordinate: Coordinate
 }
 
 /// Rows that a query found.
-struct RowMatches: Equatable, Sendable {
+package struct RowMatches: Equatable, Sendable {
     /// The best of them, the best first.
-    var listed: [RowMatch]
+    package var listed: [RowMatch]
     /// All of them, by their indices in the tree of `generation`.
-    var points: PointSet
-    var generation = 0
+    package var points: PointSet
+    package var generation = 0
     /// How well the best of them matches; nil for none, and for those that a server found.
-    var bestKind: MatchKind?
+    package var bestKind: MatchKind?
     /// Only the first rows were looked through so far.
-    var isPartial = false
+    package var isPartial = false
+
+    package init(
+        listed: [RowMatch], points: PointSet, generation: Int = 0, bestKind: MatchKind? = nil,
+        isPartial: Bool = false
+    ) {
+        self.listed = listed
+        self.points = points
+        self.generation = generation
+        self.bestKind = bestKind
+        self.isPartial = isPartial
+    }
     /// All of them, those that have no place on the map left out.
-    var total: Int { points.count }
+    package var total: Int { points.count }
 }
 
 /// A row that was found.
-struct RowMatch: Equatable, Sendable {
-    var row: UInt32
+package struct RowMatch: Equatable, Sendable {
+    package var row: UInt32
     /// In the tree.
-    var index: Int
+    package var index: Int
+
+    package init(row: UInt32, index: Int) {
+        self.row = row
+        self.index = index
+    }
 }
 
 /// Places that a query found.
-struct PlaceMatches: Equatable, Sendable {
-    var listed: [PlaceMatch]
+package struct PlaceMatches: Equatable, Sendable {
+    package var listed: [PlaceMatch]
     /// Those in the gazetteer.
-    var total: Int
+    package var total: Int
     /// What the street map in view has of the name, listed before the places but for one that has exactly this name.
-    var streets: [StreetMatch] = []
+    package var streets: [StreetMatch] = []
     var isFirstExact = false
 
-    /// How many are listed.
-    var count: Int { listed.count + streets.count }
+    package init(listed: [PlaceMatch], total: Int, streets: [StreetMatch] = [], isFirstExact: Bool = false) {
+        self.listed = listed
+        self.total = total
+        self.streets = streets
+        self.isFirstExact = isFirstExact
+    }
 
-    func result(_ index: Int) -> SearchResult {
+    /// How many are listed.
+    package var count: Int { listed.count + streets.count }
+
+    package func result(_ index: Int) -> SearchResult {
         let first = isFirstExact ? 1 : 0
         if index < first { return .place(listed[index]) }
         if index < first + streets.count { return .street(streets[index - first]) }
@@ -258,7 +281,7 @@ struct PlaceMatches: Equatable, Sendable {
 }
 
 /// What is known of the names of rows, which are gathered when the first search begins.
-enum NameIndexing: Equatable, Sendable {
+package enum NameIndexing: Equatable, Sendable {
     case notAsked
     /// `fraction` of the rows can be searched.
     case running(fraction: Double)
@@ -267,17 +290,23 @@ enum NameIndexing: Equatable, Sendable {
 }
 
 /// A place that was asked for, marked on the map until it is cleared.
-struct Placemark: Equatable, Sendable {
-    var coordinate: Coordinate
-    var name: DisplayText
+package struct Placemark: Equatable, Sendable {
+    package var coordinate: Coordinate
+    package var name: DisplayText
     /// Its entry in the gazetteer; nil for a coordinate.
-    var place: Place?
+    package var place: Place?
 
-    var point: WorldPoint { WebMercator.project(coordinate) }
+    package init(coordinate: Coordinate, name: DisplayText, place: Place? = nil) {
+        self.coordinate = coordinate
+        self.name = name
+        self.place = place
+    }
+
+    package var point: WorldPoint { WebMercator.project(coordinate) }
 }
 
 extension Placemark {
-    init(_ place: Place) {
+    package init(_ place: Place) {
         self.init(
             coordinate: place.coordinate, name: DisplayText(sanitising: place.name, limit: 200), place: place)
     }

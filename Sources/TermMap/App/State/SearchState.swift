@@ -2,16 +2,16 @@ import CellGraphics
 import MapModel
 
 /// Searches: the one that is open or was last, what was searched for before, and the names that can be searched.
-struct SearchState: Sendable {
+package struct SearchState: Sendable {
     private static let keptSearches = 100
 
-    var session: Search?
+    package var session: Search?
     /// Of the newest query; never used twice, so that a late answer cannot be taken for one to another search.
-    private(set) var ticket = 0
+    package private(set) var ticket = 0
     /// What was searched for before, the newest last.
-    private(set) var history: [String] = []
+    package private(set) var history: [String] = []
     /// The names of the rows in memory.
-    var nameIndexing = NameIndexing.notAsked
+    package var nameIndexing = NameIndexing.notAsked
 
     /// Names that are indexed so far can be searched already.
     var isNameIndexUsable: Bool {
@@ -52,7 +52,7 @@ struct SearchState: Sendable {
     /// - Parameters:
     ///   - rows: rows can be found, now or later.
     ///   - places: the names of places are there, or will be.
-    mutating func ask(_ query: SearchQuery, rows: Bool, places: Bool) {
+    package mutating func ask(_ query: SearchQuery, rows: Bool, places: Bool) {
         guard var search = session else { return }
         search.begin(query)
         if query.isLongEnough || (query.isShortCode && search.scope == .places) {

@@ -2,26 +2,26 @@ import MapModel
 import Rows
 
 /// What the user picked out: a row or a cluster, with the columns of its row, and a place marked on the map.
-struct SelectionState: Sendable {
-    var current: Selection? { didSet { isUnchosen = false } }
+package struct SelectionState: Sendable {
+    package var current: Selection? { didSet { isUnchosen = false } }
     /// Whether a table selected it by opening: then it stays with the cursor, and is cleared when the table closes.
     var isUnchosen = false
     /// The rows that are marked.
-    var marks = MarkState()
+    package var marks = MarkState()
     /// The selected row's columns, once read.
-    private(set) var record: Result<NamedRow, RecordError>?
+    package private(set) var record: Result<NamedRow, RecordError>?
     /// Of the newest request for them.
     private(set) var recordTicket = 0
     /// What the rows of the selected cluster have in common, once read.
-    private(set) var summary: Result<RowsSummary, RecordError>?
+    package private(set) var summary: Result<RowsSummary, RecordError>?
     /// The cluster that was asked about last, and the ticket.
     private var summarized: (subject: SummarySubject, ticket: Int)?
 
     /// A place or coordinate that was searched for, marked until cleared.
-    var placemark: Placemark?
+    package var placemark: Placemark?
 
     /// Selects nothing; the placemark stays.
-    mutating func clear() {
+    package mutating func clear() {
         current = nil
         record = nil
     }
@@ -35,12 +35,12 @@ struct SelectionState: Sendable {
         return ticket
     }
 
-    mutating func receive(_ result: Result<RowsSummary, RecordError>, _ ticket: Int) {
+    package mutating func receive(_ result: Result<RowsSummary, RecordError>, _ ticket: Int) {
         if ticket == summarized?.ticket { summary = result }
     }
 
     /// Asks for the columns of the selected row; what was read of another one goes.
-    mutating func readRecord() -> [Effect] {
+    package mutating func readRecord() -> [Effect] {
         record = nil
         return rereadRecord()
     }
@@ -52,26 +52,26 @@ struct SelectionState: Sendable {
         return [.readRecord(row: current.row, ticket: recordTicket)]
     }
 
-    mutating func receive(_ result: Result<NamedRow, RecordError>, _ ticket: Int) {
+    package mutating func receive(_ result: Result<NamedRow, RecordError>, _ ticket: Int) {
         if ticket == recordTicket { record = result }
     }
 }
 
 extension Selection {
     /// Where the selected row, or the row that represents a cluster, is on the world plane.
-    var point: WorldPoint { QuantumPoint(coordinate).worldPoint }
+    package var point: WorldPoint { QuantumPoint(coordinate).worldPoint }
 
-    var isCluster: Bool { id.cell != nil }
+    package var isCluster: Bool { id.cell != nil }
 }
 
 /// The rows that are summarized.
-enum SummarySubject: Equatable, Sendable {
+package enum SummarySubject: Equatable, Sendable {
     case cluster(MemberList)
     /// All rows that match, of a tree by its generation.
     case all(generation: Int, filter: String)
 
     /// Where the rows of a server's cluster are; nil for anywhere.
-    var windows: [WorldWindow]? {
+    package var windows: [WorldWindow]? {
         if case .cluster(let list) = self { list.fetched?.windows } else { nil }
     }
 }

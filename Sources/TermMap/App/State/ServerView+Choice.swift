@@ -6,7 +6,7 @@ extension ServerView {
     private var isMeasured: Bool { measures != nil && answer?.question.measures == measures }
 
     /// The colours of the rows that are known, which `tree` holds; nil where none are asked for, or not yet there.
-    func coloring(of tree: QuadTree) -> RowColoring? {
+    package func coloring(of tree: QuadTree) -> RowColoring? {
         guard isMeasured, let classes = choice?.classes, let measured = answer?.measured.rows else {
             return nil
         }
@@ -16,7 +16,7 @@ extension ServerView {
     }
 
     /// The figures of the rows that are known, which `tree` holds; nil as above.
-    func figures(of tree: QuadTree) -> RowFigures? {
+    package func figures(of tree: QuadTree) -> RowFigures? {
         guard isMeasured, let figure = choice?.figure, let measured = answer?.measured.rows else {
             return nil
         }
@@ -26,5 +26,7 @@ extension ServerView {
     }
 
     /// What the rows of a cluster that the server counted were measured to have.
-    func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster? { answer?.measured.clusters[cluster] }
+    package func measured(_ cluster: ClusterID) -> MeasuredRows.Cluster? {
+        answer?.measured.clusters[cluster]
+    }
 }

@@ -5,44 +5,44 @@ import Rows
 /// The answers of a database server: rows and clusters of the regions that were viewed.
 ///
 /// Only these rows are in memory; the server is queried for each view. The screen stays until it answers.
-struct ServerView: Sendable {
+package struct ServerView: Sendable {
     /// Answers kept, the oldest forgotten first, and the bytes of all of them.
     private static let keptAnswers = 64
     static let keptBytes = 32 << 20
 
     /// More rows in a view than this come as clusters.
-    let limit: Int
+    package let limit: Int
     /// Nil until the connection stands.
-    var summary: SourceSummary?
+    package var summary: SourceSummary?
     /// What was answered to the query that is shown; nil for the plain one.
-    private(set) var choice: ServerChoice?
+    package private(set) var choice: ServerChoice?
     /// What views are asked besides their rows.
     private(set) var measures: RowMeasures?
     /// What the screen shows, and whether it is cached and being refreshed.
-    var answer: ViewportAnswer?
+    package var answer: ViewportAnswer?
     var isCached = false
     /// What was asked for last; only the answer to the newest ticket counts.
-    var question: ViewportQuestion?
+    package var question: ViewportQuestion?
     private(set) var askedAt = Duration.zero
-    var ticket = 0
-    var isWaiting = false
+    package var ticket = 0
+    package var isWaiting = false
     /// Rows that a search or a radius found: they are listed and highlighted wherever they are.
-    var found: [MatchAnswer.Match] = []
-    var near: [MatchAnswer.Match] = []
+    package var found: [MatchAnswer.Match] = []
+    package var near: [MatchAnswer.Match] = []
     /// Rows of a cluster that are listed.
-    var members: [MatchAnswer.Match] = []
+    package var members: [MatchAnswer.Match] = []
     /// What `near` answers; its answer was cut at the limit of what is listed.
     var nearQuestion: NearbyQuestion?
-    var isNearCut = false
-    var isFoundCut = false
+    package var isNearCut = false
+    package var isFoundCut = false
     /// How many rows a search found, once the server has counted those that it did not send.
-    var foundTotal: Int?
+    package var foundTotal: Int?
 
     /// Its rows are being recounted.
     var isCounting = false
     /// When to ask again after a failure, and how often that was in vain.
     var retryAt: Duration?
-    var failures = 0
+    package var failures = 0
     /// When to open again the layers that could not be opened, and how often that was in vain.
     private(set) var reopenAt: Duration?
     private var reopenings = 0
@@ -51,10 +51,10 @@ struct ServerView: Sendable {
     private var order: [ViewportQuestion] = []
     private var keptByteCount = 0
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// The connection stands.
-    mutating func open(_ summary: SourceSummary) {
+    package mutating func open(_ summary: SourceSummary) {
         self.summary = summary
         isCounting = false
         retryAt = nil
@@ -62,7 +62,7 @@ struct ServerView: Sendable {
     }
 
     /// Other rows are asked about; what is shown stays until the server answers.
-    mutating func open(_ choice: ServerChoice) {
+    package mutating func open(_ choice: ServerChoice) {
         _ = forgetAnswers()
         open(choice.summary)
         self.choice = choice
@@ -73,7 +73,7 @@ struct ServerView: Sendable {
     // MARK: - The view
 
     /// Records that `question` is asked; its ticket, or nil when it is being asked already.
-    mutating func ask(_ question: ViewportQuestion, at now: Duration) -> Int? {
+    package mutating func ask(_ question: ViewportQuestion, at now: Duration) -> Int? {
         guard question != self.question else { return nil }
         // Of questions that follow each other without an answer, the first one counts.
         if !isWaiting { askedAt = now }
@@ -90,12 +90,12 @@ struct ServerView: Sendable {
     }
 
     /// Shows what was answered before until the server answers again.
-    mutating func show(cached answer: ViewportAnswer) {
+    package mutating func show(cached answer: ViewportAnswer) {
         self.answer = answer
         isCached = true
     }
 
-    mutating func receive(_ answer: ViewportAnswer) {
+    package mutating func receive(_ answer: ViewportAnswer) {
         self.answer = answer
         isWaiting = false
         isCached = false
@@ -116,13 +116,13 @@ struct ServerView: Sendable {
         }
     }
 
-    mutating func receive(_ found: MatchAnswer) {
+    package mutating func receive(_ found: MatchAnswer) {
         self.found = found.matches
         isFoundCut = found.isCut
         foundTotal = nil
     }
 
-    mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) {
+    package mutating func receive(_ rows: [ExportedRow], _ question: NearbyQuestion) {
         near = rows.map { MatchAnswer.Match(row: $0.row, place: $0.place) }
         isNearCut = rows.count == question.limit && question.radiusMeters != nil
     }
@@ -130,7 +130,7 @@ struct ServerView: Sendable {
     // MARK: - Failures
 
     /// The view could not be asked for: that is tried again after a while, or with the next move.
-    mutating func fail(at now: Duration) {
+    package mutating func fail(at now: Duration) {
         isWaiting = false
         retryLater(than: now)
     }
@@ -182,7 +182,7 @@ struct ServerView: Sendable {
     // MARK: - What is shown
 
     /// The rows that are known, each once: those in view, found and near.
-    var points: PointBuffer {
+    package var points: PointBuffer {
         var places: [UInt32: FixedCoordinate] = [:]
         for match in found + near + members { places[match.row] = match.place }
         guard let answer, case .rows(let rows) = answer.content else { return PointBuffer().merging(places) }
@@ -197,7 +197,7 @@ struct ServerView: Sendable {
     }
 
     /// The clusters of the last answer that lie in `window`; nil when it answered with rows, or not yet.
-    func clusters(in window: WorldWindow) -> [Cluster]? {
+    package func clusters(in window: WorldWindow) -> [Cluster]? {
         guard let answer, case .clusters(let clusters) = answer.content else { return nil }
         // A cell that both ends of a turn cut has its mean between them, out of view: its rows are in view.
         if answer.question.window == window { return clusters }

@@ -2,23 +2,23 @@ import Basemaps
 import CellGraphics
 
 /// The files that the program ships: the basemap and the names of places.
-struct ShippedData: Sendable {
-    private(set) var basemap = BasemapData.none
+package struct ShippedData: Sendable {
+    package private(set) var basemap = BasemapData.none
     /// What the view is drawn from; nil without a basemap.
-    private(set) var tiles: SuppliedTiles?
+    package private(set) var tiles: SuppliedTiles?
     private var store: TileStore?
     private var supplyCount = 0
     /// The names of places, once read.
-    private(set) var atlas: Atlas?
+    package private(set) var atlas: Atlas?
     /// The names of places are being read.
-    var isAtlasAwaited = false
+    package var isAtlasAwaited = false
     /// Why place names cannot be searched, one line.
-    private(set) var atlasError: String?
+    package private(set) var atlasError: String?
 
     /// What is missing or damaged, a line each.
-    var faults: [String] { basemap.faults + (atlasError.map { [$0] } ?? []) }
+    package var faults: [String] { basemap.faults + (atlasError.map { [$0] } ?? []) }
 
-    mutating func receive(_ basemap: BasemapData) {
+    package mutating func receive(_ basemap: BasemapData) {
         self.basemap = basemap
         store = basemap.basemap.map { TileStore(basemap: $0, coastDetail: basemap.coastDetail) }
         tiles = nil
@@ -32,7 +32,7 @@ struct ShippedData: Sendable {
         tiles = SuppliedTiles(window: window, tiles: store?.tiles(in: window) ?? [], number: supplyCount)
     }
 
-    mutating func receive(_ result: Result<Atlas, AtlasError>) {
+    package mutating func receive(_ result: Result<Atlas, AtlasError>) {
         isAtlasAwaited = false
         switch result {
         case .success(let atlas): self.atlas = atlas

@@ -4,8 +4,8 @@ import Streets
 import TileArchives
 
 /// The street map under the rows: what its archive says, the blocks that were drawn, and the names on them.
-struct StreetMap: Sendable {
-    enum Phase: Equatable, Sendable {
+package struct StreetMap: Sendable {
+    package enum Phase: Equatable, Sendable {
         /// No street map was asked for.
         case none
         /// It is being opened.
@@ -15,16 +15,16 @@ struct StreetMap: Sendable {
         case failed(String)
     }
 
-    private(set) var phase = Phase.none
+    package private(set) var phase = Phase.none
     /// Switched off, the basemap that we ship is shown.
-    var isShown = true
+    package var isShown = true
     /// The blocks of the view as cells; nil where no tiles cover any of it.
-    private(set) var view: StreetView?
-    private(set) var labels: [StreetLabel] = []
+    package private(set) var view: StreetView?
+    package private(set) var labels: [StreetLabel] = []
     /// Tiles came from the cache because the server does not answer.
-    private(set) var isOffline = false
+    package private(set) var isOffline = false
     /// The last tile that could not be had: why, one line.
-    private(set) var problem: String?
+    package private(set) var problem: String?
 
     /// No tile was ever shown, and nothing was said of it.
     var hasNothingYet = true
@@ -50,28 +50,28 @@ struct StreetMap: Sendable {
         let attribution: CellRect?
     }
 
-    var description: TileArchiveDescription? {
+    package var description: TileArchiveDescription? {
         if case .open(let description) = phase { description } else { nil }
     }
 
     /// The memory that drawn blocks take, roughly.
-    var memoryBytes: Int { blocks.bytes }
+    package var memoryBytes: Int { blocks.bytes }
 
     // MARK: - The archive
 
-    mutating func begin() { phase = .opening }
-    mutating func receive(_ description: TileArchiveDescription) { phase = .open(description) }
-    mutating func fail(_ message: String) { phase = .failed(message) }
+    package mutating func begin() { phase = .opening }
+    package mutating func receive(_ description: TileArchiveDescription) { phase = .open(description) }
+    package mutating func fail(_ message: String) { phase = .failed(message) }
 
     // MARK: - Blocks
 
-    mutating func receive(_ drawn: [StreetBlock]) {
+    package mutating func receive(_ drawn: [StreetBlock]) {
         for block in drawn { blocks.insert(block) }
         isViewStale = true
     }
 
     /// What was asked for is drawn, as far as it could be.
-    mutating func end(problem: String?, isOffline: Bool, at now: Duration) {
+    package mutating func end(problem: String?, isOffline: Bool, at now: Duration) {
         askedTime = nil
         self.problem = problem
         self.isOffline = isOffline
@@ -79,12 +79,12 @@ struct StreetMap: Sendable {
     }
 
     /// What the user should know while the map looks unfinished.
-    enum Activity: Equatable { case loading, offline, incomplete, failed }
+    package enum Activity: Equatable { case loading, offline, incomplete, failed }
 
     /// Quick answers are not worth a sign.
     private static let patience = Duration.milliseconds(300)
 
-    func activity(at now: Duration) -> Activity? {
+    package func activity(at now: Duration) -> Activity? {
         if case .failed = phase { return .failed }
         guard isShown, description != nil else { return phase == .opening ? .loading : nil }
         if let askedTime, now - askedTime >= Self.patience { return .loading }
@@ -99,7 +99,7 @@ struct StreetMap: Sendable {
     }
 
     /// The file or server, short enough for a line.
-    var name: String? { description.map { Self.shortName(of: $0) } }
+    package var name: String? { description.map { Self.shortName(of: $0) } }
 
     private static func shortName(of description: TileArchiveDescription) -> String {
         let parts = description.name.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -110,7 +110,7 @@ struct StreetMap: Sendable {
     func timeToRetry(at now: Duration) -> Duration? { retryTime.map { max($0 - now, .zero) } }
 
     /// The blocks of a view that are missing, unless they were asked for already.
-    mutating func ask(for frame: StreetView.Frame, at now: Duration) -> [BlockID]? {
+    package mutating func ask(for frame: StreetView.Frame, at now: Duration) -> [BlockID]? {
         guard isShown, let description, BlockPlan.tileZoom(at: frame.zoom, of: description.zooms) != nil
         else {
             return nil

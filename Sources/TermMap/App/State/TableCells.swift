@@ -1,11 +1,11 @@
 import Rows
 
 /// The values of the rows near those on the screen, as the source has them.
-struct TableCells: Sendable {
+package struct TableCells: Sendable {
     /// Rows that are kept; beyond them only those near the screen are.
     private static let limit = 2_000
 
-    private(set) var rows: [UInt32: [String]] = [:]
+    package private(set) var rows: [UInt32: [String]] = [:]
     /// The rows that were asked for last and are not there yet.
     private var asked: Set<UInt32> = []
     /// What is there may be out of date.
@@ -18,7 +18,7 @@ struct TableCells: Sendable {
     ///   - positions: on the screen.
     ///   - count: positions that there are.
     ///   - row: the row at a position.
-    mutating func ask(for positions: Range<Int>, of count: Int, row: (Int) -> UInt32) -> [UInt32] {
+    package mutating func ask(for positions: Range<Int>, of count: Int, row: (Int) -> UInt32) -> [UInt32] {
         func around(_ pages: Int, _ part: Int) -> Range<Int> {
             let more = positions.count * pages / part
             return max(positions.lowerBound - more, 0)..<min(positions.upperBound + more, count)
@@ -36,7 +36,7 @@ struct TableCells: Sendable {
         return asked.sorted()
     }
 
-    mutating func receive(_ values: [UInt32: [String]]) {
+    package mutating func receive(_ values: [UInt32: [String]]) {
         rows.merge(values) { $1 }
         asked.subtract(values.keys)
     }

@@ -2,41 +2,51 @@ import CellGraphics
 import Rows
 
 /// A column of a table as it is shown.
-struct TableColumn: Equatable, Sendable {
+package struct TableColumn: Equatable, Sendable {
     /// Of the rows' own table.
-    let index: Int
-    let name: DisplayText
+    package let index: Int
+    package let name: DisplayText
     /// Numbers stand at the right.
-    let isNumber: Bool
+    package let isNumber: Bool
     /// Thousands are separated.
     let isGrouped: Bool
-    let width: Int
+    package let width: Int
 }
 
 /// The columns of a table, the one with the names of rows first; their widths never change while one scrolls.
-struct TableColumns: Equatable, Sendable {
+package struct TableColumns: Equatable, Sendable {
     /// Blanks between columns.
-    static let gap = 2
+    package static let gap = 2
     private static let greatestWidth = 34
     /// The first column takes at most this share of the table, in percent.
     private static let firstShare = 40
     /// Of a column that does not fit, so much is shown at least.
     private static let leastPiece = 8
 
-    let columns: [TableColumn]
+    package let columns: [TableColumn]
+
+    package init(columns: [TableColumn]) {
+        self.columns = columns
+    }
 
     /// A column and where it stands, counted from the first cell of the text of a row.
-    struct Place: Equatable, Sendable {
+    package struct Place: Equatable, Sendable {
+
+        package init(position: Int, start: Int, width: Int) {
+            self.position = position
+            self.start = start
+            self.width = width
+        }
         /// Of `columns`.
-        let position: Int
-        let start: Int
-        let width: Int
+        package let position: Int
+        package let start: Int
+        package let width: Int
     }
 
     /// Where columns stand in `width` cells.
     ///
     /// - Parameter scrolled: columns after the first that are scrolled out at the left.
-    func places(in width: Int, scrolled: Int) -> [Place] {
+    package func places(in width: Int, scrolled: Int) -> [Place] {
         guard let first = columns.first, width > 0 else { return [] }
         let others = columns.count > 1
         let firstWidth = min(first.width, others ? max(width * Self.firstShare / 100, 1) : width)
@@ -56,7 +66,7 @@ struct TableColumns: Equatable, Sendable {
     }
 
     /// How many columns can be scrolled out until the last one is shown.
-    func scrollLimit(in width: Int) -> Int {
+    package func scrollLimit(in width: Int) -> Int {
         var scrolled = max(columns.count - 2, 0)
         while scrolled > 0, places(in: width, scrolled: scrolled - 1).last?.position == columns.count - 1 {
             scrolled -= 1
@@ -65,7 +75,7 @@ struct TableColumns: Equatable, Sendable {
     }
 
     /// How far the table is scrolled so that a column is shown: as little as possible from where it is.
-    func scrolled(_ scrolled: Int, toShow position: Int, in width: Int) -> Int {
+    package func scrolled(_ scrolled: Int, toShow position: Int, in width: Int) -> Int {
         guard position > 0 else { return scrolled }
         var next = min(scrolled, position - 1)
         while next < position - 1,
@@ -81,9 +91,14 @@ struct TableColumns: Equatable, Sendable {
 
 extension TableColumns {
     /// A row by which columns are measured.
-    struct SampleRow {
-        let texts: [String]
-        var decimalMark = UInt8(ascii: ".")
+    package struct SampleRow {
+        package let texts: [String]
+        package var decimalMark = UInt8(ascii: ".")
+
+        package init(texts: [String], decimalMark: UInt8 = UInt8(ascii: ".")) {
+            self.texts = texts
+            self.decimalMark = decimalMark
+        }
     }
 
     /// The columns with the widths of some rows.
@@ -92,7 +107,7 @@ extension TableColumns {
     ///   - names: of all columns.
     ///   - label: the column with the names of rows.
     ///   - identifier: the column with their identifiers.
-    init(names: [String], label: Int?, identifier: Int?, sample: [SampleRow]) {
+    package init(names: [String], label: Int?, identifier: Int?, sample: [SampleRow]) {
         var order = Array(names.indices)
         if let label, let place = order.firstIndex(of: label) { order.insert(order.remove(at: place), at: 0) }
         columns = order.map { index in
@@ -159,7 +174,7 @@ extension TableColumn {
     }
 
     /// A value as it stands in the table, on one line.
-    func text(of value: String) -> DisplayText { Self.text(of: value, isGrouped: isGrouped) }
+    package func text(of value: String) -> DisplayText { Self.text(of: value, isGrouped: isGrouped) }
 
     private static func text(of value: String, isGrouped: Bool) -> DisplayText {
         RowTexts.oneLine(isGrouped ? grouped(value) : value)

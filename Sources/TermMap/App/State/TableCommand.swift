@@ -2,7 +2,7 @@ import MapModel
 import Rows
 
 /// What a key means for the table of rows.
-enum TableCommand: Hashable, Sendable {
+package enum TableCommand: Hashable, Sendable {
     /// Opens the table, or closes it.
     case toggle
     /// In the place of the map, or with it again.
@@ -22,7 +22,7 @@ enum TableCommand: Hashable, Sendable {
 }
 
 /// Work for the table that is done beside the loop.
-enum TableRequest: Equatable, Sendable {
+package enum TableRequest: Equatable, Sendable {
     /// Lists rows in their order.
     case list(TableQuestion, ticket: Int)
     /// Measures the columns by some rows, ascending.
@@ -34,7 +34,7 @@ enum TableRequest: Equatable, Sendable {
 }
 
 /// What came of a request.
-enum TableAnswer: Sendable {
+package enum TableAnswer: Sendable {
     case listed(TableListing, ticket: Int)
     /// The share of a column that was read to sort by it.
     case sorting(Double, ticket: Int)

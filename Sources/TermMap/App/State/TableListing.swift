@@ -2,15 +2,15 @@ import CellGraphics
 import MapModel
 
 /// The column that a table is sorted by.
-struct TableSort: Hashable, Sendable {
+package struct TableSort: Hashable, Sendable {
     /// Of the rows' own table.
-    var column: Int
-    var isDescending = false
+    package var column: Int
+    package var isDescending = false
 }
 
 /// Rows of a tree that a table is to list, and in which order.
-struct TableQuestion: Sendable {
-    enum Rows: Equatable, Sendable {
+package struct TableQuestion: Sendable {
+    package enum Rows: Equatable, Sendable {
         /// Those that are shown in a part of the world, or a few of them.
         case annotations([Annotation], WorldWindow)
         /// All in some cells of a view.
@@ -19,20 +19,20 @@ struct TableQuestion: Sendable {
         case points(PointSet)
     }
 
-    let tree: QuadTree
+    package let tree: QuadTree
     /// Of the tree, and of the rows' numbers.
-    let generation: Int
-    let numbering: Int
-    let rows: Rows
+    package let generation: Int
+    package let numbering: Int
+    package let rows: Rows
     /// The classes of the rows of the tree, where badges keep them apart.
-    var classes: ClassCounts?
+    package var classes: ClassCounts?
     /// Nil for the order of the data.
-    var sort: TableSort?
+    package var sort: TableSort?
 
     /// How many rows there are; in cells at the edge of the world it may be a few more.
     ///
     /// - Complexity: O(annotations).
-    var count: Int {
+    package var count: Int {
         switch rows {
         case .annotations(let parts, _): parts.reduce(0) { $0 + $1.count }
         case .cells(let cells, let view): tree.count(in: view.window(of: cells.dots))
@@ -43,12 +43,12 @@ struct TableQuestion: Sendable {
     /// Their indices in the tree, ascending.
     ///
     /// - Complexity: O(points of the tree / 64 + rows).
-    func indices() -> [UInt32] { points.indices }
+    package func indices() -> [UInt32] { points.indices }
 
     /// Them as points of the tree.
     ///
     /// - Complexity: O(points of the tree / 64), and O(rows) of cells.
-    var points: PointSet {
+    package var points: PointSet {
         var chosen = PointSet(capacity: tree.count)
         switch rows {
         case .annotations(let parts, let window):
@@ -72,26 +72,31 @@ struct TableQuestion: Sendable {
 
 extension TableQuestion: Equatable {
     /// Trees are the same when their generation is; while a file is read they grow in it.
-    static func == (left: TableQuestion, right: TableQuestion) -> Bool {
+    package static func == (left: TableQuestion, right: TableQuestion) -> Bool {
         left.sort == right.sort && left.listsSameRows(as: right)
     }
 }
 
 /// The rows of a table in their order.
-struct TableListing: Sendable {
-    let question: TableQuestion
+package struct TableListing: Sendable {
+    package let question: TableQuestion
     /// Indices in the question's tree.
-    let order: [UInt32]
+    package let order: [UInt32]
 
-    var count: Int { order.count }
+    package init(question: TableQuestion, order: [UInt32]) {
+        self.question = question
+        self.order = order
+    }
+
+    package var count: Int { order.count }
 
     /// The number of the row at a position.
-    func row(at position: Int) -> UInt32 { question.tree.row(at: Int(order[position])) }
+    package func row(at position: Int) -> UInt32 { question.tree.row(at: Int(order[position])) }
 
     /// Where a row is listed; nil where it is not.
     ///
     /// - Complexity: O(rows), some milliseconds for ten million.
-    func position(of selection: Selection) -> Int? {
+    package func position(of selection: Selection) -> Int? {
         guard selection.hasRow,
             let index = question.tree.index(ofRow: selection.row, at: selection.coordinate.coordinate)
         else { return nil }
@@ -99,7 +104,7 @@ struct TableListing: Sendable {
     }
 
     /// The next position from `start` on, or before it, whose index is among `points`; round the end.
-    func position(from start: Int, forward: Bool, among points: PointSet) -> Int? {
+    package func position(from start: Int, forward: Bool, among points: PointSet) -> Int? {
         guard points.capacity == question.tree.count else { return nil }
         for step in order.indices {
             let position = (start + (forward ? step : count - step)) % count

@@ -3,8 +3,8 @@ import MapModel
 import Rows
 
 /// The table of rows: which are listed and how, the cursor, the columns and what was read of them.
-struct TableState: Sendable {
-    enum Scope: Equatable, Sendable {
+package struct TableState: Sendable {
+    package enum Scope: Equatable, Sendable {
         /// The rows in view.
         case view
         /// Those that a search found.
@@ -15,41 +15,41 @@ struct TableState: Sendable {
         case members(MemberList)
     }
 
-    var scope = Scope.view
+    package var scope = Scope.view
     /// The table was opened from the list of what is near, and goes back to it.
     var isOfNearby = false
     /// The table takes the place of the map.
     var isAlone = false
-    var search: TableSearch?
+    package var search: TableSearch?
 
     /// What is listed; nil until the first answer.
-    private(set) var listing: TableListing?
-    private(set) var sort: TableSort?
-    private(set) var columns: TableColumns?
-    private(set) var cells = TableCells()
+    package private(set) var listing: TableListing?
+    package private(set) var sort: TableSort?
+    package private(set) var columns: TableColumns?
+    package private(set) var cells = TableCells()
     /// The rows in view that a server has counted, as far as it has sent them; nil where the view has the rows themselves.
-    private(set) var fetched: FetchedRows?
+    package private(set) var fetched: FetchedRows?
 
     /// Position of the row under the cursor, and of the first one on the screen.
-    private(set) var cursor = 0
-    private(set) var top = 0
+    package private(set) var cursor = 0
+    package private(set) var top = 0
     /// Columns after the first that are scrolled out at the left.
-    private(set) var scrolledColumns = 0
+    package private(set) var scrolledColumns = 0
 
     /// What was asked last, and the ticket.
     private var asked: TableQuestion?
-    private(set) var ticket = 0
+    package private(set) var ticket = 0
     /// An answer is awaited.
-    private(set) var isAwaited = false
+    package private(set) var isAwaited = false
     /// The share of a column that was read to sort by it.
-    private(set) var progress: Double?
+    package private(set) var progress: Double?
     /// The selection that the cursor has gone to.
     private var followed: Selection?
     /// The rows that `columns` and `cells` are of.
     private var numbering: Int?
     private var areColumnsAsked = false
 
-    var count: Int { listing?.count ?? 0 }
+    package var count: Int { listing?.count ?? 0 }
 
     /// An answer is a moment away: what moves in the table means it. A column that must be read first takes longer.
     var awaitsAnswer: Bool {
@@ -57,7 +57,7 @@ struct TableState: Sendable {
     }
 
     /// Closes the table; how it was sorted, and its columns, stay.
-    mutating func close() {
+    package mutating func close() {
         (scope, isOfNearby, isAlone, search, listing, asked) = (.view, false, false, nil, nil, nil)
         (cursor, top, isAwaited, progress, followed) = (0, 0, false, nil, nil)
         cells = TableCells()
@@ -72,7 +72,7 @@ struct TableState: Sendable {
     /// The rows of `windows` are to be listed, nil for none; those of other windows are forgotten.
     ///
     /// - Returns: Whether they are others than before.
-    mutating func list(_ windows: [WorldWindow]?) -> Bool {
+    package mutating func list(_ windows: [WorldWindow]?) -> Bool {
         guard windows != fetched?.windows else { return false }
         fetched = windows.map { FetchedRows(windows: $0, pageLimit: Self.pageLimit) }
         return true
@@ -88,7 +88,7 @@ struct TableState: Sendable {
         return fetched
     }
 
-    mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
+    package mutating func receive(_ page: MatchAnswer, ticket: Int) -> Bool {
         fetched?.receive(page, ticket: ticket) == true
     }
 
@@ -97,7 +97,7 @@ struct TableState: Sendable {
     /// Columns are others after a reload: the table stays sorted by the one of the same name.
     ///
     /// - Returns: The name of the column it was sorted by, if there is none of that name now.
-    mutating func adopt(_ names: [String], after before: [String]) -> String? {
+    package mutating func adopt(_ names: [String], after before: [String]) -> String? {
         guard let sort, sort.column < before.count else { return nil }
         let name = before[sort.column]
         if sort.column < names.count, names[sort.column] == name { return nil }
@@ -108,7 +108,7 @@ struct TableState: Sendable {
     // MARK: - Asking
 
     /// Records that rows are to be listed; the ticket, or nil when that was done already.
-    mutating func ask(_ question: TableQuestion) -> Int? {
+    package mutating func ask(_ question: TableQuestion) -> Int? {
         if numbering != question.numbering { forget(question.numbering) }
         guard question != asked else { return nil }
         asked = question
@@ -142,7 +142,9 @@ struct TableState: Sendable {
 
     /// Lists rows; an answer to an older request changes nothing. The cursor stays on the selected row, on the same
     /// line of the screen.
-    mutating func receive(_ next: TableListing, ticket: Int, selection: Selection?, pageRows: Int) -> Bool {
+    package mutating func receive(_ next: TableListing, ticket: Int, selection: Selection?, pageRows: Int)
+        -> Bool
+    {
         guard ticket == self.ticket, isAwaited else { return false }
         let isSorted = listing.map { $0.question.sort != next.question.sort } ?? true
         let line = cursor - top
@@ -158,7 +160,7 @@ struct TableState: Sendable {
     }
 
     /// The order could not be made: it is what it was before.
-    mutating func fail(ticket: Int) -> Bool {
+    package mutating func fail(ticket: Int) -> Bool {
         guard ticket == self.ticket, isAwaited else { return false }
         (isAwaited, progress) = (false, nil)
         // Columns of another reading have other numbers.
@@ -166,18 +168,18 @@ struct TableState: Sendable {
         return true
     }
 
-    mutating func receive(progress: Double, ticket: Int) {
+    package mutating func receive(progress: Double, ticket: Int) {
         if ticket == self.ticket, isAwaited { self.progress = progress }
     }
 
     /// Takes the columns as they were measured. Where the one that is sorted by is another one now, none is.
-    mutating func receive(_ next: TableColumns, numbering: Int) {
+    package mutating func receive(_ next: TableColumns, numbering: Int) {
         guard numbering == self.numbering else { return }
         columns = next
         if let sort, !next.columns.contains(where: { $0.index == sort.column }) { self.sort = nil }
     }
 
-    mutating func receive(_ values: [UInt32: [String]]) { cells.receive(values) }
+    package mutating func receive(_ values: [UInt32: [String]]) { cells.receive(values) }
 
     /// Rows may have other values now.
     mutating func expireCells() { cells.expire() }
@@ -200,7 +202,7 @@ struct TableState: Sendable {
     mutating func movePage(by rows: Int) { top = top.moved(by: rows, upTo: max(count - 1, 0)) }
 
     /// What was selected elsewhere comes under the cursor, where it is listed.
-    mutating func follow(_ selection: Selection?, pageRows: Int) {
+    package mutating func follow(_ selection: Selection?, pageRows: Int) {
         guard selection != followed else { return }
         followed = selection
         guard let position = selection.flatMap({ listing?.position(of: $0) }) else { return }
@@ -208,7 +210,7 @@ struct TableState: Sendable {
     }
 
     /// The row under the cursor is selected: nothing is to follow.
-    mutating func note(_ selection: Selection?) { followed = selection }
+    package mutating func note(_ selection: Selection?) { followed = selection }
 
     // MARK: - Columns
 
@@ -217,7 +219,7 @@ struct TableState: Sendable {
     }
 
     /// Sorts by the column at a position, nil for the order of the data, and shows it.
-    mutating func sort(by position: Int?, isDescending: Bool, width: Int) {
+    package mutating func sort(by position: Int?, isDescending: Bool, width: Int) {
         guard let columns else { return }
         sort = position.map { TableSort(column: columns.columns[$0].index, isDescending: isDescending) }
         scrolledColumns = columns.scrolled(scrolledColumns, toShow: position ?? 0, in: width)
@@ -231,15 +233,15 @@ struct TableState: Sendable {
 }
 
 /// What was searched for inside a table.
-struct TableSearch: Sendable {
-    let text: String
-    let query: SearchQuery
+package struct TableSearch: Sendable {
+    package let text: String
+    package let query: SearchQuery
     /// The rows that were looked through.
-    var question: TableQuestion
-    var ticket: Int
-    var isAwaited = true
+    package var question: TableQuestion
+    package var ticket: Int
+    package var isAwaited = true
     /// The cursor goes to the next match when they are there.
     var jumps = true
     /// The matching ones in the question's tree.
-    var found: PointSet?
+    package var found: PointSet?
 }

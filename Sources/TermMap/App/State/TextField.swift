@@ -1,17 +1,17 @@
 /// A line of text being edited, with its caret.
-struct TextField: Equatable, Sendable {
+package struct TextField: Equatable, Sendable {
     /// More than any coordinate or command; a megabyte pasted by mistake does no harm.
-    static let limit = 4096
+    package static let limit = 4096
 
-    private(set) var characters: [Character] = []
+    package private(set) var characters: [Character] = []
     /// Characters left of the caret.
-    private(set) var caret = 0
+    package private(set) var caret = 0
     private var scalarCount = 0
 
-    init(_ text: String = "") { insert(text) }
+    package init(_ text: String = "") { insert(text) }
 
     /// A text with the caret after so many bytes of UTF-8.
-    init(_ text: String, caretByte: Int) {
+    package init(_ text: String, caretByte: Int) {
         insert(text)
         var passed = 0
         caret =
@@ -24,10 +24,10 @@ struct TextField: Equatable, Sendable {
     /// Bytes of UTF-8 left of the caret.
     var caretByte: Int { characters[..<caret].reduce(0) { $0 + $1.utf8.count } }
 
-    var text: String { String(characters) }
-    var textBeforeCaret: String { String(characters[..<caret]) }
+    package var text: String { String(characters) }
+    package var textBeforeCaret: String { String(characters[..<caret]) }
 
-    mutating func apply(_ edit: TextEdit) {
+    package mutating func apply(_ edit: TextEdit) {
         switch edit {
         case .insert(let text): insert(text)
         case .deleteBackward: if caret > 0 { delete(caret - 1..<caret) }

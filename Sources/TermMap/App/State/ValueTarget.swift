@@ -1,9 +1,9 @@
 import Rows
 
 /// A column, or a value in it, that the cursor of a panel is on.
-struct ValueTarget: Equatable, Sendable {
-    let column: String
-    let kind: ColumnKind
+package struct ValueTarget: Equatable, Sendable {
+    package let column: String
+    package let kind: ColumnKind
     /// Nil for the column; "" for rows without a value.
-    let value: String?
+    package let value: String?
 }

@@ -1,8 +1,8 @@
 import MapModel
 
 /// The views before and after the present one, as in a web browser.
-struct ViewHistory: Sendable {
-    enum Move: Sendable { case pan, zoom, jump }
+package struct ViewHistory: Sendable {
+    package enum Move: Sendable { case pan, zoom, jump }
 
     private static let kept = 200
 
@@ -13,10 +13,10 @@ struct ViewHistory: Sendable {
     /// Whether any view was left in this run.
     private(set) var hasMoved = false
 
-    init() {}
+    package init() {}
 
     /// Views of an earlier run, the oldest first.
-    init(_ views: [Viewport]) { back = views }
+    package init(_ views: [Viewport]) { back = views }
 
     /// The last of the views to go back to, the oldest first.
     func recent(_ count: Int) -> ArraySlice<Viewport> { back.suffix(count) }
@@ -24,7 +24,7 @@ struct ViewHistory: Sendable {
     var canGoBack: Bool { !back.isEmpty }
 
     /// Remembers `viewport` before a move; a run of pans, or of zooms, counts as one.
-    mutating func leave(_ viewport: Viewport, by move: Move) {
+    package mutating func leave(_ viewport: Viewport, by move: Move) {
         forward = []
         hasMoved = true
         defer { lastMove = move }
